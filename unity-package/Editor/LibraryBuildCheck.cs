@@ -15,10 +15,7 @@ namespace GridStar.Editor
     internal sealed class LibraryBuildCheck : IPreprocessBuildWithReport
     {
         /// <summary>Before what takes long.</summary>
-        public int callbackOrder
-        {
-            get { return -100; }
-        }
+        public int callbackOrder => -100;
 
         public void OnPreprocessBuild(BuildReport report)
         {
@@ -56,12 +53,9 @@ namespace GridStar.Editor
             return libraries.Count == 0 ? target.ToString() : null;
         }
 
-        private static string Name(BuildTarget target)
-        {
-            return target == BuildTarget.StandaloneWindows64 ? "Windows"
-                : target == BuildTarget.StandaloneLinux64 ? "Linux"
-                : target == BuildTarget.StandaloneOSX ? "macOS" : target.ToString();
-        }
+        private static string Name(BuildTarget target) => target == BuildTarget.StandaloneWindows64 ? "Windows"
+            : target == BuildTarget.StandaloneLinux64 ? "Linux"
+            : target == BuildTarget.StandaloneOSX ? "macOS" : target.ToString();
 
         /// <summary>Where the package may well have the library, switched off.</summary>
         private static string Hint(BuildTarget target, string processor)

@@ -31,10 +31,7 @@ namespace GridStar.Editor
         private int _dragged;
 
         /// <summary>In play mode the inspector repaints all the time, to keep the counts current.</summary>
-        public override bool RequiresConstantRepaint()
-        {
-            return Application.isPlaying;
-        }
+        public override bool RequiresConstantRepaint() => Application.isPlaying;
 
         /// <summary>Draws the inspector.</summary>
         public override void OnInspectorGUI()
@@ -193,8 +190,6 @@ namespace GridStar.Editor
         }
 
         private static Color ColorOf(int color)
-        {
-            return new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
-        }
+            => new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
     }
 }

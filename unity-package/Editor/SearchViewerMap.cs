@@ -16,10 +16,7 @@ namespace GridStar.Editor
         private string _text;
 
         /// <summary>The cells. Row 0 is the lowest row.</summary>
-        public CellMap Cells
-        {
-            get { return _map; }
-        }
+        public CellMap Cells => _map;
 
         /// <summary>
         /// Reads a text whose first line is the highest row. Does nothing if it is the text last read or written.
@@ -155,11 +152,8 @@ namespace GridStar.Editor
             }
         }
 
-        private static GridCell? Inside(GridCell? cell, int width, int height)
-        {
-            return cell.HasValue
-                ? new GridCell(Math.Min(width - 1, cell.Value.X), Math.Min(height - 1, cell.Value.Y))
-                : cell;
-        }
+        private static GridCell? Inside(GridCell? cell, int width, int height) => cell.HasValue
+            ? new GridCell(Math.Min(width - 1, cell.Value.X), Math.Min(height - 1, cell.Value.Y))
+            : cell;
     }
 }

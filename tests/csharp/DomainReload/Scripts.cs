@@ -32,10 +32,7 @@ public sealed class Scripts : MarshalByRefObject
         KeepOthers(grid);
     }
 
-    private static GridCell Far
-    {
-        get { return new GridCell(Side - 1, Side - 1); }
-    }
+    private static GridCell Far => new GridCell(Side - 1, Side - 1);
 
     private static PathGrid NewGrid(int seed)
     {

@@ -10,8 +10,5 @@ internal static class PlantedFaults
     [DllImport("planted")]
     private static extern int planted_read();
 
-    private static void Main()
-    {
-        Console.WriteLine(planted_read());
-    }
+    private static void Main() => Console.WriteLine(planted_read());
 }

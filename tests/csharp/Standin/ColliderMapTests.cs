@@ -198,13 +198,8 @@ public class ColliderMapTests
         Assert.AreEqual(0, Colliders.Checks);
     }
 
-    private static CellMap Map()
-    {
-        return new CellMap(4, 3);
-    }
+    private static CellMap Map() => new CellMap(4, 3);
 
     private static void Refused<T>(string parameter, TestDelegate call) where T : ArgumentException
-    {
-        Assert.AreEqual(parameter, Assert.Throws<T>(call).ParamName);
-    }
+        => Assert.AreEqual(parameter, Assert.Throws<T>(call).ParamName);
 }

@@ -12,13 +12,7 @@ internal sealed class ConsoleLog : IDisposable
         Application.logMessageReceived += Receive;
     }
 
-    public void Dispose()
-    {
-        Application.logMessageReceived -= Receive;
-    }
+    public void Dispose() => Application.logMessageReceived -= Receive;
 
-    private void Receive(string condition, string stackTrace, LogType type)
-    {
-        Lines.Add(type + ": " + condition);
-    }
+    private void Receive(string condition, string stackTrace, LogType type) => Lines.Add(type + ": " + condition);
 }

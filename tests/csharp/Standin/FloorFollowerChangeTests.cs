@@ -144,8 +144,7 @@ public class FloorFollowerChangeTests : FloorScene
         for (int frame = 0; frame < 200 && !Follower.HasArrived; frame++)
         {
             Frames.Advance(0.05);
-            FloorCell cell;
-            Assert.That(Floors.TryGetCellAt(Follower.transform.position, out cell), Is.True);
+            Assert.That(Floors.TryGetCellAt(Follower.transform.position, out FloorCell cell), Is.True);
             Assert.AreEqual(CellType.Walkable, Floors.Floors.GetFloor(cell.Floor).GetCell(cell.Cell), "in " + cell);
         }
         Assert.That(Follower.HasArrived, Is.True);

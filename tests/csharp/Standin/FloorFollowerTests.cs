@@ -155,9 +155,8 @@ public class FloorFollowerTests : FloorScene
         for (int frame = 0; frame < 600 && !Follower.HasArrived; frame++)
         {
             Frames.Advance(0.05);
-            FloorCell cell;
             Vector3 place = Follower.transform.position;
-            bool isAbove = Floors.TryGetCellAt(place, out cell) && cell.Floor == 1;
+            bool isAbove = Floors.TryGetCellAt(place, out FloorCell cell) && cell.Floor == 1;
             bool isOverWall = Math.Abs(place.x - 5.5f) < half + 0.49f && Math.Abs(place.z - 1.5f) < half + 0.49f;
             Assert.That(isAbove && isOverWall, Is.False, "at " + place);
         }

@@ -39,9 +39,7 @@ public abstract class FloorScene
     }
 
     protected static Vector3 In(GridPlane plane, float x, float y, float height)
-    {
-        return plane == GridPlane.XZ ? new Vector3(x, height, y) : new Vector3(x, y, height);
-    }
+        => plane == GridPlane.XZ ? new Vector3(x, height, y) : new Vector3(x, y, height);
 
     protected Vector3 Any(System.Random random, int floor)
     {
@@ -56,8 +54,7 @@ public abstract class FloorScene
         {
             foreach (float side in new[] { -1f, 1f })
             {
-                FloorCell cell;
-                if (Floors.TryGetCellAt(position + beside * side, out cell)
+                if (Floors.TryGetCellAt(position + beside * side, out FloorCell cell)
                     && Floors.Floors.GetFloor(cell.Floor).GetCell(cell.Cell) == CellType.Walkable)
                 {
                     return true;

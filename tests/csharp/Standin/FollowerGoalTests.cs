@@ -188,8 +188,7 @@ public class FollowerGoalTests
         for (int frame = 0; frame < 200 && !_follower.HasArrived; frame++)
         {
             Frames.Advance(0.05);
-            GridCell cell;
-            _grid.TryGetCellAt(_follower.transform.position, out cell);
+            _grid.TryGetCellAt(_follower.transform.position, out GridCell cell);
             inside += _grid.GetCell(cell) == CellType.Obstacle ? 1 : 0;
             if (frame == 10)
             {
@@ -335,8 +334,7 @@ public class FollowerGoalTests
                     _follower.TargetPosition = new Vector3(random.Next(14) + 0.5f, 0f, random.Next(10) + 0.5f);
                 }
                 Frames.Advance(0.03);
-                GridCell cell;
-                Assert.That(_grid.TryGetCellAt(_follower.transform.position, out cell), Is.True);
+                Assert.That(_grid.TryGetCellAt(_follower.transform.position, out GridCell cell), Is.True);
                 Assert.AreEqual(CellType.Walkable, _grid.GetCell(cell),
                     "seed " + seed + ", frame " + frame + " at " + _follower.transform.position + "\n" + map);
             }
@@ -350,10 +348,7 @@ public class FollowerGoalTests
         }
     }
 
-    private int Count(string name)
-    {
-        return _events.Count(other => other == name);
-    }
+    private int Count(string name) => _events.Count(other => other == name);
 
     private static void WaitForPaths(List<PathFollower> all, PathReason reason)
     {

@@ -211,8 +211,7 @@ public class FollowerMotionTests
             Frames.Advance(0.05);
             foreach (PathFollower follower in all)
             {
-                GridCell cell;
-                Assert.That(_grid.TryGetCellAt(follower.transform.position, out cell), Is.True);
+                Assert.That(_grid.TryGetCellAt(follower.transform.position, out GridCell cell), Is.True);
                 Assert.AreEqual(CellType.Walkable, _grid.GetCell(cell), "frame " + frame);
             }
         }
@@ -266,9 +265,7 @@ public class FollowerMotionTests
     }
 
     private static Vector3 Ahead(Quaternion rotation, GridPlane plane)
-    {
-        return rotation * (plane == GridPlane.XZ ? Vector3.forward : Vector3.up);
-    }
+        => rotation * (plane == GridPlane.XZ ? Vector3.forward : Vector3.up);
 
     /// <summary>On 8 x 6 cells of one unit, with a speed of two units a second.</summary>
     private void AddFollower(GridPlane plane, float x, float y, float targetX, float targetY)

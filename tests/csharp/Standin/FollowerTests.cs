@@ -108,8 +108,7 @@ public class FollowerTests
         for (int frame = 0; frame < 200 && !_follower.HasArrived; frame++)
         {
             Frames.Advance(0.05);
-            GridCell cell;
-            Assert.That(_source.Grid.TryGetCellAt(_follower.transform.position, out cell), Is.True);
+            Assert.That(_source.Grid.TryGetCellAt(_follower.transform.position, out GridCell cell), Is.True);
             Assert.AreEqual(CellType.Walkable, _source.Grid.GetCell(cell), "in " + cell);
         }
         Assert.That(_follower.HasArrived, Is.True);
@@ -440,11 +439,9 @@ public class FollowerTests
         const float Inset = 0.01f;
         foreach (float side in new[] { -Inset, Inset })
         {
-            GridCell cell;
-            GridCell other;
             Vector3 position = _follower.transform.position;
-            bool isInside = _source.Grid.TryGetCellAt(position + new Vector3(side, 0f, side), out cell);
-            isInside &= _source.Grid.TryGetCellAt(position + new Vector3(side, 0f, -side), out other);
+            bool isInside = _source.Grid.TryGetCellAt(position + new Vector3(side, 0f, side), out GridCell cell);
+            isInside &= _source.Grid.TryGetCellAt(position + new Vector3(side, 0f, -side), out GridCell other);
             if (!isInside || _source.Grid.GetCell(cell) == CellType.Walkable
                 || _source.Grid.GetCell(other) == CellType.Walkable)
             {

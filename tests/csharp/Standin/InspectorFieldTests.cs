@@ -163,9 +163,7 @@ public class InspectorFieldTests
     }
 
     private static object Find(FieldInfo field, Type attribute)
-    {
-        return field.GetCustomAttributes(attribute, false).SingleOrDefault();
-    }
+        => field.GetCustomAttributes(attribute, false).SingleOrDefault();
 
     /// <summary>
     /// A summary as a reader of the inspector needs it: a constant by its value, a member of the same type by its name,

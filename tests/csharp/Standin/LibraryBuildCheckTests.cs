@@ -120,9 +120,7 @@ public class LibraryBuildCheckTests
     }
 
     private static void AssertIsOneSentence(string message)
-    {
-        Assert.That(message.IndexOf(". "), Is.EqualTo(-1), message);
-    }
+        => Assert.That(message.IndexOf(". "), Is.EqualTo(-1), message);
 
     private static void ResetSettings()
     {
@@ -138,12 +136,7 @@ public class LibraryBuildCheckTests
     }
 
     private static string Refusal(BuildTarget target)
-    {
-        return Assert.Throws<BuildFailedException>(() => Build(target)).Message;
-    }
+        => Assert.Throws<BuildFailedException>(() => Build(target)).Message;
 
-    private static void Build(BuildTarget target)
-    {
-        Plugins.Build(target, typeof(PathGridComponentEditor).Assembly);
-    }
+    private static void Build(BuildTarget target) => Plugins.Build(target, typeof(PathGridComponentEditor).Assembly);
 }

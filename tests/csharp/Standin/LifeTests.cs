@@ -22,10 +22,7 @@ public class LifeTests
 
     private sealed class SteeredManager : AStarManager
     {
-        protected override float GetDistance(AStarNode nodeA, AStarNode nodeB)
-        {
-            return base.GetDistance(nodeA, nodeB);
-        }
+        protected override float GetDistance(AStarNode nodeA, AStarNode nodeB) => base.GetDistance(nodeA, nodeB);
     }
 
     [Test]

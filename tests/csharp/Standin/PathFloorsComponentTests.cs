@@ -65,8 +65,7 @@ public class PathFloorsComponentTests
     [TestCase(-0.5f, -1)]
     public void A_position_belongs_to_the_nearest_floor_at_or_below(float height, int floor)
     {
-        FloorCell cell;
-        bool isThere = _floors.TryGetCellAt(new Vector3(1.5f, height, 2.5f), out cell);
+        bool isThere = _floors.TryGetCellAt(new Vector3(1.5f, height, 2.5f), out FloorCell cell);
         Assert.AreEqual(floor, isThere ? cell.Floor : -1);
         Assert.That(_floors.TryGetCellAt(new Vector3(-1.5f, height, 2.5f), out cell), Is.False);
     }
@@ -74,9 +73,8 @@ public class PathFloorsComponentTests
     [Test]
     public void The_tolerance_can_be_set()
     {
-        FloorCell cell;
         _floors.HeightTolerance = 1f;
-        _floors.TryGetCellAt(new Vector3(1.5f, 3.2f, 2.5f), out cell);
+        _floors.TryGetCellAt(new Vector3(1.5f, 3.2f, 2.5f), out FloorCell cell);
         Assert.AreEqual(1, cell.Floor);
     }
 
@@ -206,9 +204,7 @@ public class PathFloorsComponentTests
     }
 
     private void AddLink(Vector3 from, Vector3 to)
-    {
-        _floors.Links.Add(new FloorLinkSettings { FromPosition = from, ToPosition = to });
-    }
+        => _floors.Links.Add(new FloorLinkSettings { FromPosition = from, ToPosition = to });
 
     /// <summary>What frames log, which must be one line.</summary>
     private string ErrorOf(Action action)
@@ -233,10 +229,7 @@ public class PathFloorsComponentTests
         }
     }
 
-    private static void Validate(MonoBehaviour component)
-    {
-        component.GetType()
-            .GetMethod("OnValidate", System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic)
-            .Invoke(component, null);
-    }
+    private static void Validate(MonoBehaviour component) => component.GetType()
+        .GetMethod("OnValidate", System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic)
+        .Invoke(component, null);
 }

@@ -162,18 +162,11 @@ public class PathGridComponentEditorTests
 
     /// <summary>As if Awake had not been called.</summary>
     private void LeavePlayMode()
-    {
-        typeof(PathGridComponent).GetMethod("OnDestroy", BindingFlags.Instance | BindingFlags.NonPublic)
+        => typeof(PathGridComponent).GetMethod("OnDestroy", BindingFlags.Instance | BindingFlags.NonPublic)
             .Invoke(_grid, null);
-    }
 
     private static Vector3 Cross(Vector3 a, Vector3 b)
-    {
-        return new Vector3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
-    }
+        => new Vector3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 
-    private static float Dot(Vector3 a, Vector3 b)
-    {
-        return a.x * b.x + a.y * b.y + a.z * b.z;
-    }
+    private static float Dot(Vector3 a, Vector3 b) => a.x * b.x + a.y * b.y + a.z * b.z;
 }

@@ -477,8 +477,5 @@ public partial class PathObstacleTests
         return map.ToString();
     }
 
-    private string DrawnTypes()
-    {
-        return new CellMap().Read(_source.Grid).ToString();
-    }
+    private string DrawnTypes() => new CellMap().Read(_source.Grid).ToString();
 }

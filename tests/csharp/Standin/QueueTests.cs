@@ -23,10 +23,7 @@ public class QueueTests
             ticket.Forget();
         }
 
-        private void Update()
-        {
-            Frames++;
-        }
+        private void Update() => Frames++;
     }
 
     private PathGridComponent _component;
@@ -107,8 +104,6 @@ public class QueueTests
     }
 
     private async void Await(System.Action<PathAnswer> receive)
-    {
-        receive(await _component.Queue.RequestAwaitable(new GridCell(0, 0), new GridCell(5, 5)));
-    }
+        => receive(await _component.Queue.RequestAwaitable(new GridCell(0, 0), new GridCell(5, 5)));
 #endif
 }

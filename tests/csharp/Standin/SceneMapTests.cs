@@ -113,9 +113,8 @@ public class SceneMapTests
             Assert.AreEqual("#..#\n....\n.#..\n", map.ToString());
             Assert.AreEqual(
                 ".##.\n####\n#.##\n", map.Clear(4, 3).AddTiles(grid, walls, tilesAreObstacles: false).ToString());
-            GridCell cell;
             Vector3 inside = walls.CellToWorld(new Vector3Int(0, -3, 0)) + new Vector3(0.1f, 0.1f, 0f);
-            Assert.That(grid.TryGetCellAt(inside, out cell), Is.True);
+            Assert.That(grid.TryGetCellAt(inside, out GridCell cell), Is.True);
             Assert.AreEqual(new GridCell(3, 0), cell);
         }
     }
@@ -183,8 +182,7 @@ public class SceneMapTests
                         Assert.AreEqual(tileCell, grid.ToTilemapCell(cell, ground), situation);
                         Assert.AreEqual(cell, grid.ToGridCell(tileCell, ground), situation);
                         // The tile's corner lies in the cell of the grid.
-                        GridCell found;
-                        Assert.That(grid.TryGetCellAt(ground.CellToWorld(tileCell), out found), situation);
+                        Assert.That(grid.TryGetCellAt(ground.CellToWorld(tileCell), out GridCell found), situation);
                         Assert.AreEqual(cell, found, situation);
                     }
                 }

@@ -171,15 +171,10 @@ public class SearchViewerEditorTests
         return DrawnGui.Texts.Select(text => text.Text).ToArray();
     }
 
-    private static Color ColorOf(SearchViewKind kind)
-    {
-        return SearchViewerColorOf(new SearchPalette()[kind]);
-    }
+    private static Color ColorOf(SearchViewKind kind) => SearchViewerColorOf(new SearchPalette()[kind]);
 
     private static Color SearchViewerColorOf(int color)
-    {
-        return new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
-    }
+        => new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
 
     private void Draw(EventType type)
     {

@@ -63,26 +63,15 @@ public abstract class SearchViewerScene
         Frames.Advance(0.0);
     }
 
-    protected static List<GameObject> Pictures()
-    {
-        return Scene.Named("Search picture");
-    }
+    protected static List<GameObject> Pictures() => Scene.Named("Search picture");
 
-    protected static Mesh Picture()
-    {
-        return Pictures().Single().GetComponent<MeshFilter>().sharedMesh;
-    }
+    protected static Mesh Picture() => Pictures().Single().GetComponent<MeshFilter>().sharedMesh;
 
-    protected static int Rgb(Color32 color)
-    {
-        return (color.r << 16) | (color.g << 8) | color.b;
-    }
+    protected static int Rgb(Color32 color) => (color.r << 16) | (color.g << 8) | color.b;
 
     protected static int Rgb(Color color)
-    {
-        return (Mathf.RoundToInt(color.r * 255f) << 16) | (Mathf.RoundToInt(color.g * 255f) << 8)
+        => (Mathf.RoundToInt(color.r * 255f) << 16) | (Mathf.RoundToInt(color.g * 255f) << 8)
             | Mathf.RoundToInt(color.b * 255f);
-    }
 
     /// <summary>A null map stands for the map of a new viewer.</summary>
     protected void AddViewer(string map)

@@ -203,9 +203,7 @@ public class TerrainMapTests
     }
 
     private static void Lay(Tilemap tilemap, TileBase tile, int x, int y)
-    {
-        tilemap.SetTile(new Vector3Int(x, y, 0), tile);
-    }
+        => tilemap.SetTile(new Vector3Int(x, y, 0), tile);
 
     private static GameObject Place(float x, float z)
     {

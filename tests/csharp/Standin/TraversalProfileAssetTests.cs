@@ -118,8 +118,7 @@ public class TraversalProfileAssetTests
             for (int frame = 0; frame < 400 && !follower.HasArrived; frame++)
             {
                 Frames.Advance(0.05);
-                GridCell cell;
-                grid.TryGetCellAt(follower.transform.position, out cell);
+                grid.TryGetCellAt(follower.transform.position, out GridCell cell);
                 Assert.AreNotEqual(Water, grid.GetCell(cell), "in " + cell);
             }
             Assert.That(follower.HasArrived, Is.True);
@@ -206,8 +205,7 @@ public class TraversalProfileAssetTests
             for (int frame = 0; frame < 100 && !follower.HasArrived; frame++)
             {
                 Frames.Advance(0.02);
-                GridCell cell;
-                grid.TryGetCellAt(follower.transform.position, out cell);
+                grid.TryGetCellAt(follower.transform.position, out GridCell cell);
                 Assert.AreNotEqual(Water, grid.GetCell(cell), "at " + follower.transform.position);
             }
             Assert.That(follower.HasArrived, Is.True);

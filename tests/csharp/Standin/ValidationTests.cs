@@ -106,10 +106,7 @@ public class ValidationTests
         Assert.AreEqual(1, viewer.ListedOpenCells);
     }
 
-    private static float Any(Random random, float[] numbers)
-    {
-        return numbers[random.Next(numbers.Length)];
-    }
+    private static float Any(Random random, float[] numbers) => numbers[random.Next(numbers.Length)];
 
     private static void Validate(MonoBehaviour component)
     {

@@ -241,8 +241,7 @@ public class RecipeTests
 
     private static GridCell CellOf(PathGridComponent ground, Component walker)
     {
-        GridCell cell;
-        Assert.IsTrue(ground.Grid.TryGetCellAt(walker.transform.position, out cell));
+        Assert.IsTrue(ground.Grid.TryGetCellAt(walker.transform.position, out GridCell cell));
         return cell;
     }
 

@@ -184,8 +184,7 @@ public class SwitchedTests
         Assert.That(crates.Length, Is.InRange(100, 320), "of 32 x 32 cells");
         foreach (GameObject crate in crates)
         {
-            GridCell cell;
-            Assert.IsTrue(ground.Grid.TryGetCellAt(crate.transform.position, out cell));
+            Assert.IsTrue(ground.Grid.TryGetCellAt(crate.transform.position, out GridCell cell));
             Assert.AreEqual(CellType.Obstacle, ground.Grid.GetCell(cell));
             Object.Destroy(crate);
         }
@@ -229,9 +228,7 @@ public class SwitchedTests
     }
 
     private static bool[,] MapOf(Replaced.FromStepViewer.AStart old)
-    {
-        return (bool[,])typeof(Replaced.FromStepViewer.AStart).GetField("GameMap", Hidden).GetValue(old);
-    }
+        => (bool[,])typeof(Replaced.FromStepViewer.AStart).GetField("GameMap", Hidden).GetValue(old);
 
     /// <summary>What the item in the component's menu does.</summary>
     private static void Copy(Replaced.FromStepViewer.AStart old)
@@ -269,8 +266,6 @@ public class SwitchedTests
         internal readonly List<string> Shown = new List<string>();
 
         protected override void Show(SearchChangeKind kind, Vector3 center, SearchCell cell)
-        {
-            Shown.Add(kind + " " + center + " " + cell.G);
-        }
+            => Shown.Add(kind + " " + center + " " + cell.G);
     }
 }

@@ -7,10 +7,7 @@ namespace Unity.Collections
         {
             internal Allocator Allocator;
 
-            public static implicit operator AllocatorHandle(Allocator a)
-            {
-                return new AllocatorHandle { Allocator = a };
-            }
+            public static implicit operator AllocatorHandle(Allocator a) => new AllocatorHandle { Allocator = a };
         }
     }
 }

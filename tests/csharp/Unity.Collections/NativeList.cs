@@ -27,16 +27,16 @@ namespace Unity.Collections
 
         public int Length
         {
-            get { return Content.Length; }
-            set { ResizeUninitialized(value); }
+            get => Content.Length;
+            set => ResizeUninitialized(value);
         }
 
         public int Capacity { get { return Content.Memory.Values.Length; } }
 
         public T this[int index]
         {
-            get { return AsArray()[index]; }
-            set { AsArray().Memory.Values[index] = value; }
+            get => AsArray()[index];
+            set => AsArray().Memory.Values[index] = value;
         }
 
         private ListContent<T> Content
@@ -65,10 +65,7 @@ namespace Unity.Collections
             content.Length = length;
         }
 
-        public NativeArray<T> AsArray()
-        {
-            return new NativeArray<T>(Content.Memory, Content.Length);
-        }
+        public NativeArray<T> AsArray() => new NativeArray<T>(Content.Memory, Content.Length);
 
         public void Dispose()
         {

@@ -19,8 +19,8 @@ namespace Unity.Collections
 
         public T Value
         {
-            get { return Memory.Values[0]; }
-            set { Memory.Values[0] = value; }
+            get => Memory.Values[0];
+            set => Memory.Values[0] = value;
         }
 
         private NativeMemory<T> Memory

@@ -15,24 +15,12 @@ namespace Unity.Mathematics
             this.y = y;
         }
 
-        public bool Equals(int2 rhs)
-        {
-            return x == rhs.x && y == rhs.y;
-        }
+        public bool Equals(int2 rhs) => x == rhs.x && y == rhs.y;
 
-        public override bool Equals(object o)
-        {
-            return o is int2 && Equals((int2)o);
-        }
+        public override bool Equals(object o) => o is int2 && Equals((int2)o);
 
-        public override int GetHashCode()
-        {
-            return unchecked(x * 397 ^ y);
-        }
+        public override int GetHashCode() => unchecked(x * 397 ^ y);
 
-        public override string ToString()
-        {
-            return "int2(" + x + ", " + y + ")";
-        }
+        public override string ToString() => "int2(" + x + ", " + y + ")";
     }
 }

@@ -60,15 +60,11 @@ namespace UnityEditor
         public bool isNativePlugin { get; internal set; }
 
         public static PluginImporter[] GetImporters(BuildTarget platform)
-        {
-            return Standin.Plugins.All.FindAll(plugin => plugin.Target == platform).ToArray();
-        }
+            => Standin.Plugins.All.FindAll(plugin => plugin.Target == platform).ToArray();
 
         /// <summary>The stand-in knows the processor alone.</summary>
         public string GetPlatformData(BuildTarget platform, string key)
-        {
-            return platform == Target && key == "CPU" ? Processor : "";
-        }
+            => platform == Target && key == "CPU" ? Processor : "";
     }
 }
 
@@ -153,10 +149,7 @@ namespace UnityEditor.Standin
     {
         internal static readonly List<PluginImporter> All = new List<PluginImporter>();
 
-        public static void Clear()
-        {
-            All.Clear();
-        }
+        public static void Clear() => All.Clear();
 
         public static void Add(string path, BuildTarget target, string processor, bool isNative)
         {

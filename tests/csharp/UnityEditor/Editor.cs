@@ -58,15 +58,9 @@ namespace UnityEditor
         {
         }
 
-        public virtual bool RequiresConstantRepaint()
-        {
-            return false;
-        }
+        public virtual bool RequiresConstantRepaint() => false;
 
-        public bool DrawDefaultInspector()
-        {
-            return false;
-        }
+        public bool DrawDefaultInspector() => false;
     }
 
     /// <summary>The stand-in reads and writes fields at once, without undo, so there is nothing to apply.</summary>
@@ -83,15 +77,10 @@ namespace UnityEditor
         {
         }
 
-        public bool ApplyModifiedProperties()
-        {
-            return true;
-        }
+        public bool ApplyModifiedProperties() => true;
 
         public SerializedProperty FindProperty(string propertyPath)
-        {
-            return new SerializedProperty(_target, _target.GetType().GetField(propertyPath));
-        }
+            => new SerializedProperty(_target, _target.GetType().GetField(propertyPath));
     }
 
     public class SerializedProperty
@@ -107,8 +96,8 @@ namespace UnityEditor
 
         public string stringValue
         {
-            get { return (string)_field.GetValue(_target); }
-            set { _field.SetValue(_target, value); }
+            get => (string)_field.GetValue(_target);
+            set => _field.SetValue(_target, value);
         }
     }
 }

@@ -24,24 +24,16 @@ namespace UnityEditor
                 GUI.enabled = GUI.enabled && !disabled;
             }
 
-            public void Dispose()
-            {
-                GUI.enabled = _wasEnabled;
-            }
+            public void Dispose() => GUI.enabled = _wasEnabled;
         }
 
         public static void DrawRect(Rect rect, Color color)
-        {
-            DrawnInspector.Rects.Add(new KeyValuePair<Rect, Color>(rect, color));
-        }
+            => DrawnInspector.Rects.Add(new KeyValuePair<Rect, Color>(rect, color));
     }
 
     public sealed class EditorGUILayout
     {
-        public static void HelpBox(string message, MessageType type)
-        {
-            DrawnInspector.Messages.Add(message);
-        }
+        public static void HelpBox(string message, MessageType type) => DrawnInspector.Messages.Add(message);
 
         public static int IntSlider(
             string label, int value, int leftValue, int rightValue, params GUILayoutOption[] options)
@@ -51,10 +43,7 @@ namespace UnityEditor
         }
 
         public static int DelayedIntField(string label, int value, params GUILayoutOption[] options)
-        {
-            int typed;
-            return DrawnInspector.Typed.TryGetValue(label, out typed) ? typed : value;
-        }
+            => DrawnInspector.Typed.TryGetValue(label, out int typed) ? typed : value;
     }
 
     public sealed class EditorGUIUtility

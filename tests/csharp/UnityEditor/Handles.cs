@@ -35,8 +35,6 @@ namespace UnityEditor
     public sealed class HandleUtility
     {
         public static Vector2 WorldToGUIPoint(Vector3 world)
-        {
-            return new Vector2(world.x * Screens.PixelsPerUnit, Screen.height - world.y * Screens.PixelsPerUnit);
-        }
+            => new Vector2(world.x * Screens.PixelsPerUnit, Screen.height - world.y * Screens.PixelsPerUnit);
     }
 }

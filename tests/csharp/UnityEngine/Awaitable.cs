@@ -15,35 +15,20 @@ namespace UnityEngine
             _task = task;
         }
 
-        public TaskAwaiter<T> GetAwaiter()
-        {
-            return _task.GetAwaiter();
-        }
+        public TaskAwaiter<T> GetAwaiter() => _task.GetAwaiter();
     }
 
     public class AwaitableCompletionSource<T>
     {
         private readonly TaskCompletionSource<T> _source = new TaskCompletionSource<T>();
 
-        public Awaitable<T> Awaitable
-        {
-            get { return new Awaitable<T>(_source.Task); }
-        }
+        public Awaitable<T> Awaitable => new Awaitable<T>(_source.Task);
 
-        public bool TrySetResult(in T value)
-        {
-            return _source.TrySetResult(value);
-        }
+        public bool TrySetResult(in T value) => _source.TrySetResult(value);
 
-        public bool TrySetCanceled()
-        {
-            return _source.TrySetCanceled();
-        }
+        public bool TrySetCanceled() => _source.TrySetCanceled();
 
-        public bool TrySetException(Exception exception)
-        {
-            return _source.TrySetException(exception);
-        }
+        public bool TrySetException(Exception exception) => _source.TrySetException(exception);
     }
 }
 #endif

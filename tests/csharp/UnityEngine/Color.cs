@@ -25,24 +25,13 @@ namespace UnityEngine
         public static Color green { get { return new Color(0f, 1f, 0f, 1f); } }
         public static Color yellow { get { return new Color(1f, 0.92f, 0.016f, 1f); } }
 
-        public bool Equals(Color other)
-        {
-            return r == other.r && g == other.g && b == other.b && a == other.a;
-        }
+        public bool Equals(Color other) => r == other.r && g == other.g && b == other.b && a == other.a;
 
-        public override bool Equals(object other)
-        {
-            return other is Color && Equals((Color)other);
-        }
+        public override bool Equals(object other) => other is Color && Equals((Color)other);
 
         public override int GetHashCode()
-        {
-            return r.GetHashCode() ^ (g.GetHashCode() << 2) ^ (b.GetHashCode() >> 2) ^ (a.GetHashCode() >> 1);
-        }
+            => r.GetHashCode() ^ (g.GetHashCode() << 2) ^ (b.GetHashCode() >> 2) ^ (a.GetHashCode() >> 1);
 
-        public override string ToString()
-        {
-            return "RGBA(" + r + ", " + g + ", " + b + ", " + a + ")";
-        }
+        public override string ToString() => "RGBA(" + r + ", " + g + ", " + b + ", " + a + ")";
     }
 }

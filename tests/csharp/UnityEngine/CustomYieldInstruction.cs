@@ -6,15 +6,9 @@ namespace UnityEngine
     {
         public abstract bool keepWaiting { get; }
 
-        public object Current
-        {
-            get { return null; }
-        }
+        public object Current => null;
 
-        public bool MoveNext()
-        {
-            return keepWaiting;
-        }
+        public bool MoveNext() => keepWaiting;
 
         public virtual void Reset()
         {

@@ -11,25 +11,13 @@ namespace UnityEngine
 
     public class Debug
     {
-        public static void Log(object message)
-        {
-            Application.Receive(message, LogType.Log);
-        }
+        public static void Log(object message) => Application.Receive(message, LogType.Log);
 
-        public static void LogWarning(object message, Object context)
-        {
-            LogWarning(message);
-        }
+        public static void LogWarning(object message, Object context) => LogWarning(message);
 
-        public static void LogWarning(object message)
-        {
-            Application.Receive(message, LogType.Warning);
-        }
+        public static void LogWarning(object message) => Application.Receive(message, LogType.Warning);
 
-        public static void LogError(object message, Object context)
-        {
-            Application.Receive(message, LogType.Error);
-        }
+        public static void LogError(object message, Object context) => Application.Receive(message, LogType.Error);
     }
 
     public class Application

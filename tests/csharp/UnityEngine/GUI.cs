@@ -20,10 +20,7 @@ namespace UnityEngine
 
         public Vector2 mousePosition { get; set; }
 
-        public void Use()
-        {
-            type = EventType.Used;
-        }
+        public void Use() => type = EventType.Used;
     }
 
     public enum TextAnchor
@@ -97,14 +94,10 @@ namespace UnityEngine
         }
 
         public static bool Button(string text, params GUILayoutOption[] options)
-        {
-            return GUI.enabled && DrawnGui.IsPressed(text);
-        }
+            => GUI.enabled && DrawnGui.IsPressed(text);
 
         public static void Label(string text, params GUILayoutOption[] options)
-        {
-            DrawnGui.Add(new DrawnText(new Rect(0f, 0f, 0f, 0f), text, 0, Color.white));
-        }
+            => DrawnGui.Add(new DrawnText(new Rect(0f, 0f, 0f, 0f), text, 0, Color.white));
 
         public static int Toolbar(int selected, string[] texts, params GUILayoutOption[] options)
         {
@@ -116,10 +109,7 @@ namespace UnityEngine
     public class GUILayoutUtility
     {
         /// <summary>The stand-in puts everything at the upper left corner.</summary>
-        public static Rect GetRect(float width, float height)
-        {
-            return new Rect(0f, 0f, width, height);
-        }
+        public static Rect GetRect(float width, float height) => new Rect(0f, 0f, width, height);
     }
 
     public class GUI
@@ -144,14 +134,10 @@ namespace UnityEngine
         }
 
         public static void Label(Rect position, string text, GUIStyle style)
-        {
-            DrawnGui.Add(new DrawnText(position, text, style.fontSize, style.normal.textColor));
-        }
+            => DrawnGui.Add(new DrawnText(position, text, style.fontSize, style.normal.textColor));
 
         public static void Box(Rect position, string text)
-        {
-            DrawnGui.Add(new DrawnText(position, text, 0, Color.white));
-        }
+            => DrawnGui.Add(new DrawnText(position, text, 0, Color.white));
 
         public static bool Button(Rect position, string text)
         {
@@ -208,15 +194,10 @@ namespace UnityEngine.Standin
         }
 
         /// <summary>Moves the user's mouse for the next event.</summary>
-        public static void MoveMouse(Vector2 position)
-        {
-            Now.mousePosition = position;
-        }
+        public static void MoveMouse(Vector2 position) => Now.mousePosition = position;
 
         public static void AddHandle(Rect place, string text, GUIStyle style)
-        {
-            Drawn.Add(new DrawnText(place, text, style.fontSize, style.normal.textColor));
-        }
+            => Drawn.Add(new DrawnText(place, text, style.fontSize, style.normal.textColor));
 
         internal static void Add(DrawnText text)
         {

@@ -94,10 +94,7 @@ namespace UnityEngine.InputSystem.Controls
 
     public class Vector2Control
     {
-        public Vector2 ReadValue()
-        {
-            return new Vector2(Clicks.Pixel.x, Clicks.Pixel.y);
-        }
+        public Vector2 ReadValue() => new Vector2(Clicks.Pixel.x, Clicks.Pixel.y);
     }
 
     public class KeyControl : ButtonControl

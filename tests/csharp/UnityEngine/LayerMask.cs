@@ -9,14 +9,8 @@ namespace UnityEngine
 
         public int value { get { return m_Mask; } set { m_Mask = value; } }
 
-        public static implicit operator int(LayerMask mask)
-        {
-            return mask.m_Mask;
-        }
+        public static implicit operator int(LayerMask mask) => mask.m_Mask;
 
-        public static implicit operator LayerMask(int intVal)
-        {
-            return new LayerMask { m_Mask = intVal };
-        }
+        public static implicit operator LayerMask(int intVal) => new LayerMask { m_Mask = intVal };
     }
 }

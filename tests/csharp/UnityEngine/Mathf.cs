@@ -7,30 +7,15 @@ namespace UnityEngine
         public const float Rad2Deg = 57.29578f;
 
         /// <summary>Rounds to the nearest integer, halves to the even one.</summary>
-        public static int FloorToInt(float f)
-        {
-            return (int)System.Math.Floor(f);
-        }
+        public static int FloorToInt(float f) => (int)System.Math.Floor(f);
 
-        public static int RoundToInt(float f)
-        {
-            return (int)Math.Round(f);
-        }
+        public static int RoundToInt(float f) => (int)Math.Round(f);
 
-        public static float Abs(float f)
-        {
-            return Math.Abs(f);
-        }
+        public static float Abs(float f) => Math.Abs(f);
 
-        public static float Sqrt(float f)
-        {
-            return (float)Math.Sqrt(f);
-        }
+        public static float Sqrt(float f) => (float)Math.Sqrt(f);
 
-        public static float Atan2(float y, float x)
-        {
-            return (float)Math.Atan2(y, x);
-        }
+        public static float Atan2(float y, float x) => (float)Math.Atan2(y, x);
 
         /// <summary>From -180 (not included) to 180 degrees.</summary>
         public static float DeltaAngle(float current, float target)
@@ -50,19 +35,10 @@ namespace UnityEngine
             return current + (delta < 0f ? -maxDelta : maxDelta);
         }
 
-        public static int Max(int a, int b)
-        {
-            return a > b ? a : b;
-        }
+        public static int Max(int a, int b) => a > b ? a : b;
 
-        public static float Max(float a, float b)
-        {
-            return a > b ? a : b;
-        }
+        public static float Max(float a, float b) => a > b ? a : b;
 
-        public static float Min(float a, float b)
-        {
-            return a < b ? a : b;
-        }
+        public static float Min(float a, float b) => a < b ? a : b;
     }
 }

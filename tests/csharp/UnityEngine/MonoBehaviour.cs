@@ -6,15 +6,9 @@ namespace UnityEngine
     public class MonoBehaviour : Behaviour
     {
         /// <summary>Runs the routine to its first yield. Later frames continue it.</summary>
-        public Coroutine StartCoroutine(IEnumerator routine)
-        {
-            return Frames.Start(routine);
-        }
+        public Coroutine StartCoroutine(IEnumerator routine) => Frames.Start(routine);
 
-        public void StopCoroutine(Coroutine routine)
-        {
-            routine.Stop();
-        }
+        public void StopCoroutine(Coroutine routine) => routine.Stop();
     }
 
     public class YieldInstruction
@@ -45,10 +39,7 @@ namespace UnityEngine
 
         internal bool IsDone { get; private set; }
 
-        internal void Stop()
-        {
-            IsDone = true;
-        }
+        internal void Stop() => IsDone = true;
 
         /// <summary>Continues to the next yield, once the wait of the last one is over.</summary>
         internal void Resume(double now)

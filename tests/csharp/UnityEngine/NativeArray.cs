@@ -79,8 +79,8 @@ namespace Unity.Collections
 
         public T this[int index]
         {
-            get { return Memory.Values[Checked(index)]; }
-            set { Memory.Values[Checked(index)] = value; }
+            get => Memory.Values[Checked(index)];
+            set => Memory.Values[Checked(index)] = value;
         }
 
         public void CopyFrom(T[] array)

@@ -17,10 +17,7 @@ namespace UnityEngine
                 return component == null || component.gameObject == null ? _name : component.gameObject.name;
             }
 
-            set
-            {
-                _name = value;
-            }
+            set => _name = value;
         }
 
         /// <summary>Destroys at once. Unity destroys at the end of the frame.</summary>
@@ -33,10 +30,7 @@ namespace UnityEngine
             }
         }
 
-        public static void DestroyImmediate(Object obj)
-        {
-            Destroy(obj);
-        }
+        public static void DestroyImmediate(Object obj) => Destroy(obj);
 
         public HideFlags hideFlags { get; set; }
 
@@ -71,10 +65,7 @@ namespace UnityEngine
 
         public Transform transform { get { return gameObject.transform; } }
 
-        public T GetComponent<T>()
-        {
-            return gameObject.GetComponent<T>();
-        }
+        public T GetComponent<T>() => gameObject.GetComponent<T>();
     }
 
     public class Behaviour : Component
@@ -83,11 +74,7 @@ namespace UnityEngine
 
         public bool enabled
         {
-            get
-            {
-                return _enabled;
-            }
-
+            get => _enabled;
             set
             {
                 bool isChanged = _enabled != value;
@@ -116,13 +103,7 @@ namespace UnityEngine
 
         public Vector3 localScale { get; set; } = Vector3.one;
 
-        public Vector3 lossyScale
-        {
-            get
-            {
-                return parent == null ? localScale : Vector3.Scale(localScale, parent.lossyScale);
-            }
-        }
+        public Vector3 lossyScale => parent == null ? localScale : Vector3.Scale(localScale, parent.lossyScale);
 
         public Transform parent { get; private set; }
 
@@ -154,20 +135,15 @@ namespace UnityEngine
 
         public int positionCount
         {
-            get { return _positions.Length; }
-            set { Array.Resize(ref _positions, value); }
+            get => _positions.Length;
+            set => Array.Resize(ref _positions, value);
         }
 
-        public Vector3 GetPosition(int index)
-        {
-            return _positions[index];
-        }
+        public Vector3 GetPosition(int index) => _positions[index];
 
         /// <summary>Ignores positions beyond <see cref="positionCount"/>.</summary>
         public void SetPositions(Vector3[] positions)
-        {
-            Array.Copy(positions, _positions, Math.Min(positions.Length, _positions.Length));
-        }
+            => Array.Copy(positions, _positions, Math.Min(positions.Length, _positions.Length));
     }
 
     public sealed class GameObject : Object
@@ -196,10 +172,7 @@ namespace UnityEngine
         public bool activeSelf { get; private set; }
 
         /// <summary>Shows or hides the object. The stand-in does not tell its behaviours.</summary>
-        public void SetActive(bool value)
-        {
-            activeSelf = value;
-        }
+        public void SetActive(bool value) => activeSelf = value;
 
         public static GameObject[] FindGameObjectsWithTag(string tag)
         {
@@ -244,10 +217,7 @@ namespace UnityEngine
             return component;
         }
 
-        public T GetComponent<T>()
-        {
-            return (T)(object)_components.Find(component => component is T);
-        }
+        public T GetComponent<T>() => (T)(object)_components.Find(component => component is T);
 
         /// <summary>Tells its behaviours and removes the object from the scene.</summary>
         internal void Leave()

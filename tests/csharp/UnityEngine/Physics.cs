@@ -78,10 +78,7 @@ namespace UnityEngine
 
     public class Physics2D
     {
-        public static void SyncTransforms()
-        {
-            MainThread.Require("SyncTransforms");
-        }
+        public static void SyncTransforms() => MainThread.Require("SyncTransforms");
 
         public static Collider2D OverlapBox(Vector2 point, Vector2 size, float angle, int layerMask)
         {

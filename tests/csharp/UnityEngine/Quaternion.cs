@@ -84,13 +84,9 @@ namespace UnityEngine
         }
 
         private static double Dot(Quaternion a, Quaternion b)
-        {
-            return (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z + (double)a.w * b.w;
-        }
+            => (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z + (double)a.w * b.w;
 
         private static Vector3 Cross(Vector3 a, Vector3 b)
-        {
-            return new Vector3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
-        }
+            => new Vector3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
     }
 }

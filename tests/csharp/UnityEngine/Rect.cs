@@ -24,8 +24,6 @@ namespace UnityEngine
         public float height { get { return m_Height; } set { m_Height = value; } }
 
         public bool Contains(Vector2 point)
-        {
-            return point.x >= x && point.x < x + width && point.y >= y && point.y < y + height;
-        }
+            => point.x >= x && point.x < x + width && point.y >= y && point.y < y + height;
     }
 }

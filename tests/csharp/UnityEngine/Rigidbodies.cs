@@ -10,14 +10,14 @@ namespace UnityEngine
 
         public Vector3 position
         {
-            get { return transform.position; }
-            set { transform.position = value; }
+            get => transform.position;
+            set => transform.position = value;
         }
 
         public Quaternion rotation
         {
-            get { return transform.rotation; }
-            set { transform.rotation = value; }
+            get => transform.rotation;
+            set => transform.rotation = value;
         }
 
         public void MovePosition(Vector3 position)
@@ -49,8 +49,8 @@ namespace UnityEngine
 
         public Vector2 position
         {
-            get { return new Vector2(transform.position.x, transform.position.y); }
-            set { transform.position = new Vector3(value.x, value.y, transform.position.z); }
+            get => new Vector2(transform.position.x, transform.position.y);
+            set => transform.position = new Vector3(value.x, value.y, transform.position.z);
         }
 
         /// <summary>In degrees, counterclockwise.</summary>

@@ -39,14 +39,8 @@ namespace UnityEngine
             return (Color32[])_pixels.Clone();
         }
 
-        public void SetPixels32(Color32[] colors)
-        {
-            _pixels = (Color32[])colors.Clone();
-        }
+        public void SetPixels32(Color32[] colors) => _pixels = (Color32[])colors.Clone();
 
-        public void Apply(bool updateMipmaps, bool makeNoLongerReadable)
-        {
-            _isReadable = !makeNoLongerReadable;
-        }
+        public void Apply(bool updateMipmaps, bool makeNoLongerReadable) => _isReadable = !makeNoLongerReadable;
     }
 }

@@ -6,10 +6,7 @@ namespace UnityEngine
 {
     public class ScriptableObject : Object
     {
-        public static T CreateInstance<T>() where T : ScriptableObject
-        {
-            return Activator.CreateInstance<T>();
-        }
+        public static T CreateInstance<T>() where T : ScriptableObject => Activator.CreateInstance<T>();
     }
 
     /// <summary>
@@ -28,10 +25,7 @@ namespace UnityEngine
         public Vector3 cellGap { get { return Vector3.zero; } }
 
         /// <summary>World position of a cell's lowest corner.</summary>
-        public Vector3 CellToWorld(Vector3Int cellPosition)
-        {
-            return Start + Column * cellPosition.x + Row * cellPosition.y;
-        }
+        public Vector3 CellToWorld(Vector3Int cellPosition) => Start + Column * cellPosition.x + Row * cellPosition.y;
 
         public Vector3Int WorldToCell(Vector3 worldPosition)
         {
@@ -43,9 +37,7 @@ namespace UnityEngine
 
         /// <summary>Exact for steps along an axis.</summary>
         private static float Length(Vector3 step)
-        {
-            return Math.Max(Math.Abs(step.x), Math.Max(Math.Abs(step.y), Math.Abs(step.z)));
-        }
+            => Math.Max(Math.Abs(step.x), Math.Max(Math.Abs(step.y), Math.Abs(step.z)));
 
         private static int Along(Vector3 offset, Vector3 step)
         {

@@ -10,15 +10,9 @@ namespace UnityEngine.Events
     {
         private UnityAction _calls;
 
-        public void AddListener(UnityAction call)
-        {
-            _calls += call;
-        }
+        public void AddListener(UnityAction call) => _calls += call;
 
-        public void RemoveListener(UnityAction call)
-        {
-            _calls -= call;
-        }
+        public void RemoveListener(UnityAction call) => _calls -= call;
 
         public void Invoke()
         {

@@ -32,29 +32,14 @@ namespace UnityEngine
             return dx * dx + dy * dy < kEpsilon * kEpsilon;
         }
 
-        public static bool operator !=(Vector2 lhs, Vector2 rhs)
-        {
-            return !(lhs == rhs);
-        }
+        public static bool operator !=(Vector2 lhs, Vector2 rhs) => !(lhs == rhs);
 
-        public bool Equals(Vector2 other)
-        {
-            return x == other.x && y == other.y;
-        }
+        public bool Equals(Vector2 other) => x == other.x && y == other.y;
 
-        public override bool Equals(object other)
-        {
-            return other is Vector2 && Equals((Vector2)other);
-        }
+        public override bool Equals(object other) => other is Vector2 && Equals((Vector2)other);
 
-        public override int GetHashCode()
-        {
-            return x.GetHashCode() ^ (y.GetHashCode() << 2);
-        }
+        public override int GetHashCode() => x.GetHashCode() ^ (y.GetHashCode() << 2);
 
-        public override string ToString()
-        {
-            return string.Format(CultureInfo.InvariantCulture, "({0:F2}, {1:F2})", x, y);
-        }
+        public override string ToString() => string.Format(CultureInfo.InvariantCulture, "({0:F2}, {1:F2})", x, y);
     }
 }

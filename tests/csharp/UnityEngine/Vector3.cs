@@ -27,24 +27,14 @@ namespace UnityEngine
         public float sqrMagnitude { get { return x * x + y * y + z * z; } }
 
         public static Vector3 Min(Vector3 lhs, Vector3 rhs)
-        {
-            return new Vector3(Mathf.Min(lhs.x, rhs.x), Mathf.Min(lhs.y, rhs.y), Mathf.Min(lhs.z, rhs.z));
-        }
+            => new Vector3(Mathf.Min(lhs.x, rhs.x), Mathf.Min(lhs.y, rhs.y), Mathf.Min(lhs.z, rhs.z));
 
-        public static Vector3 Scale(Vector3 a, Vector3 b)
-        {
-            return new Vector3(a.x * b.x, a.y * b.y, a.z * b.z);
-        }
+        public static Vector3 Scale(Vector3 a, Vector3 b) => new Vector3(a.x * b.x, a.y * b.y, a.z * b.z);
 
-        public static float Distance(Vector3 a, Vector3 b)
-        {
-            return (float)Math.Sqrt((a - b).sqrMagnitude);
-        }
+        public static float Distance(Vector3 a, Vector3 b) => (float)Math.Sqrt((a - b).sqrMagnitude);
 
         public static Vector3 Max(Vector3 lhs, Vector3 rhs)
-        {
-            return new Vector3(Mathf.Max(lhs.x, rhs.x), Mathf.Max(lhs.y, rhs.y), Mathf.Max(lhs.z, rhs.z));
-        }
+            => new Vector3(Mathf.Max(lhs.x, rhs.x), Mathf.Max(lhs.y, rhs.y), Mathf.Max(lhs.z, rhs.z));
 
         public static Vector3 MoveTowards(Vector3 current, Vector3 target, float maxDistanceDelta)
         {
@@ -53,60 +43,28 @@ namespace UnityEngine
             return isThere ? target : current + (target - current) / distance * maxDistanceDelta;
         }
 
-        public static Vector3 operator +(Vector3 a, Vector3 b)
-        {
-            return new Vector3(a.x + b.x, a.y + b.y, a.z + b.z);
-        }
+        public static Vector3 operator +(Vector3 a, Vector3 b) => new Vector3(a.x + b.x, a.y + b.y, a.z + b.z);
 
-        public static Vector3 operator -(Vector3 a, Vector3 b)
-        {
-            return new Vector3(a.x - b.x, a.y - b.y, a.z - b.z);
-        }
+        public static Vector3 operator -(Vector3 a, Vector3 b) => new Vector3(a.x - b.x, a.y - b.y, a.z - b.z);
 
-        public static Vector3 operator *(Vector3 a, float d)
-        {
-            return new Vector3(a.x * d, a.y * d, a.z * d);
-        }
+        public static Vector3 operator *(Vector3 a, float d) => new Vector3(a.x * d, a.y * d, a.z * d);
 
-        public static Vector3 operator *(float d, Vector3 a)
-        {
-            return a * d;
-        }
+        public static Vector3 operator *(float d, Vector3 a) => a * d;
 
-        public static Vector3 operator /(Vector3 a, float d)
-        {
-            return new Vector3(a.x / d, a.y / d, a.z / d);
-        }
+        public static Vector3 operator /(Vector3 a, float d) => new Vector3(a.x / d, a.y / d, a.z / d);
 
         /// <summary>Approximate, as in Unity; <see cref="Equals(Vector3)"/> is exact.</summary>
-        public static bool operator ==(Vector3 lhs, Vector3 rhs)
-        {
-            return (lhs - rhs).sqrMagnitude < kEpsilon * kEpsilon;
-        }
+        public static bool operator ==(Vector3 lhs, Vector3 rhs) => (lhs - rhs).sqrMagnitude < kEpsilon * kEpsilon;
 
-        public static bool operator !=(Vector3 lhs, Vector3 rhs)
-        {
-            return !(lhs == rhs);
-        }
+        public static bool operator !=(Vector3 lhs, Vector3 rhs) => !(lhs == rhs);
 
-        public bool Equals(Vector3 other)
-        {
-            return x == other.x && y == other.y && z == other.z;
-        }
+        public bool Equals(Vector3 other) => x == other.x && y == other.y && z == other.z;
 
-        public override bool Equals(object other)
-        {
-            return other is Vector3 && Equals((Vector3)other);
-        }
+        public override bool Equals(object other) => other is Vector3 && Equals((Vector3)other);
 
-        public override int GetHashCode()
-        {
-            return x.GetHashCode() ^ (y.GetHashCode() << 2) ^ (z.GetHashCode() >> 2);
-        }
+        public override int GetHashCode() => x.GetHashCode() ^ (y.GetHashCode() << 2) ^ (z.GetHashCode() >> 2);
 
         public override string ToString()
-        {
-            return string.Format(CultureInfo.InvariantCulture, "({0:F2}, {1:F2}, {2:F2})", x, y, z);
-        }
+            => string.Format(CultureInfo.InvariantCulture, "({0:F2}, {1:F2}, {2:F2})", x, y, z);
     }
 }

@@ -21,43 +21,23 @@ namespace UnityEngine
         public int z { get { return m_Z; } set { m_Z = value; } }
 
         public static Vector3Int operator +(Vector3Int a, Vector3Int b)
-        {
-            return new Vector3Int(a.x + b.x, a.y + b.y, a.z + b.z);
-        }
+            => new Vector3Int(a.x + b.x, a.y + b.y, a.z + b.z);
 
         public static Vector3Int operator -(Vector3Int a, Vector3Int b)
-        {
-            return new Vector3Int(a.x - b.x, a.y - b.y, a.z - b.z);
-        }
+            => new Vector3Int(a.x - b.x, a.y - b.y, a.z - b.z);
 
         public static Vector3Int Min(Vector3Int lhs, Vector3Int rhs)
-        {
-            return new Vector3Int(Math.Min(lhs.x, rhs.x), Math.Min(lhs.y, rhs.y), Math.Min(lhs.z, rhs.z));
-        }
+            => new Vector3Int(Math.Min(lhs.x, rhs.x), Math.Min(lhs.y, rhs.y), Math.Min(lhs.z, rhs.z));
 
         public static Vector3Int Max(Vector3Int lhs, Vector3Int rhs)
-        {
-            return new Vector3Int(Math.Max(lhs.x, rhs.x), Math.Max(lhs.y, rhs.y), Math.Max(lhs.z, rhs.z));
-        }
+            => new Vector3Int(Math.Max(lhs.x, rhs.x), Math.Max(lhs.y, rhs.y), Math.Max(lhs.z, rhs.z));
 
-        public bool Equals(Vector3Int other)
-        {
-            return x == other.x && y == other.y && z == other.z;
-        }
+        public bool Equals(Vector3Int other) => x == other.x && y == other.y && z == other.z;
 
-        public override bool Equals(object other)
-        {
-            return other is Vector3Int && Equals((Vector3Int)other);
-        }
+        public override bool Equals(object other) => other is Vector3Int && Equals((Vector3Int)other);
 
-        public override int GetHashCode()
-        {
-            return x ^ (y << 10) ^ (z << 20);
-        }
+        public override int GetHashCode() => x ^ (y << 10) ^ (z << 20);
 
-        public override string ToString()
-        {
-            return "(" + x + ", " + y + ", " + z + ")";
-        }
+        public override string ToString() => "(" + x + ", " + y + ", " + z + ")";
     }
 }

@@ -130,8 +130,5 @@ internal static class WithoutLibrary
         return DrawnInspector.Messages.Count > 0 && DrawnInspector.Messages[0].Contains("was not found") && GUI.enabled;
     }
 
-    private static T Add<T>() where T : Component
-    {
-        return new GameObject("Owner").AddComponent<T>();
-    }
+    private static T Add<T>() where T : Component => new GameObject("Owner").AddComponent<T>();
 }

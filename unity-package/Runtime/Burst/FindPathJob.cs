@@ -28,9 +28,6 @@ namespace GridStar
         public NativeReference<PathResult> Result;
 
         /// <summary>Searches. Schedule the job instead, or run it.</summary>
-        public void Execute()
-        {
-            Result.Value = Grid.FindPath(Start, Goal, Path, Query);
-        }
+        public void Execute() => Result.Value = Grid.FindPath(Start, Goal, Path, Query);
     }
 }

@@ -33,9 +33,6 @@ namespace GridStar
         public NativeReference<PathBatchResult> Result;
 
         /// <summary>Searches. Schedule the job instead, or run it.</summary>
-        public void Execute()
-        {
-            Result.Value = Grid.FindPaths(Requests, Queries, Replies, Cells);
-        }
+        public void Execute() => Result.Value = Grid.FindPaths(Requests, Queries, Replies, Cells);
     }
 }

@@ -12,16 +12,10 @@ namespace GridStar
     public static class PathGridNativeLists
     {
         /// <summary>The cell as a vector: x is the column, y the row.</summary>
-        public static int2 ToInt2(this GridCell cell)
-        {
-            return new int2(cell.X, cell.Y);
-        }
+        public static int2 ToInt2(this GridCell cell) => new int2(cell.X, cell.Y);
 
         /// <summary>The vector as a cell: x is the column, y the row.</summary>
-        public static GridCell ToGridCell(this int2 cell)
-        {
-            return new GridCell(cell.x, cell.y);
-        }
+        public static GridCell ToGridCell(this int2 cell) => new GridCell(cell.x, cell.y);
 
         /// <summary>Finds a cheapest path in a job.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -88,9 +82,7 @@ namespace GridStar
             int2 goal,
             NativeArray<int2> path,
             NativePathQuery query = default(NativePathQuery))
-        {
-            return PathGridJobs.Find(grid, start.ToGridCell(), goal.ToGridCell(), path, query);
-        }
+            => PathGridJobs.Find(grid, start.ToGridCell(), goal.ToGridCell(), path, query);
 
         /// <summary>
         /// Answers many queries in a job, on the library's threads and on the job's thread.
@@ -132,11 +124,8 @@ namespace GridStar
         /// path.</param>
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException">The grid is null.</exception>
         /// <exception cref="ArgumentException">The list is not created.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public static PathResult FindPath(
             this PathGrid grid,
             GridCell start,
@@ -159,7 +148,6 @@ namespace GridStar
         /// <param name="path">List that is filled with the path's cells, both ends included.</param>
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException">The grid is null.</exception>
         /// <exception cref="ArgumentException">The list is not created.</exception>
         public static PathResult FindPath(
             this PathGrid grid,
@@ -188,13 +176,10 @@ namespace GridStar
         /// <param name="cells">List that is filled with the cells of all paths, one path after another; see
         /// <see cref="PathReply.First"/>.</param>
         /// <returns>How many answers there are, and the work of the searches.</returns>
-        /// <exception cref="ArgumentNullException">The grid is null.</exception>
         /// <exception cref="ArgumentException">An array or a list is not created, or a query was not made by the
         /// constructor of <see cref="NativePathQuery"/>.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of a query is out of range, or a request names no
         /// query.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or a query's profile is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the batch.</exception>
         public static PathBatchResult FindPaths(
             this PathGrid grid,
             NativeArray<PathRequest> requests,

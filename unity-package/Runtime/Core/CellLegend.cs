@@ -105,8 +105,7 @@ namespace GridStar
         /// <returns>False if the legend does not list the code.</returns>
         public bool TryGetType(int code, out CellType type)
         {
-            CellMeaning meaning;
-            bool isListed = TryGet(code, out meaning);
+            bool isListed = TryGet(code, out CellMeaning meaning);
             type = meaning.Type;
             return isListed;
         }
@@ -150,8 +149,7 @@ namespace GridStar
             }
             foreach (int code in codes)
             {
-                CellMeaning before;
-                if (TryGet(code, out before) && !before.IsSameAs(meaning))
+                if (TryGet(code, out CellMeaning before) && !before.IsSameAs(meaning))
                 {
                     string character = code >= ' ' && code <= char.MaxValue ? " ('" + (char)code + "')" : "";
                     string message = code + character + " is listed as " + before + " and as " + meaning + ".";

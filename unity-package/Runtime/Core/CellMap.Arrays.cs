@@ -18,22 +18,16 @@ namespace GridStar
         /// <summary>Reads an array of obstacles.</summary>
         /// <param name="isObstacle">True is an obstacle.</param>
         /// <param name="order">Which index comes first: <c>[x, y]</c> or <c>[row, column]</c>.</param>
-        /// <exception cref="ArgumentNullException">The array is null.</exception>
         /// <exception cref="ArgumentException">The array is empty or too large.</exception>
         public CellMap Read(bool[,] isObstacle, ArrayOrder order = ArrayOrder.XY)
-        {
-            return ReadArray(isObstacle, order, new MeaningsOfFlags(), nameof(isObstacle));
-        }
+            => ReadArray(isObstacle, order, new MeaningsOfFlags(), nameof(isObstacle));
 
         /// <summary>Reads an array of cell types.</summary>
         /// <param name="types">The cell types.</param>
         /// <param name="order">Which index comes first: <c>[x, y]</c> or <c>[row, column]</c>.</param>
-        /// <exception cref="ArgumentNullException">The array is null.</exception>
         /// <exception cref="ArgumentException">The array is empty or too large.</exception>
         public CellMap Read(CellType[,] types, ArrayOrder order = ArrayOrder.XY)
-        {
-            return ReadArray(types, order, new MeaningsOfTypes(), nameof(types));
-        }
+            => ReadArray(types, order, new MeaningsOfTypes(), nameof(types));
 
         /// <summary>Reads an array of numbers.</summary>
         /// <param name="numbers">Numbers that the legend lists.</param>
@@ -60,9 +54,7 @@ namespace GridStar
         /// <exception cref="ArgumentException">The buffer is not width * height bytes long.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
         public CellMap Read(byte[] rowByRow, int width, int height)
-        {
-            return Read(rowByRow, width, height, CellLegend.CellTypes);
-        }
+            => Read(rowByRow, width, height, CellLegend.CellTypes);
 
         /// <summary>Reads a buffer of one byte a cell by a legend.</summary>
         /// <param name="rowByRow"><c>rowByRow[y * width + x]</c>. Exactly one byte a cell.</param>
@@ -83,9 +75,7 @@ namespace GridStar
 
         /// <summary>Reads bytes made from a source of another kind. Errors name the given parameter.</summary>
         internal CellMap ReadBytes(byte[] rowByRow, int width, int height, CellLegend legend, string parameter)
-        {
-            return ReadRows(rowByRow, width, height, new MeaningsOfBytes(legend), parameter);
-        }
+            => ReadRows(rowByRow, width, height, new MeaningsOfBytes(legend), parameter);
 
         /// <summary>Reads an array of one element a cell, row by row. Errors name the given parameter.</summary>
         internal CellMap ReadRows<T, TMeanings>(
@@ -100,8 +90,7 @@ namespace GridStar
             }
             for (int i = 0; i < rowByRow.Length; i++)
             {
-                CellMeaning meaning;
-                bool isKnown = meanings.TryGet(rowByRow[i], out meaning);
+                bool isKnown = meanings.TryGet(rowByRow[i], out CellMeaning meaning);
                 if (!isKnown || !draft.Put(i % width, i / width, meaning))
                 {
                     string place = "[" + i + "], cell " + new GridCell(i % width, i / width);
@@ -117,7 +106,6 @@ namespace GridStar
         /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="isObstacle">Receives x and y, and returns whether the cell is an obstacle.</param>
-        /// <exception cref="ArgumentNullException">The callback is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
         public CellMap Read(int width, int height, Func<int, int, bool> isObstacle)
         {
@@ -140,7 +128,6 @@ namespace GridStar
         /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="typeAt">Receives x and y, and returns the cell's type: any type.</param>
-        /// <exception cref="ArgumentNullException">The callback is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
         public CellMap ReadTypes(int width, int height, Func<int, int, CellType> typeAt)
         {
@@ -157,7 +144,6 @@ namespace GridStar
         }
 
         /// <summary>Copies the cells of a grid. The map has no start and no goal afterwards.</summary>
-        /// <exception cref="ArgumentNullException">The grid is null.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public CellMap Read(PathGrid grid)
         {
@@ -183,8 +169,7 @@ namespace GridStar
                 for (int x = 0; x < draft.Width; x++)
                 {
                     T element = isXY ? array[x, y] : array[y, x];
-                    CellMeaning meaning;
-                    bool isKnown = meanings.TryGet(element, out meaning);
+                    bool isKnown = meanings.TryGet(element, out CellMeaning meaning);
                     if (!isKnown || !draft.Put(x, y, meaning))
                     {
                         string place = isXY ? "[" + x + ", " + y + "]" : "[" + y + ", " + x + "]";
@@ -244,10 +229,7 @@ namespace GridStar
                 _legend = legend;
             }
 
-            public bool TryGet(int element, out CellMeaning meaning)
-            {
-                return _legend.TryGet(element, out meaning);
-            }
+            public bool TryGet(int element, out CellMeaning meaning) => _legend.TryGet(element, out meaning);
         }
 
         private struct MeaningsOfBytes : IMeanings<byte>
@@ -259,10 +241,7 @@ namespace GridStar
                 _legend = legend;
             }
 
-            public bool TryGet(byte element, out CellMeaning meaning)
-            {
-                return _legend.TryGet(element, out meaning);
-            }
+            public bool TryGet(byte element, out CellMeaning meaning) => _legend.TryGet(element, out meaning);
         }
     }
 }

@@ -9,18 +9,13 @@ namespace GridStar
         /// <summary>
         /// Reads text in the characters of <see cref="CellLegend.Text"/>. The overload with a legend says more.
         /// </summary>
-        /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>
         /// <exception cref="FormatException">The text is not a map. The message names the line.</exception>
-        public CellMap ReadText(string text)
-        {
-            return ReadText(text, CellLegend.Text);
-        }
+        public CellMap ReadText(string text) => ReadText(text, CellLegend.Text);
 
         /// <summary>Reads text with one character a cell and one line a row.</summary>
         /// <param name="text">Rows of equal length. The first row is row 0, the one with y = 0. Empty lines before the
         /// first row and after the last row are skipped. Lines may end in CR LF.</param>
         /// <param name="legend">What the characters stand for.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="FormatException">The text has no row, rows of different lengths, a character that the
         /// legend does not list, two starts, two goals, or a side longer than <see cref="PathGridSettings.MaxSide"/>.
         /// The message names the line.</exception>
@@ -56,7 +51,6 @@ namespace GridStar
         /// follows. <c>. G S</c> are walkable; <c>@ O T W</c> are obstacles.</para>
         /// <para>The format: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", IEEE TCIAIG 4(2), 2012.</para>
         /// </remarks>
-        /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>
         /// <exception cref="FormatException">The text is not a MovingAI map. The message names the line.</exception>
         public CellMap ReadMovingAI(string text)
         {
@@ -86,7 +80,6 @@ namespace GridStar
         /// <summary>Reads a map file in the format of the MovingAI benchmarks. Allocates the file's text.</summary>
         /// <param name="file">Path of the file. StreamingAssets on Android and WebGL are no plain files: load the text
         /// with UnityWebRequest there, and pass it to <see cref="ReadMovingAI"/>.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="file"/> is null.</exception>
         /// <exception cref="IOException">The file can't be read.</exception>
         /// <exception cref="FormatException">The text is not a MovingAI map. The message names the file and the
         /// line.</exception>
@@ -130,10 +123,9 @@ namespace GridStar
 
         private static int ReadSide(string number, Line line)
         {
-            int side;
             // Digits only: int.TryParse also accepts a sign, which depends on the machine's culture.
             bool isNumber = Array.TrueForAll(number.ToCharArray(), digit => digit >= '0' && digit <= '9');
-            if (isNumber && int.TryParse(number, out side) && side >= 1 && side <= PathGridSettings.MaxSide)
+            if (isNumber && int.TryParse(number, out int side) && side >= 1 && side <= PathGridSettings.MaxSide)
             {
                 return side;
             }
@@ -186,8 +178,7 @@ namespace GridStar
             for (int x = 0; x < draft.Width; x++)
             {
                 char character = text[line.Begin + x];
-                CellMeaning meaning;
-                if (!legend.TryGet(character, out meaning))
+                if (!legend.TryGet(character, out CellMeaning meaning))
                 {
                     throw Mistake(line, "'" + character + "', character " + (x + 1) + ", is not in the legend.");
                 }
@@ -200,14 +191,10 @@ namespace GridStar
         }
 
         private static FormatException TooFewRows(int promised, int found)
-        {
-            return new FormatException("The header says " + promised + " rows, and the text has " + found + ".");
-        }
+            => new FormatException("The header says " + promised + " rows, and the text has " + found + ".");
 
         private static FormatException Mistake(Line line, string what)
-        {
-            return new FormatException("Line " + line.Number + ": " + what);
-        }
+            => new FormatException("Line " + line.Number + ": " + what);
 
         /// <summary>The position of a line in the text, without its line end. Reading a line makes no string.</summary>
         private struct Line
@@ -230,31 +217,16 @@ namespace GridStar
                 }
             }
 
-            internal int Length
-            {
-                get { return _end - Begin; }
-            }
+            internal int Length => _end - Begin;
 
-            internal bool IsEmpty
-            {
-                get { return Length == 0; }
-            }
+            internal bool IsEmpty => Length == 0;
 
-            internal static Line First(string text)
-            {
-                return new Line(text, 0, 1);
-            }
+            internal static Line First(string text) => new Line(text, 0, 1);
 
             /// <summary>A line end at the end of the text begins no further line.</summary>
-            internal bool HasNext(string text)
-            {
-                return _next < text.Length;
-            }
+            internal bool HasNext(string text) => _next < text.Length;
 
-            internal Line Next(string text)
-            {
-                return new Line(text, _next, Number + 1);
-            }
+            internal Line Next(string text) => new Line(text, _next, Number + 1);
 
             internal bool IsBlank(string text)
             {
@@ -268,10 +240,7 @@ namespace GridStar
                 return true;
             }
 
-            internal string Of(string text)
-            {
-                return text.Substring(Begin, Length);
-            }
+            internal string Of(string text) => text.Substring(Begin, Length);
         }
     }
 }

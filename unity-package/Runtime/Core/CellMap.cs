@@ -10,7 +10,7 @@ namespace GridStar
     /// <remarks>
     /// <para>The Read methods replace the whole map: size, cells, start and goal. The Add methods change cells: to
     /// obstacles, or to a type that they are given. Both return the map, so that calls can be chained. A method that
-    /// throws leaves the map as it was.</para>
+    /// throws leaves the map as it was. An argument that is null throws <see cref="ArgumentNullException"/>.</para>
     /// <para>A map keeps its memory, 2 bytes a cell after two reads. Reading into a map that was as large before
     /// allocates nothing, unless the method says otherwise.</para>
     /// <para>Row 0 is the row with y = 0, the lowest one if y points up. <see cref="FlipRows"/> turns over a source
@@ -47,10 +47,7 @@ namespace GridStar
         public int Height { get; private set; }
 
         /// <summary>Number of cells.</summary>
-        public int Count
-        {
-            get { return Width * Height; }
-        }
+        public int Count => Width * Height;
 
         /// <summary>
         /// The start, read from the source or set; null if there is none. Random obstacles never lie on it.
@@ -58,8 +55,8 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map.</exception>
         public GridCell? Start
         {
-            get { return _start; }
-            set { _start = Inside(value); }
+            get => _start;
+            set => _start = Inside(value);
         }
 
         /// <summary>
@@ -68,39 +65,33 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map.</exception>
         public GridCell? Goal
         {
-            get { return _goal; }
-            set { _goal = Inside(value); }
+            get => _goal;
+            set => _goal = Inside(value);
         }
 
         /// <summary>
         /// Numbers of <see cref="CellType"/>, row by row. Elements from <see cref="Count"/> on are meaningless.
         /// </summary>
-        internal byte[] Types
-        {
-            get { return _types; }
-        }
+        internal byte[] Types => _types;
 
         /// <summary>The type of a cell.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map.</exception>
         public CellType this[GridCell cell]
         {
-            get { return (CellType)_types[IndexOf(cell)]; }
-            set { _types[IndexOf(cell)] = (byte)value; }
+            get => (CellType)_types[IndexOf(cell)];
+            set => _types[IndexOf(cell)] = (byte)value;
         }
 
         /// <summary>The type of the cell in column <paramref name="x"/> and row <paramref name="y"/>.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map.</exception>
         public CellType this[int x, int y]
         {
-            get { return this[new GridCell(x, y)]; }
-            set { this[new GridCell(x, y)] = value; }
+            get => this[new GridCell(x, y)];
+            set => this[new GridCell(x, y)] = value;
         }
 
         /// <summary>Whether the cell lies on the map.</summary>
-        public bool Contains(GridCell cell)
-        {
-            return cell.X >= 0 && cell.X < Width && cell.Y >= 0 && cell.Y < Height;
-        }
+        public bool Contains(GridCell cell) => cell.X >= 0 && cell.X < Width && cell.Y >= 0 && cell.Y < Height;
 
         /// <summary>
         /// Replaces the map by one of the given size. All cells have the type <see cref="CellType.Walkable"/>, and
@@ -155,10 +146,7 @@ namespace GridStar
         }
 
         /// <summary>Sets the type of a cell that the caller knows to be on the map.</summary>
-        internal void Set(int x, int y, CellType type)
-        {
-            _types[y * Width + x] = (byte)type;
-        }
+        internal void Set(int x, int y, CellType type) => _types[y * Width + x] = (byte)type;
 
         /// <summary>
         /// Throws unless a grid has the map's size. The grid says where the map's cells lie in the world.
@@ -215,10 +203,7 @@ namespace GridStar
             return this;
         }
 
-        private int IndexOf(GridCell cell)
-        {
-            return Inside(cell).Value.Y * Width + cell.X;
-        }
+        private int IndexOf(GridCell cell) => Inside(cell).Value.Y * Width + cell.X;
 
         private GridCell? Inside(GridCell? cell)
         {
@@ -231,9 +216,7 @@ namespace GridStar
         }
 
         private GridCell? Flipped(GridCell? cell)
-        {
-            return cell.HasValue ? new GridCell(cell.Value.X, Height - 1 - cell.Value.Y) : cell;
-        }
+            => cell.HasValue ? new GridCell(cell.Value.X, Height - 1 - cell.Value.Y) : cell;
 
         private static void RefuseSide(int side, string parameter)
         {

@@ -24,13 +24,8 @@ namespace GridStar
         }
 
         internal bool IsSameAs(CellMeaning other)
-        {
-            return Type == other.Type && IsStart == other.IsStart && IsGoal == other.IsGoal;
-        }
+            => Type == other.Type && IsStart == other.IsStart && IsGoal == other.IsGoal;
 
-        public override string ToString()
-        {
-            return IsStart ? "Start" : IsGoal ? "Goal" : Type.ToString();
-        }
+        public override string ToString() => IsStart ? "Start" : IsGoal ? "Goal" : Type.ToString();
     }
 }

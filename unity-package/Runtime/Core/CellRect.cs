@@ -33,45 +33,27 @@ namespace GridStar
         }
 
         /// <summary>Whether both are the same rectangle.</summary>
-        public static bool operator ==(CellRect left, CellRect right)
-        {
-            return left.Equals(right);
-        }
+        public static bool operator ==(CellRect left, CellRect right) => left.Equals(right);
 
         /// <summary>Whether the rectangles differ.</summary>
-        public static bool operator !=(CellRect left, CellRect right)
-        {
-            return !left.Equals(right);
-        }
+        public static bool operator !=(CellRect left, CellRect right) => !left.Equals(right);
 
         /// <summary>Whether the cell lies in the rectangle.</summary>
         public bool Contains(GridCell cell)
-        {
-            return cell.X >= X && cell.Y >= Y && cell.X - (long)X < Width && cell.Y - (long)Y < Height;
-        }
+            => cell.X >= X && cell.Y >= Y && cell.X - (long)X < Width && cell.Y - (long)Y < Height;
 
         /// <summary>Whether both are the same rectangle.</summary>
         public bool Equals(CellRect other)
-        {
-            return X == other.X && Y == other.Y && Width == other.Width && Height == other.Height;
-        }
+            => X == other.X && Y == other.Y && Width == other.Width && Height == other.Height;
 
         /// <summary>Whether the object is the same rectangle.</summary>
-        public override bool Equals(object obj)
-        {
-            return obj is CellRect && Equals((CellRect)obj);
-        }
+        public override bool Equals(object obj) => obj is CellRect other && Equals(other);
 
         /// <summary>A hash of corner and size.</summary>
         public override int GetHashCode()
-        {
-            return unchecked((new GridCell(X, Y).GetHashCode() * 31) ^ ((Width * 73856093) + Height));
-        }
+            => unchecked((new GridCell(X, Y).GetHashCode() * 31) ^ ((Width * 73856093) + Height));
 
         /// <summary>"(x, y, width x height)".</summary>
-        public override string ToString()
-        {
-            return "(" + X + ", " + Y + ", " + Width + " x " + Height + ")";
-        }
+        public override string ToString() => "(" + X + ", " + Y + ", " + Width + " x " + Height + ")";
     }
 }

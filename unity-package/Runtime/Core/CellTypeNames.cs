@@ -28,8 +28,7 @@ namespace GridStar
 
             set
             {
-                CellType named;
-                if (!string.IsNullOrEmpty(value) && TryGetType(value, out named) && named != type)
+                if (!string.IsNullOrEmpty(value) && TryGetType(value, out CellType named) && named != type)
                 {
                     string message = "\"" + value + "\" already is the name of type " + (byte)named + ".";
                     throw new ArgumentException(message, nameof(value));
@@ -78,8 +77,7 @@ namespace GridStar
         /// <exception cref="ArgumentException">No type has the name. The message lists the names.</exception>
         public CellType TypeOf(string name)
         {
-            CellType type;
-            if (!TryGetType(name, out type))
+            if (!TryGetType(name, out CellType type))
             {
                 string known = string.Join(", ", Entries.ConvertAll(entry => entry.Name).ToArray());
                 string message = "No cell type is called \"" + name + "\". Names: " + known + ".";

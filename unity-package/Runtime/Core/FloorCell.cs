@@ -25,39 +25,21 @@ namespace GridStar
         }
 
         /// <summary>Whether both are the same cell of the same floor.</summary>
-        public static bool operator ==(FloorCell left, FloorCell right)
-        {
-            return left.Equals(right);
-        }
+        public static bool operator ==(FloorCell left, FloorCell right) => left.Equals(right);
 
         /// <summary>Whether cell or floor differ.</summary>
-        public static bool operator !=(FloorCell left, FloorCell right)
-        {
-            return !left.Equals(right);
-        }
+        public static bool operator !=(FloorCell left, FloorCell right) => !left.Equals(right);
 
         /// <summary>Whether both are the same cell of the same floor.</summary>
-        public bool Equals(FloorCell other)
-        {
-            return Floor == other.Floor && Cell == other.Cell;
-        }
+        public bool Equals(FloorCell other) => Floor == other.Floor && Cell == other.Cell;
 
         /// <summary>Whether the object is the same cell of the same floor.</summary>
-        public override bool Equals(object obj)
-        {
-            return obj is FloorCell && Equals((FloorCell)obj);
-        }
+        public override bool Equals(object obj) => obj is FloorCell other && Equals(other);
 
         /// <summary>A hash that spreads neighboring cells and floors well.</summary>
-        public override int GetHashCode()
-        {
-            return unchecked(Cell.GetHashCode() ^ (Floor * 83492791));
-        }
+        public override int GetHashCode() => unchecked(Cell.GetHashCode() ^ (Floor * 83492791));
 
         /// <summary>"floor 1 (x, y)".</summary>
-        public override string ToString()
-        {
-            return "floor " + Floor + " " + Cell;
-        }
+        public override string ToString() => "floor " + Floor + " " + Cell;
     }
 }

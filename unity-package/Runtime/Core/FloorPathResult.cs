@@ -26,10 +26,7 @@ namespace GridStar
         public PathReason Reason { get; }
 
         /// <summary>Whether a path was found.</summary>
-        public bool Found
-        {
-            get { return Reason == PathReason.Found; }
-        }
+        public bool Found => Reason == PathReason.Found;
 
         /// <summary>Number of cells of the path, both ends included; 0 without a path.</summary>
         public int Length { get; }

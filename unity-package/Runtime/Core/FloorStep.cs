@@ -22,35 +22,20 @@ namespace GridStar
         }
 
         /// <summary>Number of the floor.</summary>
-        public int Floor
-        {
-            get { return unchecked((int)_floor); }
-        }
+        public int Floor => unchecked((int)_floor);
 
         /// <summary>The cell on that floor.</summary>
-        public GridCell Cell
-        {
-            get { return new GridCell(_x, _y); }
-        }
+        public GridCell Cell => new GridCell(_x, _y);
 
         /// <summary>The cell together with its floor.</summary>
-        public FloorCell FloorCell
-        {
-            get { return new FloorCell(Floor, Cell); }
-        }
+        public FloorCell FloorCell => new FloorCell(Floor, Cell);
 
         /// <summary>
         /// The link from the path's previous cell to this one; 0 for a step within the floor and for the first cell.
         /// </summary>
-        public int Link
-        {
-            get { return unchecked((int)_link); }
-        }
+        public int Link => unchecked((int)_link);
 
         /// <summary>"floor 1 (x, y)", followed by the link if there is one.</summary>
-        public override string ToString()
-        {
-            return Link == 0 ? FloorCell.ToString() : FloorCell + " by link " + Link;
-        }
+        public override string ToString() => Link == 0 ? FloorCell.ToString() : FloorCell + " by link " + Link;
     }
 }

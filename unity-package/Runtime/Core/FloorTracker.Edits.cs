@@ -30,19 +30,13 @@ namespace GridStar
         /// Whether an edit or a change of links has blocked the remaining path. The follower may walk along the first
         /// <see cref="UsableCount"/> cells meanwhile.
         /// </summary>
-        public bool IsBlocked
-        {
-            get { return _usableEnd < _end; }
-        }
+        public bool IsBlocked => _usableEnd < _end;
 
         /// <summary>
         /// How many of the remaining cells can be walked, as far as the last <see cref="Update"/> knew: all unless
         /// <see cref="IsBlocked"/>.
         /// </summary>
-        public int UsableCount
-        {
-            get { return Math.Max(_usableEnd - _first, HasPath ? 1 : 0); }
-        }
+        public int UsableCount => Math.Max(_usableEnd - _first, HasPath ? 1 : 0);
 
         /// <summary>Notes the state of floors, links and profile, for a search that follows.</summary>
         private void NoteState()
@@ -75,10 +69,7 @@ namespace GridStar
             }
         }
 
-        private bool HasGrid(int floor)
-        {
-            return floor >= 0 && floor < _floors.Count && !_floors[floor].IsGone;
-        }
+        private bool HasGrid(int floor) => floor >= 0 && floor < _floors.Count && !_floors[floor].IsGone;
 
         /// <summary>The whole path follows the rule of the floor on which it begins.</summary>
         private void TakeRule(int floor)
@@ -89,10 +80,7 @@ namespace GridStar
             }
         }
 
-        private int CurrentProfileRevision
-        {
-            get { return _query.Profile == null ? 0 : _query.Profile.Revision; }
-        }
+        private int CurrentProfileRevision => _query.Profile == null ? 0 : _query.Profile.Revision;
 
         /// <summary>Looks whether changes came near the path. Only then it is checked.</summary>
         private void NoticeEdits()
@@ -152,9 +140,7 @@ namespace GridStar
                 _floors[floor] = state;
                 return true;
             }
-            uint count;
-            GridstarRect[] changed;
-            ulong revision = state.Grid.GetChanges(state.Revision, out changed, out count);
+            ulong revision = state.Grid.GetChanges(state.Revision, out GridstarRect[] changed, out uint count);
             if (count == 0)
             {
                 return false;
@@ -199,10 +185,7 @@ namespace GridStar
             return false;
         }
 
-        private int EndOf(int leg)
-        {
-            return leg + 1 < _legs.Count ? _legs[leg + 1] : _end;
-        }
+        private int EndOf(int leg) => leg + 1 < _legs.Count ? _legs[leg + 1] : _end;
 
         /// <summary>Checks the remaining cells and links.</summary>
         private int FindUsableEnd()
@@ -221,8 +204,7 @@ namespace GridStar
                     return first;
                 }
                 FloorState state = _floors[_steps[first].Floor];
-                ulong revision;
-                int usable = state.IsGone ? 1 : state.Grid.CheckPath(_cells, first, end, _pathQuery, out revision);
+                int usable = state.IsGone ? 1 : state.Grid.CheckPath(_cells, first, end, _pathQuery, out _);
                 if (usable < end - first)
                 {
                     return first + usable;
@@ -236,9 +218,8 @@ namespace GridStar
         /// </summary>
         private bool IsLinkUsable(int leg)
         {
-            FloorLink link;
             int to = _legs[leg];
-            if (!Floors.TryGetLink(_steps[to].Link, out link) || link.Closed)
+            if (!Floors.TryGetLink(_steps[to].Link, out FloorLink link) || link.Closed)
             {
                 return false;
             }
@@ -250,11 +231,7 @@ namespace GridStar
             return leads && CanStand(from) && CanStand(end);
         }
 
-        private bool CanStand(FloorCell at)
-        {
-            GridCell nearest;
-            return HasGrid(at.Floor)
-                && _floors[at.Floor].Grid.TryFindNearest(at.Cell, 0, _pathQuery, out nearest);
-        }
+        private bool CanStand(FloorCell at) => HasGrid(at.Floor)
+            && _floors[at.Floor].Grid.TryFindNearest(at.Cell, 0, _pathQuery, out _);
     }
 }

@@ -51,10 +51,7 @@ namespace GridStar
         }
 
         /// <summary>A cell on no floor: where a follower or a target is that stands on none.</summary>
-        public static FloorCell Nowhere
-        {
-            get { return new FloorCell(-1, default(GridCell)); }
-        }
+        public static FloorCell Nowhere => new FloorCell(-1, default(GridCell));
 
         /// <summary>The floors through which paths are searched.</summary>
         public PathFloors Floors { get; }
@@ -65,11 +62,7 @@ namespace GridStar
         /// </summary>
         public PathQuery Query
         {
-            get
-            {
-                return _query;
-            }
-
+            get => _query;
             set
             {
                 _query = value;
@@ -84,11 +77,7 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The value is negative, NaN or infinite.</exception>
         public double Interval
         {
-            get
-            {
-                return _interval;
-            }
-
+            get => _interval;
             set
             {
                 PathTracker.RefuseNegative(value, nameof(value));
@@ -116,53 +105,32 @@ namespace GridStar
         public bool IsOnLink { get; set; }
 
         /// <summary>The target's cell of the last search.</summary>
-        internal FloorCell Target
-        {
-            get { return _target; }
-        }
+        internal FloorCell Target => _target;
 
         /// <summary>Whether the path leads to where the target is, or does not have to.</summary>
-        internal bool LeadsToTarget
-        {
-            get { return !FollowsTarget || _target == _nextTarget; }
-        }
+        internal bool LeadsToTarget => !FollowsTarget || _target == _nextTarget;
 
         /// <summary>How many paths it has had. Another number means another path.</summary>
         internal int Paths { get; private set; }
 
         /// <summary>How many cells of the path the follower has left behind.</summary>
-        internal int Passed
-        {
-            get { return _first; }
-        }
+        internal int Passed => _first;
 
         /// <summary>The outcome of the last search. If the path before was kept, this is not the path's
         /// outcome.</summary>
         public FloorPathResult Result { get; private set; }
 
         /// <summary>Whether there is a path.</summary>
-        public bool HasPath
-        {
-            get { return Count > 0; }
-        }
+        public bool HasPath => Count > 0;
 
         /// <summary>Seconds since the last search.</summary>
-        public double Age
-        {
-            get { return _age; }
-        }
+        public double Age => _age;
 
         /// <summary>Number of remaining cells of the path, including the last one reached; 0 without a path.</summary>
-        public int Count
-        {
-            get { return _end - _first; }
-        }
+        public int Count => _end - _first;
 
         /// <summary>Whether the follower has reached the last cell of the path.</summary>
-        public bool IsAtGoal
-        {
-            get { return Count == 1; }
-        }
+        public bool IsAtGoal => Count == 1;
 
         /// <summary>
         /// The next cell to walk to, and the link that leads there, if one does; the goal once it is reached.
@@ -252,10 +220,7 @@ namespace GridStar
         }
 
         /// <summary>Makes the next <see cref="Update"/> search.</summary>
-        public void Replan()
-        {
-            _isPlanned = false;
-        }
+        public void Replan() => _isPlanned = false;
 
         /// <summary>Forgets the path. The next <see cref="Update"/> searches.</summary>
         public void Clear()

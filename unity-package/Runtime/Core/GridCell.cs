@@ -23,39 +23,21 @@ namespace GridStar
         }
 
         /// <summary>Whether both are the same cell.</summary>
-        public static bool operator ==(GridCell left, GridCell right)
-        {
-            return left.Equals(right);
-        }
+        public static bool operator ==(GridCell left, GridCell right) => left.Equals(right);
 
         /// <summary>Whether the cells differ.</summary>
-        public static bool operator !=(GridCell left, GridCell right)
-        {
-            return !left.Equals(right);
-        }
+        public static bool operator !=(GridCell left, GridCell right) => !left.Equals(right);
 
         /// <summary>Whether both are the same cell.</summary>
-        public bool Equals(GridCell other)
-        {
-            return X == other.X && Y == other.Y;
-        }
+        public bool Equals(GridCell other) => X == other.X && Y == other.Y;
 
         /// <summary>Whether the object is the same cell.</summary>
-        public override bool Equals(object obj)
-        {
-            return obj is GridCell && Equals((GridCell)obj);
-        }
+        public override bool Equals(object obj) => obj is GridCell other && Equals(other);
 
         /// <summary>A hash that spreads neighboring cells well.</summary>
-        public override int GetHashCode()
-        {
-            return unchecked((X * 73856093) ^ (Y * 19349663));
-        }
+        public override int GetHashCode() => unchecked((X * 73856093) ^ (Y * 19349663));
 
         /// <summary>"(x, y)".</summary>
-        public override string ToString()
-        {
-            return "(" + X + ", " + Y + ")";
-        }
+        public override string ToString() => "(" + X + ", " + Y + ")";
     }
 }

@@ -250,11 +250,8 @@ namespace GridStar
 #endif
         }
 
-        private static GridStarException CheckVersion(uint found)
-        {
-            return found == NeededAbiVersion
-                ? null
-                : new GridStarException(MissingLibrary.OtherVersion(found, NeededAbiVersion), null);
-        }
+        private static GridStarException CheckVersion(uint found) => found == NeededAbiVersion
+            ? null
+            : new GridStarException(MissingLibrary.OtherVersion(found, NeededAbiVersion), null);
     }
 }

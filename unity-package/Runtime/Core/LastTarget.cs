@@ -13,9 +13,7 @@ namespace GridStar
         internal GridCell Cell { get; private set; }
 
         internal bool Is(float x, float y, float z, int agentSize)
-        {
-            return agentSize == _agentSize && x == _x && y == _y && z == _z;
-        }
+            => agentSize == _agentSize && x == _x && y == _y && z == _z;
 
         internal void Set(float x, float y, float z, int agentSize, GridCell cell)
         {

@@ -40,10 +40,7 @@ namespace GridStar
         /// The cells of all paths, one path after another; see <see cref="PathReply.First"/>. Larger than needed. The
         /// next batch may replace the array.
         /// </summary>
-        public GridCell[] Cells
-        {
-            get { return _cells; }
-        }
+        public GridCell[] Cells => _cells;
 
         /// <summary>The answer to a request.</summary>
         /// <exception cref="ArgumentOutOfRangeException">There is no such request.</exception>

@@ -18,51 +18,27 @@ namespace GridStar
         /// are the needed lengths, and the answers are kept until they are taken or forgotten. Other reasons as for a
         /// single search.
         /// </summary>
-        public PathReason Reason
-        {
-            get { return (PathReason)_status; }
-        }
+        public PathReason Reason => (PathReason)_status;
 
         /// <summary>Whether the answers are written.</summary>
-        public bool IsWritten
-        {
-            get { return _status >= 0; }
-        }
+        public bool IsWritten => _status >= 0;
 
         /// <summary>Whether the answers are kept, because a buffer was too short.</summary>
-        public bool IsKept
-        {
-            get { return _status == (int)NativeStatus.BufferTooSmall; }
-        }
+        public bool IsKept => _status == (int)NativeStatus.BufferTooSmall;
 
         /// <summary>Number of answers.</summary>
-        public int Count
-        {
-            get { return (int)_info.count; }
-        }
+        public int Count => (int)_info.count;
 
         /// <summary>Number of cells of all paths together.</summary>
-        public int CellCount
-        {
-            get { return (int)_info.cell_count; }
-        }
+        public int CellCount => (int)_info.cell_count;
 
         /// <summary>The <see cref="PathGrid.Revision"/> of the grid that all searches saw.</summary>
-        public ulong Revision
-        {
-            get { return _info.revision; }
-        }
+        public ulong Revision => _info.revision;
 
         /// <summary>Sum of the expanded cells of all searches.</summary>
-        public long Expansions
-        {
-            get { return (long)_info.expansions; }
-        }
+        public long Expansions => (long)_info.expansions;
 
-        internal ulong Ticket
-        {
-            get { return _info.ticket; }
-        }
+        internal ulong Ticket => _info.ticket;
 
         /// <summary>
         /// Gives up answers that are kept, whose memory is freed. Otherwise nothing happens.

@@ -39,19 +39,13 @@ namespace GridStar
         }
 
         /// <summary>The native id; 0 once disposed, so that queries leave nothing out then.</summary>
-        internal ulong Id
-        {
-            get { return _isDisposed ? 0 : _id; }
-        }
+        internal ulong Id => _isDisposed ? 0 : _id;
 
         /// <summary>The grid whose cells it covers.</summary>
         public PathGrid Grid { get; }
 
         /// <summary>Whether the cover or its grid was disposed.</summary>
-        public bool IsDisposed
-        {
-            get { return NativeMethods.gridstar_cover_is_valid(_id) == 0; }
-        }
+        public bool IsDisposed => NativeMethods.gridstar_cover_is_valid(_id) == 0;
 
         /// <summary>
         /// Covers the cells of a rectangle instead of what it covered, in one edit. The rectangle may lie outside the
@@ -91,10 +85,7 @@ namespace GridStar
 
         /// <summary>Covers nothing. The cover can be used again.</summary>
         /// <exception cref="ObjectDisposedException">The cover or its grid is disposed.</exception>
-        public void Clear()
-        {
-            Set(Reserve(1), 0);
-        }
+        public void Clear() => Set(Reserve(1), 0);
 
         /// <summary>Ends the cover: its cells are as the map and other covers say. Later calls do nothing.</summary>
         public void Dispose()
@@ -124,8 +115,6 @@ namespace GridStar
         }
 
         private static GridstarRect Native(CellRect rect)
-        {
-            return new GridstarRect { x = rect.X, y = rect.Y, width = (uint)rect.Width, height = (uint)rect.Height };
-        }
+            => new GridstarRect { x = rect.X, y = rect.Y, width = (uint)rect.Width, height = (uint)rect.Height };
     }
 }

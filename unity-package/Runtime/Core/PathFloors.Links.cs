@@ -9,12 +9,7 @@ namespace GridStar
         /// <returns>The link's number, never 0.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A floor does not exist, a cell lies outside its floor, or the
         /// cost is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The floors, or the grid of a floor, are disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
-        public int AddLink(FloorCell from, FloorCell to, double cost)
-        {
-            return AddLink(new FloorLink(from, to, cost));
-        }
+        public int AddLink(FloorCell from, FloorCell to, double cost) => AddLink(new FloorLink(from, to, cost));
 
         /// <summary>
         /// Joins two cells, whatever their type. Several links may join the same two cells. Paths skip a closed link,
@@ -23,13 +18,10 @@ namespace GridStar
         /// <returns>The link's number: 1 for the first link, then 2, and so on. Numbers are never reused.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A floor does not exist, a cell lies outside its floor, or the
         /// cost is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The floors, or the grid of a floor, are disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public int AddLink(FloorLink link)
         {
             GridstarLinkDef def = link.ToDef();
-            uint number;
-            int status = NativeMethods.gridstar_floors_add_link(_id, ref def, out number);
+            int status = NativeMethods.gridstar_floors_add_link(_id, ref def, out uint number);
             GC.KeepAlive(this);
             if (status < 0)
             {
@@ -104,8 +96,7 @@ namespace GridStar
         public int[] GetLinks()
         {
             uint[] numbers = new uint[0];
-            uint count;
-            int status = GetLinks(numbers, out count);
+            int status = GetLinks(numbers, out uint count);
             // Repeats when another thread adds links meanwhile.
             while (status == (int)NativeStatus.BufferTooSmall)
             {
@@ -129,9 +120,6 @@ namespace GridStar
             return status;
         }
 
-        private static void ThrowIfLinkMistake(int status, int link)
-        {
-            ThrowIfMistake(status, nameof(link), link);
-        }
+        private static void ThrowIfLinkMistake(int status, int link) => ThrowIfMistake(status, nameof(link), link);
     }
 }

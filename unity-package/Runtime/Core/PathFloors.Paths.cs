@@ -21,16 +21,10 @@ namespace GridStar
         /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is cleared and filled with the path's cells, both ends included.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal does not
         /// exist.</exception>
-        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are
-        /// disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public FloorPathResult FindPath(FloorCell start, FloorCell goal, List<FloorStep> path)
-        {
-            return FindPath(start, goal, path, default(PathQuery));
-        }
+            => FindPath(start, goal, path, default(PathQuery));
 
         /// <summary>
         /// Finds a cheapest path of steps and links. For each link that it takes, the path has both ends, one after the
@@ -44,17 +38,12 @@ namespace GridStar
         /// <see cref="PathGrid.FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/> finds each leg with the same
         /// query. A query that gives up cheapest paths there gives them up here too.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal does not exist, or a
         /// setting of the query is out of range. The message names it.</exception>
-        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are
-        /// disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public FloorPathResult FindPath(FloorCell start, FloorCell goal, List<FloorStep> path, PathQuery query)
         {
             RefuseNull(path, nameof(path));
-            FloorStep[] steps;
-            FloorPathResult result = FindPath(start, goal, query, out steps);
+            FloorPathResult result = FindPath(start, goal, query, out FloorStep[] steps);
             CopyTo(path, steps, result.Length);
             return result;
         }
@@ -84,18 +73,12 @@ namespace GridStar
         /// <param name="goal">The last cell.</param>
         /// <param name="path">Receives the path's cells, both ends included, from index 0 on.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
         /// gives the needed length.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal does not
         /// exist.</exception>
-        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are
-        /// disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public FloorPathResult FindPath(FloorCell start, FloorCell goal, FloorStep[] path)
-        {
-            return FindPath(start, goal, path, default(PathQuery));
-        }
+            => FindPath(start, goal, path, default(PathQuery));
 
         /// <summary>
         /// Finds a cheapest path and writes it straight into an array. Otherwise like the overload with a list.
@@ -108,14 +91,10 @@ namespace GridStar
         /// <param name="query">Settings of the whole search; its defaults come from the grid of the start's
         /// floor.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
         /// gives the needed length.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal does not exist, or a
         /// setting of the query is out of range. The message names it.</exception>
-        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are
-        /// disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public FloorPathResult FindPath(FloorCell start, FloorCell goal, FloorStep[] path, PathQuery query)
         {
             RefuseNull(path, nameof(path));

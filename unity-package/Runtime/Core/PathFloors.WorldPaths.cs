@@ -32,10 +32,7 @@ namespace GridStar
             private GridstarFloorPathResult _result;
 
             /// <summary>Number of points of the path.</summary>
-            internal int Needed
-            {
-                get { return (int)_result.length; }
-            }
+            internal int Needed => (int)_result.length;
 
             internal void Begin(PathQuery query)
             {
@@ -45,8 +42,7 @@ namespace GridStar
             }
 
             internal int Run(ulong floors, ref float firstPoint, uint capacity)
-            {
-                return NativeMethods.gridstar_floors_find_path_world(
+                => NativeMethods.gridstar_floors_find_path_world(
                     floors,
                     unchecked((uint)StartFloor),
                     StartX,
@@ -60,7 +56,6 @@ namespace GridStar
                     ref firstPoint,
                     capacity,
                     ref _result);
-            }
 
             /// <summary>The result after a status that is not BufferTooSmall. Throws for a mistake.</summary>
             internal FloorPathResult Result(int status)

@@ -13,9 +13,11 @@ namespace GridStar
     /// dispose them.</para>
     /// <para>Any thread may call any member at any time. A search sees floors and links as they were when it began. It
     /// sees one state of each grid; if two grids are edited meanwhile, their states may be of different moments.</para>
-    /// <para>Every member can throw <see cref="GridStarException"/> for an error inside the native library. After
-    /// <see cref="Dispose"/>, each member that needs the native floors throws
-    /// <see cref="ObjectDisposedException"/>.</para>
+    /// <para>Members name only exceptions of their own. Every member can throw these:
+    /// <see cref="ObjectDisposedException"/> after <see cref="Dispose"/>, and if a grid that the call needs is
+    /// disposed; <see cref="ArgumentNullException"/> for an argument that is null; <see cref="OutOfMemoryException"/>
+    /// without enough memory; <see cref="GridStarException"/> for an error inside the native library, and if it is
+    /// missing or has another ABI version.</para>
     /// </remarks>
     public sealed partial class PathFloors : IDisposable
     {
@@ -28,8 +30,6 @@ namespace GridStar
         /// <summary>Creates floors from grids: the first one is floor 0. <see cref="AddFloor"/> adds more.</summary>
         /// <exception cref="ArgumentNullException"><paramref name="grids"/> or one of its elements is null.</exception>
         /// <exception cref="ObjectDisposedException">A grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
-        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public PathFloors(params PathGrid[] grids)
         {
             RefuseNull(grids, nameof(grids));
@@ -52,22 +52,13 @@ namespace GridStar
         }
 
         /// <summary>Number of floors. Floors are numbered from 0 on.</summary>
-        public int FloorCount
-        {
-            get { return (int)GetInfo().floor_count; }
-        }
+        public int FloorCount => (int)GetInfo().floor_count;
 
         /// <summary>Number of links.</summary>
-        public int LinkCount
-        {
-            get { return (int)GetInfo().link_count; }
-        }
+        public int LinkCount => (int)GetInfo().link_count;
 
         /// <summary>Number of changes of floors and links so far: 0 at first. Edits of the grids don't count.</summary>
-        public ulong Revision
-        {
-            get { return GetInfo().revision; }
-        }
+        public ulong Revision => GetInfo().revision;
 
         /// <summary>
         /// Whether <see cref="Dispose"/> or <see cref="GridStarLibrary.DestroyAllFloors"/> has freed the native floors.
@@ -94,17 +85,13 @@ namespace GridStar
 
         /// <summary>Makes a grid the next floor. One grid may be several floors.</summary>
         /// <returns>The floor's number: 0 for the first floor, then 1, and so on.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
-        /// <exception cref="ObjectDisposedException">The floors or the grid are disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public int AddFloor(PathGrid grid)
         {
             RefuseDisposed(grid);
             lock (_grids)
             {
                 _grids.Add(grid);
-                uint floor;
-                int status = NativeMethods.gridstar_floors_add_floor(_id, grid.Id, out floor);
+                int status = NativeMethods.gridstar_floors_add_floor(_id, grid.Id, out uint floor);
                 if (status < 0)
                 {
                     _grids.RemoveAt(_grids.Count - 1);
@@ -119,9 +106,7 @@ namespace GridStar
         /// Replaces the grid of a floor; the old grid may already be disposed. Links keep their cells; paths skip links
         /// with an end outside the new grid.
         /// </summary>
-        /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">There is no such floor.</exception>
-        /// <exception cref="ObjectDisposedException">The floors or the grid are disposed.</exception>
         public void SetFloor(int floor, PathGrid grid)
         {
             RefuseDisposed(grid);
@@ -171,8 +156,7 @@ namespace GridStar
                 for (int floor = 0; floor < _grids.Count; floor++)
                 {
                     PathGrid grid = _grids[floor];
-                    GridCell on;
-                    if (grid.IsDisposed || !grid.TryGetCellAt(x, y, z, out on))
+                    if (grid.IsDisposed || !grid.TryGetCellAt(x, y, z, out GridCell on))
                     {
                         continue;
                     }
@@ -188,17 +172,11 @@ namespace GridStar
         }
 
         /// <summary>A floor's height: its grid's origin on the axis off the plane.</summary>
-        internal static float HeightOf(PathGrid grid)
-        {
-            return HeightOf(grid, default(GridCell));
-        }
+        internal static float HeightOf(PathGrid grid) => HeightOf(grid, default(GridCell));
 
         private static float HeightOf(PathGrid grid, GridCell cell)
         {
-            float x;
-            float y;
-            float z;
-            grid.GetCellCenter(cell, out x, out y, out z);
+            grid.GetCellCenter(cell, out _, out float y, out float z);
             return grid.Plane == GridPlane.XZ ? y : z;
         }
 

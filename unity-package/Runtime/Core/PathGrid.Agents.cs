@@ -15,11 +15,9 @@ namespace GridStar
         /// <param name="radius">In world units: finite, at least 0.</param>
         /// <exception cref="ArgumentOutOfRangeException">The radius is negative, NaN or infinite, or the size would be
         /// above <see cref="MaxAgentSize"/>.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public int AgentSizeFor(float radius)
         {
-            uint size;
-            int status = NativeMethods.gridstar_grid_get_agent_size(_id, radius, out size);
+            int status = NativeMethods.gridstar_grid_get_agent_size(_id, radius, out uint size);
             GC.KeepAlive(this);
             if (status < 0)
             {
@@ -42,7 +40,6 @@ namespace GridStar
         /// on blocked cells.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or the size is out of
         /// range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public bool TryGetAnchorAt(float x, float y, float z, int agentSize, out GridCell anchor)
         {
             int status = NativeMethods.gridstar_grid_get_agent_anchor(
@@ -65,7 +62,6 @@ namespace GridStar
         /// <param name="z">World z.</param>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the size is out of
         /// range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void GetAgentCenter(GridCell anchor, int agentSize, out float x, out float y, out float z)
         {
             int status = NativeMethods.gridstar_grid_get_agent_center(
@@ -78,10 +74,8 @@ namespace GridStar
         }
 
         private static Exception AgentMistake(int status, int agentSize, string otherParameter, object otherValue)
-        {
-            return status == (int)NativeStatus.BadAgentSize
+            => status == (int)NativeStatus.BadAgentSize
                 ? NativeErrors.Create(status, nameof(agentSize), agentSize)
                 : NativeErrors.Create(status, otherParameter, otherValue);
-        }
     }
 }

@@ -12,9 +12,6 @@ namespace GridStar
         /// <summary>Answers many queries with the grid's settings. The overload with queries says more.</summary>
         /// <param name="requests">Starts and goals.</param>
         /// <param name="answers">Receives the answers, in the order of the requests.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the batch.</exception>
         public void FindPaths(PathRequest[] requests, PathBatch answers)
         {
             RefuseNull(requests, nameof(requests));
@@ -30,11 +27,8 @@ namespace GridStar
         /// </param>
         /// <param name="queries">The settings. Null: all requests have the grid's settings.</param>
         /// <param name="answers">Receives the answers, in the order of the requests.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="requests"/> or <paramref name="answers"/> is
-        /// null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of a query is out of range, or a request names no
         /// query.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or a query's profile is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory for the batch. Without memory for a single search,
         /// only its reply says so.</exception>
         public void FindPaths(PathRequest[] requests, PathQuery[] queries, PathBatch answers)
@@ -48,12 +42,8 @@ namespace GridStar
         /// <param name="count">Number of requests: at most the length of the array.</param>
         /// <param name="queries">The settings. Null: all requests have the grid's settings.</param>
         /// <param name="answers">Receives the answers, in the order of the requests.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="requests"/> or <paramref name="answers"/> is
-        /// null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of a query is out of range, a request names no
         /// query, or <paramref name="count"/> is negative or beyond the array.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or a query's profile is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the batch.</exception>
         public void FindPaths(PathRequest[] requests, int count, PathQuery[] queries, PathBatch answers)
         {
             RefuseNull(requests, nameof(requests));

@@ -8,11 +8,9 @@ namespace GridStar
     {
         /// <summary>The type of a cell.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public CellType GetCell(GridCell cell)
         {
-            uint type;
-            int status = NativeMethods.gridstar_grid_get_cell(_id, cell.X, cell.Y, out type);
+            int status = NativeMethods.gridstar_grid_get_cell(_id, cell.X, cell.Y, out uint type);
             GC.KeepAlive(this);
             if (status < 0)
             {
@@ -23,15 +21,10 @@ namespace GridStar
 
         /// <summary>The type of the cell in column <paramref name="x"/> and row <paramref name="y"/>.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public CellType GetCell(int x, int y)
-        {
-            return GetCell(new GridCell(x, y));
-        }
+        public CellType GetCell(int x, int y) => GetCell(new GridCell(x, y));
 
         /// <summary>Sets the type of a cell.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCell(GridCell cell, CellType type)
         {
             int status = NativeMethods.gridstar_grid_set_cell(_id, cell.X, cell.Y, (uint)type);
@@ -45,11 +38,7 @@ namespace GridStar
 
         /// <summary>Sets the type of the cell in column <paramref name="x"/> and row <paramref name="y"/>.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public void SetCell(int x, int y, CellType type)
-        {
-            SetCell(new GridCell(x, y), type);
-        }
+        public void SetCell(int x, int y, CellType type) => SetCell(new GridCell(x, y), type);
 
         /// <summary>Sets every cell of a rectangle to one type.</summary>
         /// <param name="x">The rectangle's lowest column.</param>
@@ -58,7 +47,6 @@ namespace GridStar
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="type">The new type of the cells.</param>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void FillRect(int x, int y, int width, int height, CellType type)
         {
             int status = unchecked(
@@ -74,10 +62,8 @@ namespace GridStar
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow">Numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. Exactly one
         /// byte a cell.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
         /// <exception cref="ArgumentException">The array does not hold exactly one byte a cell.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetRect(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
@@ -100,10 +86,8 @@ namespace GridStar
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow">Receives numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. It
         /// has at least width * height elements; the rest stays unchanged.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
         /// <exception cref="ArgumentException">The array is too short. The message gives the needed length.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void GetRect(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
@@ -113,9 +97,8 @@ namespace GridStar
         /// <summary>The same for memory that begins with a given byte.</summary>
         internal void GetRect(int x, int y, int width, int height, ref byte rowByRow, int length)
         {
-            uint count;
             int status = unchecked(NativeMethods.gridstar_grid_get_rect(
-                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)length, out count));
+                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)length, out uint count));
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
@@ -127,9 +110,7 @@ namespace GridStar
         /// <summary>Sets all cells from an array.</summary>
         /// <param name="rowByRow">Numbers of <see cref="CellType"/>: <c>rowByRow[y * Width + x]</c>. Exactly one byte a
         /// cell.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
         /// <exception cref="ArgumentException">The array does not hold exactly one byte a cell.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCells(byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
@@ -146,9 +127,7 @@ namespace GridStar
 
         /// <summary>Sets all cells from an array indexed by column and row.</summary>
         /// <param name="types"><c>types[x, y]</c>, with exactly the grid's width and height.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="types"/> is null.</exception>
         /// <exception cref="ArgumentException">The array's size is not the grid's.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCells(CellType[,] types)
         {
             RefuseNull(types, nameof(types));
@@ -164,9 +143,7 @@ namespace GridStar
         /// <summary>Sets all cells from a map in one native call. Allocates nothing.</summary>
         /// <param name="map">A map with exactly the grid's width and height. Its start and goal don't matter
         /// here.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="map"/> is null.</exception>
         /// <exception cref="ArgumentException">The map's size is not the grid's.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCells(CellMap map)
         {
             RefuseNull(map, nameof(map));
@@ -183,9 +160,7 @@ namespace GridStar
         /// <summary>Copies the types of all cells into an array.</summary>
         /// <param name="rowByRow">Receives numbers of <see cref="CellType"/>: <c>rowByRow[y * Width + x]</c>. It has at
         /// least Width * Height elements; the rest stays unchanged.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
         /// <exception cref="ArgumentException">The array is too short. The message gives the needed length.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void GetCells(byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
@@ -195,8 +170,7 @@ namespace GridStar
         /// <summary>The same for memory that begins with a given byte.</summary>
         internal void GetCells(ref byte rowByRow, int length)
         {
-            uint count;
-            int status = NativeMethods.gridstar_grid_get_cells(_id, ref rowByRow, (uint)length, out count);
+            int status = NativeMethods.gridstar_grid_get_cells(_id, ref rowByRow, (uint)length, out uint count);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
@@ -212,16 +186,13 @@ namespace GridStar
         /// <param name="cell">A cell of the grid.</param>
         /// <param name="neighbors">List that is cleared and filled.</param>
         /// <returns>Number of neighbors: 0 to 8.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="neighbors"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public int GetNeighbors(GridCell cell, List<GridCell> neighbors)
         {
             RefuseNull(neighbors, nameof(neighbors));
             CellBuffer buffer = CellBuffer.Path;
-            uint count;
             int status = NativeMethods.gridstar_grid_get_neighbors(
-                _id, cell.X, cell.Y, ref buffer.Cells[0], buffer.Capacity, out count);
+                _id, cell.X, cell.Y, ref buffer.Cells[0], buffer.Capacity, out uint count);
             GC.KeepAlive(this);
             if (status < 0)
             {
@@ -236,8 +207,7 @@ namespace GridStar
         /// </summary>
         internal bool TryGetCell(int x, int y, out CellType type)
         {
-            uint number;
-            int status = NativeMethods.gridstar_grid_get_cell(_id, x, y, out number);
+            int status = NativeMethods.gridstar_grid_get_cell(_id, x, y, out uint number);
             GC.KeepAlive(this);
             type = (CellType)number;
             return status == (int)NativeStatus.Ok;

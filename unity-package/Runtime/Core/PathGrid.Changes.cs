@@ -12,10 +12,7 @@ namespace GridStar
         [ThreadStatic]
         private static GridstarRect[] t_changed;
 
-        private static GridstarRect[] ChangePlaces
-        {
-            get { return t_changed ?? (t_changed = new GridstarRect[MaxChangedRects]); }
-        }
+        private static GridstarRect[] ChangePlaces => t_changed ?? (t_changed = new GridstarRect[MaxChangedRects]);
 
         /// <summary>
         /// Lists where edits have changed cells since an earlier revision: a few rectangles that together contain every
@@ -31,14 +28,11 @@ namespace GridStar
         /// <param name="rects">List that is cleared and filled with at most <see cref="MaxChangedRects"/> rectangles:
         /// none if nothing has changed since. None contains another one.</param>
         /// <returns>The current revision.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="rects"/> is null.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public ulong GetChanges(ulong sinceRevision, List<CellRect> rects)
         {
             RefuseNull(rects, nameof(rects));
             GridstarRect[] places = ChangePlaces;
-            uint count;
-            ulong revision = GetChanges(sinceRevision, places, out count);
+            ulong revision = GetChanges(sinceRevision, places, out uint count);
             rects.Clear();
             for (int i = 0; i < count; i++)
             {
@@ -58,9 +52,8 @@ namespace GridStar
         /// <summary>Writes at most as many rectangles as the array has places, and returns the revision.</summary>
         internal ulong GetChanges(ulong sinceRevision, GridstarRect[] places, out uint count)
         {
-            ulong revision;
             int status = NativeMethods.gridstar_grid_get_changes(
-                _id, sinceRevision, ref places[0], (uint)places.Length, out count, out revision);
+                _id, sinceRevision, ref places[0], (uint)places.Length, out count, out ulong revision);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(sinceRevision));
             return revision;

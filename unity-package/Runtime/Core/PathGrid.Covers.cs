@@ -8,21 +8,14 @@ namespace GridStar
         /// <summary>Creates a cover, which covers nothing yet.</summary>
         /// <exception cref="InvalidOperationException">The grid has <see cref="PathCover.MaxCount"/> covers.
         /// </exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
-        public PathCover CreateCover()
-        {
-            return new PathCover(this);
-        }
+        public PathCover CreateCover() => new PathCover(this);
 
         /// <summary>Whether at least one cover is on a cell. Its <see cref="CellType"/> does not tell.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell is outside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public bool IsCovered(int x, int y)
         {
             byte covers = 0;
-            uint count;
-            int status = NativeMethods.gridstar_grid_get_covers(_id, x, y, 1, 1, ref covers, 1, out count);
+            int status = NativeMethods.gridstar_grid_get_covers(_id, x, y, 1, 1, ref covers, 1, out _);
             GC.KeepAlive(this);
             if (status < 0)
             {
@@ -33,11 +26,7 @@ namespace GridStar
 
         /// <summary>The overload for a cell.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell is outside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public bool IsCovered(GridCell cell)
-        {
-            return IsCovered(cell.X, cell.Y);
-        }
+        public bool IsCovered(GridCell cell) => IsCovered(cell.X, cell.Y);
 
         /// <summary>
         /// Reads how many covers the cells of a rectangle have: <c>counts[row * width + column]</c>. 255 stands for
@@ -49,14 +38,11 @@ namespace GridStar
         /// <param name="height">Number of rows: at least 1.</param>
         /// <param name="counts">Receives <paramref name="width"/> * <paramref name="height"/> numbers; may be longer.
         /// </param>
-        /// <exception cref="ArgumentNullException"><paramref name="counts"/> is null.</exception>
         /// <exception cref="ArgumentException">The array is too short.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not inside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void GetCovers(int x, int y, int width, int height, byte[] counts)
         {
             RefuseNull(counts, nameof(counts));
-            uint count;
             int status = NativeMethods.gridstar_grid_get_covers(
                 _id,
                 x,
@@ -65,7 +51,7 @@ namespace GridStar
                 unchecked((uint)height),
                 ref FirstPlace.Of(counts),
                 (uint)counts.Length,
-                out count);
+                out uint count);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {

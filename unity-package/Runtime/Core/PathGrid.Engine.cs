@@ -11,66 +11,34 @@ namespace GridStar
         /// <summary>
         /// The engine that answers queries: the one of the settings, or of the last <see cref="Prepare"/>.
         /// </summary>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public SearchEngine Engine
-        {
-            get { return (SearchEngine)GetInfo().engine; }
-        }
+        public SearchEngine Engine => (SearchEngine)GetInfo().engine;
 
         /// <summary>The parts derived so far for the grid's own diagonal rule and costs.</summary>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public PreparedParts Prepared
-        {
-            get { return (PreparedParts)(GetInfo().prepared & ~UnderWay); }
-        }
+        public PreparedParts Prepared => (PreparedParts)(GetInfo().prepared & ~UnderWay);
 
         /// <summary>Whether a <see cref="Prepare"/> runs in the background.</summary>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public bool IsPreparing
-        {
-            get { return (GetInfo().prepared & UnderWay) != 0; }
-        }
+        public bool IsPreparing => (GetInfo().prepared & UnderWay) != 0;
 
         /// <summary>
         /// Number of cell changes since the landmarks were measured; 0 without landmarks. A cell that changes twice
         /// counts twice.
         /// </summary>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public long LandmarkChanges
-        {
-            get { return (long)GetInfo().landmark_changes; }
-        }
+        public long LandmarkChanges => (long)GetInfo().landmark_changes;
 
         /// <summary>Native memory of the grid in bytes. The memory of searching threads is not included.</summary>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public long Bytes
-        {
-            get { return (long)GetInfo().bytes; }
-        }
+        public long Bytes => (long)GetInfo().bytes;
 
         /// <summary>The part of <see cref="Bytes"/> that landmarks take.</summary>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public long LandmarkBytes
-        {
-            get { return (long)GetInfo().landmark_bytes; }
-        }
+        public long LandmarkBytes => (long)GetInfo().landmark_bytes;
 
         /// <summary>
         /// The part of <see cref="Bytes"/> that is derived for profiles that block other types than obstacles or change
         /// costs, and for agents larger than a cell.
         /// </summary>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public long LayerBytes
-        {
-            get { return (long)GetInfo().layer_bytes; }
-        }
+        public long LayerBytes => (long)GetInfo().layer_bytes;
 
         /// <summary>Number of profiles and agent sizes for which the grid holds derived data.</summary>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public int LayerCount
-        {
-            get { return (int)GetInfo().layer_count; }
-        }
+        public int LayerCount => (int)GetInfo().layer_count;
 
         /// <summary>
         /// Makes the first search fast: derives what an engine needs for the grid's own diagonal rule and costs, in a
@@ -89,7 +57,6 @@ namespace GridStar
         /// <see cref="Engine"/> stays as it was.</param>
         /// <exception cref="ArgumentOutOfRangeException">The engine is unknown, or the grid has more than 2^26 cells
         /// and is too large for landmarks.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory. The engine stays the old one.</exception>
         public void Prepare(SearchEngine engine, bool inBackground = false)
         {
@@ -112,8 +79,6 @@ namespace GridStar
         /// </remarks>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public void Prepare(PathQuery query)
         {
             GridstarQueryDef def = query.ToDef();

@@ -36,10 +36,7 @@ namespace GridStar
         }
 
         /// <summary>The rule of queries that name none.</summary>
-        internal DiagonalRule DiagonalRule
-        {
-            get { return (DiagonalRule)GetInfo().diagonal_rule; }
-        }
+        internal DiagonalRule DiagonalRule => (DiagonalRule)GetInfo().diagonal_rule;
 
         /// <summary>Finds a path into this thread's buffer.</summary>
         internal PathResult FindPath(GridCell start, GridCell goal, PathQuery query, out CellBuffer buffer)
@@ -66,9 +63,8 @@ namespace GridStar
                 return 0;
             }
             GridstarQueryDef def = query.ToDef();
-            uint usable;
             int status = NativeMethods.gridstar_grid_check_path(
-                _id, ref path[first], (uint)(end - first), ref def, out usable, out revision);
+                _id, ref path[first], (uint)(end - first), ref def, out uint usable, out revision);
             GC.KeepAlive(this);
             query.ThrowIfMistake(status);
             return (int)usable;

@@ -22,9 +22,7 @@ namespace GridStar
         /// </summary>
         internal double MeasurePath(GridCell[] path, int first, int end, ref PathQuery query)
         {
-            double straight;
-            double diagonal;
-            FindCosts(ref query, out straight, out diagonal);
+            FindCosts(ref query, out double straight, out double diagonal);
             bool hasLines = query.Form == PathForm.Straightened || query.Form == PathForm.AnyAngle;
             diagonal = hasLines ? straight * Math.Sqrt(2.0) : diagonal;
             bool isEven = query.Profile == null
@@ -50,9 +48,7 @@ namespace GridStar
         /// <summary>What a straight step of a query costs.</summary>
         internal double StraightCostOf(ref PathQuery query)
         {
-            double straight;
-            double diagonal;
-            FindCosts(ref query, out straight, out diagonal);
+            FindCosts(ref query, out double straight, out _);
             return straight;
         }
 

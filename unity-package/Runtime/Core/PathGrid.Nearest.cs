@@ -16,11 +16,8 @@ namespace GridStar
         /// <param name="nearest">The nearest cell; <paramref name="cell"/> if there is none.</param>
         /// <returns>Whether there is a walkable cell within the radius.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="radius"/> is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public bool TryFindNearest(GridCell cell, int radius, out GridCell nearest)
-        {
-            return TryFindNearest(cell, radius, default(PathQuery), out nearest);
-        }
+            => TryFindNearest(cell, radius, default(PathQuery), out nearest);
 
         /// <summary>
         /// Finds the cell nearest to a cell at which the query's agent can stand. The distance is the Euclidean one
@@ -35,7 +32,6 @@ namespace GridStar
         /// <returns>Whether there is such a cell within the radius.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="radius"/> or a setting of the query is out of
         /// range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
         public bool TryFindNearest(GridCell cell, int radius, PathQuery query, out GridCell nearest)
         {
             GridstarQueryDef def = query.ToDef();
@@ -57,7 +53,6 @@ namespace GridStar
         /// <returns>Whether there is such a cell within the radius.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> lies outside the grid, or
         /// <paramref name="radius"/> or a setting of the query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
         public bool TryFindNearestReachable(
             GridCell cell, int radius, GridCell start, PathQuery query, out GridCell nearest)
         {
@@ -78,11 +73,7 @@ namespace GridStar
         /// </summary>
         /// <param name="from">The first cell. It may lie outside the grid.</param>
         /// <param name="to">The last cell. It may lie outside the grid.</param>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public bool IsReachable(GridCell from, GridCell to)
-        {
-            return IsReachable(from, to, default(PathQuery));
-        }
+        public bool IsReachable(GridCell from, GridCell to) => IsReachable(from, to, default(PathQuery));
 
         /// <summary>
         /// Whether the query's agent can walk from one cell to another: it can stand at both, and a legal path joins
@@ -98,13 +89,11 @@ namespace GridStar
         /// <param name="to">The last cell.</param>
         /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
         public bool IsReachable(GridCell from, GridCell to, PathQuery query)
         {
             GridstarQueryDef def = query.ToDef();
-            uint isReachable;
             int status = NativeMethods.gridstar_grid_is_reachable(
-                _id, from.X, from.Y, to.X, to.Y, ref def, out isReachable);
+                _id, from.X, from.Y, to.X, to.Y, ref def, out uint isReachable);
             GC.KeepAlive(this);
             query.ThrowIfMistake(status);
             return isReachable == 1;

@@ -11,13 +11,8 @@ namespace GridStar
         /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is cleared and filled with the path's cells, both ends included.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult FindPath(GridCell start, GridCell goal, List<GridCell> path)
-        {
-            return FindPath(start, goal, path, default(PathQuery));
-        }
+            => FindPath(start, goal, path, default(PathQuery));
 
         /// <summary>
         /// Finds a cheapest path. If start and goal are the same cell, the path is this cell. A warm call allocates
@@ -34,11 +29,8 @@ namespace GridStar
         /// without a path.</param>
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult FindPath(GridCell start, GridCell goal, List<GridCell> path, PathQuery query)
         {
             RefuseNull(path, nameof(path));
@@ -62,15 +54,10 @@ namespace GridStar
         /// <param name="goal">The last cell.</param>
         /// <param name="path">Receives the path's cells, both ends included, from index 0 on.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
         /// gives the needed length.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult FindPath(GridCell start, GridCell goal, GridCell[] path)
-        {
-            return FindPath(start, goal, path, default(PathQuery));
-        }
+            => FindPath(start, goal, path, default(PathQuery));
 
         /// <summary>
         /// Finds a cheapest path and writes it straight into an array. Otherwise like the overload with a list.
@@ -82,13 +69,10 @@ namespace GridStar
         /// <see cref="PathResult.Length"/> elements. The rest stays unchanged.</param>
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
         /// gives the needed length.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult FindPath(GridCell start, GridCell goal, GridCell[] path, PathQuery query)
         {
             RefuseNull(path, nameof(path));
@@ -115,13 +99,10 @@ namespace GridStar
         /// expansion.</param>
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException">A list is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="path"/> and <paramref name="expanded"/> are the same
         /// list.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult TracePath(
             GridCell start, GridCell goal, List<GridCell> path, List<GridCell> expanded, PathQuery query)
         {
@@ -152,13 +133,7 @@ namespace GridStar
         /// </summary>
         /// <param name="path">The path's cells in order.</param>
         /// <returns>Number of usable cells from the first one on: all cells if nothing is in the way.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public int CheckPath(List<GridCell> path)
-        {
-            ulong revision;
-            return CheckPath(path, 0, default(PathQuery), out revision);
-        }
+        public int CheckPath(List<GridCell> path) => CheckPath(path, 0, default(PathQuery), out _);
 
         /// <summary>
         /// Counts how many cells of a path are still usable: those before the first step that is no longer legal. A
@@ -174,10 +149,8 @@ namespace GridStar
         /// <param name="revision">Receives the <see cref="Revision"/> of the grid that was checked.</param>
         /// <returns>Number of usable cells from <paramref name="first"/> on: all of them if nothing is in the
         /// way.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="first"/> is negative or beyond the path, or a
         /// setting of the query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
         public int CheckPath(List<GridCell> path, int first, PathQuery query, out ulong revision)
         {
             RefuseNull(path, nameof(path));
@@ -190,9 +163,8 @@ namespace GridStar
             int count = path.Count - first;
             buffer.Reserve((uint)count);
             path.CopyTo(first, buffer.Cells, 0, count);
-            uint usable;
             int status = NativeMethods.gridstar_grid_check_path(
-                _id, ref buffer.Cells[0], (uint)count, ref def, out usable, out revision);
+                _id, ref buffer.Cells[0], (uint)count, ref def, out uint usable, out revision);
             GC.KeepAlive(this);
             query.ThrowIfMistake(status);
             return (int)usable;
@@ -204,12 +176,7 @@ namespace GridStar
         /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
         /// <returns>The search before its first expansion. Dispose it.</returns>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
-        public SearchStepper BeginSearch(GridCell start, GridCell goal)
-        {
-            return BeginSearch(start, goal, default(PathQuery));
-        }
+        public SearchStepper BeginSearch(GridCell start, GridCell goal) => BeginSearch(start, goal, default(PathQuery));
 
         /// <summary>
         /// Begins a search that can be watched: it expands a given number of cells at a time and reports what it did.
@@ -221,8 +188,6 @@ namespace GridStar
         /// <returns>The search before its first expansion. Dispose it.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public SearchStepper BeginSearch(GridCell start, GridCell goal, PathQuery query)
         {
             SearchStepper stepper = new SearchStepper(_id, start, goal, query);

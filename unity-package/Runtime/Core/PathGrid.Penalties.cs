@@ -17,14 +17,8 @@ namespace GridStar
         /// queries. Once all are 0 again, it is as a grid that never had any.
         /// </remarks>
         /// <param name="rowByRow"><c>rowByRow[y * Width + x]</c>. Exactly one byte a cell.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
         /// <exception cref="ArgumentException">The array does not hold exactly one byte a cell.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
-        public void SetPenalties(byte[] rowByRow)
-        {
-            SetPenalties(0, 0, Width, Height, rowByRow);
-        }
+        public void SetPenalties(byte[] rowByRow) => SetPenalties(0, 0, Width, Height, rowByRow);
 
         /// <summary>Sets the penalties of a rectangle's cells. The overload for all cells says more.</summary>
         /// <param name="x">The rectangle's lowest column.</param>
@@ -33,11 +27,8 @@ namespace GridStar
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow"><c>rowByRow[row * width + column]</c>, in 1/16 of a straight step. Exactly one byte a
         /// cell.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
         /// <exception cref="ArgumentException">The array does not hold exactly one byte a cell.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public void SetPenalties(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
@@ -61,8 +52,6 @@ namespace GridStar
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="penalty">In 1/16 of a straight step: 16 makes a way through the cell one step longer.</param>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public void FillPenalties(int x, int y, int width, int height, byte penalty)
         {
             int status = unchecked(
@@ -76,35 +65,19 @@ namespace GridStar
         private long _penaltiesRevision;
 
         /// <summary>Whether penalties may have been edited since a revision.</summary>
-        internal bool HasNewPenalties(ulong since)
-        {
-            return (ulong)Interlocked.Read(ref _penaltiesRevision) > since;
-        }
+        internal bool HasNewPenalties(ulong since) => (ulong)Interlocked.Read(ref _penaltiesRevision) > since;
 
         /// <summary>Trackers of paths near an edit ask whether it can have changed what their paths cost.</summary>
-        private void NotePenalties()
-        {
-            Interlocked.Exchange(ref _penaltiesRevision, (long)Revision);
-        }
+        private void NotePenalties() => Interlocked.Exchange(ref _penaltiesRevision, (long)Revision);
 
         /// <summary>Sets all penalties to 0 and gives their memory back.</summary>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
-        public void ClearPenalties()
-        {
-            FillPenalties(0, 0, Width, Height, 0);
-        }
+        public void ClearPenalties() => FillPenalties(0, 0, Width, Height, 0);
 
         /// <summary>Copies the penalties of all cells into an array.</summary>
         /// <param name="rowByRow">Receives <c>rowByRow[y * Width + x]</c>. It has at least Width * Height elements; the
         /// rest stays unchanged.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
         /// <exception cref="ArgumentException">The array is too short. The message gives the needed length.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public void GetPenalties(byte[] rowByRow)
-        {
-            GetPenalties(0, 0, Width, Height, rowByRow);
-        }
+        public void GetPenalties(byte[] rowByRow) => GetPenalties(0, 0, Width, Height, rowByRow);
 
         /// <summary>Copies the penalties of a rectangle's cells into an array.</summary>
         /// <param name="x">The rectangle's lowest column.</param>
@@ -113,10 +86,8 @@ namespace GridStar
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow">Receives <c>rowByRow[row * width + column]</c>. It has at least width * height
         /// elements; the rest stays unchanged.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
         /// <exception cref="ArgumentException">The array is too short. The message gives the needed length.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void GetPenalties(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
@@ -126,9 +97,8 @@ namespace GridStar
         /// <summary>The same for memory that begins with a given byte.</summary>
         internal void GetPenalties(int x, int y, int width, int height, ref byte rowByRow, int length)
         {
-            uint count;
             int status = unchecked(NativeMethods.gridstar_grid_get_penalties(
-                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)length, out count));
+                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)length, out uint count));
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {

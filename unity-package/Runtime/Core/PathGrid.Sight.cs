@@ -11,11 +11,7 @@ namespace GridStar
         /// <param name="from">The first cell: a cell of the grid. It may be an obstacle.</param>
         /// <param name="to">The last cell. A line to a cell outside the grid is blocked.</param>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="from"/> lies outside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public bool HasLineOfSight(GridCell from, GridCell to)
-        {
-            return HasLineOfSight(from, to, default(PathQuery));
-        }
+        public bool HasLineOfSight(GridCell from, GridCell to) => HasLineOfSight(from, to, default(PathQuery));
 
         /// <summary>
         /// Whether nothing blocks the straight line between the centers of two cells for an agent. See
@@ -26,13 +22,8 @@ namespace GridStar
         /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="from"/> lies outside the grid, or a setting of
         /// the query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
         public bool HasLineOfSight(GridCell from, GridCell to, PathQuery query)
-        {
-            GridCell blocked;
-            GridCell last;
-            return !Linecast(from, to, query, out blocked, out last);
-        }
+            => !Linecast(from, to, query, out _, out _);
 
         /// <summary>
         /// Follows the straight line between the centers of two cells to the first cell in the way, with the grid's
@@ -44,12 +35,8 @@ namespace GridStar
         /// <returns>Whether a cell blocks the line, as <c>Physics.Linecast</c> returns whether something is
         /// hit.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="from"/> lies outside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public bool Linecast(GridCell from, GridCell to, out GridCell blocked)
-        {
-            GridCell last;
-            return Linecast(from, to, default(PathQuery), out blocked, out last);
-        }
+            => Linecast(from, to, default(PathQuery), out blocked, out _);
 
         /// <summary>
         /// Follows the straight line between the centers of two cells to the first cell in an agent's way. Allocates
@@ -72,13 +59,11 @@ namespace GridStar
         /// hit.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="from"/> lies outside the grid, or a setting of
         /// the query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
         public bool Linecast(GridCell from, GridCell to, PathQuery query, out GridCell blocked, out GridCell last)
         {
             GridstarQueryDef def = query.ToDef();
-            uint isFree;
             int status = NativeMethods.gridstar_grid_linecast(
-                _id, from.X, from.Y, to.X, to.Y, ref def, out isFree, out last, out blocked);
+                _id, from.X, from.Y, to.X, to.Y, ref def, out uint isFree, out last, out blocked);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.CellOutside)
             {

@@ -22,13 +22,10 @@ namespace GridStar
         /// stays unchanged.</param>
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="points"/> is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="points"/> is too short and stays unchanged. The message
         /// gives the needed length.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or a setting of the query is
         /// out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult FindPath(
             float startX,
             float startY,

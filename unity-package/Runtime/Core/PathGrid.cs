@@ -10,9 +10,11 @@ namespace GridStar
     /// landmarks; see <see cref="Bytes"/>. Without a call, the finalizer frees it some time after the last reference is
     /// gone. Dispose grids that you create often, because the garbage collector does not see their native
     /// memory.</para>
-    /// <para>After <see cref="Dispose"/>, each member that needs the native grid throws
-    /// <see cref="ObjectDisposedException"/>. Every member can throw <see cref="GridStarException"/> for an error
-    /// inside the native library.</para>
+    /// <para>Members name only exceptions of their own. Every member can throw these:
+    /// <see cref="ObjectDisposedException"/> after <see cref="Dispose"/>, and for a query whose profile is disposed;
+    /// <see cref="ArgumentNullException"/> for an argument that is null; <see cref="OutOfMemoryException"/> without
+    /// enough memory; <see cref="GridStarException"/> for an error inside the native library, and if it is missing or
+    /// has another ABI version.</para>
     /// </remarks>
     public sealed partial class PathGrid : IDisposable
     {
@@ -23,8 +25,6 @@ namespace GridStar
         /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
-        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public PathGrid(int width, int height)
             : this(new PathGridSettings { Width = width, Height = height })
         {
@@ -32,10 +32,7 @@ namespace GridStar
 
         /// <summary>Creates a grid of walkable cells. The settings are copied.</summary>
         /// <param name="settings">Size, place in the world, and defaults of queries.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="settings"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting is out of range. The message names it.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
-        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public PathGrid(PathGridSettings settings)
         {
             if (settings == null)
@@ -60,10 +57,7 @@ namespace GridStar
         /// Creates a grid with a map's size and cells, at the origin of the XZ plane, with cells of 1 world unit.
         /// </summary>
         /// <param name="map">The map to copy.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="map"/> is null.</exception>
         /// <exception cref="ArgumentException">The map has no cells yet.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
-        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public PathGrid(CellMap map)
             : this(map, new PathGridSettings())
         {
@@ -72,22 +66,16 @@ namespace GridStar
         /// <summary>Creates a grid with a map's size and cells. The settings are copied.</summary>
         /// <param name="map">The map to copy.</param>
         /// <param name="settings">Width and height may stay 0 to take those of the map.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The map has no cells yet, or the settings give another size than the
         /// map.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting is out of range. The message names it.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
-        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public PathGrid(CellMap map, PathGridSettings settings)
             : this(SettingsFor(map, settings))
         {
             SetCells(map);
         }
 
-        internal ulong Id
-        {
-            get { return _id; }
-        }
+        internal ulong Id => _id;
 
         /// <summary>Frees the native grid if <see cref="Dispose"/> was never called.</summary>
         ~PathGrid()
@@ -99,10 +87,7 @@ namespace GridStar
         /// Names the grid in jobs, with Burst or without. It does not keep the grid alive. Valid until the grid is
         /// disposed.
         /// </summary>
-        public PathGridHandle Handle
-        {
-            get { return new PathGridHandle(_id); }
-        }
+        public PathGridHandle Handle => new PathGridHandle(_id);
 
         /// <summary>Number of columns.</summary>
         public int Width { get; }
@@ -117,14 +102,12 @@ namespace GridStar
         public float CellSize { get; }
 
         /// <summary>Number of edits so far that changed at least one cell.</summary>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public ulong Revision
         {
             get
             {
                 // No revision is later, so no rectangle is written.
-                uint count;
-                return GetChanges(ulong.MaxValue, ChangePlaces, out count);
+                return GetChanges(ulong.MaxValue, ChangePlaces, out _);
             }
         }
 
@@ -151,10 +134,7 @@ namespace GridStar
         }
 
         /// <summary>Whether the cell lies on the grid.</summary>
-        public bool Contains(GridCell cell)
-        {
-            return cell.X >= 0 && cell.X < Width && cell.Y >= 0 && cell.Y < Height;
-        }
+        public bool Contains(GridCell cell) => cell.X >= 0 && cell.X < Width && cell.Y >= 0 && cell.Y < Height;
 
         /// <summary>
         /// Finds the cell at a world position: floor((position - origin) / cell size) on both axes of the plane. A cell
@@ -173,7 +153,6 @@ namespace GridStar
         /// bits.</param>
         /// <returns>Whether the cell lies on the grid.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public bool TryGetCellAt(float x, float y, float z, out GridCell cell)
         {
             int status = NativeMethods.gridstar_grid_get_cell_at(_id, x, y, z, out cell);
@@ -191,7 +170,6 @@ namespace GridStar
         /// <param name="y">World y.</param>
         /// <param name="z">World z.</param>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void GetCellCenter(GridCell cell, out float x, out float y, out float z)
         {
             int status = NativeMethods.gridstar_grid_get_cell_center(_id, cell.X, cell.Y, out x, out y, out z);
@@ -212,7 +190,6 @@ namespace GridStar
         /// <param name="y">World y.</param>
         /// <param name="z">World z.</param>
         /// <exception cref="ArgumentOutOfRangeException">The grid has no such corner.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void GetCellCorner(GridCell cell, out float x, out float y, out float z)
         {
             int status = NativeMethods.gridstar_grid_get_cell_corner(_id, cell.X, cell.Y, out x, out y, out z);

@@ -20,14 +20,8 @@ namespace GridStar
         /// <summary>
         /// Whether the grid exists. False for <c>default(PathGridHandle)</c> and after the grid was disposed.
         /// </summary>
-        public bool IsValid
-        {
-            get { return _id != 0 && NativeMethods.gridstar_grid_is_valid(_id) != 0; }
-        }
+        public bool IsValid => _id != 0 && NativeMethods.gridstar_grid_is_valid(_id) != 0;
 
-        internal ulong Id
-        {
-            get { return _id; }
-        }
+        internal ulong Id => _id;
     }
 }

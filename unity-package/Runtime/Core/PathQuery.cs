@@ -130,24 +130,21 @@ namespace GridStar
         }
 
         /// <summary>Whether a search with the other query would be the same search.</summary>
-        internal bool HasSameSettings(ref PathQuery other)
-        {
-            return DiagonalRule == other.DiagonalRule
-                && StraightCost.Equals(other.StraightCost)
-                && DiagonalCost.Equals(other.DiagonalCost)
-                && Order == other.Order
-                && Heuristic == other.Heuristic
-                && HeuristicWeight.Equals(other.HeuristicWeight)
-                && MaxExpansions == other.MaxExpansions
-                && ReferenceEquals(Profile, other.Profile)
-                && AgentSize == other.AgentSize
-                && IgnorePenalties == other.IgnorePenalties
-                && MaxCost.Equals(other.MaxCost)
-                && AllowPartial == other.AllowPartial
-                && LeaveBlocked == other.LeaveBlocked
-                && Form == other.Form
-                && ReferenceEquals(Without, other.Without);
-        }
+        internal bool HasSameSettings(ref PathQuery other) => DiagonalRule == other.DiagonalRule
+            && StraightCost.Equals(other.StraightCost)
+            && DiagonalCost.Equals(other.DiagonalCost)
+            && Order == other.Order
+            && Heuristic == other.Heuristic
+            && HeuristicWeight.Equals(other.HeuristicWeight)
+            && MaxExpansions == other.MaxExpansions
+            && ReferenceEquals(Profile, other.Profile)
+            && AgentSize == other.AgentSize
+            && IgnorePenalties == other.IgnorePenalties
+            && MaxCost.Equals(other.MaxCost)
+            && AllowPartial == other.AllowPartial
+            && LeaveBlocked == other.LeaveBlocked
+            && Form == other.Form
+            && ReferenceEquals(Without, other.Without);
 
         /// <summary>Throws if the status of a call with this query is negative.</summary>
         internal void ThrowIfMistake(int status)

@@ -14,6 +14,9 @@ namespace GridStar
     /// <para>A request sees the grid as it is when it is made, whatever is edited later. Its path depends on neither
     /// time nor threads; only the frame of the answer does.</para>
     /// <para>One thread at a time may use a queue. A warm request allocates nothing, but for tasks.</para>
+    /// <para>After <see cref="Dispose"/>, <see cref="Update"/> and new requests throw
+    /// <see cref="ObjectDisposedException"/>; so does a request if the grid or the query's profile is disposed. A
+    /// request throws <see cref="OutOfMemoryException"/> without enough memory.</para>
     /// </remarks>
     public sealed class PathQueue : IDisposable
     {
@@ -31,7 +34,6 @@ namespace GridStar
 
         /// <summary>A queue for paths on a grid. The queue does not dispose the grid.</summary>
         /// <param name="grid">The grid that the requests search.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         public PathQueue(PathGrid grid)
         {
             if (grid == null)
@@ -49,10 +51,7 @@ namespace GridStar
         public event Action<PathTicket> Completed;
 
         /// <summary>The grid that the requests search.</summary>
-        public PathGrid Grid
-        {
-            get { return _grid; }
-        }
+        public PathGrid Grid => _grid;
 
         /// <summary>
         /// How long <see cref="Update"/> may search on the calling thread where the library has no threads, in
@@ -68,21 +67,13 @@ namespace GridStar
         public long BudgetExpansions { get; set; }
 
         /// <summary>Number of requests without an answer.</summary>
-        public int PendingCount
-        {
-            get { return _pending.Count; }
-        }
+        public int PendingCount => _pending.Count;
 
         /// <summary>Requests a path with the grid's settings.</summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
         /// <returns>The request, whose answer comes later.</returns>
-        /// <exception cref="ObjectDisposedException">The queue or the grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
-        public PathTicket Request(GridCell start, GridCell goal)
-        {
-            return Request(start, goal, default(PathQuery), 0);
-        }
+        public PathTicket Request(GridCell start, GridCell goal) => Request(start, goal, default(PathQuery), 0);
 
         /// <summary>Requests a path.</summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
@@ -92,9 +83,6 @@ namespace GridStar
         /// oldest.</param>
         /// <returns>The request, whose answer comes later.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The queue, the grid or the query's profile is disposed.
-        /// </exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public PathTicket Request(GridCell start, GridCell goal, PathQuery query, int priority = 0)
         {
             int index = Begin(start, goal, query, priority);
@@ -112,24 +100,18 @@ namespace GridStar
         /// <see cref="Update"/>.</param>
         /// <returns>The answer. The task is cancelled with the request, and when the queue is disposed.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The queue, the grid or the query's profile is disposed.
-        /// </exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public Task<PathAnswer> RequestAsync(
             GridCell start,
             GridCell goal,
             PathQuery query = default(PathQuery),
             int priority = 0,
             CancellationToken cancellation = default(CancellationToken))
-        {
-            return _places[Begin(start, goal, query, priority)].Await(cancellation);
-        }
+            => _places[Begin(start, goal, query, priority)].Await(cancellation);
 
         /// <summary>
         /// Takes the answers that are there, and searches within the budget where the library has no threads. Call it
         /// once a frame.
         /// </summary>
-        /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
         public void Update()
         {
             RefuseDisposed();

@@ -19,46 +19,25 @@ namespace GridStar
         /// How the search ended. A negative number is an error of the native library: not enough memory for this
         /// search, for example.
         /// </summary>
-        public PathReason Reason
-        {
-            get { return (PathReason)status; }
-        }
+        public PathReason Reason => (PathReason)status;
 
         /// <summary>Whether a path was found.</summary>
-        public bool Found
-        {
-            get { return status == (int)NativeStatus.Ok; }
-        }
+        public bool Found => status == (int)NativeStatus.Ok;
 
         /// <summary>Number of cells of the path, both ends included; 0 without a path.</summary>
-        public int Length
-        {
-            get { return (int)length; }
-        }
+        public int Length => (int)length;
 
         /// <summary>Index of the path's first cell in the cells of the batch.</summary>
-        public int First
-        {
-            get { return (int)first; }
-        }
+        public int First => (int)first;
 
         /// <summary>Cost of the path on the scale of the query's costs; 0 without a path.</summary>
-        public double Cost
-        {
-            get { return cost; }
-        }
+        public double Cost => cost;
 
         /// <summary>Number of expanded cells; see <see cref="PathResult.Expansions"/>.</summary>
-        public int Expansions
-        {
-            get { return (int)expansions; }
-        }
+        public int Expansions => (int)expansions;
 
         /// <summary>The engine that answered; <see cref="SearchEngine.Auto"/> if no search was needed.</summary>
-        public SearchEngine Engine
-        {
-            get { return (SearchEngine)engine; }
-        }
+        public SearchEngine Engine => (SearchEngine)engine;
 
         /// <summary>The same as the result of a single search on a grid of the given revision.</summary>
         internal PathResult ToResult(ulong revision)

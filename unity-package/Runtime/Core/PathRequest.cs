@@ -31,27 +31,15 @@ namespace GridStar
         }
 
         /// <summary>The first cell of the path.</summary>
-        public GridCell Start
-        {
-            get { return new GridCell(start_x, start_y); }
-        }
+        public GridCell Start => new GridCell(start_x, start_y);
 
         /// <summary>The last cell of the path.</summary>
-        public GridCell Goal
-        {
-            get { return new GridCell(goal_x, goal_y); }
-        }
+        public GridCell Goal => new GridCell(goal_x, goal_y);
 
         /// <summary>Index of its settings in the array of queries that the batch gets.</summary>
-        public int QueryIndex
-        {
-            get { return unchecked((int)def_index); }
-        }
+        public int QueryIndex => unchecked((int)def_index);
 
         /// <summary>"(0, 0) to (7, 5)".</summary>
-        public override string ToString()
-        {
-            return Start + " to " + Goal;
-        }
+        public override string ToString() => Start + " to " + Goal;
     }
 }

@@ -18,9 +18,7 @@ namespace GridStar
         /// </summary>
         /// <returns>Number of agents with a plan.</returns>
         public int Plan(PlannedAgent[] agents, int count, PlanCell[] cells, PlanResult[] results)
-        {
-            return Plan(agents, count, cells, results, default(PathQuery));
-        }
+            => Plan(agents, count, cells, results, default(PathQuery));
 
         /// <summary>
         /// Plans agents for the ticks of the window, in the order of the array: the first agent comes first. Each one
@@ -49,7 +47,6 @@ namespace GridStar
         /// Both stay unchanged, and so do the plans.</exception>
         /// <exception cref="ArgumentOutOfRangeException">There are fewer agents, or a setting of an agent or of the
         /// query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The reservations, the grid or a profile is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory. The plans before stay.</exception>
         public int Plan(PlannedAgent[] agents, int count, PlanCell[] cells, PlanResult[] results, PathQuery query)
         {
@@ -67,7 +64,6 @@ namespace GridStar
                 {
                     _crowd.Agents[i] = agents[i].ToNative();
                 }
-                uint needed;
                 int status = NativeMethods.gridstar_reservations_plan(
                     _id,
                     ref _crowd.Agents[0],
@@ -77,7 +73,7 @@ namespace GridStar
                     (uint)cells.Length,
                     ref FirstPlace.Of(results),
                     (uint)results.Length,
-                    out needed);
+                    out _);
                 // The profiles live until here.
                 GC.KeepAlive(agents);
                 CheckPlan(status, query, nameof(agents));
@@ -94,9 +90,7 @@ namespace GridStar
         /// Plans one agent with the grid's settings and takes nothing. The overload with a query says more.
         /// </summary>
         public PlanResult FindPath(PlannedAgent agent, PlanCell[] cells)
-        {
-            return FindPath(agent, cells, false, default(PathQuery));
-        }
+            => FindPath(agent, cells, false, default(PathQuery));
 
         /// <summary>
         /// Plans one agent around everything that is taken, by hand and by plans. Allocates nothing.
@@ -109,16 +103,12 @@ namespace GridStar
         /// <param name="query">Settings of the search, as for <see cref="Plan(PlannedAgent[], int, PlanCell[],
         /// PlanResult[], PathQuery)"/>.</param>
         /// <returns>Whether the agent has a plan, or why not, and what it costs.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="cells"/> is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="cells"/> is too short.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the agent or of the query is out of range.
         /// </exception>
-        /// <exception cref="ObjectDisposedException">The reservations, the grid or a profile is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory. Nothing was taken.</exception>
         public PlanResult FindPath(PlannedAgent agent, PlanCell[] cells, bool takes, PathQuery query)
-        {
-            return FindOwned(agent, cells, takes ? 1u : 0u, query);
-        }
+            => FindOwned(agent, cells, takes ? 1u : 0u, query);
 
         /// <summary>
         /// Plans one agent around everything that is taken, and takes its plan for an owner, whose plans
@@ -133,9 +123,7 @@ namespace GridStar
         /// <returns>Whether the agent has a plan, or why not, and what it costs.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="owner"/> is below 1.</exception>
         public PlanResult FindPath(PlannedAgent agent, PlanCell[] cells, int owner, PathQuery query)
-        {
-            return FindOwned(agent, cells, RefuseOwner(owner, 1), query);
-        }
+            => FindOwned(agent, cells, RefuseOwner(owner, 1), query);
 
         /// <summary>
         /// Frees what the plans of one owner have taken: of an agent that has arrived, died, or is to be planned anew
@@ -144,11 +132,8 @@ namespace GridStar
         /// <param name="owner">The number that was given to <see cref="FindPath(PlannedAgent, PlanCell[], int,
         /// PathQuery)"/>.</param>
         /// <exception cref="ArgumentOutOfRangeException">The number is below 1.</exception>
-        /// <exception cref="ObjectDisposedException">The reservations are disposed.</exception>
         public void Release(int owner)
-        {
-            Check(NativeMethods.gridstar_reservations_release(_id, RefuseOwner(owner, 1), 0), null, null);
-        }
+            => Check(NativeMethods.gridstar_reservations_release(_id, RefuseOwner(owner, 1), 0), null, null);
 
         /// <summary>
         /// Frees what one agent of the last <see cref="Plan(PlannedAgent[], int, PlanCell[], PlanResult[])"/> has
@@ -157,11 +142,8 @@ namespace GridStar
         /// </summary>
         /// <param name="index">The agent's index in that call. One without an agent is no mistake.</param>
         /// <exception cref="ArgumentOutOfRangeException">The index is negative.</exception>
-        /// <exception cref="ObjectDisposedException">The reservations are disposed.</exception>
         public void ReleasePlanned(int index)
-        {
-            Check(NativeMethods.gridstar_reservations_release(_id, RefuseOwner(index, 0), 1), null, null);
-        }
+            => Check(NativeMethods.gridstar_reservations_release(_id, RefuseOwner(index, 0), 1), null, null);
 
         private static uint RefuseOwner(int owner, int least)
         {
@@ -178,8 +160,6 @@ namespace GridStar
             RefuseShort(cells, nameof(cells), (long)_window + 1);
             GridstarQueryDef def = query.ToDef();
             GridstarPlannedAgent native = agent.ToNative();
-            PlanResult result;
-            uint needed;
             int status = NativeMethods.gridstar_reservations_find_path(
                 _id,
                 ref native,
@@ -187,8 +167,8 @@ namespace GridStar
                 ref def,
                 ref FirstPlace.Of(cells),
                 (uint)cells.Length,
-                out result,
-                out needed);
+                out PlanResult result,
+                out _);
             GC.KeepAlive(agent.Profile);
             CheckPlan(status, query, nameof(agent));
             return result;

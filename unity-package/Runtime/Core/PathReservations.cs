@@ -11,9 +11,12 @@ namespace GridStar
     /// cost counts for each unit of its length, rounded up. The plans end with the window: call
     /// <see cref="Advance"/> and plan anew before it ends, as a rule after half of it.</para>
     /// <para>The object keeps its grid from the garbage collector, but does not dispose it.</para>
-    /// <para>Any thread may call any member at any time. Calls for one object wait for each other. Every member can
-    /// throw <see cref="GridStarException"/> for an error inside the native library. After <see cref="Dispose"/>, each
-    /// member that needs the native reservations throws <see cref="ObjectDisposedException"/>.</para>
+    /// <para>Any thread may call any member at any time. Calls for one object wait for each other.</para>
+    /// <para>Members name only exceptions of their own. Every member can throw these:
+    /// <see cref="ObjectDisposedException"/> after <see cref="Dispose"/>, and if the grid or a profile that the call
+    /// needs is disposed; <see cref="ArgumentNullException"/> for an argument that is null;
+    /// <see cref="OutOfMemoryException"/> without enough memory; <see cref="GridStarException"/> for an error inside
+    /// the native library.</para>
     /// </remarks>
     public sealed partial class PathReservations : IDisposable
     {
@@ -29,10 +32,7 @@ namespace GridStar
         /// <summary>Creates reservations in which nothing is taken. The first tick is 0.</summary>
         /// <param name="grid">The grid of all agents.</param>
         /// <param name="window">Ticks from the first to the last one: from 1 to <see cref="MaxWindow"/>.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The window is 0, negative or too long.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public PathReservations(PathGrid grid, int window)
         {
             if (grid == null)
@@ -56,28 +56,16 @@ namespace GridStar
         }
 
         /// <summary>The grid of all agents.</summary>
-        public PathGrid Grid
-        {
-            get { return _grid; }
-        }
+        public PathGrid Grid => _grid;
 
         /// <summary>Ticks from the first to the last one.</summary>
-        public int Window
-        {
-            get { return _window; }
-        }
+        public int Window => _window;
 
         /// <summary>The first tick of the window.</summary>
-        public long Tick
-        {
-            get { return GetInfo().tick; }
-        }
+        public long Tick => GetInfo().tick;
 
         /// <summary>Memory of the reservations in bytes, with that of their searches.</summary>
-        public long Bytes
-        {
-            get { return (long)GetInfo().bytes; }
-        }
+        public long Bytes => (long)GetInfo().bytes;
 
         /// <summary>
         /// Whether <see cref="Dispose"/> or <see cref="GridStarLibrary.DestroyAllReservations"/> has freed the native
@@ -102,10 +90,7 @@ namespace GridStar
 
         /// <summary>Frees everything that is taken, also by plans. The first tick stays, and the memory is
         /// kept.</summary>
-        public void Clear()
-        {
-            Check(NativeMethods.gridstar_reservations_clear(_id), null, null);
-        }
+        public void Clear() => Check(NativeMethods.gridstar_reservations_clear(_id), null, null);
 
         /// <summary>
         /// Moves the window on. What was taken before its first tick is forgotten; nothing is taken at its new last
@@ -143,7 +128,6 @@ namespace GridStar
         /// <param name="count">How many cells of the array.</param>
         /// <param name="firstTick">The first tick, at least <see cref="Tick"/>.</param>
         /// <param name="lastTick">The last tick, at most <see cref="Tick"/> + <see cref="Window"/>.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="cells"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A cell is outside the grid, a tick outside the window, or the
         /// array has fewer cells.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory. Nothing was taken.</exception>
@@ -160,17 +144,14 @@ namespace GridStar
         /// </exception>
         public bool IsTaken(GridCell cell, long tick)
         {
-            uint taken;
-            int status = NativeMethods.gridstar_reservations_is_taken(_id, cell.X, cell.Y, Native(tick), out taken);
+            int status = NativeMethods.gridstar_reservations_is_taken(
+                _id, cell.X, cell.Y, Native(tick), out uint taken);
             Check(status, status == (int)NativeStatus.BadTick ? nameof(tick) : nameof(cell), cell);
             return taken != 0;
         }
 
         /// <summary>A tick for the native side, which refuses the largest number.</summary>
-        private static uint Native(long tick)
-        {
-            return tick < 0 || tick > uint.MaxValue ? uint.MaxValue : (uint)tick;
-        }
+        private static uint Native(long tick) => tick < 0 || tick > uint.MaxValue ? uint.MaxValue : (uint)tick;
 
         private static void RefuseCount(Array array, string parameter, int count)
         {

@@ -17,18 +17,12 @@ namespace GridStar
         public PathReason Reason { get; }
 
         /// <summary>Whether a path to the goal was found.</summary>
-        public bool Found
-        {
-            get { return Reason == PathReason.Found; }
-        }
+        public bool Found => Reason == PathReason.Found;
 
         /// <summary>
         /// Whether there is a path at all: to the goal, or with <see cref="PathQuery.AllowPartial"/> toward it.
         /// </summary>
-        public bool HasPath
-        {
-            get { return Found || Reason == PathReason.PartialPath; }
-        }
+        public bool HasPath => Found || Reason == PathReason.PartialPath;
 
         /// <summary>
         /// Number of cells in the query's <see cref="PathQuery.Form"/>, both ends included; 0 without a path. With

@@ -21,10 +21,7 @@ namespace GridStar
         private int _roundCount;
 
         /// <summary>Whether searches have begun whose answers have not come.</summary>
-        internal bool IsSearching
-        {
-            get { return _roundCount > 0; }
-        }
+        internal bool IsSearching => _roundCount > 0;
 
         private void Serve()
         {

@@ -79,8 +79,8 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
         public int SearchesPerUpdate
         {
-            get { return _searchesPerUpdate; }
-            set { _searchesPerUpdate = Positive(value); }
+            get => _searchesPerUpdate;
+            set => _searchesPerUpdate = Positive(value);
         }
 
         /// <summary>
@@ -92,8 +92,8 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
         public int ExpansionsPerUpdate
         {
-            get { return _expansionsPerUpdate; }
-            set { _expansionsPerUpdate = Positive(value); }
+            get => _expansionsPerUpdate;
+            set => _expansionsPerUpdate = Positive(value);
         }
 
         /// <summary>
@@ -103,11 +103,7 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
         public int ImmediateSearches
         {
-            get
-            {
-                return _immediateSearches;
-            }
-
+            get => _immediateSearches;
             set
             {
                 if (value < 0)
@@ -243,10 +239,7 @@ namespace GridStar
         }
 
         /// <summary>A number that no other tracker of this scheduler has.</summary>
-        internal int TakeNumber()
-        {
-            return _nextNumber++;
-        }
+        internal int TakeNumber() => _nextNumber++;
 
         /// <summary>Takes the next request. Returns null if none waits.</summary>
         private PathTracker TakeNext()
@@ -256,8 +249,7 @@ namespace GridStar
             foreach (RequestQueue queue in _queues)
             {
                 // As if the request had come later, the less urgent it is.
-                double since;
-                if (queue.TryPeek(out since) && since + (int)queue.Urgency * Patience < earliest)
+                if (queue.TryPeek(out double since) && since + (int)queue.Urgency * Patience < earliest)
                 {
                     earliest = since + (int)queue.Urgency * Patience;
                     next = queue;

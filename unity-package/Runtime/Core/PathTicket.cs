@@ -7,6 +7,10 @@ namespace GridStar
     /// A request of a <see cref="PathQueue"/> that is answered later. Call <see cref="Forget"/> when you no longer need
     /// its answer: the queue then uses its place again. The default value is no ticket.
     /// </summary>
+    /// <remarks>
+    /// All members except <see cref="IsValid"/>, <see cref="Forget"/> and comparisons throw
+    /// <see cref="InvalidOperationException"/> for a ticket that was forgotten, or is none.
+    /// </remarks>
     public struct PathTicket : IEquatable<PathTicket>
     {
         private readonly PathQueue _queue;
@@ -21,45 +25,26 @@ namespace GridStar
         }
 
         /// <summary>Whether both are the same request.</summary>
-        public static bool operator ==(PathTicket left, PathTicket right)
-        {
-            return left.Equals(right);
-        }
+        public static bool operator ==(PathTicket left, PathTicket right) => left.Equals(right);
 
         /// <summary>Whether the requests differ.</summary>
-        public static bool operator !=(PathTicket left, PathTicket right)
-        {
-            return !left.Equals(right);
-        }
+        public static bool operator !=(PathTicket left, PathTicket right) => !left.Equals(right);
 
         /// <summary>Whether the request is known: it was made, and not forgotten.</summary>
-        public bool IsValid
-        {
-            get { return _queue != null && _queue.Find(_index, _version) != null; }
-        }
+        public bool IsValid => _queue != null && _queue.Find(_index, _version) != null;
 
         /// <summary>Whether the answer is there. It comes in <see cref="PathQueue.Update"/>.</summary>
-        /// <exception cref="InvalidOperationException">The ticket was forgotten, or is none.</exception>
-        public bool IsCompleted
-        {
-            get { return Request().IsCompleted; }
-        }
+        public bool IsCompleted => Request().IsCompleted;
 
         /// <summary>
         /// Whether a path was found, or why not. <see cref="PathReason.StillRunning"/> before the answer is there.
         /// </summary>
-        /// <exception cref="InvalidOperationException">The ticket was forgotten, or is none.</exception>
-        public PathResult Result
-        {
-            get { return Request().Result; }
-        }
+        public PathResult Result => Request().Result;
 
         /// <summary>Copies the path into a list.</summary>
         /// <param name="path">List that is cleared and filled with the path's cells. Empty without a path, and before
         /// the answer is there.</param>
         /// <returns>The <see cref="Result"/>.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="InvalidOperationException">The ticket was forgotten, or is none.</exception>
         public PathResult CopyPath(List<GridCell> path)
         {
             if (path == null)
@@ -75,7 +60,6 @@ namespace GridStar
         /// Waits for the answer. The calling thread searches meanwhile if no thread of the library has begun.
         /// </summary>
         /// <returns>The <see cref="Result"/>.</returns>
-        /// <exception cref="InvalidOperationException">The ticket was forgotten, or is none.</exception>
         public PathResult Wait()
         {
             Request().Wait();
@@ -85,11 +69,7 @@ namespace GridStar
         /// <summary>
         /// Cancels the request. It completes with <see cref="PathReason.Cancelled"/> unless it was answered before.
         /// </summary>
-        /// <exception cref="InvalidOperationException">The ticket was forgotten, or is none.</exception>
-        public void Cancel()
-        {
-            Request().Cancel();
-        }
+        public void Cancel() => Request().Cancel();
 
         /// <summary>
         /// Gives the ticket back, and cancels its request if it was not answered. Does nothing for a ticket that was
@@ -105,27 +85,16 @@ namespace GridStar
 
         /// <summary>Whether both are the same request.</summary>
         public bool Equals(PathTicket other)
-        {
-            return ReferenceEquals(_queue, other._queue) && _index == other._index && _version == other._version;
-        }
+            => ReferenceEquals(_queue, other._queue) && _index == other._index && _version == other._version;
 
         /// <summary>Whether the object is a ticket of the same request.</summary>
-        public override bool Equals(object other)
-        {
-            return other is PathTicket && Equals((PathTicket)other);
-        }
+        public override bool Equals(object other) => other is PathTicket && Equals((PathTicket)other);
 
         /// <summary>Equal tickets have equal hash codes.</summary>
-        public override int GetHashCode()
-        {
-            return unchecked(_index * 397 ^ _version);
-        }
+        public override int GetHashCode() => unchecked(_index * 397 ^ _version);
 
         /// <summary>Completes the task of the request, if one awaits it.</summary>
-        internal void Report()
-        {
-            _queue.Report(_index, _version);
-        }
+        internal void Report() => _queue.Report(_index, _version);
 
         private QueuedRequest Request()
         {

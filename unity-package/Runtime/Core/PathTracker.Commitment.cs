@@ -34,11 +34,7 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The value is negative, at least 1, or NaN.</exception>
         public double Commitment
         {
-            get
-            {
-                return _commitment;
-            }
-
+            get => _commitment;
             set
             {
                 if (!(value >= 0.0 && value < 1.0))
@@ -79,9 +75,8 @@ namespace GridStar
                 : result.Cost - Grid.MeasurePath(cells, first, at + 1, ref _query);
             double near = Math.Max(cost / 2.0, NearSteps * Grid.StraightCostOf(ref _query));
             double most = result.Found && Result.Found ? Math.Min(cost, near) : cost;
-            ulong revision;
             return cost >= (1.0 - _commitment) * CostOfRest(here)
-                && Grid.CheckPath(_cells, _first, _end, _query, out revision) == Count
+                && Grid.CheckPath(_cells, _first, _end, _query, out ulong revision) == Count
                 && GoOnTo(cells[end - 1], most, revision);
         }
 
@@ -122,8 +117,7 @@ namespace GridStar
                     // Which knows no limit of cost, and finds no dearer way.
                     query.Form = PathForm.Straightened;
                 }
-                CellBuffer buffer;
-                PathResult way = Grid.FindPath(_cells[_end - 1], end, query, out buffer);
+                PathResult way = Grid.FindPath(_cells[_end - 1], end, query, out CellBuffer buffer);
                 if (way.Found && query.Form != _query.Form)
                 {
                     query.Form = _query.Form;

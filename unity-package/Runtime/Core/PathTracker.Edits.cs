@@ -25,19 +25,13 @@ namespace GridStar
         /// Whether an edit has blocked the remaining path. The follower may walk along the first
         /// <see cref="UsableCount"/> cells meanwhile.
         /// </summary>
-        public bool IsBlocked
-        {
-            get { return _usableEnd < _end; }
-        }
+        public bool IsBlocked => _usableEnd < _end;
 
         /// <summary>
         /// How many of the remaining cells can be walked, as far as the last <see cref="Update"/> knew: all unless
         /// <see cref="IsBlocked"/>.
         /// </summary>
-        public int UsableCount
-        {
-            get { return Math.Max(_usableEnd - _first, HasPath ? 1 : 0); }
-        }
+        public int UsableCount => Math.Max(_usableEnd - _first, HasPath ? 1 : 0);
 
         /// <summary>
         /// Looks whether edits came near the path since it was searched or checked. Only then it is checked.
@@ -45,10 +39,8 @@ namespace GridStar
         private void NoticeEdits()
         {
             NoticeProfile();
-            uint count;
-            GridstarRect[] changed;
             ulong revision = _scheduler == null
-                ? Grid.GetChanges(_revision, out changed, out count)
+                ? Grid.GetChanges(_revision, out GridstarRect[] changed, out uint count)
                 : _scheduler.GetChanges(_revision, out changed, out count);
             if (count == 0)
             {
@@ -90,15 +82,11 @@ namespace GridStar
             _isRepriced = true;
             if (HasPath)
             {
-                ulong checkedAt;
-                _usableEnd = _first + Grid.CheckPath(_cells, _first, _end, _query, out checkedAt);
+                _usableEnd = _first + Grid.CheckPath(_cells, _first, _end, _query, out _);
             }
         }
 
-        private int CurrentProfileRevision
-        {
-            get { return _query.Profile == null ? 0 : _query.Profile.Revision; }
-        }
+        private int CurrentProfileRevision => _query.Profile == null ? 0 : _query.Profile.Revision;
 
         /// <summary>
         /// Whether a rectangle contains a cell that a step of the remaining path depends on: a cell of the agent, or
@@ -131,10 +119,7 @@ namespace GridStar
         }
 
         /// <summary>Whether the path's points need not be neighbors.</summary>
-        private bool HasGaps
-        {
-            get { return _query.Form != PathForm.Default && _query.Form != PathForm.Cells; }
-        }
+        private bool HasGaps => _query.Form != PathForm.Default && _query.Form != PathForm.Cells;
 
         /// <summary>
         /// The first index at which a path has a cell; -1 if it has not. Skips as many cells of the path as the cell is

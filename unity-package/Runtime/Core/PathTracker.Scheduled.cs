@@ -31,11 +31,7 @@ namespace GridStar
         /// <exception cref="ArgumentException">The scheduler is for another grid.</exception>
         public PathScheduler Scheduler
         {
-            get
-            {
-                return _scheduler;
-            }
-
+            get => _scheduler;
             set
             {
                 if (value == _scheduler)
@@ -77,10 +73,7 @@ namespace GridStar
         }
 
         /// <summary>Whether the path leads to where the target is, or does not have to.</summary>
-        internal bool LeadsToTarget
-        {
-            get { return !FollowsTarget || _target == _nextTarget; }
-        }
+        internal bool LeadsToTarget => !FollowsTarget || _target == _nextTarget;
 
         /// <summary>Takes what a search needs. The answer comes to <see cref="TakeAnswer"/>.</summary>
         internal void Begin(out GridCell from, out GridCell target, out PathQuery query, out int replans)

@@ -68,11 +68,7 @@ namespace GridStar
         /// </summary>
         public PathQuery Query
         {
-            get
-            {
-                return _query;
-            }
-
+            get => _query;
             set
             {
                 _query = value;
@@ -90,11 +86,7 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The value is negative, NaN or infinite.</exception>
         public double Interval
         {
-            get
-            {
-                return _interval;
-            }
-
+            get => _interval;
             set
             {
                 RefuseNegative(value, nameof(value));
@@ -117,10 +109,7 @@ namespace GridStar
         public bool KeepsPath { get; set; }
 
         /// <summary>The target's cell of the last search.</summary>
-        internal GridCell Target
-        {
-            get { return _target; }
-        }
+        internal GridCell Target => _target;
 
         /// <summary>
         /// The outcome of the last search. If the path before was kept, this is not the path's outcome.
@@ -128,30 +117,18 @@ namespace GridStar
         public PathResult Result { get; private set; }
 
         /// <summary>Whether there is a path.</summary>
-        public bool HasPath
-        {
-            get { return Count > 0; }
-        }
+        public bool HasPath => Count > 0;
 
         /// <summary>
         /// Seconds since the cells of follower and target were taken from which the last search began.
         /// </summary>
-        public double Age
-        {
-            get { return _age; }
-        }
+        public double Age => _age;
 
         /// <summary>Number of remaining cells of the path, including the last one reached; 0 without a path.</summary>
-        public int Count
-        {
-            get { return _end - _first; }
-        }
+        public int Count => _end - _first;
 
         /// <summary>Whether the follower has reached the last cell of the path.</summary>
-        public bool IsAtGoal
-        {
-            get { return Count == 1; }
-        }
+        public bool IsAtGoal => Count == 1;
 
         /// <summary>
         /// The next cell to walk to: the one after the last cell reached; the goal once it is reached.
@@ -277,9 +254,8 @@ namespace GridStar
         /// <summary>Searches from the follower's cell to the target's.</summary>
         internal void SearchNow(ReplanCause cause)
         {
-            CellBuffer buffer;
             _begunProfileRevision = CurrentProfileRevision;
-            PathResult result = Grid.FindPath(_position, _nextTarget, _query, out buffer);
+            PathResult result = Grid.FindPath(_position, _nextTarget, _query, out CellBuffer buffer);
             Take(buffer.Cells, 0, ref result, _position, _nextTarget, cause, 0);
             _age = 0.0;
         }

@@ -22,22 +22,13 @@ namespace GridStar
         }
 
         /// <summary>The cell where the agent is or, while it is under way, where it arrives.</summary>
-        public GridCell Cell
-        {
-            get { return new GridCell(_x, _y); }
-        }
+        public GridCell Cell => new GridCell(_x, _y);
 
         /// <summary>Ticks until the agent arrives; 0 if it is there.</summary>
-        public int UnderWay
-        {
-            get { return unchecked((int)_underWay); }
-        }
+        public int UnderWay => unchecked((int)_underWay);
 
         /// <summary>The tick.</summary>
-        public long Tick
-        {
-            get { return _tick; }
-        }
+        public long Tick => _tick;
 
         /// <summary>"(x, y) at tick t", followed by the ticks until the agent arrives if there are any.</summary>
         public override string ToString()

@@ -18,39 +18,24 @@ namespace GridStar
         /// <summary>
         /// <see cref="PathReason.Found"/> for an agent with a plan. All other agents stand, for this reason.
         /// </summary>
-        public PathReason Reason
-        {
-            get { return (PathReason)_status; }
-        }
+        public PathReason Reason => (PathReason)_status;
 
         /// <summary>Whether the agent has a plan. The plan may end before the goal.</summary>
-        public bool IsPlanned
-        {
-            get { return Reason == PathReason.Found; }
-        }
+        public bool IsPlanned => Reason == PathReason.Found;
 
         /// <summary>
         /// The number of ticks after which the agent stays at its goal to the end of the window: 0 if it is there, and
         /// -1 if it does not stay there.
         /// </summary>
-        public int StaysFrom
-        {
-            get { return unchecked((int)_staysFrom); }
-        }
+        public int StaysFrom => unchecked((int)_staysFrom);
 
         /// <summary>
         /// What the agent's steps and its waiting in the window cost, on the scale of the query's costs. A tick of
         /// waiting costs a straight step. A step that leads out of the window counts in full.
         /// </summary>
-        public double Cost
-        {
-            get { return _cost; }
-        }
+        public double Cost => _cost;
 
         /// <summary>Number of expansions of the last search for the agent: cells, and cells at ticks.</summary>
-        public int Expansions
-        {
-            get { return unchecked((int)_expansions); }
-        }
+        public int Expansions => unchecked((int)_expansions);
     }
 }

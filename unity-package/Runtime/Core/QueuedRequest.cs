@@ -150,11 +150,8 @@ namespace GridStar
             return answer;
         }
 
-        private int Take(ref GridstarTicketInfo info)
-        {
-            return NativeMethods.gridstar_ticket_take(
-                _native, ref _replies[0], 1, ref _cells[0], (uint)_cells.Length, ref info);
-        }
+        private int Take(ref GridstarTicketInfo info) => NativeMethods.gridstar_ticket_take(
+            _native, ref _replies[0], 1, ref _cells[0], (uint)_cells.Length, ref info);
 
         private void End()
         {

@@ -107,15 +107,9 @@ namespace GridStar
             }
 
             /// <summary>Whether no later request or withdrawal has replaced this one.</summary>
-            internal bool IsOfNow
-            {
-                get { return Tracker.Serial == Serial; }
-            }
+            internal bool IsOfNow => Tracker.Serial == Serial;
 
-            internal bool IsCurrent
-            {
-                get { return IsOfNow && Tracker.IsWanted; }
-            }
+            internal bool IsCurrent => IsOfNow && Tracker.IsWanted;
         }
     }
 }

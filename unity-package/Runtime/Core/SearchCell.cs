@@ -20,65 +20,35 @@ namespace GridStar
         private readonly uint cell_type;
 
         /// <summary>The cell.</summary>
-        public GridCell Cell
-        {
-            get { return new GridCell(x, y); }
-        }
+        public GridCell Cell => new GridCell(x, y);
 
         /// <summary>Whether the cell is unseen, open or closed.</summary>
-        public SearchCellState State
-        {
-            get { return (SearchCellState)state; }
-        }
+        public SearchCellState State => (SearchCellState)state;
 
         /// <summary>The cell's type at the beginning of the search.</summary>
-        public CellType Type
-        {
-            get { return (CellType)cell_type; }
-        }
+        public CellType Type => (CellType)cell_type;
 
         /// <summary>g: cost of the best way to the cell so far; 0 while unseen.</summary>
-        public double G
-        {
-            get { return g; }
-        }
+        public double G => g;
 
         /// <summary>h: estimate of the remaining cost; 0 while unseen.</summary>
-        public double H
-        {
-            get { return h; }
-        }
+        public double H => h;
 
         /// <summary>G + weight * H under every algorithm; 0 while unseen.</summary>
-        public double F
-        {
-            get { return f; }
-        }
+        public double F => f;
 
         /// <summary>
         /// Whether the cell has a parent: the cell before it on its best way. The start and unseen cells have none.
         /// </summary>
-        public bool HasParent
-        {
-            get { return parent_dx != 0 || parent_dy != 0; }
-        }
+        public bool HasParent => parent_dx != 0 || parent_dy != 0;
 
         /// <summary>Columns from the cell to its parent: -1, 0 or 1.</summary>
-        public int ParentDx
-        {
-            get { return parent_dx; }
-        }
+        public int ParentDx => parent_dx;
 
         /// <summary>Rows from the cell to its parent: -1, 0 or 1.</summary>
-        public int ParentDy
-        {
-            get { return parent_dy; }
-        }
+        public int ParentDy => parent_dy;
 
         /// <summary>The parent; the cell itself if <see cref="HasParent"/> is false.</summary>
-        public GridCell Parent
-        {
-            get { return new GridCell(x + parent_dx, y + parent_dy); }
-        }
+        public GridCell Parent => new GridCell(x + parent_dx, y + parent_dy);
     }
 }

@@ -13,30 +13,18 @@ namespace GridStar
         private readonly uint expansion;
 
         /// <summary>The changed cell.</summary>
-        public GridCell Cell
-        {
-            get { return new GridCell(x, y); }
-        }
+        public GridCell Cell => new GridCell(x, y);
 
         /// <summary>What happened to the cell.</summary>
-        public SearchChangeKind Kind
-        {
-            get { return (SearchChangeKind)kind; }
-        }
+        public SearchChangeKind Kind => (SearchChangeKind)kind;
 
         /// <summary>
         /// Number of the expansion, counted from 1 since the search began. 0 for the start, which is added at the
         /// beginning.
         /// </summary>
-        public int Expansion
-        {
-            get { return (int)expansion; }
-        }
+        public int Expansion => (int)expansion;
 
         /// <summary>"Added (x, y)".</summary>
-        public override string ToString()
-        {
-            return Kind + " " + Cell;
-        }
+        public override string ToString() => Kind + " " + Cell;
     }
 }

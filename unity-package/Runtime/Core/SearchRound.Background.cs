@@ -20,10 +20,7 @@ namespace GridStar
             Forget();
         }
 
-        internal bool IsUnderWay
-        {
-            get { return _ticket != 0; }
-        }
+        internal bool IsUnderWay => _ticket != 0;
 
         /// <summary>
         /// Hands the searches to the library's threads. Returns false if they are refused: <see cref="SearchHere"/>
@@ -85,11 +82,8 @@ namespace GridStar
             }
         }
 
-        private int Take(ref GridstarTicketInfo info)
-        {
-            return NativeMethods.gridstar_ticket_take(
-                _ticket, ref _replies[0], (uint)_replies.Length, ref _cells[0], (uint)_cells.Length, ref info);
-        }
+        private int Take(ref GridstarTicketInfo info) => NativeMethods.gridstar_ticket_take(
+            _ticket, ref _replies[0], (uint)_replies.Length, ref _cells[0], (uint)_cells.Length, ref info);
 
         private void Answer(int place, int status, ulong revision, double now)
         {

@@ -51,14 +51,10 @@ namespace GridStar
         /// <summary>Adds what a tracker wants.</summary>
         internal void Add(PathTracker tracker)
         {
-            GridCell from;
-            GridCell target;
-            PathQuery query;
             Member member;
-            tracker.Begin(out from, out target, out query, out member.Replans);
+            tracker.Begin(out GridCell from, out GridCell target, out PathQuery query, out member.Replans);
             Key key = new Key(from, target, FindSettings(ref query));
-            int place;
-            if (!_places.TryGetValue(key, out place))
+            if (!_places.TryGetValue(key, out int place))
             {
                 place = Count;
                 Reserve(ref _searches, Count + 1);
@@ -94,8 +90,8 @@ namespace GridStar
             Key key = _searches[place].Key;
             try
             {
-                CellBuffer buffer;
-                PathResult result = _grid.FindPath(key.From, key.Target, _settings[key.Settings], out buffer);
+                PathResult result = _grid.FindPath(
+                    key.From, key.Target, _settings[key.Settings], out CellBuffer buffer);
                 Answer(place, buffer.Cells, 0, ref result, now);
                 return result.Expansions;
             }
@@ -170,10 +166,7 @@ namespace GridStar
             internal int Replans;
             internal int Before;
 
-            internal bool IsWaiting
-            {
-                get { return Tracker.IsUnderWay && Tracker.Serial == Serial; }
-            }
+            internal bool IsWaiting => Tracker.IsUnderWay && Tracker.Serial == Serial;
         }
 
         /// <summary>What makes two searches equal.</summary>
@@ -191,19 +184,12 @@ namespace GridStar
             }
 
             public bool Equals(Key other)
-            {
-                return From.Equals(other.From) && Target.Equals(other.Target) && Settings == other.Settings;
-            }
+                => From.Equals(other.From) && Target.Equals(other.Target) && Settings == other.Settings;
 
-            public override bool Equals(object obj)
-            {
-                return obj is Key && Equals((Key)obj);
-            }
+            public override bool Equals(object obj) => obj is Key other && Equals(other);
 
             public override int GetHashCode()
-            {
-                return unchecked((From.GetHashCode() * 397) ^ (Target.GetHashCode() * 31) ^ Settings);
-            }
+                => unchecked((From.GetHashCode() * 397) ^ (Target.GetHashCode() * 31) ^ Settings);
         }
     }
 }

@@ -16,7 +16,9 @@ namespace GridStar
     /// edit copies the grid.</para>
     /// <para>Memory: 4 bytes for each cell of the grid, touched only near the search, about 40 for each reached cell,
     /// and 16 for each change of the last <see cref="Advance"/>. Once warm, only the constructor allocates.</para>
-    /// <para>Any thread may call any member; of two calls at once, one waits.</para>
+    /// <para>Any thread may call any member; of two calls at once, one waits. Members that need the native search throw
+    /// <see cref="ObjectDisposedException"/> after <see cref="Dispose"/>, <see cref="ArgumentNullException"/> for an
+    /// argument that is null, and <see cref="OutOfMemoryException"/> without enough memory.</para>
     /// </remarks>
     public sealed class SearchStepper : IDisposable
     {
@@ -76,48 +78,24 @@ namespace GridStar
         /// <see cref="PathReason.StillRunning"/>, or how the search ended. An end outside the grid or a blocked goal
         /// ends the search at once. An unreachable goal shows only after all reachable cells are expanded.
         /// </summary>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        public PathReason Status
-        {
-            get { return (PathReason)GetInfo().status; }
-        }
+        public PathReason Status => (PathReason)GetInfo().status;
 
         /// <summary>Whether the search is still running.</summary>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        public bool IsRunning
-        {
-            get { return Status == PathReason.StillRunning; }
-        }
+        public bool IsRunning => Status == PathReason.StillRunning;
 
         /// <summary>Number of expanded cells.</summary>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        public int Expansions
-        {
-            get { return (int)GetInfo().expansions; }
-        }
+        public int Expansions => (int)GetInfo().expansions;
 
         /// <summary>
         /// Number of closed cells. It equals <see cref="Expansions"/>, because no cell is expanded twice.
         /// </summary>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        public int ClosedCount
-        {
-            get { return Expansions; }
-        }
+        public int ClosedCount => Expansions;
 
         /// <summary>Number of open cells. After a path was found, the goal is one of them.</summary>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        public int OpenCount
-        {
-            get { return (int)GetInfo().open_count; }
-        }
+        public int OpenCount => (int)GetInfo().open_count;
 
         /// <summary>Native memory of the search in bytes, without the state of the grid.</summary>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        public long Bytes
-        {
-            get { return (long)GetInfo().bytes; }
-        }
+        public long Bytes => (long)GetInfo().bytes;
 
         /// <summary>
         /// Whether <see cref="Dispose"/> or <see cref="GridStarLibrary.DestroyAllSteppers"/> has freed the native
@@ -147,8 +125,6 @@ namespace GridStar
         /// <param name="maxExpansions">Number of cells to expand: at least 0.</param>
         /// <returns>The <see cref="Status"/> afterwards.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxExpansions"/> is negative.</exception>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public PathReason Advance(int maxExpansions)
         {
             if (maxExpansions < 0)
@@ -168,9 +144,6 @@ namespace GridStar
         /// without a path.</param>
         /// <returns>Whether a path was found, or why not. <see cref="PathResult.Expansions"/> counts all expansions,
         /// even without a path.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public PathResult Finish(List<GridCell> path)
         {
             RefuseNull(path, nameof(path));
@@ -195,15 +168,12 @@ namespace GridStar
         /// added and improved. Before the first <see cref="Advance"/>, the list has the added start.
         /// </summary>
         /// <param name="changes">List that is cleared and filled.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="changes"/> is null.</exception>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
         public void GetChanges(List<SearchChange> changes)
         {
             RefuseNull(changes, nameof(changes));
             lock (_buffersLock)
             {
-                uint count;
-                int status = GetChanges(out count);
+                int status = GetChanges(out uint count);
                 // Repeats when another thread advances the search meanwhile.
                 while (status == (int)NativeStatus.BufferTooSmall)
                 {
@@ -218,12 +188,10 @@ namespace GridStar
         /// <summary>The state of a cell in the search.</summary>
         /// <param name="cell">A cell of the grid.</param>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
         public SearchCell GetCell(GridCell cell)
         {
             SearchCell found = default(SearchCell);
-            uint count;
-            int status = NativeMethods.gridstar_stepper_get_cells(_id, cell.X, cell.Y, 1, 1, ref found, 1, out count);
+            int status = NativeMethods.gridstar_stepper_get_cells(_id, cell.X, cell.Y, 1, 1, ref found, 1, out _);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BadRect)
             {
@@ -240,15 +208,12 @@ namespace GridStar
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow">Receives cell (x + column, y + row) at index row * width + column. The rest stays
         /// unchanged.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="rowByRow"/> is too short and stays
         /// unchanged.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
         public void GetCells(int x, int y, int width, int height, SearchCell[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
-            uint count;
             int status = NativeMethods.gridstar_stepper_get_cells(
                 _id,
                 x,
@@ -257,7 +222,7 @@ namespace GridStar
                 unchecked((uint)height),
                 ref FirstPlace.Of(rowByRow),
                 (uint)rowByRow.Length,
-                out count);
+                out uint count);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
@@ -275,10 +240,7 @@ namespace GridStar
         /// </summary>
         /// <param name="open">List that is cleared and filled.</param>
         /// <param name="maxCount">Largest number of cells: at least 0. 0 lists all.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="open"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxCount"/> is negative.</exception>
-        /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public void GetOpenCells(List<SearchCell> open, int maxCount = 0)
         {
             RefuseNull(open, nameof(open));
@@ -288,8 +250,7 @@ namespace GridStar
             }
             lock (_buffersLock)
             {
-                uint count;
-                int status = GetOpen((uint)maxCount, out count);
+                int status = GetOpen((uint)maxCount, out uint count);
                 while (status == (int)NativeStatus.BufferTooSmall)
                 {
                     Reserve(ref _open, count);
@@ -351,10 +312,7 @@ namespace GridStar
         }
 
         /// <summary>Makes room for the given number of values. The old content is lost.</summary>
-        private static void Reserve<T>(ref T[] buffer, uint count)
-        {
-            buffer = new T[checked((int)(count + count / 2))];
-        }
+        private static void Reserve<T>(ref T[] buffer, uint count) => buffer = new T[checked((int)(count + count / 2))];
 
         /// <summary>Replaces the list's content by the buffer's first values.</summary>
         private static void CopyTo<T>(List<T> list, T[] buffer, uint count)

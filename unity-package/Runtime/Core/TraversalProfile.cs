@@ -17,7 +17,9 @@ namespace GridStar
     /// <para><see cref="Dispose"/> frees about 1 KB of native memory, and what grids have derived for the profile: each
     /// grid at its next call. Without a call, the finalizer does so. After
     /// <see cref="Dispose"/>, queries with the profile and all members except <see cref="IsDisposed"/> throw
-    /// <see cref="ObjectDisposedException"/>.</para>
+    /// <see cref="ObjectDisposedException"/>. An argument that is null throws <see cref="ArgumentNullException"/>, and
+    /// too little memory <see cref="OutOfMemoryException"/>. The constructor throws <see cref="GridStarException"/> if
+    /// the native library is missing or has another ABI version.</para>
     /// </remarks>
     public sealed class TraversalProfile : IDisposable
     {
@@ -36,8 +38,6 @@ namespace GridStar
         private int _revision;
 
         /// <summary>Creates a profile that blocks obstacles. Every other type costs 1.</summary>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
-        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public TraversalProfile()
         {
             GridStarLibrary.EnsureLoaded();
@@ -51,28 +51,20 @@ namespace GridStar
         }
 
         /// <summary>Number of changes so far, by which trackers notice them. Any thread.</summary>
-        internal int Revision
-        {
-            get { return Volatile.Read(ref _revision); }
-        }
+        internal int Revision => Volatile.Read(ref _revision);
 
-        internal ulong Id
-        {
-            get { return _id; }
-        }
+        internal ulong Id => _id;
 
         /// <summary>
         /// Which costs a step counts. Default: <see cref="TraversalCharge.Mean"/>, the mean of the costs of the two
         /// cells that the step joins.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">There is no such charge.</exception>
-        /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
         public TraversalCharge Charge
         {
             get
             {
-                uint charge;
-                int status = NativeMethods.gridstar_profile_get_charge(_id, out charge);
+                int status = NativeMethods.gridstar_profile_get_charge(_id, out uint charge);
                 GC.KeepAlive(this);
                 NativeErrors.ThrowIfMistake(status, nameof(Charge));
                 return (TraversalCharge)charge;
@@ -123,7 +115,6 @@ namespace GridStar
         /// returns the rounded cost. 1 is the cost of plain ground. To block a type, call <see
         /// cref="Block(CellType)"/>.</param>
         /// <exception cref="ArgumentOutOfRangeException">The cost is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
         public TraversalProfile SetCost(CellType type, double cost)
         {
             if (cost == 0.0)
@@ -137,38 +128,24 @@ namespace GridStar
 
         /// <summary>The overload for a type's number: 0 to 255.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number or the cost is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
-        public TraversalProfile SetCost(int type, double cost)
-        {
-            return SetCost(TypeOf(type), cost);
-        }
+        public TraversalProfile SetCost(int type, double cost) => SetCost(TypeOf(type), cost);
 
         /// <summary>
         /// Blocks a type: no path enters its cells. A path may still start on one. Returns the profile, so that calls
         /// can be chained.
         /// </summary>
-        /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
-        public TraversalProfile Block(CellType type)
-        {
-            return Set(type, 0.0, nameof(type));
-        }
+        public TraversalProfile Block(CellType type) => Set(type, 0.0, nameof(type));
 
         /// <summary>The overload for a type's number: 0 to 255.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
-        public TraversalProfile Block(int type)
-        {
-            return Block(TypeOf(type));
-        }
+        public TraversalProfile Block(int type) => Block(TypeOf(type));
 
         /// <summary>Sets the costs of all types in one atomic change. Returns the profile.</summary>
         /// <param name="costs">256 costs, indexed by type. Each as in <see cref="SetCost(CellType, double)"/>, or 0 for
         /// a blocked type.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="costs"/> is null.</exception>
         /// <exception cref="ArgumentException">The array does not have 256 elements.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A cost is out of range. The message names its type; nothing
         /// changed.</exception>
-        /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
         public TraversalProfile SetCosts(float[] costs)
         {
             RefuseOtherLength(costs, nameof(costs));
@@ -188,16 +165,13 @@ namespace GridStar
 
         /// <summary>Copies the costs of all types: 0 for a blocked type.</summary>
         /// <param name="costs">Receives 256 costs, indexed by type.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="costs"/> is null.</exception>
         /// <exception cref="ArgumentException">The array does not have 256 elements.</exception>
-        /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
         public void GetCosts(float[] costs)
         {
             RefuseOtherLength(costs, nameof(costs));
             double[] multipliers = new double[TypeCount];
-            uint count;
             int status = NativeMethods.gridstar_profile_get_costs(
-                _id, 0, TypeCount, ref multipliers[0], TypeCount, out count);
+                _id, 0, TypeCount, ref multipliers[0], TypeCount, out _);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(costs));
             for (int type = 0; type < TypeCount; type++)
@@ -209,12 +183,10 @@ namespace GridStar
         /// <summary>
         /// How many times as much a step costs on cells of a type, after rounding; 0 for a blocked type.
         /// </summary>
-        /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
         public double GetCost(CellType type)
         {
             double multiplier = 0.0;
-            uint count;
-            int status = NativeMethods.gridstar_profile_get_costs(_id, (uint)type, 1, ref multiplier, 1, out count);
+            int status = NativeMethods.gridstar_profile_get_costs(_id, (uint)type, 1, ref multiplier, 1, out _);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(type));
             return multiplier;
@@ -222,26 +194,14 @@ namespace GridStar
 
         /// <summary>The overload for a type's number: 0 to 255.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
-        public double GetCost(int type)
-        {
-            return GetCost(TypeOf(type));
-        }
+        public double GetCost(int type) => GetCost(TypeOf(type));
 
         /// <summary>Whether a type is blocked.</summary>
-        /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
-        public bool IsBlocked(CellType type)
-        {
-            return GetCost(type) == 0.0;
-        }
+        public bool IsBlocked(CellType type) => GetCost(type) == 0.0;
 
         /// <summary>The overload for a type's number: 0 to 255.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
-        public bool IsBlocked(int type)
-        {
-            return IsBlocked(TypeOf(type));
-        }
+        public bool IsBlocked(int type) => IsBlocked(TypeOf(type));
 
         /// <summary>
         /// The least cost of a type that is not blocked; 1 if all types are blocked. Allocates nothing when warm.
@@ -249,9 +209,8 @@ namespace GridStar
         internal double LeastCost()
         {
             double[] multipliers = t_multipliers ?? (t_multipliers = new double[TypeCount]);
-            uint count;
             int status = NativeMethods.gridstar_profile_get_costs(
-                _id, 0, TypeCount, ref multipliers[0], TypeCount, out count);
+                _id, 0, TypeCount, ref multipliers[0], TypeCount, out _);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, "profile");
             double least = double.PositiveInfinity;

@@ -29,17 +29,12 @@ namespace GridStar
         }
 
         /// <summary>Number of points of the path.</summary>
-        internal int Needed
-        {
-            get { return (int)_result.length; }
-        }
+        internal int Needed => (int)_result.length;
 
         internal int Run(ulong grid, ref float firstPoint, uint capacity)
-        {
-            return NativeMethods.gridstar_grid_find_path_world(
+            => NativeMethods.gridstar_grid_find_path_world(
                 grid, _startX, _startY, _startZ, _goalX, _goalY, _goalZ, ref _def, ref firstPoint, capacity,
                 ref _result);
-        }
 
         /// <summary>The result after a status that is not BufferTooSmall. Throws for a mistake.</summary>
         internal PathResult Result(int status)

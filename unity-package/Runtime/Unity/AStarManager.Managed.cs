@@ -133,9 +133,7 @@ namespace GridStar
 
         /// <summary>Whether a path may enter the cell of a node.</summary>
         private bool CanEnter(AStarNode node)
-        {
-            return Profile == null ? node.type == E_Node_Type.Walkable : !Profile.IsBlocked(node.CellType);
-        }
+            => Profile == null ? node.type == E_Node_Type.Walkable : !Profile.IsBlocked(node.CellType);
 
         private bool CanEnter(BaseGrid grid, int x, int y)
         {

@@ -49,10 +49,7 @@ namespace GridStar
         private static AStarManager s_instance = new AStarManager();
 
         /// <summary>The shared manager.</summary>
-        public static AStarManager Instance
-        {
-            get { return s_instance; }
-        }
+        public static AStarManager Instance => s_instance;
 
         private PathQuery Query
         {
@@ -82,10 +79,7 @@ namespace GridStar
         /// <exception cref="InvalidOperationException">An override called this for the grid whose search it
         /// steers.</exception>
         public List<AStarNode> FindPath(Vector3 startPos, Vector3 endPos, BaseGrid grid)
-        {
-            PathReason reason;
-            return FindPath(startPos, endPos, grid, out reason);
-        }
+            => FindPath(startPos, endPos, grid, out _);
 
         /// <summary>
         /// Finds a cheapest path, and says why there is none. If both positions lie in one cell, the path is this cell.
@@ -179,10 +173,7 @@ namespace GridStar
             return path;
         }
 
-        internal static void ResetStatics()
-        {
-            s_instance = new AStarManager();
-        }
+        internal static void ResetStatics() => s_instance = new AStarManager();
 
         /// <summary>The path's last node; its parents lead back to the start. Null without a path.</summary>
         private AStarNode FindNative(BaseGrid grid, AStarNode start, AStarNode end, out PathReason reason)
@@ -217,10 +208,7 @@ namespace GridStar
             node.h = t_leastCost * Estimate(node, end);
         }
 
-        private float Weight
-        {
-            get { return HeuristicWeight == 0 ? 1 : HeuristicWeight; }
-        }
+        private float Weight => HeuristicWeight == 0 ? 1 : HeuristicWeight;
 
         /// <summary>The estimate of the native search, in floats.</summary>
         private float Estimate(AStarNode node, AStarNode end)

@@ -51,10 +51,7 @@ namespace GridStar
         }
 
         /// <summary><see cref="g"/> + <see cref="h"/>.</summary>
-        public float F
-        {
-            get { return g + h; }
-        }
+        public float F => g + h;
 
         /// <summary>
         /// Whether the cell is walkable. Setting it changes the grid for the next search. A node whose grid was
@@ -68,8 +65,7 @@ namespace GridStar
         {
             get
             {
-                CellType current;
-                if (_native != null && _native.TryGetCell(gridX, gridY, out current))
+                if (_native != null && _native.TryGetCell(gridX, gridY, out CellType current))
                 {
                     _type = current.ToNodeType();
                 }
@@ -79,8 +75,7 @@ namespace GridStar
             set
             {
                 _type = value;
-                CellType current;
-                if (_native != null && _native.TryGetCell(gridX, gridY, out current)
+                if (_native != null && _native.TryGetCell(gridX, gridY, out CellType current)
                     && current.ToNodeType() != value.ToCellType().ToNodeType())
                 {
                     Change(current);
@@ -97,19 +92,10 @@ namespace GridStar
         }
 
         /// <summary>The type of the node's cell; Walkable or Obstacle if the node belongs to no grid.</summary>
-        internal CellType CellType
-        {
-            get
-            {
-                CellType current;
-                return _native != null && _native.TryGetCell(gridX, gridY, out current) ? current : _type.ToCellType();
-            }
-        }
+        internal CellType CellType => _native != null && _native.TryGetCell(
+            gridX, gridY, out CellType current) ? current : _type.ToCellType();
 
-        internal bool IsAttachedTo(PathGrid native)
-        {
-            return ReferenceEquals(_native, native);
-        }
+        internal bool IsAttachedTo(PathGrid native) => ReferenceEquals(_native, native);
 
         /// <summary>Binds the node to its cell of a native grid, which holds the type from now on.</summary>
         internal void Attach(PathGrid native)

@@ -51,10 +51,7 @@ namespace GridStar
         }
 
         /// <summary>Side of a cell, in world units.</summary>
-        public float Extent
-        {
-            get { return 2 * halfExtent; }
-        }
+        public float Extent => 2 * halfExtent;
 
         /// <summary>
         /// All nodes as <c>[x, y]</c>; null before <see cref="Init"/>. The first read creates the nodes;
@@ -68,8 +65,8 @@ namespace GridStar
         /// </remarks>
         public AStarNode[,] grids
         {
-            get { return _cells.Nodes; }
-            set { _cells.Nodes = value; }
+            get => _cells.Nodes;
+            set => _cells.Nodes = value;
         }
 
         /// <summary>
@@ -174,10 +171,7 @@ namespace GridStar
         /// <param name="y">Row: 0 to the number of rows - 1.</param>
         /// <exception cref="InvalidOperationException">The grid has no cells: call <see cref="Init"/>.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
-        public CellType GetCellType(int x, int y)
-        {
-            return NativeWithCells().GetCell(x, y);
-        }
+        public CellType GetCellType(int x, int y) => NativeWithCells().GetCell(x, y);
 
         /// <summary>
         /// Gives a cell any type, such as grass, road or water, for the next search. The cell's node becomes
@@ -189,10 +183,7 @@ namespace GridStar
         /// <param name="type">The new type. 0 is walkable, 1 an obstacle, 2 to 255 are the game's own.</param>
         /// <exception cref="InvalidOperationException">The grid has no cells: call <see cref="Init"/>.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
-        public void SetCellType(int x, int y, CellType type)
-        {
-            NativeWithCells().SetCell(x, y, type);
-        }
+        public void SetCellType(int x, int y, CellType type) => NativeWithCells().SetCell(x, y, type);
 
         /// <summary>
         /// The node at a world position: cell floor((position - startPos) / Extent) on x and z, by the current values
@@ -247,10 +238,7 @@ namespace GridStar
         /// Adopts elements of <see cref="grids"/> that were replaced after the first search: the native grid gets their
         /// types, and paths use the new nodes. The time grows with the number of cells.
         /// </summary>
-        public void Refresh()
-        {
-            _cells.Adopt();
-        }
+        public void Refresh() => _cells.Adopt();
 
         /// <summary>
         /// Frees the native grid at once and returns to the state before <see cref="Init"/>, which may be called again.
@@ -262,10 +250,7 @@ namespace GridStar
             _gridCountY = 0;
         }
 
-        internal void AdoptBeforeSearch()
-        {
-            _cells.AdoptBeforeSearch();
-        }
+        internal void AdoptBeforeSearch() => _cells.AdoptBeforeSearch();
 
         /// <summary>The node of a cell that the native grid considers walkable.</summary>
         internal AStarNode NodeAt(GridCell cell)
@@ -291,15 +276,10 @@ namespace GridStar
         }
 
         /// <summary>The node of a cell; null outside the grid, and for a null element of grids.</summary>
-        internal AStarNode NodeOrNull(int x, int y)
-        {
-            return _cells.At(x, y);
-        }
+        internal AStarNode NodeOrNull(int x, int y) => _cells.At(x, y);
 
         internal Vector3 CenterOf(int x, int y)
-        {
-            return startPos + new Vector3(x * Extent + halfExtent, 0, y * Extent + halfExtent);
-        }
+            => startPos + new Vector3(x * Extent + halfExtent, 0, y * Extent + halfExtent);
 
         /// <summary>
         /// Creates a native grid of walkable cells in this grid's place, or null for no cells. Its size becomes this

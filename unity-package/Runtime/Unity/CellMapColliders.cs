@@ -5,7 +5,8 @@ namespace GridStar
 {
     /// <summary>
     /// Adds obstacles from colliders: a cell becomes an obstacle, or a cell of another type, if a shape around its
-    /// center overlaps a collider. Unity's main thread only.
+    /// center overlaps a collider. Unity's main thread only. An argument that is null throws
+    /// <see cref="ArgumentNullException"/>.
     /// </summary>
     /// <remarks>
     /// <para>From Unity 2022.2 on, worker threads test 3D colliders in batches, with the same result.</para>
@@ -21,12 +22,9 @@ namespace GridStar
         /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
         /// <param name="layers">The layers whose colliders count.</param>
-        /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         public static CellMap AddColliders(this CellMap map, PathGrid grid, LayerMask layers)
-        {
-            return AddColliders(map, grid, layers, grid == null ? 0f : grid.CellSize / 2);
-        }
+            => AddColliders(map, grid, layers, grid == null ? 0f : grid.CellSize / 2);
 
         /// <summary>Tests a sphere around each center.</summary>
         /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
@@ -36,7 +34,6 @@ namespace GridStar
         /// walls.</param>
         /// <param name="triggers">Whether triggers count. Default: the physics settings decide.</param>
         /// <param name="type">The type that the cells get.</param>
-        /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The radius is not above 0.</exception>
         public static CellMap AddColliders(
@@ -60,7 +57,6 @@ namespace GridStar
         /// <param name="halfExtents">Half the box's sides in world units: each finite, above 0.</param>
         /// <param name="triggers">Whether triggers count. Default: the physics settings decide.</param>
         /// <param name="type">The type that the cells get.</param>
-        /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A side is not above 0.</exception>
         public static CellMap AddColliders(
@@ -89,7 +85,6 @@ namespace GridStar
         /// <param name="size">The box's sides in world units: each finite, above 0. At nine tenths of a cell, it does
         /// not touch colliders of the neighbor cells.</param>
         /// <param name="type">The type that the cells get.</param>
-        /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's, or the grid is not in the XY
         /// plane.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A side is not above 0.</exception>

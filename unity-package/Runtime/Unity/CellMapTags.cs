@@ -5,7 +5,7 @@ namespace GridStar
 {
     /// <summary>
     /// Reads obstacles, other cell types, start and goal from tagged objects. Unity's main thread only. Unity throws
-    /// for a tag that the project does not define.
+    /// for a tag that the project does not define. An argument that is null throws <see cref="ArgumentNullException"/>.
     /// </summary>
     public static class CellMapTags
     {
@@ -20,7 +20,6 @@ namespace GridStar
         /// the bounds of its Renderer, a box along the world's axes; without a Renderer, the cell of its
         /// position.</param>
         /// <param name="type">The type that the cells get.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="UnityException">The project has no such tag.</exception>
         public static CellMap AddTagged(
@@ -66,7 +65,6 @@ namespace GridStar
         /// <param name="grid">Gives the cells' place in the world. It has the map's size.</param>
         /// <param name="startTag">The tag of the start.</param>
         /// <param name="goalTag">The tag of the goal.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's, no active object has the tag, or it
         /// lies outside the grid. The map stays as it was.</exception>
         /// <exception cref="UnityException">The project has no such tag.</exception>
@@ -99,8 +97,7 @@ namespace GridStar
             {
                 throw new ArgumentException("No active object has the tag '" + tag + "'.", parameter);
             }
-            GridCell cell;
-            if (!grid.TryGetCellAt(tagged.transform.position, out cell))
+            if (!grid.TryGetCellAt(tagged.transform.position, out GridCell cell))
             {
                 string message = "The object with the tag '" + tag + "' lies outside the grid, in cell " + cell + ".";
                 throw new ArgumentException(message, parameter);

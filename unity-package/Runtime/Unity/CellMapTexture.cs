@@ -3,7 +3,10 @@ using UnityEngine;
 
 namespace GridStar
 {
-    /// <summary>Reads maps from pictures, one pixel a cell. Unity's main thread only.</summary>
+    /// <summary>
+    /// Reads maps from pictures, one pixel a cell. Unity's main thread only. An argument that is null throws
+    /// <see cref="ArgumentNullException"/>.
+    /// </summary>
     public static class CellMapTexture
     {
         /// <summary>
@@ -14,13 +17,9 @@ namespace GridStar
         /// <param name="texture">A readable texture (Read/Write in its import settings) of 1 to
         /// <see cref="PathGridSettings.MaxSide"/> pixels a side. Turn off compression, scaling to a power of two and
         /// reduced quality, which change its colors.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or two goals. The map
         /// stays as it was.</exception>
-        public static CellMap ReadTexture(this CellMap map, Texture2D texture)
-        {
-            return ReadTexture(map, texture, MarkOf);
-        }
+        public static CellMap ReadTexture(this CellMap map, Texture2D texture) => ReadTexture(map, texture, MarkOf);
 
         /// <summary>
         /// Asks a callback for the meaning of each pixel. Allocates an array of its pixels and an array of bytes.
@@ -28,7 +27,6 @@ namespace GridStar
         /// <param name="map">The map to replace. The picture's lowest row becomes row 0.</param>
         /// <param name="texture">As in the other overload.</param>
         /// <param name="markOf">Returns what a color stands for.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or two goals. The map
         /// stays as it was.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The callback returns an unknown
@@ -47,7 +45,6 @@ namespace GridStar
         /// <param name="map">The map to replace. The picture's lowest row becomes row 0.</param>
         /// <param name="texture">As in <see cref="ReadTexture(CellMap, Texture2D)"/>.</param>
         /// <param name="colors">A legend of colors: its numbers are 0xRRGGBB. Alpha does not matter.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or two goals. The map
         /// stays as it was.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The legend does not list a pixel's color. The message names
@@ -67,7 +64,6 @@ namespace GridStar
         /// <param name="map">The map to replace. The picture's lowest row becomes row 0.</param>
         /// <param name="texture">As in <see cref="ReadTexture(CellMap, Texture2D)"/>.</param>
         /// <param name="typeOf">Returns the type that a color stands for: any type.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The texture is not readable.</exception>
         public static CellMap ReadTypes(this CellMap map, Texture2D texture, Func<Color32, CellType> typeOf)
         {
@@ -109,9 +105,7 @@ namespace GridStar
             }
 
             public bool TryGet(Color32 element, out CellMeaning meaning)
-            {
-                return _colors.TryGet((element.r << 16) | (element.g << 8) | element.b, out meaning);
-            }
+                => _colors.TryGet((element.r << 16) | (element.g << 8) | element.b, out meaning);
         }
 
         private static CellMark MarkOf(Color32 color)

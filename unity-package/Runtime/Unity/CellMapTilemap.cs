@@ -5,7 +5,10 @@ using UnityEngine.Tilemaps;
 
 namespace GridStar
 {
-    /// <summary>Reads grids, obstacles and terrain from tilemaps. Unity's main thread only.</summary>
+    /// <summary>
+    /// Reads grids, obstacles and terrain from tilemaps. Unity's main thread only. An argument that is null throws
+    /// <see cref="ArgumentNullException"/>.
+    /// </summary>
     public static class CellMapTilemap
     {
         /// <summary>How far a tilemap's cells may be from squares, as a share of a cell.</summary>
@@ -75,10 +78,7 @@ namespace GridStar
             return Settings(tilemap, low, high);
         }
 
-        private static bool HasCells(Vector3Int low, Vector3Int high)
-        {
-            return low.x < high.x && low.y < high.y;
-        }
+        private static bool HasCells(Vector3Int low, Vector3Int high) => low.x < high.x && low.y < high.y;
 
         /// <summary>What has to be added to cells of one tilemap to get those of another one, at any z.</summary>
         private static Vector3Int OffsetOf(Tilemap one, Tilemap other)
@@ -99,10 +99,7 @@ namespace GridStar
             return offset;
         }
 
-        private static Vector3Int Flat(Vector3Int cell)
-        {
-            return new Vector3Int(cell.x, cell.y, 0);
-        }
+        private static Vector3Int Flat(Vector3Int cell) => new Vector3Int(cell.x, cell.y, 0);
 
         private static PathGridSettings Settings(Tilemap tilemap, Vector3Int low, Vector3Int high)
         {
@@ -162,7 +159,6 @@ namespace GridStar
         /// <param name="tilemap">The tilemap. Its tiles count at any z.</param>
         /// <param name="tilesAreObstacles">True: tiles are obstacles, as for walls. False: cells without a tile are
         /// obstacles, as for floors.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's, or the cells of grid and tilemap do
         /// not coincide.</exception>
         public static CellMap AddTiles(this CellMap map, PathGrid grid, Tilemap tilemap, bool tilesAreObstacles = true)
@@ -186,7 +182,6 @@ namespace GridStar
         /// <param name="grid">As in the overload for obstacles.</param>
         /// <param name="tilemap">The tilemap. Its tiles count at any z.</param>
         /// <param name="type">The type that the cells get.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's, or the cells of grid and tilemap do
         /// not coincide.</exception>
         public static CellMap AddTiles(this CellMap map, PathGrid grid, Tilemap tilemap, CellType type)
@@ -211,7 +206,6 @@ namespace GridStar
         /// <param name="tilemap">The tilemap. Of several tiles above each other, the one with the highest z
         /// counts.</param>
         /// <param name="typeOfTile">The type of each tile asset.</param>
-        /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's, the cells of grid and tilemap do not
         /// coincide, or a tile has no type. The message names the tile and its cell. The map stays as it
         /// was.</exception>

@@ -23,23 +23,14 @@ namespace GridStar
         private readonly List<int> _triangles = new List<int>();
 
         /// <summary>Number of the types with a mesh.</summary>
-        internal int Count
-        {
-            get { return _types.Count; }
-        }
+        internal int Count => _types.Count;
 
-        internal CellType TypeAt(int index)
-        {
-            return _types[index];
-        }
+        internal CellType TypeAt(int index) => _types[index];
 
         /// <summary>Draws one type in the gizmos' color.</summary>
         /// <param name="index">0 to <see cref="Count"/> - 1.</param>
         /// <param name="origin">The lowest corner of cell (0, 0).</param>
-        internal void Draw(int index, Vector3 origin)
-        {
-            Gizmos.DrawMesh(_meshes[index], origin);
-        }
+        internal void Draw(int index, Vector3 origin) => Gizmos.DrawMesh(_meshes[index], origin);
 
         /// <summary>Replaces the meshes by those of a map, from its lowest corner on.</summary>
         internal void Build(CellMap map, GridPlane plane, float cellSize)
@@ -60,10 +51,7 @@ namespace GridStar
         }
 
         /// <summary>Shows nothing. The meshes stay for later: gizmos and OnValidate must not destroy objects.</summary>
-        internal void Forget()
-        {
-            _types.Clear();
-        }
+        internal void Forget() => _types.Clear();
 
         internal void Destroy()
         {
@@ -166,13 +154,9 @@ namespace GridStar
         }
 
         private static Vector3 InPlane(GridPlane plane, float x, float row, float height)
-        {
-            return plane == GridPlane.XZ ? new Vector3(x, height, row) : new Vector3(x, row, height);
-        }
+            => plane == GridPlane.XZ ? new Vector3(x, height, row) : new Vector3(x, row, height);
 
         private static Vector3 Unit(int axis)
-        {
-            return new Vector3(axis == 0 ? 1f : 0f, axis == 1 ? 1f : 0f, axis == 2 ? 1f : 0f);
-        }
+            => new Vector3(axis == 0 ? 1f : 0f, axis == 1 ? 1f : 0f, axis == 2 ? 1f : 0f);
     }
 }

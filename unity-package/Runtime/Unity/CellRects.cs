@@ -10,22 +10,13 @@ namespace GridStar
         private const float Tolerance = 0.01f;
 
         /// <summary>Number of cells.</summary>
-        internal static int Count(this CellRect rect)
-        {
-            return rect.Width * rect.Height;
-        }
+        internal static int Count(this CellRect rect) => rect.Width * rect.Height;
 
         /// <summary>Whether the rectangle has no cells.</summary>
-        internal static bool IsEmpty(this CellRect rect)
-        {
-            return rect.Width == 0;
-        }
+        internal static bool IsEmpty(this CellRect rect) => rect.Width == 0;
 
         /// <summary>All cells of a map.</summary>
-        internal static CellRect All(CellMap map)
-        {
-            return new CellRect(0, 0, map.Width, map.Height);
-        }
+        internal static CellRect All(CellMap map) => new CellRect(0, 0, map.Width, map.Height);
 
         /// <summary>
         /// The cells of a grid under bounds. Bounds that reach into a cell by less than a hundredth of it don't cover
@@ -68,10 +59,8 @@ namespace GridStar
 
         private static CellRect Between(PathGrid grid, Vector3 low, Vector3 high)
         {
-            GridCell first;
-            GridCell last;
-            grid.TryGetCellAt(low, out first);
-            grid.TryGetCellAt(high, out last);
+            grid.TryGetCellAt(low, out GridCell first);
+            grid.TryGetCellAt(high, out GridCell last);
             int x = Math.Max(0, first.X);
             int y = Math.Max(0, first.Y);
             int right = Math.Min(last.X, grid.Width - 1);

@@ -17,9 +17,7 @@ namespace GridStar
         private QueryTriggerInteraction _triggers;
 
         internal static ColliderProbe Spheres(float radius, LayerMask layers, QueryTriggerInteraction triggers)
-        {
-            return new ColliderProbe { _radius = radius, _layers = layers, _triggers = triggers };
-        }
+            => new ColliderProbe { _radius = radius, _layers = layers, _triggers = triggers };
 
         internal static ColliderProbe Boxes(Vector3 halfExtents, LayerMask layers, QueryTriggerInteraction triggers)
         {

@@ -17,13 +17,9 @@ namespace GridStar
     internal static class NodeTypeConversion
     {
         internal static CellType ToCellType(this E_Node_Type type)
-        {
-            return type == E_Node_Type.Obstacle ? CellType.Obstacle : CellType.Walkable;
-        }
+            => type == E_Node_Type.Obstacle ? CellType.Obstacle : CellType.Walkable;
 
         internal static E_Node_Type ToNodeType(this CellType type)
-        {
-            return type == CellType.Obstacle ? E_Node_Type.Obstacle : E_Node_Type.Walkable;
-        }
+            => type == CellType.Obstacle ? E_Node_Type.Obstacle : E_Node_Type.Walkable;
     }
 }

@@ -40,15 +40,9 @@ namespace GridStar
         public bool Closed;
 
         /// <summary>Where the first end is.</summary>
-        internal Vector3 Start
-        {
-            get { return From != null ? From.position : FromPosition; }
-        }
+        internal Vector3 Start => From != null ? From.position : FromPosition;
 
         /// <summary>Where the second end is.</summary>
-        internal Vector3 End
-        {
-            get { return To != null ? To.position : ToPosition; }
-        }
+        internal Vector3 End => To != null ? To.position : ToPosition;
     }
 }

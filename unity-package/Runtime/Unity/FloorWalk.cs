@@ -46,10 +46,7 @@ namespace GridStar
         internal float Side { get; private set; }
 
         /// <summary>Whether the center of the path's last cell is reached.</summary>
-        internal bool HasReachedEnd
-        {
-            get { return Tracker.IsAtGoal && _isAtWaypoint && IsWaypoint(0); }
-        }
+        internal bool HasReachedEnd => Tracker.IsAtGoal && _isAtWaypoint && IsWaypoint(0);
 
         /// <summary>Plans from where the object is. Returns whether it has searched.</summary>
         internal bool Update(Vector3 here, FloorCell target, float seconds, int agentSize, bool moves)
@@ -81,9 +78,8 @@ namespace GridStar
         /// <summary>The cell of an agent's center; <see cref="FloorTracker.Nowhere"/> on no floor.</summary>
         internal FloorCell CellAt(Vector3 position, int agentSize)
         {
-            FloorCell cell;
             PathFloors floors = Tracker.Floors;
-            if (!floors.TryGetCellAt(position, out cell, Source.HeightTolerance))
+            if (!floors.TryGetCellAt(position, out FloorCell cell, Source.HeightTolerance))
             {
                 return FloorTracker.Nowhere;
             }
@@ -99,16 +95,11 @@ namespace GridStar
         }
 
         /// <summary>The center of a remaining cell of the path, on its floor.</summary>
-        internal Vector3 PointAt(int index)
-        {
-            return _points[Tracker.Passed + index];
-        }
+        internal Vector3 PointAt(int index) => _points[Tracker.Passed + index];
 
         /// <summary>Where to go next.</summary>
         internal Vector3 NextPosition(Vector3 here, bool moves)
-        {
-            return PlaceOf(moves ? WaypointIndex : Math.Min(1, Tracker.Count - 1), here);
-        }
+            => PlaceOf(moves ? WaypointIndex : Math.Min(1, Tracker.Count - 1), here);
 
         /// <summary>Length of the path from the object to its end.</summary>
         internal float RemainingDistance(Vector3 here)
@@ -147,37 +138,20 @@ namespace GridStar
         }
 
         /// <summary>A direction without its part off the plane: on stairs an object does not tilt.</summary>
-        internal Vector3 InPlane(Vector3 direction)
-        {
-            return WithHeight(direction, 0f);
-        }
+        internal Vector3 InPlane(Vector3 direction) => WithHeight(direction, 0f);
 
         /// <summary>Whether a way leads to another height: along a link.</summary>
-        internal bool LeavesPlane(Vector3 way)
-        {
-            return Math.Abs(HeightOf(way)) > Tolerance * Side;
-        }
+        internal bool LeavesPlane(Vector3 way) => Math.Abs(HeightOf(way)) > Tolerance * Side;
 
         /// <summary>False before a cell or a link that is closed. On a link, nothing is noticed.</summary>
-        private bool MayGoOn
-        {
-            get { return !Tracker.IsBlocked || Tracker.UsableCount > 1 || IsWaypoint(0); }
-        }
+        private bool MayGoOn => !Tracker.IsBlocked || Tracker.UsableCount > 1 || IsWaypoint(0);
 
-        private float HeightTolerance
-        {
-            get { return Source.HeightTolerance + Tolerance * Side; }
-        }
+        private float HeightTolerance => Source.HeightTolerance + Tolerance * Side;
 
-        private int WaypointIndex
-        {
-            get { return IsWaypoint(0) ? 0 : Math.Min(1, Tracker.Count - 1); }
-        }
+        private int WaypointIndex => IsWaypoint(0) ? 0 : Math.Min(1, Tracker.Count - 1);
 
         private bool IsWaypoint(int index)
-        {
-            return _hasWaypoint && index < Tracker.Count && Tracker[index].FloorCell == _waypoint;
-        }
+            => _hasWaypoint && index < Tracker.Count && Tracker[index].FloorCell == _waypoint;
 
         private void SetWaypoint(FloorStep step)
         {
@@ -186,10 +160,7 @@ namespace GridStar
             _isAtWaypoint = false;
         }
 
-        private bool IsLinkTo(int index)
-        {
-            return index == 1 && Tracker[1].Link != 0;
-        }
+        private bool IsLinkTo(int index) => index == 1 && Tracker[1].Link != 0;
 
         /// <summary>
         /// The place of a cell for the object: at its own height on its floor, at its height above the floor at the end
@@ -267,9 +238,8 @@ namespace GridStar
 
         private bool CanStand(int floor, int x, int y)
         {
-            GridCell nearest;
             PathGrid grid = Tracker.Floors.GetFloor(floor);
-            return grid.TryFindNearest(new GridCell(x, y), 0, Tracker.Query, out nearest);
+            return grid.TryFindNearest(new GridCell(x, y), 0, Tracker.Query, out _);
         }
 
         /// <summary>
@@ -296,25 +266,16 @@ namespace GridStar
 
         /// <summary>Whether a place is in the box around two others and a cell more in the plane.</summary>
         private bool IsBetween(Vector3 place, Vector3 one, Vector3 other, float tolerance)
-        {
-            return IsBetween(place.x, one.x, other.x, Side)
+            => IsBetween(place.x, one.x, other.x, Side)
                 && IsBetween(place.y, one.y, other.y, IsInXZ ? tolerance : Side)
                 && IsBetween(place.z, one.z, other.z, IsInXZ ? Side : tolerance);
-        }
 
         private static bool IsBetween(float value, float one, float other, float slack)
-        {
-            return value >= Math.Min(one, other) - slack && value <= Math.Max(one, other) + slack;
-        }
+            => value >= Math.Min(one, other) - slack && value <= Math.Max(one, other) + slack;
 
-        private float HeightOf(Vector3 position)
-        {
-            return IsInXZ ? position.y : position.z;
-        }
+        private float HeightOf(Vector3 position) => IsInXZ ? position.y : position.z;
 
         private Vector3 WithHeight(Vector3 position, float height)
-        {
-            return IsInXZ ? new Vector3(position.x, height, position.z) : new Vector3(position.x, position.y, height);
-        }
+            => IsInXZ ? new Vector3(position.x, height, position.z) : new Vector3(position.x, position.y, height);
     }
 }

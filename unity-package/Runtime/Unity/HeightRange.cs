@@ -23,24 +23,14 @@ namespace GridStar
         }
 
         /// <summary>All heights.</summary>
-        internal static HeightRange All
-        {
-            get
-            {
-                return new HeightRange(
-                    GridPlane.XZ, Vector3.zero, float.NegativeInfinity, float.PositiveInfinity, 0f);
-            }
-        }
+        internal static HeightRange All => new HeightRange(
+            GridPlane.XZ, Vector3.zero, float.NegativeInfinity, float.PositiveInfinity, 0f);
 
         /// <summary>Whether a part of the bounds lies at a height that counts.</summary>
         internal bool Meets(Bounds bounds)
-        {
-            return Along(_plane, bounds.max) >= _lowest && Along(_plane, bounds.min) <= _highest;
-        }
+            => Along(_plane, bounds.max) >= _lowest && Along(_plane, bounds.min) <= _highest;
 
         private static float Along(GridPlane plane, Vector3 position)
-        {
-            return plane == GridPlane.XZ ? position.y : position.z;
-        }
+            => plane == GridPlane.XZ ? position.y : position.z;
     }
 }

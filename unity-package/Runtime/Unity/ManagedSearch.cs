@@ -29,8 +29,7 @@ namespace GridStar
         /// </summary>
         internal bool Improves(ref AStarNode node, float g)
         {
-            Entry entry;
-            if (_reached.TryGetValue(node, out entry))
+            if (_reached.TryGetValue(node, out Entry entry))
             {
                 node = entry.Node;
                 return entry.Place != Closed && g < node.g;
@@ -42,8 +41,7 @@ namespace GridStar
         /// <summary>Moves a node to its place on the open list, after its g and h changed.</summary>
         internal void PutInOrder(AStarNode node)
         {
-            Entry entry;
-            if (!_reached.TryGetValue(node, out entry))
+            if (!_reached.TryGetValue(node, out Entry entry))
             {
                 entry = new Entry(node, _reached.Count, _heap.Count);
                 _reached.Add(node, entry);

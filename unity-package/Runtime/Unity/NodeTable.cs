@@ -154,8 +154,7 @@ namespace GridStar
             AStarNode node = _nodes[x, y];
             if (node == null && !_isComplete)
             {
-                CellType type;
-                native.TryGetCell(x, y, out type);
+                native.TryGetCell(x, y, out CellType type);
                 node = _nodes[x, y] = Make(x, y, type);
             }
             return node;
@@ -251,10 +250,7 @@ namespace GridStar
             }
         }
 
-        internal static void ResetStatics()
-        {
-            s_warnedOfHoles.Reset();
-        }
+        internal static void ResetStatics() => s_warnedOfHoles.Reset();
 
         /// <summary>The type that the cell of a node gets.</summary>
         private static CellType TakeIn(AStarNode node, PathGrid native, CellType current)
@@ -295,9 +291,7 @@ namespace GridStar
         }
 
         private static bool IsSizeOf(PathGrid native, AStarNode[,] nodes)
-        {
-            return nodes.GetLength(0) == native.Width && nodes.GetLength(1) == native.Height;
-        }
+            => nodes.GetLength(0) == native.Width && nodes.GetLength(1) == native.Height;
 
         private AStarNode Make(int x, int y, CellType type)
         {

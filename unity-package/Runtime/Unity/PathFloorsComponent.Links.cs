@@ -32,10 +32,7 @@ namespace GridStar
         /// <summary>Removes a link, by its number. A follower that is on the link finishes it.</summary>
         /// <exception cref="ArgumentOutOfRangeException">There is no such link.</exception>
         /// <exception cref="InvalidOperationException">The floors can't be made.</exception>
-        public void RemoveLink(int link)
-        {
-            NeedFloors().RemoveLink(link);
-        }
+        public void RemoveLink(int link) => NeedFloors().RemoveLink(link);
 
         /// <summary>
         /// The number of a link of the inspector, for <see cref="RemoveLink"/> and for
@@ -70,8 +67,7 @@ namespace GridStar
 
         private FloorCell NeedCell(Vector3 position, string parameter)
         {
-            FloorCell cell;
-            if (!_floors.TryGetCellAt(position, out cell, HeightTolerance))
+            if (!_floors.TryGetCellAt(position, out FloorCell cell, HeightTolerance))
             {
                 throw new ArgumentException("The position " + TextOf(position) + " is on no floor.", parameter);
             }
@@ -108,8 +104,7 @@ namespace GridStar
         private string PlaceLink(int index)
         {
             FloorLinkSettings settings = Links[index];
-            FloorLink before;
-            bool isThere = _floors.TryGetLink(_numbers[index], out before);
+            bool isThere = _floors.TryGetLink(_numbers[index], out FloorLink before);
             if (_numbers[index] != 0 && !isThere)
             {
                 // Code has removed it.

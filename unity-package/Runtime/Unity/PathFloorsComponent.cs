@@ -124,10 +124,7 @@ namespace GridStar
             }
         }
 
-        private void OnEnable()
-        {
-            _hasFailed = false;
-        }
+        private void OnEnable() => _hasFailed = false;
 
         private void OnValidate()
         {

@@ -17,16 +17,12 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
         public static bool TryGetCellAt(
             this PathFloors floors, Vector3 position, out FloorCell cell, float tolerance = 0.1f)
-        {
-            return NotNull(floors).TryGetCellAt(position.x, position.y, position.z, out cell, tolerance);
-        }
+            => NotNull(floors).TryGetCellAt(position.x, position.y, position.z, out cell, tolerance);
 
         /// <summary>The world position of a cell's center, at its floor's height.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The floor or the cell does not exist.</exception>
         public static Vector3 GetCellCenter(this PathFloors floors, FloorCell cell)
-        {
-            return NotNull(floors).GetFloor(cell.Floor).GetCellCenter(cell.Cell);
-        }
+            => NotNull(floors).GetFloor(cell.Floor).GetCellCenter(cell.Cell);
 
         /// <summary>
         /// Finds a cheapest path between two world positions, with the settings of the start's floor.
@@ -37,12 +33,9 @@ namespace GridStar
         /// <param name="path">List that is cleared and filled with the centers of the path's cells, both ends
         /// included.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException">The floors or <paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
         public static FloorPathResult FindPath(this PathFloors floors, Vector3 start, Vector3 goal, List<Vector3> path)
-        {
-            return FindPath(floors, start, goal, path, default(PathQuery));
-        }
+            => FindPath(floors, start, goal, path, default(PathQuery));
 
         /// <summary>
         /// Finds a cheapest path between two world positions, each on the nearest floor at or below it. A position
@@ -57,7 +50,6 @@ namespace GridStar
         /// <param name="query">Settings of the whole search; its defaults come from the grid of the start's
         /// floor.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException">The floors or <paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate or a setting of the query is out of
         /// range.</exception>
         public static FloorPathResult FindPath(
@@ -67,10 +59,8 @@ namespace GridStar
             {
                 throw new ArgumentNullException(nameof(path));
             }
-            FloorCell startCell;
-            FloorCell goalCell;
-            bool hasStart = floors.TryGetCellAt(start, out startCell);
-            bool hasGoal = floors.TryGetCellAt(goal, out goalCell);
+            bool hasStart = floors.TryGetCellAt(start, out FloorCell startCell);
+            bool hasGoal = floors.TryGetCellAt(goal, out FloorCell goalCell);
             path.Clear();
             if (!hasStart || !hasGoal)
             {

@@ -15,69 +15,35 @@ namespace GridStar
         /// cref="GridStar.FloorTracker.IsOnLink"/> and <see cref="GridStar.FloorTracker.Next"/> tell scripts which link
         /// the object is on, to animate it.
         /// </summary>
-        public FloorTracker FloorTracker
-        {
-            get { return _walk == null ? null : _walk.Tracker; }
-        }
+        public FloorTracker FloorTracker => _walk == null ? null : _walk.Tracker;
 
-        private int Searches
-        {
-            get { return _walk != null ? _walk.Tracker.Searches : _tracker != null ? _tracker.Searches : 0; }
-        }
+        private int Searches => _walk != null ? _walk.Tracker.Searches : _tracker != null ? _tracker.Searches : 0;
 
-        private PathReason LastReason
-        {
-            get { return _walk != null ? _walk.Tracker.Result.Reason : _tracker.Result.Reason; }
-        }
+        private PathReason LastReason => _walk != null ? _walk.Tracker.Result.Reason : _tracker.Result.Reason;
 
-        private bool LeadsToTarget
-        {
-            get { return _walk != null ? _walk.Tracker.LeadsToTarget : _tracker.LeadsToTarget; }
-        }
+        private bool LeadsToTarget => _walk != null ? _walk.Tracker.LeadsToTarget : _tracker.LeadsToTarget;
 
-        private bool IsPathBlocked
-        {
-            get { return _walk != null ? _walk.Tracker.IsBlocked : _tracker.IsBlocked; }
-        }
+        private bool IsPathBlocked => _walk != null ? _walk.Tracker.IsBlocked : _tracker.IsBlocked;
 
         /// <summary>The target's cell of the last search.</summary>
-        private FloorCell SoughtTarget
-        {
-            get { return _walk != null ? _walk.Tracker.Target : new FloorCell(0, _tracker.Target); }
-        }
+        private FloorCell SoughtTarget => _walk != null ? _walk.Tracker.Target : new FloorCell(0, _tracker.Target);
 
-        private float CellSide
-        {
-            get { return _walk != null ? _walk.Side : _tracker.Grid.CellSize; }
-        }
+        private float CellSide => _walk != null ? _walk.Side : _tracker.Grid.CellSize;
 
-        private int CellsLeft
-        {
-            get { return !HasPath ? 0 : _walk != null ? _walk.Tracker.Count : _tracker.Count; }
-        }
+        private int CellsLeft => !HasPath ? 0 : _walk != null ? _walk.Tracker.Count : _tracker.Count;
 
         /// <summary>Whether the grid, or a grid of the floors, is disposed.</summary>
-        private bool IsGridGone
-        {
-            get { return _walk != null ? _walk.Tracker.IsGone : _tracker != null && _tracker.Grid.IsDisposed; }
-        }
+        private bool IsGridGone => _walk != null ? _walk.Tracker.IsGone : _tracker != null && _tracker.Grid.IsDisposed;
 
-        private Vector3 PathPoint(int index)
-        {
-            return _walk != null ? _walk.PointAt(index) : AgentCenter(_tracker[index]);
-        }
+        private Vector3 PathPoint(int index) => _walk != null ? _walk.PointAt(index) : AgentCenter(_tracker[index]);
 
-        private bool LeavesPlane(Vector3 way)
-        {
-            return _walk != null && _walk.LeavesPlane(way);
-        }
+        private bool LeavesPlane(Vector3 way) => _walk != null && _walk.LeavesPlane(way);
 
         /// <summary>Plans, walks and draws. Returns false without floors or a target.</summary>
         private bool FollowFloors(out bool isNew)
         {
-            FloorCell target;
             isNew = false;
-            if (!FindFloors() || !FindTarget(out target))
+            if (!FindFloors() || !FindTarget(out FloorCell target))
             {
                 return false;
             }

@@ -43,14 +43,9 @@ namespace GridStar
 
         /// <summary>The part of a line up to the border of its first cell, from a place beside the center.</summary>
         private static float PartToBorder(float beside, float length)
-        {
-            return length == 0f ? float.PositiveInfinity : (0.5f - beside * Math.Sign(length)) / Math.Abs(length);
-        }
+            => length == 0f ? float.PositiveInfinity : (0.5f - beside * Math.Sign(length)) / Math.Abs(length);
 
         private bool CanStand(int x, int y)
-        {
-            GridCell nearest;
-            return _tracker.Grid.TryFindNearest(new GridCell(x, y), 0, _tracker.Query, out nearest);
-        }
+            => _tracker.Grid.TryFindNearest(new GridCell(x, y), 0, _tracker.Query, out _);
     }
 }

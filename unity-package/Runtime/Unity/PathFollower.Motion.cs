@@ -41,21 +41,12 @@ namespace GridStar
             }
         }
 
-        private bool MovesInPhysics
-        {
-            get { return Motion == FollowerMotion.Rigidbody || Motion == FollowerMotion.Rigidbody2D; }
-        }
+        private bool MovesInPhysics => Motion == FollowerMotion.Rigidbody || Motion == FollowerMotion.Rigidbody2D;
 
         /// <summary>Whether the component that <see cref="Motion"/> needs was found.</summary>
-        private bool HasBody
-        {
-            get { return Motion == FollowerMotion.Rigidbody ? _body != null : _body2D != null; }
-        }
+        private bool HasBody => Motion == FollowerMotion.Rigidbody ? _body != null : _body2D != null;
 
-        private bool IsInXZ
-        {
-            get { return _walk != null ? _walk.IsInXZ : _tracker.Grid.Plane == GridPlane.XZ; }
-        }
+        private bool IsInXZ => _walk != null ? _walk.IsInXZ : _tracker.Grid.Plane == GridPlane.XZ;
 
         /// <summary>Finds the component that <see cref="Motion"/> needs.</summary>
         private void TakeBody()
@@ -118,10 +109,7 @@ namespace GridStar
             _isAtWaypoint = false;
         }
 
-        private bool IsWaypoint(GridCell cell)
-        {
-            return _hasWaypoint && _waypoint.X == cell.X && _waypoint.Y == cell.Y;
-        }
+        private bool IsWaypoint(GridCell cell) => _hasWaypoint && _waypoint.X == cell.X && _waypoint.Y == cell.Y;
 
         /// <summary>
         /// Whether the object can walk straight to a cell from where it stands in another one. Beside a straight step
@@ -141,10 +129,7 @@ namespace GridStar
         }
 
         /// <summary>Whether the path's points need not be neighbors.</summary>
-        private bool HasGaps
-        {
-            get { return PathForm != PathForm.Default && PathForm != PathForm.Cells; }
-        }
+        private bool HasGaps => PathForm != PathForm.Default && PathForm != PathForm.Cells;
 
         private bool IsOpen(CellType type)
         {
@@ -170,12 +155,9 @@ namespace GridStar
         }
 
         /// <summary>How far to walk until <see cref="StoppingDistance"/> is left, if it can be reached now.</summary>
-        private float DistanceToStop(float distance)
-        {
-            return MayBeWithin(StoppingDistance + distance)
-                ? Mathf.Min(distance, RemainingDistance - StoppingDistance)
-                : distance;
-        }
+        private float DistanceToStop(float distance) => MayBeWithin(StoppingDistance + distance)
+            ? Mathf.Min(distance, RemainingDistance - StoppingDistance)
+            : distance;
 
         /// <summary>False if the rest of the path must be longer than a length, by its ends alone.</summary>
         private bool MayBeWithin(float length)
@@ -222,10 +204,7 @@ namespace GridStar
         }
 
         /// <summary>False before a cell that an edit has closed.</summary>
-        private bool MayGoOn
-        {
-            get { return !_tracker.IsBlocked || _tracker.UsableCount > 1 || IsWaypoint(_tracker[0]); }
-        }
+        private bool MayGoOn => !_tracker.IsBlocked || _tracker.UsableCount > 1 || IsWaypoint(_tracker[0]);
 
         private Vector3 Position
         {
@@ -303,10 +282,7 @@ namespace GridStar
         }
 
         /// <summary>The center of a cell in the plane. Off the plane, the object keeps its place.</summary>
-        private Vector3 CenterOf(GridCell cell)
-        {
-            return CenterOf(cell, transform.position);
-        }
+        private Vector3 CenterOf(GridCell cell) => CenterOf(cell, transform.position);
 
         private Vector3 CenterOf(GridCell cell, Vector3 here)
         {

@@ -24,12 +24,9 @@ namespace GridStar
         }
 
         /// <summary>Whether the grid can be searched. The first follower in a frame lets the scheduler work.</summary>
-        private bool IsReady(PathGrid grid)
-        {
-            return SharesSearches
-                ? grid.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime)
-                : !grid.IsDisposed;
-        }
+        private bool IsReady(PathGrid grid) => SharesSearches
+            ? grid.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime)
+            : !grid.IsDisposed;
 
         private void StopSharing()
         {

@@ -264,8 +264,8 @@ namespace GridStar
         /// </summary>
         public PathGrid Grid
         {
-            get { return _grid ?? (GridSource == null ? null : GridSource.Grid); }
-            set { _grid = value; }
+            get => _grid ?? (GridSource == null ? null : GridSource.Grid);
+            set => _grid = value;
         }
 
         /// <summary>
@@ -274,30 +274,21 @@ namespace GridStar
         /// </summary>
         public TraversalProfile Profile
         {
-            get { return _profile ?? (ProfileSource == null ? null : ProfileSource.Profile); }
-            set { _profile = value; }
+            get => _profile ?? (ProfileSource == null ? null : ProfileSource.Profile);
+            set => _profile = value;
         }
 
         /// <summary>
         /// Plans the path; null before the first frame with a grid and a target, and on <see cref="Floors"/>. A change
         /// of grid creates a new tracker.
         /// </summary>
-        public PathTracker Tracker
-        {
-            get { return _tracker; }
-        }
+        public PathTracker Tracker => _tracker;
 
         /// <summary>Whether there is a path.</summary>
-        public bool HasPath
-        {
-            get { return _walk != null ? _walk.Tracker.HasPath : _tracker != null && _tracker.HasPath; }
-        }
+        public bool HasPath => _walk != null ? _walk.Tracker.HasPath : _tracker != null && _tracker.HasPath;
 
         /// <summary>How the last search ended; <see cref="PathReason.NoPath"/> before the first search.</summary>
-        public PathReason Reason
-        {
-            get { return Searches == 0 ? PathReason.NoPath : LastReason; }
-        }
+        public PathReason Reason => Searches == 0 ? PathReason.NoPath : LastReason;
 
         /// <summary>
         /// Whether the end of a path to the target is reached: the center of its last cell if <see cref="Moves"/> is
@@ -379,14 +370,13 @@ namespace GridStar
         /// <summary>Plans, walks and draws. Returns false without a grid or a target.</summary>
         private bool Follow(out bool isNew)
         {
-            GridCell target;
             isNew = false;
             if (Floors != null)
             {
                 return FollowFloors(out isNew);
             }
             LeaveFloors();
-            if (!FindTracker() || !FindTarget(out target))
+            if (!FindTracker() || !FindTarget(out GridCell target))
             {
                 return false;
             }
@@ -442,10 +432,7 @@ namespace GridStar
             settings.Report(this);
         }
 
-        private void OnEnable()
-        {
-            OwnObstacle = GetComponent<PathObstacle>();
-        }
+        private void OnEnable() => OwnObstacle = GetComponent<PathObstacle>();
 
         private void OnDisable()
         {

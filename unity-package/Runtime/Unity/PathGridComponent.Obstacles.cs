@@ -49,9 +49,7 @@ namespace GridStar
 
         /// <summary>The cells of the grid under bounds at a height that counts.</summary>
         private CellRect CellsUnder(Bounds bounds)
-        {
-            return Heights(_grid).Meets(bounds) ? CellRects.Under(_grid, bounds) : default(CellRect);
-        }
+            => Heights(_grid).Meets(bounds) ? CellRects.Under(_grid, bounds) : default(CellRect);
 
         /// <summary>The heights at which obstacles and tagged objects count.</summary>
         private HeightRange Heights(PathGrid grid)
@@ -96,9 +94,7 @@ namespace GridStar
         }
 
         private void Place(PathObstacle obstacle)
-        {
-            obstacle.Cover.SetRect(obstacle.IsCarving ? CellsUnder(obstacle.CarvedBounds) : default(CellRect));
-        }
+            => obstacle.Cover.SetRect(obstacle.IsCarving ? CellsUnder(obstacle.CarvedBounds) : default(CellRect));
 
         /// <summary>Puts the obstacles on a new grid.</summary>
         private void CoverAnew()
@@ -152,10 +148,7 @@ namespace GridStar
         }
 
         /// <summary>How far beyond its own cell a shape at a cell's center reaches.</summary>
-        private float Reach(PathGrid grid)
-        {
-            return Mathf.Max(0f, (ObstacleShapeSize - 1f) / 2f * grid.CellSize);
-        }
+        private float Reach(PathGrid grid) => Mathf.Max(0f, (ObstacleShapeSize - 1f) / 2f * grid.CellSize);
 
         /// <summary>Scans the scene for the types of a rectangle's cells. A cell's type depends on no other
         /// cell.</summary>

@@ -211,10 +211,7 @@ namespace GridStar
         }
 
         /// <summary>The grid if there is one: null before it is made, and once this component is destroyed.</summary>
-        internal PathGrid MadeGrid
-        {
-            get { return _grid; }
-        }
+        internal PathGrid MadeGrid => _grid;
 
         /// <summary>
         /// A queue for paths on the grid, which this component updates once a frame. A new grid has a new queue: the
@@ -271,10 +268,7 @@ namespace GridStar
         /// </summary>
         /// <exception cref="ArgumentException">A setting of the obstacles can't be used. The grid stays as it
         /// was.</exception>
-        public void RefreshObstacles()
-        {
-            Refresh(Grid, default(Bounds), true);
-        }
+        public void RefreshObstacles() => Refresh(Grid, default(Bounds), true);
 
         /// <summary>
         /// Finds terrain and obstacles again near a place, for example where a wall fell, and changes the grid in one
@@ -287,10 +281,7 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">A coordinate of the bounds is NaN or infinite.</exception>
         /// <exception cref="ArgumentException">A setting of the obstacles can't be used. The grid stays as it
         /// was.</exception>
-        public void RefreshObstacles(Bounds bounds)
-        {
-            Refresh(Grid, bounds, false);
-        }
+        public void RefreshObstacles(Bounds bounds) => Refresh(Grid, bounds, false);
 
         /// <summary>
         /// Scans the scene outside play mode, and shows in the Scene view what a grid would have. The next change in
@@ -365,10 +356,7 @@ namespace GridStar
         }
 
         /// <summary>After all obstacles' Update, so that one frame's changes are made together.</summary>
-        private void LateUpdate()
-        {
-            PlaceObstacles();
-        }
+        private void LateUpdate() => PlaceObstacles();
 
         private void OnDestroy()
         {

@@ -31,10 +31,7 @@ namespace GridStar
             GridCell start,
             GridCell goal,
             NativeArray<GridCell> path,
-            NativePathQuery query = default(NativePathQuery))
-        {
-            return Find(grid, start, goal, path, query);
-        }
+            NativePathQuery query = default(NativePathQuery)) => Find(grid, start, goal, path, query);
 
         /// <summary>The same with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -49,9 +46,7 @@ namespace GridStar
             Vector2Int goal,
             NativeArray<Vector2Int> path,
             NativePathQuery query = default(NativePathQuery))
-        {
-            return Find(grid, new GridCell(start.x, start.y), new GridCell(goal.x, goal.y), path, query);
-        }
+            => Find(grid, new GridCell(start.x, start.y), new GridCell(goal.x, goal.y), path, query);
 
         /// <summary>Answers many queries with the grid's settings. The overload with queries says more.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -64,9 +59,7 @@ namespace GridStar
             NativeArray<PathRequest> requests,
             NativeArray<PathReply> replies,
             NativeArray<GridCell> cells)
-        {
-            return FindAll(grid, requests, default(NativeArray<NativePathQuery>), replies, cells);
-        }
+            => FindAll(grid, requests, default(NativeArray<NativePathQuery>), replies, cells);
 
         /// <summary>
         /// Answers many queries in one call, on the library's threads and on the calling thread. Each answer is the one
@@ -88,10 +81,7 @@ namespace GridStar
             NativeArray<PathRequest> requests,
             NativeArray<NativePathQuery> queries,
             NativeArray<PathReply> replies,
-            NativeArray<GridCell> cells)
-        {
-            return FindAll(grid, requests, queries, replies, cells);
-        }
+            NativeArray<GridCell> cells) => FindAll(grid, requests, queries, replies, cells);
 
         /// <summary>The same with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -106,10 +96,7 @@ namespace GridStar
             NativeArray<PathRequest> requests,
             NativeArray<NativePathQuery> queries,
             NativeArray<PathReply> replies,
-            NativeArray<Vector2Int> cells)
-        {
-            return FindAll(grid, requests, queries, replies, cells);
-        }
+            NativeArray<Vector2Int> cells) => FindAll(grid, requests, queries, replies, cells);
 
         /// <summary>
         /// Writes answers that are kept (<see cref="PathBatchResult.IsKept"/>) into larger buffers, without another
@@ -122,9 +109,7 @@ namespace GridStar
         /// forgotten before, the reason is <see cref="PathReason.InvalidId"/>.</returns>
         public static PathBatchResult Take(
             this PathBatchResult batch, NativeArray<PathReply> replies, NativeArray<GridCell> cells)
-        {
-            return TakeAll(batch, replies, cells);
-        }
+            => TakeAll(batch, replies, cells);
 
         /// <summary>The same with vectors as cells.</summary>
         /// <param name="batch">The outcome of a batch that found no room. Any other is returned as it is.</param>
@@ -133,9 +118,7 @@ namespace GridStar
         /// <returns>The outcome now.</returns>
         public static PathBatchResult Take(
             this PathBatchResult batch, NativeArray<PathReply> replies, NativeArray<Vector2Int> cells)
-        {
-            return TakeAll(batch, replies, cells);
-        }
+            => TakeAll(batch, replies, cells);
 
         /// <summary>A search into cells of any type with the layout of <see cref="GridCell"/>.</summary>
         internal static PathResult Find<T>(

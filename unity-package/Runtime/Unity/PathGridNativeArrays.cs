@@ -19,21 +19,15 @@ namespace GridStar
         /// <see cref="PathResult.Length"/> elements. The rest stays unchanged.</param>
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException">The grid is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="path"/> is not created, or is too short and stays
         /// unchanged. The message gives the needed length.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public static PathResult FindPath(
             this PathGrid grid,
             GridCell start,
             GridCell goal,
             NativeArray<GridCell> path,
-            PathQuery query = default(PathQuery))
-        {
-            return Find(grid, start, goal, path, query);
-        }
+            PathQuery query = default(PathQuery)) => Find(grid, start, goal, path, query);
 
         /// <summary>The same with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -47,10 +41,7 @@ namespace GridStar
             Vector2Int start,
             Vector2Int goal,
             NativeArray<Vector2Int> path,
-            PathQuery query = default(PathQuery))
-        {
-            return Find(grid, start.ToGridCell(), goal.ToGridCell(), path, query);
-        }
+            PathQuery query = default(PathQuery)) => Find(grid, start.ToGridCell(), goal.ToGridCell(), path, query);
 
         /// <summary>Answers many queries with the grid's settings. The overload with queries says more.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -63,9 +54,7 @@ namespace GridStar
             NativeArray<PathRequest> requests,
             NativeArray<PathReply> replies,
             NativeArray<GridCell> cells)
-        {
-            return FindAll(grid, requests, default(NativeArray<NativePathQuery>), replies, cells);
-        }
+            => FindAll(grid, requests, default(NativeArray<NativePathQuery>), replies, cells);
 
         /// <summary>
         /// Answers many queries in one call, on the library's threads and on the calling thread. Like
@@ -85,22 +74,16 @@ namespace GridStar
         /// (<see cref="PathBatchResult.IsKept"/>), nothing is written and the answers are kept:
         /// <see cref="PathGridJobs.Take(PathBatchResult, NativeArray{PathReply}, NativeArray{GridCell})"/> or forget
         /// them.</returns>
-        /// <exception cref="ArgumentNullException">The grid is null.</exception>
         /// <exception cref="ArgumentException">An array is not created, or a query was not made by the constructor of
         /// <see cref="NativePathQuery"/>.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of a query is out of range, or a request names no
         /// query.</exception>
-        /// <exception cref="ObjectDisposedException">The grid or a query's profile is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory for the batch.</exception>
         public static PathBatchResult FindPaths(
             this PathGrid grid,
             NativeArray<PathRequest> requests,
             NativeArray<NativePathQuery> queries,
             NativeArray<PathReply> replies,
-            NativeArray<GridCell> cells)
-        {
-            return FindAll(grid, requests, queries, replies, cells);
-        }
+            NativeArray<GridCell> cells) => FindAll(grid, requests, queries, replies, cells);
 
         /// <summary>The same with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -115,10 +98,7 @@ namespace GridStar
             NativeArray<PathRequest> requests,
             NativeArray<NativePathQuery> queries,
             NativeArray<PathReply> replies,
-            NativeArray<Vector2Int> cells)
-        {
-            return FindAll(grid, requests, queries, replies, cells);
-        }
+            NativeArray<Vector2Int> cells) => FindAll(grid, requests, queries, replies, cells);
 
         /// <summary>Sets all cells from a native array.</summary>
         /// <param name="grid">The grid to change.</param>
@@ -189,7 +169,6 @@ namespace GridStar
         /// <param name="rowByRow"><c>rowByRow[y * Width + x]</c>. Exactly one byte a cell.</param>
         /// <exception cref="ArgumentException">The array is not created, or does not hold exactly one byte a
         /// cell.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public static void SetPenalties(this PathGrid grid, NativeArray<byte> rowByRow)
         {
             RefuseNull(grid);
@@ -204,7 +183,6 @@ namespace GridStar
         /// <exception cref="ArgumentException">The array is not created, or does not hold exactly one byte a
         /// cell.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public static void SetPenalties(this PathGrid grid, CellRect rect, NativeArray<byte> rowByRow)
         {
             RefuseNull(grid);

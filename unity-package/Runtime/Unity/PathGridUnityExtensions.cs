@@ -10,46 +10,30 @@ namespace GridStar
     public static class PathGridUnityExtensions
     {
         /// <summary>The cell as a vector: x is the column, y the row.</summary>
-        public static Vector2Int ToVector2Int(this GridCell cell)
-        {
-            return new Vector2Int(cell.X, cell.Y);
-        }
+        public static Vector2Int ToVector2Int(this GridCell cell) => new Vector2Int(cell.X, cell.Y);
 
         /// <summary>The vector as a cell: x is the column, y the row.</summary>
-        public static GridCell ToGridCell(this Vector2Int cell)
-        {
-            return new GridCell(cell.x, cell.y);
-        }
+        public static GridCell ToGridCell(this Vector2Int cell) => new GridCell(cell.x, cell.y);
 
         /// <summary>The type of a cell.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
-        public static CellType GetCell(this PathGrid grid, Vector2Int cell)
-        {
-            return NotNull(grid).GetCell(cell.ToGridCell());
-        }
+        public static CellType GetCell(this PathGrid grid, Vector2Int cell) => NotNull(grid).GetCell(cell.ToGridCell());
 
         /// <summary>Sets the type of a cell.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public static void SetCell(this PathGrid grid, Vector2Int cell, CellType type)
-        {
-            NotNull(grid).SetCell(cell.ToGridCell(), type);
-        }
+            => NotNull(grid).SetCell(cell.ToGridCell(), type);
 
         /// <summary>Finds the cell at a world position. Returns whether it lies on the grid.</summary>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
         public static bool TryGetCellAt(this PathGrid grid, Vector3 position, out GridCell cell)
-        {
-            return NotNull(grid).TryGetCellAt(position.x, position.y, position.z, out cell);
-        }
+            => NotNull(grid).TryGetCellAt(position.x, position.y, position.z, out cell);
 
         /// <summary>The world position of a cell's center. Off the plane it is the origin's coordinate.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public static Vector3 GetCellCenter(this PathGrid grid, GridCell cell)
         {
-            float x;
-            float y;
-            float z;
-            NotNull(grid).GetCellCenter(cell, out x, out y, out z);
+            NotNull(grid).GetCellCenter(cell, out float x, out float y, out float z);
             return new Vector3(x, y, z);
         }
 
@@ -60,10 +44,7 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The grid has no such corner.</exception>
         public static Vector3 GetCellCorner(this PathGrid grid, GridCell cell)
         {
-            float x;
-            float y;
-            float z;
-            NotNull(grid).GetCellCorner(cell, out x, out y, out z);
+            NotNull(grid).GetCellCorner(cell, out float x, out float y, out float z);
             return new Vector3(x, y, z);
         }
 
@@ -80,9 +61,8 @@ namespace GridStar
         /// range.</exception>
         public static GridCell AnchorAt(this PathGrid grid, Vector3 position, int agentSize)
         {
-            GridCell anchor;
             bool isInside =
-                NotNull(grid).TryGetAnchorAt(position.x, position.y, position.z, agentSize, out anchor);
+                NotNull(grid).TryGetAnchorAt(position.x, position.y, position.z, agentSize, out GridCell anchor);
             if (!isInside && grid.Contains(anchor))
             {
                 // The agent stands over an upper edge, with its center outside.
@@ -102,10 +82,7 @@ namespace GridStar
         /// range.</exception>
         public static Vector3 AgentCenter(this PathGrid grid, GridCell anchor, int agentSize)
         {
-            float x;
-            float y;
-            float z;
-            NotNull(grid).GetAgentCenter(anchor, agentSize, out x, out y, out z);
+            NotNull(grid).GetAgentCenter(anchor, agentSize, out float x, out float y, out float z);
             return new Vector3(x, y, z);
         }
 
@@ -119,9 +96,7 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or the first cell lies
         /// outside the grid.</exception>
         public static bool HasLineOfSight(this PathGrid grid, Vector3 from, Vector3 to)
-        {
-            return HasLineOfSight(grid, from, to, default(PathQuery));
-        }
+            => HasLineOfSight(grid, from, to, default(PathQuery));
 
         /// <summary>
         /// Whether nothing blocks the straight line between the cells of two world positions for an agent. With a
@@ -134,11 +109,7 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, the first cell lies outside
         /// the grid, or a setting of the query is out of range.</exception>
         public static bool HasLineOfSight(this PathGrid grid, Vector3 from, Vector3 to, PathQuery query)
-        {
-            GridCell blocked;
-            GridCell last;
-            return !Linecast(grid, from, to, query, out blocked, out last);
-        }
+            => !Linecast(grid, from, to, query, out _, out _);
 
         /// <summary>
         /// Follows the straight line between the cells of two world positions to the first cell in the way, with the
@@ -153,10 +124,7 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or the first cell lies
         /// outside the grid.</exception>
         public static bool Linecast(this PathGrid grid, Vector3 from, Vector3 to, out GridCell blocked)
-        {
-            GridCell last;
-            return Linecast(grid, from, to, default(PathQuery), out blocked, out last);
-        }
+            => Linecast(grid, from, to, default(PathQuery), out blocked, out _);
 
         /// <summary>
         /// Follows the straight line between the cells of two world positions to the first cell in an agent's way. With
@@ -189,9 +157,7 @@ namespace GridStar
         /// <param name="to">A position in the last cell. It may lie off the grid.</param>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
         public static bool IsReachable(this PathGrid grid, Vector3 from, Vector3 to)
-        {
-            return IsReachable(grid, from, to, default(PathQuery));
-        }
+            => IsReachable(grid, from, to, default(PathQuery));
 
         /// <summary>
         /// Whether the query's agent can walk from the cell of one world position to that of another. With a
@@ -221,9 +187,7 @@ namespace GridStar
         /// <returns>Whether there is a walkable cell within the radius.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate or the radius is out of range.</exception>
         public static bool TryFindNearest(this PathGrid grid, Vector3 position, int radius, out Vector3 center)
-        {
-            return TryFindNearest(grid, position, radius, default(PathQuery), out center);
-        }
+            => TryFindNearest(grid, position, radius, default(PathQuery), out center);
 
         /// <summary>
         /// Finds where the query's agent can stand nearest to the cell of a world position. With a
@@ -241,9 +205,8 @@ namespace GridStar
             this PathGrid grid, Vector3 position, int radius, PathQuery query, out Vector3 center)
         {
             int size = SizeOf(query);
-            GridCell nearest;
             GridCell anchor = NearestAnchor(NotNull(grid), position, size);
-            bool isFound = grid.TryFindNearest(anchor, radius, query, out nearest);
+            bool isFound = grid.TryFindNearest(anchor, radius, query, out GridCell nearest);
             center = isFound ? grid.AgentCenter(nearest, size) : position;
             return isFound;
         }
@@ -266,9 +229,8 @@ namespace GridStar
             this PathGrid grid, Vector3 position, int radius, Vector3 start, PathQuery query, out Vector3 center)
         {
             int size = SizeOf(query);
-            GridCell nearest;
             bool isFound = NotNull(grid).TryFindNearestReachable(
-                NearestAnchor(grid, position, size), radius, grid.AnchorAt(start, size), query, out nearest);
+                NearestAnchor(grid, position, size), radius, grid.AnchorAt(start, size), query, out GridCell nearest);
             center = isFound ? grid.AgentCenter(nearest, size) : position;
             return isFound;
         }
@@ -280,12 +242,9 @@ namespace GridStar
         /// <param name="path">List that is cleared and filled with the centers of the path's cells, both ends
         /// included.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException">The grid or <paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
         public static PathResult FindPath(this PathGrid grid, Vector3 start, Vector3 goal, List<Vector3> path)
-        {
-            return FindPath(grid, start, goal, path, default(PathQuery));
-        }
+            => FindPath(grid, start, goal, path, default(PathQuery));
 
         /// <summary>
         /// Finds a cheapest path between two world positions. A warm call allocates nothing. With a
@@ -298,7 +257,6 @@ namespace GridStar
         /// included.</param>
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException">The grid or <paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate or a setting of the query is out of
         /// range.</exception>
         public static PathResult FindPath(
@@ -333,7 +291,6 @@ namespace GridStar
         /// <see cref="PathResult.Length"/> elements. The rest stays unchanged.</param>
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException">The grid or <paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
         /// gives the needed length.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate or a setting of the query is out of
@@ -364,7 +321,6 @@ namespace GridStar
         /// without a path.</param>
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
-        /// <exception cref="ArgumentNullException">The grid or <paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
         public static PathResult FindPath(
             this PathGrid grid,
@@ -395,23 +351,18 @@ namespace GridStar
         /// The size of the query's agent. 1 if it is out of range: the query's call then refuses it.
         /// </summary>
         internal static int SizeOf(PathQuery query)
-        {
-            return query.AgentSize >= 1 && query.AgentSize <= PathGrid.MaxAgentSize ? query.AgentSize : 1;
-        }
+            => query.AgentSize >= 1 && query.AgentSize <= PathGrid.MaxAgentSize ? query.AgentSize : 1;
 
         /// <summary>The lowest cell of the agent at a position, over the grid's edge if the position is
         /// outside.</summary>
         private static GridCell NearestAnchor(PathGrid grid, Vector3 position, int size)
         {
-            GridCell anchor;
-            grid.TryGetAnchorAt(position.x, position.y, position.z, size, out anchor);
+            grid.TryGetAnchorAt(position.x, position.y, position.z, size, out GridCell anchor);
             return anchor;
         }
 
         private static WorldSearch Search(Vector3 start, Vector3 goal, PathQuery query)
-        {
-            return new WorldSearch(start.x, start.y, start.z, goal.x, goal.y, goal.z, query);
-        }
+            => new WorldSearch(start.x, start.y, start.z, goal.x, goal.y, goal.z, query);
 
         private static PathGrid NotNull(PathGrid grid)
         {

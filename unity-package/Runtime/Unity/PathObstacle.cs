@@ -126,10 +126,7 @@ namespace GridStar
             settings.Report(this);
         }
 
-        private void OnDisable()
-        {
-            Leave();
-        }
+        private void OnDisable() => Leave();
 
         private void Update()
         {
@@ -209,15 +206,9 @@ namespace GridStar
         }
 
         /// <summary>Turning a collider moves its bounds too.</summary>
-        private bool HasMoved(Bounds bounds)
-        {
-            return IsFar(bounds.min - _noted.min) || IsFar(bounds.max - _noted.max);
-        }
+        private bool HasMoved(Bounds bounds) => IsFar(bounds.min - _noted.min) || IsFar(bounds.max - _noted.max);
 
-        private bool IsFar(Vector3 way)
-        {
-            return way.sqrMagnitude > MoveThreshold * MoveThreshold;
-        }
+        private bool IsFar(Vector3 way) => way.sqrMagnitude > MoveThreshold * MoveThreshold;
 
         private void Carve(Bounds bounds)
         {

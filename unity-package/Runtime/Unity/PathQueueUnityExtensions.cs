@@ -5,7 +5,10 @@ using UnityEngine;
 
 namespace GridStar
 {
-    /// <summary><see cref="PathQueue"/> with Unity's types.</summary>
+    /// <summary>
+    /// <see cref="PathQueue"/> with Unity's types. Same exceptions as the members of <see cref="PathQueue"/>, and
+    /// <see cref="System.ArgumentNullException"/> for a queue that is null.
+    /// </summary>
     public static class PathQueueUnityExtensions
     {
         /// <summary>
@@ -20,11 +23,8 @@ namespace GridStar
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <param name="priority">Requests with a larger priority are answered first.</param>
         /// <returns>The request, whose answer comes later.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="queue"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or a setting of the query is
         /// out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The queue, the grid or the query's profile is disposed.
-        /// </exception>
         public static PathTicket Request(
             this PathQueue queue,
             Vector3 start,
@@ -38,7 +38,6 @@ namespace GridStar
 
         /// <summary>Requests a path between the cells of two world positions, and awaits it.</summary>
         /// <returns>The answer. The task completes in <see cref="PathQueue.Update"/>.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="queue"/> is null.</exception>
         public static Task<PathAnswer> RequestAsync(
             this PathQueue queue,
             Vector3 start,
@@ -54,7 +53,6 @@ namespace GridStar
 
 #if UNITY_2023_1_OR_NEWER
         /// <summary>Requests a path as Unity's awaitable, which completes in <see cref="PathQueue.Update"/>.</summary>
-        /// <exception cref="ArgumentNullException"><paramref name="queue"/> is null.</exception>
         public static Awaitable<PathAnswer> RequestAwaitable(
             this PathQueue queue,
             GridCell start,
@@ -93,9 +91,7 @@ namespace GridStar
         /// The lowest cell of the query's agent at a position; a cell outside the grid if the position is outside.
         /// </summary>
         private static GridCell CellOf(PathGrid grid, Vector3 position, PathQuery query)
-        {
-            return grid.AnchorAt(position, PathGridUnityExtensions.SizeOf(query));
-        }
+            => grid.AnchorAt(position, PathGridUnityExtensions.SizeOf(query));
 
         private static PathQueue NotNull(PathQueue queue)
         {

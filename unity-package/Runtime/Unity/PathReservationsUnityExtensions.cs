@@ -17,7 +17,6 @@ namespace GridStar
         /// <param name="start">The position of the agent's center.</param>
         /// <param name="goal">The position where its center should go.</param>
         /// <param name="agentSize">How many cells the agent is wide and high.</param>
-        /// <exception cref="ArgumentNullException">The reservations are null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or the size is out of range.
         /// </exception>
         public static PlannedAgent AgentAt(
@@ -31,13 +30,10 @@ namespace GridStar
         }
 
         /// <summary>The world position of an agent's center at a cell of its plan.</summary>
-        /// <exception cref="ArgumentNullException">The reservations are null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the size is out of range.
         /// </exception>
         public static Vector3 GetCenter(this PathReservations reservations, PlanCell cell, int agentSize = 1)
-        {
-            return NotNull(reservations).Grid.AgentCenter(cell.Cell, agentSize);
-        }
+            => NotNull(reservations).Grid.AgentCenter(cell.Cell, agentSize);
 
         private static PathReservations NotNull(PathReservations reservations)
         {

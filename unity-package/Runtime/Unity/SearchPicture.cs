@@ -57,10 +57,7 @@ namespace GridStar
         /// <summary>
         /// Whether the object still exists. Loading a scene destroys it, though the viewer may outlive the scene.
         /// </summary>
-        internal bool IsThere
-        {
-            get { return _object != null; }
-        }
+        internal bool IsThere => _object != null;
 
         internal void Show(bool isShown)
         {
@@ -128,9 +125,7 @@ namespace GridStar
 
         /// <summary>Whether the color of the cell's kind hides a type other than walkable and obstacle.</summary>
         private static bool HasBorder(SearchViewCell cell)
-        {
-            return cell.Kind != SearchViewKind.Walkable && cell.Search.Type > CellType.Obstacle;
-        }
+            => cell.Kind != SearchViewKind.Walkable && cell.Search.Type > CellType.Obstacle;
 
         private static Material MakeMaterial()
         {
@@ -190,8 +185,6 @@ namespace GridStar
         }
 
         private static Color32 ColorOf(int color)
-        {
-            return new Color32((byte)(color >> 16), (byte)(color >> 8), (byte)color, 255);
-        }
+            => new Color32((byte)(color >> 16), (byte)(color >> 8), (byte)color, 255);
     }
 }

@@ -25,10 +25,7 @@ namespace GridStar
             }
         }
 
-        private bool WentDown(KeyCode key)
-        {
-            return KeySource == null ? SearchViewerKeys.WentDown(key) : KeySource(key);
-        }
+        private bool WentDown(KeyCode key) => KeySource == null ? SearchViewerKeys.WentDown(key) : KeySource(key);
 
         private void Toggle()
         {

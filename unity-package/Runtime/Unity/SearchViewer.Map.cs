@@ -46,10 +46,7 @@ namespace GridStar
         }
 
         /// <exception cref="FormatException">The text is not a map.</exception>
-        private void ReadMap()
-        {
-            _map.ReadText(Map).FlipRows();
-        }
+        private void ReadMap() => _map.ReadText(Map).FlipRows();
 
         private void DisposeOwnGrid()
         {

@@ -210,8 +210,8 @@ namespace GridStar
         /// </summary>
         public TraversalProfile Profile
         {
-            get { return _profile ?? (ProfileSource == null ? null : ProfileSource.Profile); }
-            set { _profile = value; }
+            get => _profile ?? (ProfileSource == null ? null : ProfileSource.Profile);
+            set => _profile = value;
         }
 
         /// <summary>
@@ -221,10 +221,7 @@ namespace GridStar
         public Func<KeyCode, bool> KeySource { get; set; }
 
         /// <summary>Whether the search runs. It stops when the path is laid, or when there is none.</summary>
-        public bool IsRunning
-        {
-            get { return View != null && View.IsPlaying && View.Phase != SearchViewPhase.Ended; }
-        }
+        public bool IsRunning => View != null && View.IsPlaying && View.Phase != SearchViewPhase.Ended;
 
         /// <summary>
         /// Begins a search with the current settings, on <see cref="Map"/> or on the scene's grid, and drops the old
@@ -335,10 +332,7 @@ namespace GridStar
         /// Removes all obstacles from <see cref="Map"/>. Other types, start and goal stay. Call <see cref="Begin"/> to
         /// show it.
         /// </summary>
-        public void ClearMap()
-        {
-            Map = Map.Replace('#', '.');
-        }
+        public void ClearMap() => Map = Map.Replace('#', '.');
 
         private void Start()
         {
@@ -415,15 +409,9 @@ namespace GridStar
             settings.Report(this);
         }
 
-        private void OnEnable()
-        {
-            ShowPicture(true);
-        }
+        private void OnEnable() => ShowPicture(true);
 
-        private void OnDisable()
-        {
-            ShowPicture(false);
-        }
+        private void OnDisable() => ShowPicture(false);
 
         private void OnDestroy()
         {
@@ -432,10 +420,7 @@ namespace GridStar
         }
 
         /// <summary>Whether there is something to draw. A disposed grid no longer knows where its cells lie.</summary>
-        private bool IsShown
-        {
-            get { return View != null && !Grid.IsDisposed; }
-        }
+        private bool IsShown => View != null && !Grid.IsDisposed;
 
         /// <summary>Replaces a grid that is gone: the scene's grid was rebuilt, or code has disposed its own.</summary>
         private void Replace()

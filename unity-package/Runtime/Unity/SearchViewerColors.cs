@@ -94,19 +94,12 @@ namespace GridStar
 
         /// <summary>Converts 0xRRGGBB to a Unity color.</summary>
         internal static Color ColorOf(int color)
-        {
-            return new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
-        }
+            => new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
 
         internal static int NumberOf(Color color)
-        {
-            return (Channel(color.r) << 16) | (Channel(color.g) << 8) | Channel(color.b);
-        }
+            => (Channel(color.r) << 16) | (Channel(color.g) << 8) | Channel(color.b);
 
         // HDR colors of the inspector can exceed 1.
-        private static int Channel(float value)
-        {
-            return Mathf.RoundToInt(255f * Mathf.Min(1f, Mathf.Max(0f, value)));
-        }
+        private static int Channel(float value) => Mathf.RoundToInt(255f * Mathf.Min(1f, Mathf.Max(0f, value)));
     }
 }

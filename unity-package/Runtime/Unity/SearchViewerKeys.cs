@@ -30,8 +30,7 @@ namespace GridStar
             {
                 return false;
             }
-            Key found;
-            if (!Keys.TryGetValue((int)key, out found))
+            if (!Keys.TryGetValue((int)key, out Key found))
             {
                 found = Find(key);
                 Keys.Add((int)key, found);
@@ -46,19 +45,12 @@ namespace GridStar
         {
             string name = code.ToString().Replace("Alpha", "Digit").Replace("Keypad", "Numpad");
             name = name.Replace("Control", "Ctrl").Replace("Return", "Enter").Replace("BackQuote", "Backquote");
-            Key key;
-            return Enum.TryParse(name, out key) ? key : Key.None;
+            return Enum.TryParse(name, out Key key) ? key : Key.None;
         }
 #elif ENABLE_LEGACY_INPUT_MANAGER
-        internal static bool WentDown(KeyCode key)
-        {
-            return key != KeyCode.None && Input.GetKeyDown(key);
-        }
+        internal static bool WentDown(KeyCode key) => key != KeyCode.None && Input.GetKeyDown(key);
 #else
-        internal static bool WentDown(KeyCode key)
-        {
-            return false;
-        }
+        internal static bool WentDown(KeyCode key) => false;
 #endif
     }
 }

@@ -31,10 +31,7 @@ namespace GridStar
             }
         }
 
-        internal bool Any
-        {
-            get { return _advice.Count > 0; }
-        }
+        internal bool Any => _advice.Count > 0;
 
         /// <summary>Warns once per type, naming the overrides and the settings to use instead.</summary>
         internal void WarnOnce()
@@ -46,9 +43,6 @@ namespace GridStar
             }
         }
 
-        internal static void ResetStatics()
-        {
-            s_warned.Reset();
-        }
+        internal static void ResetStatics() => s_warned.Reset();
     }
 }

@@ -12,9 +12,6 @@ namespace GridStar
         [ThreadStatic]
         private static List<GridCell> t_list;
 
-        internal static List<GridCell> List
-        {
-            get { return t_list ?? (t_list = new List<GridCell>()); }
-        }
+        internal static List<GridCell> List => t_list ?? (t_list = new List<GridCell>());
     }
 }

@@ -17,10 +17,7 @@ namespace GridStar
         /// <summary>
         /// At least 1024 elements. <see cref="Reserve"/> can replace the array, so read it anew afterwards.
         /// </summary>
-        internal static Vector3[] Array
-        {
-            get { return t_points ?? (t_points = new Vector3[FirstCapacity]); }
-        }
+        internal static Vector3[] Array => t_points ?? (t_points = new Vector3[FirstCapacity]);
 
         /// <summary>Makes room for the given number of points. The old content is lost.</summary>
         internal static void Reserve(int count)

@@ -6,7 +6,7 @@ namespace GridStar
 {
     /// <summary>
     /// Converts between the cells of a grid and those of a tilemap, which begin at <c>cellBounds.min</c> and may be
-    /// negative. Unity's main thread only.
+    /// negative. Unity's main thread only. An argument that is null throws <see cref="ArgumentNullException"/>.
     /// </summary>
     public static class TilemapCells
     {
@@ -21,7 +21,6 @@ namespace GridStar
         /// </param>
         /// <param name="cell">The cell. It may lie outside the grid.</param>
         /// <param name="tilemap">The tilemap.</param>
-        /// <exception cref="ArgumentNullException">The grid or the tilemap is null.</exception>
         /// <exception cref="ArgumentException">The cells of grid and tilemap do not coincide.</exception>
         public static Vector3Int ToTilemapCell(this PathGrid grid, GridCell cell, Tilemap tilemap)
         {
@@ -37,7 +36,6 @@ namespace GridStar
         /// </param>
         /// <param name="cell">The tilemap's cell, as WorldToCell and SetTile know it.</param>
         /// <param name="tilemap">The tilemap.</param>
-        /// <exception cref="ArgumentNullException">The grid or the tilemap is null.</exception>
         /// <exception cref="ArgumentException">The cells of grid and tilemap do not coincide.</exception>
         public static GridCell ToGridCell(this PathGrid grid, Vector3Int cell, Tilemap tilemap)
         {
@@ -98,16 +96,11 @@ namespace GridStar
         }
 
         /// <summary>A position moved, across the plane, into the plane of another one.</summary>
-        private static Vector3 InPlaneOf(Vector3 other, Vector3 position, bool isXY)
-        {
-            return isXY
-                ? new Vector3(position.x, position.y, other.z)
-                : new Vector3(position.x, other.y, position.z);
-        }
+        private static Vector3 InPlaneOf(Vector3 other, Vector3 position, bool isXY) => isXY
+            ? new Vector3(position.x, position.y, other.z)
+            : new Vector3(position.x, other.y, position.z);
 
         private static float Largest(Vector3 vector)
-        {
-            return Mathf.Max(Mathf.Abs(vector.x), Mathf.Max(Mathf.Abs(vector.y), Mathf.Abs(vector.z)));
-        }
+            => Mathf.Max(Mathf.Abs(vector.x), Mathf.Max(Mathf.Abs(vector.y), Mathf.Abs(vector.z)));
     }
 }

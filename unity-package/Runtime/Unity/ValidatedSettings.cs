@@ -48,14 +48,9 @@ namespace GridStar
         }
 
         internal void ClampToPositive(ref float value, float least, string name)
-        {
-            Clamp(ref value, least, float.MaxValue, name);
-        }
+            => Clamp(ref value, least, float.MaxValue, name);
 
-        internal void ClampToNotNegative(ref float value, string name)
-        {
-            Clamp(ref value, 0f, float.MaxValue, name);
-        }
+        internal void ClampToNotNegative(ref float value, string name) => Clamp(ref value, 0f, float.MaxValue, name);
 
         /// <summary>A diagonal step costs between one and two straight steps.</summary>
         internal void ClampCosts(ref float straight, ref float diagonal)

@@ -14,9 +14,6 @@ namespace GridStar
         }
 
         /// <summary>Whether the answer is not there yet.</summary>
-        public override bool keepWaiting
-        {
-            get { return _ticket.IsValid && !_ticket.IsCompleted; }
-        }
+        public override bool keepWaiting => _ticket.IsValid && !_ticket.IsCompleted;
     }
 }

@@ -10,20 +10,11 @@ namespace GridStar.Tests
     {
         private sealed class OpenManager : AStarManager
         {
-            internal float Distance(AStarNode a, AStarNode b)
-            {
-                return GetDistance(a, b);
-            }
+            internal float Distance(AStarNode a, AStarNode b) => GetDistance(a, b);
 
-            internal int Compare(AStarNode a, AStarNode b)
-            {
-                return CompareOpenList(a, b);
-            }
+            internal int Compare(AStarNode a, AStarNode b) => CompareOpenList(a, b);
 
-            internal List<AStarNode> Generate(AStarNode end)
-            {
-                return GeneratePath(end);
-            }
+            internal List<AStarNode> Generate(AStarNode end) => GeneratePath(end);
         }
 
         [Test]
@@ -88,9 +79,8 @@ namespace GridStar.Tests
         {
             BaseGrid grid = MirrorMap.Create("..", "..");
             AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(1, 1), grid);
-            PathReason reason;
             Vector3 end = MirrorMap.At(1, 1) + new Vector3(0.4f, 0f, -0.4f);
-            List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(1, 1), end, grid, out reason);
+            List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(1, 1), end, grid, out PathReason reason);
             Assert.AreEqual(PathReason.Found, reason);
             Assert.AreEqual(1, path.Count);
             Assert.That(path[0], Is.SameAs(grid.grids[1, 1]));
@@ -138,10 +128,9 @@ namespace GridStar.Tests
             BaseGrid grid = MirrorMap.Create("...", "...", "...");
             using (RecordedLog log = new RecordedLog())
             {
-                PathReason reason;
                 Vector3 start = new Vector3(x, 0f, z);
                 Vector3 end = new Vector3(endX, 0f, endZ);
-                Assert.That(AStarManager.Instance.FindPath(start, end, grid, out reason), Is.Null);
+                Assert.That(AStarManager.Instance.FindPath(start, end, grid, out PathReason reason), Is.Null);
                 Assert.AreEqual(expected, reason);
                 Assert.AreEqual(1, log.Messages.Count);
                 Assert.IsTrue(log.Messages[0].Contains("outside"), log.Messages[0]);
@@ -156,9 +145,9 @@ namespace GridStar.Tests
             empty.Init(Vector3.zero, Vector3.zero, MirrorMap.NoLayer);
             foreach (BaseGrid grid in new[] { new BaseGrid(), empty })
             {
-                PathReason reason;
                 Assert.That(AStarManager.Instance.FindPath(Vector3.zero, Vector3.zero, grid), Is.Null);
-                Assert.That(AStarManager.Instance.FindPath(Vector3.zero, Vector3.zero, grid, out reason), Is.Null);
+                Assert.That(AStarManager.Instance.FindPath(
+                    Vector3.zero, Vector3.zero, grid, out PathReason reason), Is.Null);
                 Assert.That(reason, Is.Not.EqualTo(PathReason.Found));
             }
         }

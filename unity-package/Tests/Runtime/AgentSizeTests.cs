@@ -96,8 +96,7 @@ namespace GridStar.Tests
                     Assert.AreEqual(anchor, grid.AnchorAt(center, size), "size " + size);
                     Assert.AreEqual(anchor, grid.AnchorAt(center + new Vector3(0.9f, 5f, -0.9f), size), "size " + size);
                 }
-                GridCell outside;
-                Assert.That(grid.TryGetAnchorAt(0f, 0f, 0f, 2, out outside), Is.False);
+                Assert.That(grid.TryGetAnchorAt(0f, 0f, 0f, 2, out GridCell outside), Is.False);
                 Assert.AreEqual(outside, grid.AnchorAt(Vector3.zero, 2));
                 Refused.Argument("agentSize", "17", () => grid.AnchorAt(Vector3.zero, 17));
                 Refused.Argument("agentSize", "0", () => grid.AgentCenter(new GridCell(0, 0), 0));
@@ -129,8 +128,7 @@ namespace GridStar.Tests
                         Assert.AreEqual(10f - size / 2f, path[path.Count - 1].x, situation);
                         PathTicket ticket = queue.Request(low, high, query);
                         Assert.That(ticket.Wait().Found, situation);
-                        Vector3 nearest;
-                        Assert.That(grid.TryFindNearest(low, 0, query, out nearest), situation);
+                        Assert.That(grid.TryFindNearest(low, 0, query, out Vector3 nearest), situation);
                         Assert.That(grid.TryFindNearest(high, 0, query, out nearest), situation);
                         Assert.That(grid.TryFindNearestReachable(high, 0, low, query, out nearest), situation);
                         Assert.That(grid.HasLineOfSight(low, high, query), situation);
@@ -142,8 +140,7 @@ namespace GridStar.Tests
                         Assert.AreEqual(PathReason.StartOutside, grid.FindPath(outside, inside, path, query).Reason);
                         Assert.AreEqual(PathReason.GoalOutside, grid.FindPath(inside, outside, path, query).Reason);
                         Assert.AreEqual(PathReason.StartOutside, queue.Request(outside, inside, query).Wait().Reason);
-                        Vector3 nearest;
-                        Assert.That(grid.TryFindNearest(outside, (size + 1) / 2, query, out nearest), "size " + size);
+                        Assert.That(grid.TryFindNearest(outside, (size + 1) / 2, query, out _), "size " + size);
                     }
                 }
             }

@@ -50,20 +50,11 @@ namespace GridStar.Tests
             return new AsciiMap(obstacles);
         }
 
-        public GridCell RandomCell(Random random)
-        {
-            return new GridCell(random.Next(Width), random.Next(Height));
-        }
+        public GridCell RandomCell(Random random) => new GridCell(random.Next(Width), random.Next(Height));
 
-        public bool Contains(int x, int y)
-        {
-            return x >= 0 && x < Width && y >= 0 && y < Height;
-        }
+        public bool Contains(int x, int y) => x >= 0 && x < Width && y >= 0 && y < Height;
 
-        public bool IsWalkable(int x, int y)
-        {
-            return Contains(x, y) && !_obstacles[x, y];
-        }
+        public bool IsWalkable(int x, int y) => Contains(x, y) && !_obstacles[x, y];
 
         public CellType[,] Types()
         {

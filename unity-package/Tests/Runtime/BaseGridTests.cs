@@ -118,8 +118,7 @@ namespace GridStar.Tests
                 for (int i = -40; i < 40; i++)
                 {
                     Vector3 near = corner + new Vector3(i * 1e-6f, 0f, i * 1e-6f);
-                    GridCell cell;
-                    bool isInside = grid.Native.TryGetCellAt(near, out cell);
+                    bool isInside = grid.Native.TryGetCellAt(near, out GridCell cell);
                     AStarNode expected = isInside ? grid.grids[cell.X, cell.Y] : null;
                     Assert.That(grid.GetByWorldPositionNode(near), Is.SameAs(expected), near.x.ToString("R"));
                 }
@@ -209,8 +208,7 @@ namespace GridStar.Tests
         {
             BaseGrid grid = new BaseGrid();
             grid.Init(new Vector3(10f, 2f, -4f), new Vector3(19f, 2f, 2f), MirrorMap.NoLayer, 1.5f);
-            GridCell cell;
-            Assert.That(grid.Native.TryGetCellAt(13.5f, 0f, -1.5f, out cell), Is.True);
+            Assert.That(grid.Native.TryGetCellAt(13.5f, 0f, -1.5f, out GridCell cell), Is.True);
             Assert.AreEqual(new GridCell(1, 0), cell);
             float x, y, z;
             grid.Native.GetCellCenter(cell, out x, out y, out z);

@@ -52,9 +52,7 @@ namespace GridStar.Tests
 
         /// <summary>Whether Burst can pass a parameter to an extern: structs only by reference.</summary>
         internal static bool IsPassable(Type type)
-        {
-            return type.IsByRef ? IsBlittable(type.GetElementType()) : type.IsPrimitive && IsBlittable(type);
-        }
+            => type.IsByRef ? IsBlittable(type.GetElementType()) : type.IsPrimitive && IsBlittable(type);
 
         /// <summary>Checks a method and what it calls. Returns false where methods have no IL.</summary>
         internal bool Check(MethodBase method)

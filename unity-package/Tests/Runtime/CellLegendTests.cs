@@ -61,8 +61,7 @@ namespace GridStar.Tests
         {
             CellLegend first = new CellLegend(".", "#");
             CellLegend second = first.With('~', Last).With('\u2588', Grass);
-            CellType type;
-            Assert.That(first.TryGetType('~', out type), Is.False);
+            Assert.That(first.TryGetType('~', out CellType type), Is.False);
             Assert.That(first.TryGetType('\u2588', out type), Is.False);
             Assert.That(second.TryGetType('\u2588', out type), Is.True);
             Assert.AreEqual(Grass, type);
@@ -75,8 +74,7 @@ namespace GridStar.Tests
             Refused.Array("characters", "as Start and as 255", () => CellLegend.Text.With("xS", Last));
             Refused.Array("code", "as Start and as Walkable", () => CellLegend.Text.With('S', CellType.Walkable));
             Refused.Null("characters", () => CellLegend.Text.With(null, Last));
-            CellType type;
-            Assert.That(CellLegend.Text.With('2', Grass).TryGetType('2', out type), Is.True);
+            Assert.That(CellLegend.Text.With('2', Grass).TryGetType('2', out _), Is.True);
         }
 
         [Test]

@@ -104,8 +104,6 @@ namespace GridStar.Tests
         }
 
         private static string Escaped(int round, string text)
-        {
-            return "round " + round + ": " + Uri.EscapeDataString(text.Replace('\ud800', '?'));
-        }
+            => "round " + round + ": " + Uri.EscapeDataString(text.Replace('\ud800', '?'));
     }
 }

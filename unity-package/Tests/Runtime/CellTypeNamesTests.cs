@@ -22,8 +22,7 @@ namespace GridStar.Tests
             CellTypeNames names = new CellTypeNames().Add((CellType)2, "grass").Add((CellType)255, "water");
             Assert.AreEqual("water", names[(CellType)255]);
             Assert.AreEqual((CellType)2, names.TypeOf("grass"));
-            CellType type;
-            Assert.That(names.TryGetType("Grass", out type), Is.False);
+            Assert.That(names.TryGetType("Grass", out CellType type), Is.False);
             Assert.That(names.TryGetType("", out type), Is.False);
             Assert.That(names.TryGetType(null, out type), Is.False);
             ArgumentException mistake = Assert.Throws<ArgumentException>(() => names.TypeOf("gras"));
@@ -37,8 +36,7 @@ namespace GridStar.Tests
             CellTypeNames names = new CellTypeNames().Add(CellType.Walkable, "floor").Add((CellType)2, "grass");
             names[(CellType)2] = "meadow";
             Assert.AreEqual("meadow", names[(CellType)2]);
-            CellType type;
-            Assert.That(names.TryGetType("grass", out type), Is.False);
+            Assert.That(names.TryGetType("grass", out CellType type), Is.False);
             Assert.That(names.TryGetType("Walkable", out type), Is.False);
             Assert.AreEqual(CellType.Walkable, names.TypeOf("floor"));
             names[(CellType)2] = null;

@@ -20,15 +20,9 @@ namespace GridStar.Tests
         {
             internal Action<ScriptedGrid> Script = grid => { };
 
-            protected override void CreateGrid()
-            {
-                Script(this);
-            }
+            protected override void CreateGrid() => Script(this);
 
-            internal void CallBase()
-            {
-                base.CreateGrid();
-            }
+            internal void CallBase() => base.CreateGrid();
 
             /// <summary>Fills the array with own nodes. Those of column 1 are obstacles, except the top one.</summary>
             internal void FillAll()
@@ -202,9 +196,9 @@ namespace GridStar.Tests
             Assert.That(grid.GetByWorldPositionNode(MirrorMap.At(2, 1)), Is.Null);
             GridCell[] neighbors = { new GridCell(3, 1), new GridCell(2, 0) };
             Assert.AreEqual(neighbors, MirrorMap.Cells(grid.GetNeighbors(grid.grids[3, 0])));
-            PathReason reason;
             Vector3 start = MirrorMap.At(0, 0);
-            Assert.That(AStarManager.Instance.FindPath(start, MirrorMap.At(3, 0), grid, out reason), Is.Null);
+            Assert.That(AStarManager.Instance.FindPath(
+                start, MirrorMap.At(3, 0), grid, out PathReason reason), Is.Null);
             Assert.AreEqual(PathReason.NoPath, reason);
             using (RecordedLog log = new RecordedLog())
             {
@@ -304,15 +298,10 @@ namespace GridStar.Tests
             Assert.That(Path(grid), Is.Null);
         }
 
-        private static void Init(BaseGrid grid)
-        {
-            grid.Init(Vector3.zero, Corner, MirrorMap.NoLayer);
-        }
+        private static void Init(BaseGrid grid) => grid.Init(Vector3.zero, Corner, MirrorMap.NoLayer);
 
         private static List<AStarNode> Path(BaseGrid grid)
-        {
-            return AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid);
-        }
+            => AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid);
 
         private static Action<ScriptedGrid> FillBut(params GridCell[] holes)
         {

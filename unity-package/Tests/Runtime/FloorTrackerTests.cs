@@ -29,10 +29,7 @@ namespace GridStar.Tests
             _upper.Dispose();
         }
 
-        private static FloorCell At(int floor, int x, int y = 1)
-        {
-            return new FloorCell(floor, x, y);
-        }
+        private static FloorCell At(int floor, int x, int y = 1) => new FloorCell(floor, x, y);
 
         [Test]
         public void A_tracker_needs_floors_and_times_that_are_not_negative()
@@ -328,8 +325,6 @@ namespace GridStar.Tests
 
         /// <summary>The cause of the search that an update makes; none without a search.</summary>
         private ReplanCause Update(FloorCell position, FloorCell target, double seconds = 0.1)
-        {
-            return _tracker.Update(position, target, seconds) ? _tracker.Cause : ReplanCause.None;
-        }
+            => _tracker.Update(position, target, seconds) ? _tracker.Cause : ReplanCause.None;
     }
 }

@@ -15,10 +15,7 @@ namespace GridStar.Tests
 
         private sealed class ManagedManager : AStarManager
         {
-            protected override float GetDistance(AStarNode nodeA, AStarNode nodeB)
-            {
-                return base.GetDistance(nodeA, nodeB);
-            }
+            protected override float GetDistance(AStarNode nodeA, AStarNode nodeB) => base.GetDistance(nodeA, nodeB);
         }
 
         private BaseGrid _grid;

@@ -9,15 +9,9 @@ namespace GridStar.Tests
         /// <summary>A mask without layers, so that nothing in the open scene is an obstacle.</summary>
         internal static readonly LayerMask NoLayer = 0;
 
-        internal static BaseGrid Create(AsciiMap map)
-        {
-            return Fill(new BaseGrid(), map);
-        }
+        internal static BaseGrid Create(AsciiMap map) => Fill(new BaseGrid(), map);
 
-        internal static BaseGrid Create(params string[] rowsFromTheTop)
-        {
-            return Create(new AsciiMap(rowsFromTheTop));
-        }
+        internal static BaseGrid Create(params string[] rowsFromTheTop) => Create(new AsciiMap(rowsFromTheTop));
 
         internal static TGrid Fill<TGrid>(TGrid grid, AsciiMap map) where TGrid : BaseGrid
         {
@@ -35,15 +29,9 @@ namespace GridStar.Tests
             return grid;
         }
 
-        internal static Vector3 At(int x, int y)
-        {
-            return new Vector3(x + 0.5f, 0f, y + 0.5f);
-        }
+        internal static Vector3 At(int x, int y) => new Vector3(x + 0.5f, 0f, y + 0.5f);
 
-        internal static Vector3 At(GridCell cell)
-        {
-            return At(cell.X, cell.Y);
-        }
+        internal static Vector3 At(GridCell cell) => At(cell.X, cell.Y);
 
         internal static GridCell[] Cells(List<AStarNode> path)
         {

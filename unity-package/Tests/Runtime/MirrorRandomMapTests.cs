@@ -10,10 +10,7 @@ namespace GridStar.Tests
         /// <summary>Uses the managed search, with the native search's order and costs.</summary>
         private sealed class ManagedManager : AStarManager
         {
-            protected override float GetDistance(AStarNode nodeA, AStarNode nodeB)
-            {
-                return base.GetDistance(nodeA, nodeB);
-            }
+            protected override float GetDistance(AStarNode nodeA, AStarNode nodeB) => base.GetDistance(nodeA, nodeB);
         }
 
         [Test]
@@ -86,8 +83,7 @@ namespace GridStar.Tests
                     {
                         position.x = grid.startPos.x + grid.Extent * random.Next(-1, 42);
                     }
-                    GridCell cell;
-                    bool inside = grid.Native.TryGetCellAt(position.x, position.y, position.z, out cell);
+                    bool inside = grid.Native.TryGetCellAt(position.x, position.y, position.z, out GridCell cell);
                     AStarNode node = grid.GetByWorldPositionNode(position);
                     string situation = "seed " + seed + ", position " + i + " in " + cell;
                     Assert.AreEqual(inside, node != null, situation);
@@ -145,14 +141,10 @@ namespace GridStar.Tests
         }
 
         private static float Coordinate(System.Random random, double limit)
-        {
-            return (float)((random.NextDouble() * 2.0 - 1.0) * limit);
-        }
+            => (float)((random.NextDouble() * 2.0 - 1.0) * limit);
 
         /// <summary>From a fifth of the size below 0 to a fifth above the size.</summary>
         private static float Around(System.Random random, float size)
-        {
-            return (float)((random.NextDouble() * 1.4 - 0.2) * size);
-        }
+            => (float)((random.NextDouble() * 1.4 - 0.2) * size);
     }
 }

@@ -81,9 +81,7 @@ namespace GridStar.Tests
         private sealed class SteeredManager : AStarManager
         {
             protected override int CompareOpenList(AStarNode nodeA, AStarNode nodeB)
-            {
-                return base.CompareOpenList(nodeA, nodeB);
-            }
+                => base.CompareOpenList(nodeA, nodeB);
         }
 
         [Test]
@@ -103,8 +101,7 @@ namespace GridStar.Tests
                     path = manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid);
                     Assert.AreEqual(2f, path[2].g, manager.GetType().Name);
                     manager.Profile = profile.Block(Grass);
-                    PathReason reason;
-                    manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid, out reason);
+                    manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid, out PathReason reason);
                     Assert.AreEqual(PathReason.NoPath, reason, manager.GetType().Name);
                     manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(1, 0), grid, out reason);
                     Assert.AreEqual(PathReason.GoalBlocked, reason, manager.GetType().Name);

@@ -20,10 +20,7 @@ namespace GridStar.Tests
             }
         }
 
-        private bool IsObstacle(int x, int y)
-        {
-            return System.Array.IndexOf(Obstacles, new GridCell(x, y)) >= 0;
-        }
+        private bool IsObstacle(int x, int y) => System.Array.IndexOf(Obstacles, new GridCell(x, y)) >= 0;
     }
 
     internal sealed class OwnNode : AStarNode

@@ -101,9 +101,6 @@ namespace GridStar.Tests
             return grid;
         }
 
-        private static GridCell RandomCell(Random random)
-        {
-            return new GridCell(random.Next(-1, 61), random.Next(40));
-        }
+        private static GridCell RandomCell(Random random) => new GridCell(random.Next(-1, 61), random.Next(40));
     }
 }

@@ -149,8 +149,7 @@ namespace GridStar.Tests
             }
             List<GridCell> path = new List<GridCell>();
             tracker.CopyTo(path);
-            ulong revision;
-            Assert.AreEqual(path.Count, grid.CheckPath(path, 0, tracker.Query, out revision), situation);
+            Assert.AreEqual(path.Count, grid.CheckPath(path, 0, tracker.Query, out _), situation);
             Assert.AreEqual(tracker.Target, path[path.Count - 1], situation);
             PathQuery query = tracker.Query;
             double cost = grid.MeasurePath(path.ToArray(), 0, path.Count, ref query);
@@ -198,8 +197,7 @@ namespace GridStar.Tests
                     {
                         GridCell start = new GridCell(random.Next(24), random.Next(20));
                         GridCell goal = new GridCell(random.Next(24), random.Next(20));
-                        GridCell nearest;
-                        if (!grid.TryFindNearest(start, 30, query, out nearest))
+                        if (!grid.TryFindNearest(start, 30, query, out GridCell nearest))
                         {
                             continue;
                         }

@@ -107,8 +107,6 @@ namespace GridStar.Tests
         }
 
         private PathResult Find(PathQuery query)
-        {
-            return _grid.FindPath(new GridCell(0, 2), new GridCell(6, 2), new List<GridCell>(), query);
-        }
+            => _grid.FindPath(new GridCell(0, 2), new GridCell(6, 2), new List<GridCell>(), query);
     }
 }

@@ -27,10 +27,7 @@ namespace GridStar.Tests
             _upper.Dispose();
         }
 
-        private static FloorCell At(int floor, int x)
-        {
-            return new FloorCell(floor, x, 0);
-        }
+        private static FloorCell At(int floor, int x) => new FloorCell(floor, x, 0);
 
         [Test]
         public void A_path_runs_through_floors_and_tells_which_link_it_takes()

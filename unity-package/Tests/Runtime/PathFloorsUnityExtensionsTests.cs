@@ -31,8 +31,7 @@ namespace GridStar.Tests
         [Test]
         public void A_position_is_on_the_nearest_floor_at_or_below_it()
         {
-            FloorCell cell;
-            Assert.That(_floors.TryGetCellAt(new Vector3(1.5f, 1f, 2.5f), out cell), Is.True);
+            Assert.That(_floors.TryGetCellAt(new Vector3(1.5f, 1f, 2.5f), out FloorCell cell), Is.True);
             Assert.AreEqual(new FloorCell(0, 1, 2), cell);
             Assert.That(_floors.TryGetCellAt(new Vector3(1.5f, 3f, 2.5f), out cell), Is.True);
             Assert.AreEqual(new FloorCell(1, 1, 2), cell);
@@ -47,8 +46,7 @@ namespace GridStar.Tests
         [Test]
         public void A_position_below_all_floors_or_beside_them_is_on_none()
         {
-            FloorCell cell;
-            Assert.That(_floors.TryGetCellAt(new Vector3(1.5f, -1f, 2.5f), out cell), Is.False);
+            Assert.That(_floors.TryGetCellAt(new Vector3(1.5f, -1f, 2.5f), out FloorCell cell), Is.False);
             Assert.That(_floors.TryGetCellAt(new Vector3(-1f, 9f, 2.5f), out cell), Is.False);
             Assert.AreEqual(default(FloorCell), cell);
             Refused.Argument("position", "NaN", () => _floors.TryGetCellAt(new Vector3(float.NaN, 0f, 0f), out cell));

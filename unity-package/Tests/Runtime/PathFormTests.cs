@@ -65,8 +65,7 @@ namespace GridStar.Tests
             {
                 Assert.That(_grid.HasLineOfSight(_path[i - 1], _path[i]), Is.True);
             }
-            ulong revision;
-            Assert.AreEqual(_path.Count, _grid.CheckPath(_path, 0, query, out revision));
+            Assert.AreEqual(_path.Count, _grid.CheckPath(_path, 0, query, out _));
             Assert.AreEqual(1, _grid.CheckPath(_path), "no step leads from point to point");
         }
 
@@ -82,8 +81,7 @@ namespace GridStar.Tests
             query.DiagonalRule = DiagonalRule.BothFree;
             _grid.FindPath(Start, Goal, _path, query);
             Assert.AreEqual(new[] { Start, new GridCell(3, 0), new GridCell(5, 0), Goal }, _path);
-            ulong revision;
-            Assert.AreEqual(4, _grid.CheckPath(_path, 0, query, out revision));
+            Assert.AreEqual(4, _grid.CheckPath(_path, 0, query, out ulong revision));
             _grid.SetCell(7, 1, CellType.Obstacle);
             Assert.AreEqual(3, _grid.CheckPath(_path, 0, query, out revision), "the last line is blocked");
         }
@@ -160,10 +158,9 @@ namespace GridStar.Tests
             Assert.That(tracker.Update(corner, Goal, 0.1), Is.False);
             Assert.AreNotEqual(corner, tracker.Next);
             // An obstacle on a line, on no point.
-            GridCell blocked;
             GridCell next = tracker.Next;
             _grid.SetCell(new GridCell(next.X - 1, next.Y), CellType.Obstacle);
-            bool isInTheWay = _grid.Linecast(corner, next, out blocked);
+            bool isInTheWay = _grid.Linecast(corner, next, out _);
             Assert.AreEqual(isInTheWay, tracker.Update(corner, Goal, 0.1));
             Assert.AreEqual(
                 isInTheWay ? ReplanCause.GridChanged : ReplanCause.Requested, tracker.Cause);

@@ -36,8 +36,7 @@ namespace GridStar.Tests
         {
             _grid.SetCell(_path[3], CellType.Obstacle);
             Assert.AreEqual(3, _grid.CheckPath(_path));
-            ulong revision;
-            Assert.AreEqual(2, _grid.CheckPath(_path, 1, default(PathQuery), out revision));
+            Assert.AreEqual(2, _grid.CheckPath(_path, 1, default(PathQuery), out ulong revision));
             Assert.AreEqual(3, _grid.CheckPath(_path, 3, default(PathQuery), out revision));
             Assert.AreEqual(0, _grid.CheckPath(_path, 6, default(PathQuery), out revision));
             Assert.AreEqual(1UL, revision);

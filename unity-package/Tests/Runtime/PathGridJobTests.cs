@@ -52,10 +52,7 @@ namespace GridStar.Tests
             public NativeArray<GridCell> Cells;
             public NativeArray<PathBatchResult> Result;
 
-            public void Execute()
-            {
-                Result[0] = Grid.FindPaths(Requests, Queries, Replies, Cells);
-            }
+            public void Execute() => Result[0] = Grid.FindPaths(Requests, Queries, Replies, Cells);
         }
 
         private readonly List<IDisposable> _disposables = new List<IDisposable>();
@@ -240,14 +237,9 @@ namespace GridStar.Tests
 
         /// <summary>Shuts the door in even rounds and opens it in odd ones.</summary>
         private static void Toggle(PathGrid grid, int round)
-        {
-            grid.SetCell(20, 20, round % 2 == 0 ? CellType.Obstacle : CellType.Walkable);
-        }
+            => grid.SetCell(20, 20, round % 2 == 0 ? CellType.Obstacle : CellType.Walkable);
 
-        private static int Sum(int sum, GridCell cell)
-        {
-            return unchecked(sum * 31 + cell.X * 1000 + cell.Y);
-        }
+        private static int Sum(int sum, GridCell cell) => unchecked(sum * 31 + cell.X * 1000 + cell.Y);
 
         private SearchJob NewJob(PathGridHandle grid, int searches, int room)
         {

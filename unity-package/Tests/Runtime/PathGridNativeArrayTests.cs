@@ -270,9 +270,7 @@ namespace GridStar.Tests
         }
 
         private PathGrid Scattered(Random random, int width, int height)
-        {
-            return Own(PathBatchTests.ScatteredGrid(random, width, height));
-        }
+            => Own(PathBatchTests.ScatteredGrid(random, width, height));
 
         private static PathRequest[] Requests(Random random, int count, int queries)
         {

@@ -147,10 +147,7 @@ namespace GridStar.Tests
         /// <summary>Has an override without effect, which selects the managed search.</summary>
         private sealed class SteeredGrid : BaseGrid
         {
-            public override List<AStarNode> GetNeighbors(AStarNode node)
-            {
-                return base.GetNeighbors(node);
-            }
+            public override List<AStarNode> GetNeighbors(AStarNode node) => base.GetNeighbors(node);
         }
     }
 }

@@ -72,9 +72,8 @@ namespace GridStar.Tests
         [Test]
         public void The_nearest_cell_may_lie_on_the_island_and_the_nearest_in_reach_may_not()
         {
-            GridCell nearest;
             GridCell blocked = new GridCell(5, 1);
-            Assert.That(_grid.TryFindNearest(blocked, 3, out nearest), Is.True);
+            Assert.That(_grid.TryFindNearest(blocked, 3, out GridCell nearest), Is.True);
             Assert.AreEqual(new GridCell(6, 1), nearest);
             Assert.That(_grid.TryFindNearestReachable(blocked, 3, Start, default(PathQuery), out nearest), Is.True);
             Assert.AreEqual(new GridCell(2, 1), nearest);
@@ -90,18 +89,16 @@ namespace GridStar.Tests
         [Test]
         public void A_wide_agent_is_placed_where_it_fits()
         {
-            GridCell nearest;
             PathQuery wide = new PathQuery { AgentSize = 2 };
-            Assert.That(_grid.TryFindNearest(Island, 20, wide, out nearest), Is.True);
+            Assert.That(_grid.TryFindNearest(Island, 20, wide, out GridCell nearest), Is.True);
             Assert.AreEqual(1, nearest.X);
         }
 
         [Test]
         public void World_positions_give_the_center_of_the_nearest_cell()
         {
-            Vector3 center;
             Vector3 blocked = _grid.GetCellCenter(new GridCell(5, 1));
-            Assert.That(_grid.TryFindNearest(blocked, 3, out center), Is.True);
+            Assert.That(_grid.TryFindNearest(blocked, 3, out Vector3 center), Is.True);
             Assert.AreEqual(_grid.GetCellCenter(new GridCell(6, 1)), center);
             Vector3 start = _grid.GetCellCenter(Start);
             Assert.That(

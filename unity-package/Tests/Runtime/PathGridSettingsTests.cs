@@ -104,8 +104,7 @@ namespace GridStar.Tests
                 settings.CellSize = 3f;
                 Assert.AreEqual(4, grid.Width);
                 Assert.AreEqual(2f, grid.CellSize);
-                GridCell cell;
-                Assert.That(grid.TryGetCellAt(7.9f, 0f, 0f, out cell), Is.True);
+                Assert.That(grid.TryGetCellAt(7.9f, 0f, 0f, out GridCell cell), Is.True);
                 Assert.AreEqual(new GridCell(3, 0), cell);
             }
             Refused.Null("settings", () => new PathGrid((PathGridSettings)null));

@@ -18,11 +18,9 @@ namespace GridStar.Tests
             {
                 GridCell from = new GridCell(0, 1);
                 GridCell to = new GridCell(5, 1);
-                GridCell blocked;
-                GridCell last;
-                Assert.That(grid.Linecast(from, to, out blocked), Is.True);
+                Assert.That(grid.Linecast(from, to, out GridCell blocked), Is.True);
                 Assert.AreEqual(new GridCell(2, 1), blocked);
-                Assert.That(grid.Linecast(from, to, default(PathQuery), out blocked, out last), Is.True);
+                Assert.That(grid.Linecast(from, to, default(PathQuery), out blocked, out GridCell last), Is.True);
                 Assert.AreEqual(new GridCell(1, 1), last);
                 Assert.That(grid.HasLineOfSight(from, to), Is.False);
                 GridCell beside = new GridCell(2, 0);
@@ -70,8 +68,7 @@ namespace GridStar.Tests
         {
             using (PathGrid grid = new PathGrid(4, 4))
             {
-                GridCell blocked;
-                Assert.That(grid.Linecast(new GridCell(1, 1), new GridCell(9, 1), out blocked), Is.True);
+                Assert.That(grid.Linecast(new GridCell(1, 1), new GridCell(9, 1), out GridCell blocked), Is.True);
                 Assert.AreEqual(new GridCell(4, 1), blocked);
                 Refused.Argument("from", "(4, 1)", () => grid.HasLineOfSight(new GridCell(4, 1), new GridCell(1, 1)));
                 grid.Dispose();
@@ -87,15 +84,14 @@ namespace GridStar.Tests
             {
                 Vector3 from = new Vector3(0.1f, 7f, 5.9f);
                 Vector3 to = new Vector3(19.9f, 0f, 4.1f);
-                GridCell blocked;
-                GridCell last;
                 Assert.That(grid.HasLineOfSight(from, to), Is.True);
                 grid.SetCell(4, 2, CellType.Obstacle);
-                Assert.That(grid.Linecast(from, to, out blocked), Is.True);
+                Assert.That(grid.Linecast(from, to, out GridCell blocked), Is.True);
                 Assert.AreEqual(new GridCell(4, 2), blocked);
                 PathQuery two = new PathQuery { AgentSize = 2 };
                 Vector3 center = new Vector3(2f, 0f, 6f);
-                Assert.That(grid.Linecast(center, new Vector3(16f, 0f, 6f), two, out blocked, out last), Is.True);
+                Assert.That(grid.Linecast(
+                    center, new Vector3(16f, 0f, 6f), two, out blocked, out GridCell last), Is.True);
                 Assert.AreEqual(new GridCell(3, 2), blocked);
                 Assert.AreEqual(new GridCell(2, 2), last);
                 Assert.That(grid.HasLineOfSight(new Vector3(2f, 0f, 8f), new Vector3(16f, 0f, 8f), two), Is.True);

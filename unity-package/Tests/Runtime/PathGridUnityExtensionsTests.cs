@@ -40,8 +40,7 @@ namespace GridStar.Tests
         [Test]
         public void Positions_become_cells_and_cells_their_centers()
         {
-            GridCell cell;
-            Assert.That(_grid.TryGetCellAt(new Vector3(3.9f, 99f, 2f), out cell), Is.True);
+            Assert.That(_grid.TryGetCellAt(new Vector3(3.9f, 99f, 2f), out GridCell cell), Is.True);
             Assert.AreEqual(new GridCell(3, 1), cell);
             Assert.That(_grid.TryGetCellAt(new Vector3(4f, 0f, 2f), out cell), Is.False);
             Assert.AreEqual(new Vector3(3f, 1f, 3f), _grid.GetCellCenter(new GridCell(3, 1)));

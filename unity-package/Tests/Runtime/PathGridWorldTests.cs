@@ -11,9 +11,8 @@ namespace GridStar.Tests
         {
             using (PathGrid grid = Create(plane, 10, 8, 2f, -3f, 5f, 7f))
             {
-                GridCell cell;
                 bool inside = plane == GridPlane.XZ
-                    ? grid.TryGetCellAt(0.5f, 99f, 10.9f, out cell)
+                    ? grid.TryGetCellAt(0.5f, 99f, 10.9f, out GridCell cell)
                     : grid.TryGetCellAt(0.5f, 8.9f, 99f, out cell);
                 Assert.That(inside, Is.True);
                 Assert.AreEqual(new GridCell(1, 1), cell);
@@ -39,8 +38,7 @@ namespace GridStar.Tests
         {
             using (PathGrid grid = new PathGrid(10, 8))
             {
-                GridCell cell;
-                Assert.AreEqual(inside, grid.TryGetCellAt(x, 0f, z, out cell));
+                Assert.AreEqual(inside, grid.TryGetCellAt(x, 0f, z, out GridCell cell));
                 Assert.AreEqual(new GridCell(column, row), cell);
             }
         }
@@ -118,8 +116,7 @@ namespace GridStar.Tests
                     GridCell expected = new GridCell(i % 50, i / 50);
                     float x, y, z;
                     grid.GetCellCenter(expected, out x, out y, out z);
-                    GridCell cell;
-                    Assert.That(grid.TryGetCellAt(x, y, z, out cell), Is.True);
+                    Assert.That(grid.TryGetCellAt(x, y, z, out GridCell cell), Is.True);
                     Assert.AreEqual(expected, cell);
                 }
             }
@@ -142,8 +139,7 @@ namespace GridStar.Tests
                     float[] edges = { corner, origin + x * size, (float)((decimal)origin + x * exactSize) };
                     foreach (float edge in edges)
                     {
-                        GridCell cell;
-                        Assert.That(grid.TryGetCellAt(edge, 0f, 0f, out cell), Is.True);
+                        Assert.That(grid.TryGetCellAt(edge, 0f, 0f, out GridCell cell), Is.True);
                         Assert.AreEqual(new GridCell(x, 0), cell, edge.ToString("R"));
                     }
                 }
@@ -159,9 +155,7 @@ namespace GridStar.Tests
         }
 
         private static float Coordinate(Random random, double limit)
-        {
-            return (float)((random.NextDouble() * 2.0 - 1.0) * limit);
-        }
+            => (float)((random.NextDouble() * 2.0 - 1.0) * limit);
 
         private static int Floor(float position, float origin, float size)
         {

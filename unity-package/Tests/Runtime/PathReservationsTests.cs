@@ -29,9 +29,7 @@ namespace GridStar.Tests
         }
 
         private static PlannedAgent Agent(int startX, int startY, int goalX, int goalY)
-        {
-            return new PlannedAgent(new GridCell(startX, startY), new GridCell(goalX, goalY));
-        }
+            => new PlannedAgent(new GridCell(startX, startY), new GridCell(goalX, goalY));
 
         private string Drawn(int agent)
         {

@@ -499,10 +499,7 @@ namespace GridStar.Tests
             return trackers;
         }
 
-        private static GridCell StartOf(int tracker)
-        {
-            return new GridCell(tracker % 10, tracker / 10 * 2);
-        }
+        private static GridCell StartOf(int tracker) => new GridCell(tracker % 10, tracker / 10 * 2);
 
         private static void Update(PathTracker[] trackers, GridCell target)
         {

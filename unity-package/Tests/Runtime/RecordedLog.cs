@@ -21,10 +21,7 @@ namespace GridStar.Tests
             Application.logMessageReceived += Receive;
         }
 
-        public void Dispose()
-        {
-            Application.logMessageReceived -= Receive;
-        }
+        public void Dispose() => Application.logMessageReceived -= Receive;
 
         private void Receive(string condition, string stackTrace, LogType type)
         {

@@ -38,8 +38,7 @@ namespace GridStar.Tests
                 {
                     bool isDiagonal = next.X != cell.X && next.Y != cell.Y;
                     double cost = reached[cell] + (isDiagonal ? diagonal : straight);
-                    double known;
-                    if (!reached.TryGetValue(next, out known) || cost < known)
+                    if (!reached.TryGetValue(next, out double known) || cost < known)
                     {
                         reached[next] = cost;
                     }

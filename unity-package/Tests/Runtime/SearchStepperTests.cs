@@ -300,9 +300,6 @@ namespace GridStar.Tests
             }
         }
 
-        private static GridCell[] Cells(List<SearchCell> cells)
-        {
-            return cells.ConvertAll(cell => cell.Cell).ToArray();
-        }
+        private static GridCell[] Cells(List<SearchCell> cells) => cells.ConvertAll(cell => cell.Cell).ToArray();
     }
 }

@@ -341,12 +341,9 @@ namespace GridStar.Tests
             return text;
         }
 
-        private static double[] Linear(int color)
-        {
-            return new[] { color >> 16, (color >> 8) & 0xFF, color & 0xFF }
-                .Select(channel => channel / 255.0)
-                .Select(value => value <= 0.03928 ? value / 12.92 : Math.Pow((value + 0.055) / 1.055, 2.4)).ToArray();
-        }
+        private static double[] Linear(int color) => new[] { color >> 16, (color >> 8) & 0xFF, color & 0xFF }
+            .Select(channel => channel / 255.0)
+            .Select(value => value <= 0.03928 ? value / 12.92 : Math.Pow((value + 0.055) / 1.055, 2.4)).ToArray();
 
         private static double Luminance(int color)
         {

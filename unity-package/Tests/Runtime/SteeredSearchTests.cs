@@ -17,9 +17,7 @@ namespace GridStar.Tests
         private class StraightGrid : BaseGrid
         {
             public override List<AStarNode> GetNeighbors(AStarNode node)
-            {
-                return base.GetNeighbors(node).FindAll(other => other.gridX == node.gridX || other.gridY == node.gridY);
-            }
+                => base.GetNeighbors(node).FindAll(other => other.gridX == node.gridX || other.gridY == node.gridY);
         }
 
         private sealed class StraightGridForWarning : StraightGrid
@@ -45,17 +43,12 @@ namespace GridStar.Tests
         private sealed class SwampManager : AStarManager
         {
             protected override float GetDistance(AStarNode nodeA, AStarNode nodeB)
-            {
-                return base.GetDistance(nodeA, nodeB) + (nodeB.gridY == 1 ? 10f : 0f);
-            }
+                => base.GetDistance(nodeA, nodeB) + (nodeB.gridY == 1 ? 10f : 0f);
         }
 
         private sealed class DistanceManagerForWarning : AStarManager
         {
-            protected override float GetDistance(AStarNode nodeA, AStarNode nodeB)
-            {
-                return base.GetDistance(nodeA, nodeB);
-            }
+            protected override float GetDistance(AStarNode nodeA, AStarNode nodeB) => base.GetDistance(nodeA, nodeB);
         }
 
         /// <summary>Greedy best-first search: orders by h alone.</summary>
@@ -73,10 +66,7 @@ namespace GridStar.Tests
         /// <summary>Dijkstra's algorithm: orders by g alone.</summary>
         private sealed class ByCostManager : AStarManager
         {
-            protected override int CompareOpenList(AStarNode nodeA, AStarNode nodeB)
-            {
-                return nodeA.g.CompareTo(nodeB.g);
-            }
+            protected override int CompareOpenList(AStarNode nodeA, AStarNode nodeB) => nodeA.g.CompareTo(nodeB.g);
         }
 
         private sealed class WithoutEndsManager : AStarManager
@@ -96,10 +86,7 @@ namespace GridStar.Tests
         /// <summary>Its world positions are scaled by ten.</summary>
         private sealed class ScaledGrid : BaseGrid
         {
-            public override AStarNode GetByWorldPositionNode(Vector3 pos)
-            {
-                return base.GetByWorldPositionNode(pos / 10f);
-            }
+            public override AStarNode GetByWorldPositionNode(Vector3 pos) => base.GetByWorldPositionNode(pos / 10f);
         }
 
         /// <summary>Overrides nothing that steers a search.</summary>
@@ -141,10 +128,7 @@ namespace GridStar.Tests
 
         private sealed class ExpandingManager : AStarManager
         {
-            internal void Expand(AStarNode center, AStarNode end)
-            {
-                AddNeighborsToOpenlist(center, end);
-            }
+            internal void Expand(AStarNode center, AStarNode end) => AddNeighborsToOpenlist(center, end);
         }
 
         [Test]
@@ -291,8 +275,8 @@ namespace GridStar.Tests
         {
             StraightGrid grid = MirrorMap.Fill(new StraightGrid(), new AsciiMap("..#.", "..##"));
             AStarManager manager = AStarManager.Instance;
-            PathReason reason;
-            List<AStarNode> path = manager.FindPath(MirrorMap.At(1, 1), MirrorMap.At(1, 1), grid, out reason);
+            List<AStarNode> path = manager.FindPath(
+                MirrorMap.At(1, 1), MirrorMap.At(1, 1), grid, out PathReason reason);
             Assert.AreEqual(PathReason.Found, reason);
             Assert.AreEqual(new[] { new GridCell(1, 1) }, MirrorMap.Cells(path));
             Assert.That(path[0].parent, Is.Null);

@@ -187,8 +187,7 @@ namespace GridStar.Tests
                 tracker.Update(start, goal, 0.0);
                 Assert.AreEqual(4.0, tracker.Result.Cost, Tolerance);
                 _profile.Block(5);
-                ulong revision;
-                Assert.AreEqual(1, grid.CheckPath(_path, 0, query, out revision));
+                Assert.AreEqual(1, grid.CheckPath(_path, 0, query, out ulong revision));
                 Assert.AreEqual(3, grid.CheckPath(_path, 0, default(PathQuery), out revision));
             }
         }
@@ -354,9 +353,7 @@ namespace GridStar.Tests
         }
 
         private PathReason Reason(PathGrid grid, GridCell start, int goalX, PathQuery query)
-        {
-            return grid.FindPath(start, new GridCell(goalX, 0), _path, query).Reason;
-        }
+            => grid.FindPath(start, new GridCell(goalX, 0), _path, query).Reason;
 
         /// <summary>A grid of one row with cells of the given types.</summary>
         private static PathGrid Row(params byte[] types)

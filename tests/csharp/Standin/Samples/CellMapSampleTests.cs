@@ -140,13 +140,10 @@ public class CellMapSampleTests
         return string.Join(" ", columns.ToArray());
     }
 
-    private static string Letter(Color color)
-    {
-        return color.Equals(Color.white) ? "w"
-            : color.Equals(Color.green) ? "g"
-            : color.Equals(Color.red) ? "r"
-            : color.Equals(Color.black) ? "b"
-            : color.Equals(Color.blue) ? "B"
-            : "?";
-    }
+    private static string Letter(Color color) => color.Equals(Color.white) ? "w"
+        : color.Equals(Color.green) ? "g"
+        : color.Equals(Color.red) ? "r"
+        : color.Equals(Color.black) ? "b"
+        : color.Equals(Color.blue) ? "B"
+        : "?";
 }

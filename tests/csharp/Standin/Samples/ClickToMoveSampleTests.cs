@@ -43,8 +43,7 @@ public class ClickToMoveSampleTests
         for (int frame = 0; frame < 600 && !_sample.Hero.HasArrived; frame++)
         {
             Frames.Advance(0.02);
-            GridCell cell;
-            Assert.That(_sample.Grid.TryGetCellAt(_sample.Hero.transform.position, out cell), Is.True);
+            Assert.That(_sample.Grid.TryGetCellAt(_sample.Hero.transform.position, out GridCell cell), Is.True);
             Assert.AreEqual(CellType.Walkable, _sample.Grid.GetCell(cell), "frame " + frame);
         }
         Assert.That(_sample.Hero.HasArrived, Is.True);

@@ -33,8 +33,7 @@ public class CrowdSampleTests
             Frames.Advance(0.03);
             foreach (PathFollower walker in _sample.Walkers)
             {
-                GridCell cell;
-                Assert.That(_sample.Grid.TryGetCellAt(walker.transform.position, out cell), Is.True);
+                Assert.That(_sample.Grid.TryGetCellAt(walker.transform.position, out GridCell cell), Is.True);
                 bool isGate = cell.X == 24 && cell.Y >= 20 && cell.Y < 23;
                 // The gate may close on a walker.
                 Assert.That(isGate || _sample.Grid.GetCell(cell) == CellType.Walkable, "frame " + frame + cell);
@@ -72,8 +71,5 @@ public class CrowdSampleTests
         Assert.AreEqual(new Vector3(3.5f, 3.5f, 0f), _sample.Target.position);
     }
 
-    private bool HasArrived
-    {
-        get { return _sample.Walkers.Count > 0 && _sample.Walkers.All(walker => walker.HasArrived); }
-    }
+    private bool HasArrived => _sample.Walkers.Count > 0 && _sample.Walkers.All(walker => walker.HasArrived);
 }

@@ -14,31 +14,18 @@ internal static class SampleScene
         DrawnGizmos.Clear();
     }
 
-    internal static T Add<T>() where T : MonoBehaviour
-    {
-        return new GameObject().AddComponent<T>();
-    }
+    internal static T Add<T>() where T : MonoBehaviour => new GameObject().AddComponent<T>();
 
-    internal static void End(MonoBehaviour sample)
-    {
-        UnityEngine.Object.Destroy(sample.gameObject);
-    }
+    internal static void End(MonoBehaviour sample) => UnityEngine.Object.Destroy(sample.gameObject);
 
     /// <summary>The squares with a name, in the order of their creation.</summary>
     internal static List<SpriteRenderer> Squares(MonoBehaviour sample, string name)
-    {
-        return Parts<SpriteRenderer>(sample, name);
-    }
+        => Parts<SpriteRenderer>(sample, name);
 
-    internal static LineRenderer Line(MonoBehaviour sample, string name)
-    {
-        return Parts<LineRenderer>(sample, name).Single();
-    }
+    internal static LineRenderer Line(MonoBehaviour sample, string name) => Parts<LineRenderer>(sample, name).Single();
 
     internal static Vector3[] Points(LineRenderer line)
-    {
-        return Enumerable.Range(0, line.positionCount).Select(line.GetPosition).ToArray();
-    }
+        => Enumerable.Range(0, line.positionCount).Select(line.GetPosition).ToArray();
 
     private static List<T> Parts<T>(MonoBehaviour sample, string name) where T : Component
     {

@@ -100,10 +100,7 @@ public class TerrainSampleTests
         _sample = SampleScene.Add<TerrainSample>();
     }
 
-    private PathFollower[] Walkers()
-    {
-        return new[] { _sample.Infantry, _sample.Cart, _sample.Boat };
-    }
+    private PathFollower[] Walkers() => new[] { _sample.Infantry, _sample.Cart, _sample.Boat };
 
     /// <summary>Adds the types of the cells that a walker covers.</summary>
     private void Cover(PathFollower walker, HashSet<CellType> types)
@@ -116,9 +113,9 @@ public class TerrainSampleTests
             new Vector3(-half, 0f, half), new Vector3(half, 0f, half),
         })
         {
-            GridCell cell;
             // Only the center of a small walker counts: it is a point that walks on lines between centers.
-            Assert.That(_sample.Grid.TryGetCellAt(walker.AgentSize == 1 ? at : at + corner, out cell), Is.True);
+            Assert.That(_sample.Grid.TryGetCellAt(
+                walker.AgentSize == 1 ? at : at + corner, out GridCell cell), Is.True);
             types.Add(_sample.Grid.GetCell(cell));
         }
     }

@@ -123,8 +123,7 @@ public class TurnBasedRangeSampleTests
                         continue;
                     }
                     float cost = costs[cell] + step * Covered(to, size).Max(covered => CostOf(covered));
-                    float known;
-                    if (cost <= _sample.movementPoints && (!costs.TryGetValue(to, out known) || cost < known))
+                    if (cost <= _sample.movementPoints && (!costs.TryGetValue(to, out float known) || cost < known))
                     {
                         costs[to] = cost;
                         isChanged = true;
@@ -142,16 +141,10 @@ public class TurnBasedRangeSampleTests
         return type == Forest ? 2f : type == Road ? 0.5f : 1f;
     }
 
-    private static IEnumerable<GridCell> Covered(GridCell lowest, int size)
-    {
-        return Enumerable.Range(0, size * size)
-            .Select(i => new GridCell(lowest.X + i % size, lowest.Y + i / size));
-    }
+    private static IEnumerable<GridCell> Covered(GridCell lowest, int size) => Enumerable.Range(0, size * size)
+        .Select(i => new GridCell(lowest.X + i % size, lowest.Y + i / size));
 
-    private bool CanStand(GridCell lowest, int size)
-    {
-        return Covered(lowest, size).All(CanEnter);
-    }
+    private bool CanStand(GridCell lowest, int size) => Covered(lowest, size).All(CanEnter);
 
     private bool CanEnter(GridCell cell)
     {

@@ -109,7 +109,5 @@ public class Vector2IntAStarSampleTests
     }
 
     private static string Text(IEnumerable<Vector2Int> path)
-    {
-        return string.Join(" ", path.Select(cell => cell.ToString()).ToArray());
-    }
+        => string.Join(" ", path.Select(cell => cell.ToString()).ToArray());
 }

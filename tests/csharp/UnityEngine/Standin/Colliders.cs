@@ -24,19 +24,13 @@ namespace UnityEngine.Standin
         }
 
         public static void AddBox(Vector3 center, Vector3 size, int layer)
-        {
-            Boxes.Add(new Box(center, size, layer, false));
-        }
+            => Boxes.Add(new Box(center, size, layer, false));
 
         public static void AddTrigger(Vector3 center, Vector3 size, int layer)
-        {
-            Boxes.Add(new Box(center, size, layer, true));
-        }
+            => Boxes.Add(new Box(center, size, layer, true));
 
         public static void AddBox2D(Vector2 center, Vector2 size, int layer)
-        {
-            Boxes2D.Add(new Box(new Vector3(center.x, center.y, 0f), new Vector3(size.x, size.y, 0f), layer, false));
-        }
+            => Boxes2D.Add(new Box(new Vector3(center.x, center.y, 0f), new Vector3(size.x, size.y, 0f), layer, false));
 
         /// <summary>Touching counts as overlapping, as in Unity.</summary>
         internal static bool Overlaps(Vector3 center, float radius, int layerMask, QueryTriggerInteraction triggers)
@@ -64,9 +58,7 @@ namespace UnityEngine.Standin
         }
 
         private static bool AnyBox(Predicate<Box> meets)
-        {
-            return Boxes.Exists(meets) || Placed.Exists(collider => meets(collider.Box));
-        }
+            => Boxes.Exists(meets) || Placed.Exists(collider => meets(collider.Box));
 
         internal struct Box
         {
@@ -85,9 +77,7 @@ namespace UnityEngine.Standin
 
             /// <summary>In a new project, the global setting is that queries hit triggers.</summary>
             public bool Counts(int layerMask, QueryTriggerInteraction triggers)
-            {
-                return (Mask & layerMask) != 0 && !(IsTrigger && triggers == QueryTriggerInteraction.Ignore);
-            }
+                => (Mask & layerMask) != 0 && !(IsTrigger && triggers == QueryTriggerInteraction.Ignore);
 
             public Bounds Bounds { get { return new Bounds((Low + High) / 2f, High - Low); } }
 
@@ -106,9 +96,7 @@ namespace UnityEngine.Standin
             }
 
             private static double Outside(double value, double low, double high)
-            {
-                return Math.Max(0.0, Math.Max(low - value, value - high));
-            }
+                => Math.Max(0.0, Math.Max(low - value, value - high));
         }
     }
 }

@@ -66,19 +66,10 @@ namespace UnityEngine.Standin
             DrawnMeshes.Clear();
         }
 
-        internal static void Add(DrawnCube cube)
-        {
-            Drawn.Add(cube);
-        }
+        internal static void Add(DrawnCube cube) => Drawn.Add(cube);
 
-        internal static void Add(DrawnMesh mesh)
-        {
-            DrawnMeshes.Add(mesh);
-        }
+        internal static void Add(DrawnMesh mesh) => DrawnMeshes.Add(mesh);
 
-        internal static void Add(DrawnLine line)
-        {
-            DrawnLines.Add(line);
-        }
+        internal static void Add(DrawnLine line) => DrawnLines.Add(line);
     }
 }

@@ -65,10 +65,7 @@ namespace UnityEngine.Standin
         }
 
         /// <summary>Lets every behaviour draw its gizmos, as the Scene view does.</summary>
-        public static void DrawGizmos()
-        {
-            SendToAll("OnDrawGizmos");
-        }
+        public static void DrawGizmos() => SendToAll("OnDrawGizmos");
 
         /// <summary>Lets every behaviour draw its GUI, as the Game view does for each event.</summary>
         public static void DrawGui(EventType type)
@@ -180,9 +177,7 @@ namespace UnityEngine.Standin
         }
 
         private static Action[] FindOften(MonoBehaviour behaviour)
-        {
-            return Array.ConvertAll(OftenNames, name => FindMessage(behaviour, name));
-        }
+            => Array.ConvertAll(OftenNames, name => FindMessage(behaviour, name));
 
         private static Action FindMessage(MonoBehaviour behaviour, string message)
         {
@@ -192,14 +187,12 @@ namespace UnityEngine.Standin
 
         private static MethodInfo FindMethod(MonoBehaviour behaviour, string message)
         {
-            Dictionary<string, MethodInfo> methods;
-            if (!Methods.TryGetValue(behaviour.GetType(), out methods))
+            if (!Methods.TryGetValue(behaviour.GetType(), out Dictionary<string, MethodInfo> methods))
             {
                 methods = new Dictionary<string, MethodInfo>();
                 Methods.Add(behaviour.GetType(), methods);
             }
-            MethodInfo method;
-            if (!methods.TryGetValue(message, out method))
+            if (!methods.TryGetValue(message, out MethodInfo method))
             {
                 method = FindMethod(behaviour.GetType(), message);
                 methods.Add(message, method);

@@ -15,10 +15,7 @@ namespace UnityEngine.Standin
 
         public static bool HasKeyboard { get; set; }
 
-        public static void Press(KeyCode key)
-        {
-            Pressed.Add(key);
-        }
+        public static void Press(KeyCode key) => Pressed.Add(key);
 
         internal static void BeginFrame()
         {
@@ -27,10 +24,7 @@ namespace UnityEngine.Standin
             Pressed.Clear();
         }
 
-        internal static bool WentDown(KeyCode key)
-        {
-            return Down.Contains(key);
-        }
+        internal static bool WentDown(KeyCode key) => Down.Contains(key);
 
         internal static bool WentDown(InputSystem.Key key)
         {

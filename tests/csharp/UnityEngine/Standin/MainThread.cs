@@ -33,10 +33,7 @@ namespace UnityEngine.Standin
 
         private sealed class Permission : IDisposable
         {
-            public void Dispose()
-            {
-                _constructing = false;
-            }
+            public void Dispose() => _constructing = false;
         }
     }
 }

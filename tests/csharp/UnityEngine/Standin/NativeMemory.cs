@@ -62,15 +62,9 @@ namespace UnityEngine.Standin
     {
         private static int s_alive;
 
-        public static int Alive
-        {
-            get { return s_alive; }
-        }
+        public static int Alive => s_alive;
 
-        internal static void Count(int change)
-        {
-            Interlocked.Add(ref s_alive, change);
-        }
+        internal static void Count(int change) => Interlocked.Add(ref s_alive, change);
 
         internal static void Check(Allocator allocator)
         {

@@ -40,10 +40,7 @@ namespace UnityEngine.Standin
         }
 
         /// <summary>Ends play mode, as quitting the game does.</summary>
-        public static void Quit()
-        {
-            Application.RaiseQuitting();
-        }
+        public static void Quit() => Application.RaiseQuitting();
 
         private static IEnumerable<MethodInfo> Methods(Assembly assembly, RuntimeInitializeLoadType loadType)
         {

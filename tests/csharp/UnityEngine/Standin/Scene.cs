@@ -20,19 +20,11 @@ namespace UnityEngine.Standin
 
         /// <summary>The objects with the given parent.</summary>
         public static List<GameObject> ChildrenOf(GameObject parent)
-        {
-            return parent.transform.Children.ConvertAll(child => child.gameObject);
-        }
+            => parent.transform.Children.ConvertAll(child => child.gameObject);
 
-        public static List<GameObject> Named(string name)
-        {
-            return Objects.FindAll(other => other.name == name);
-        }
+        public static List<GameObject> Named(string name) => Objects.FindAll(other => other.name == name);
 
-        public static void DefineTag(string tag)
-        {
-            Tags.Add(tag);
-        }
+        public static void DefineTag(string tag) => Tags.Add(tag);
 
         internal static void RequireTag(string tag)
         {

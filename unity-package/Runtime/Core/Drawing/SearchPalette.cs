@@ -40,11 +40,7 @@ namespace GridStar
         /// 0xFFFFFF.</exception>
         public int this[SearchViewKind kind]
         {
-            get
-            {
-                return _colors[PlaceOf(kind)];
-            }
-
+            get => _colors[PlaceOf(kind)];
             set
             {
                 RefuseNoColor(value);
@@ -93,24 +89,16 @@ namespace GridStar
         /// <summary>The color of a cell: that of its type if the search has not reached it, else that of its
         /// kind.</summary>
         public int GetColor(SearchViewCell cell)
-        {
-            return cell.Kind == SearchViewKind.Walkable ? this[cell.Search.Type] : this[cell.Kind];
-        }
+            => cell.Kind == SearchViewKind.Walkable ? this[cell.Search.Type] : this[cell.Kind];
 
         /// <summary>
         /// The color of text, arrow and mark on cells of a kind: black or white, whichever has more contrast.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">There is no such kind.</exception>
-        public int GetInk(SearchViewKind kind)
-        {
-            return InkOn(this[kind]);
-        }
+        public int GetInk(SearchViewKind kind) => InkOn(this[kind]);
 
         /// <summary>The color of text, arrow and mark on a cell: black or white, whichever has more contrast.</summary>
-        public int GetInk(SearchViewCell cell)
-        {
-            return InkOn(GetColor(cell));
-        }
+        public int GetInk(SearchViewCell cell) => InkOn(GetColor(cell));
 
         private static int InkOn(int color)
         {
@@ -128,9 +116,7 @@ namespace GridStar
         }
 
         private static SearchViewKind KindOf(CellType type)
-        {
-            return type == CellType.Obstacle ? SearchViewKind.Obstacle : SearchViewKind.Walkable;
-        }
+            => type == CellType.Obstacle ? SearchViewKind.Obstacle : SearchViewKind.Walkable;
 
         /// <summary>
         /// The default color of a type from 2 on: hues that differ by the golden angle, in three shades. Integers, so
@@ -161,10 +147,7 @@ namespace GridStar
             }
         }
 
-        private static int Rgb(int red, int green, int blue)
-        {
-            return (red << 16) | (green << 8) | blue;
-        }
+        private static int Rgb(int red, int green, int blue) => (red << 16) | (green << 8) | blue;
 
         private int PlaceOf(SearchViewKind kind)
         {
@@ -177,9 +160,7 @@ namespace GridStar
 
         /// <summary>Relative luminance by the same guidelines: 0 to 1.</summary>
         private static double Luminance(int color)
-        {
-            return 0.2126 * Linear(color >> 16) + 0.7152 * Linear((color >> 8) & 0xFF) + 0.0722 * Linear(color & 0xFF);
-        }
+            => 0.2126 * Linear(color >> 16) + 0.7152 * Linear((color >> 8) & 0xFF) + 0.0722 * Linear(color & 0xFF);
 
         private static double Linear(int channel)
         {

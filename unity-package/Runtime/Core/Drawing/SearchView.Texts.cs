@@ -113,8 +113,6 @@ namespace GridStar
 
         /// <summary>The number with a decimal only if it needs one: 14, 2.4.</summary>
         private static string Number(double value)
-        {
-            return Math.Round(value, 1).ToString("0.#", CultureInfo.InvariantCulture);
-        }
+            => Math.Round(value, 1).ToString("0.#", CultureInfo.InvariantCulture);
     }
 }

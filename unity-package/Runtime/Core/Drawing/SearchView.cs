@@ -11,6 +11,8 @@ namespace GridStar
     /// <para>Meant for maps small enough to look at: the view takes about 60 bytes a cell, besides its
     /// <see cref="SearchStepper"/>.</para>
     /// <para>Once warm, a view allocates only the texts that have changed. One thread at a time.</para>
+    /// <para>Members that search throw <see cref="ObjectDisposedException"/> after <see cref="Dispose"/>, and
+    /// <see cref="OutOfMemoryException"/> without enough memory.</para>
     /// </remarks>
     public sealed partial class SearchView : IDisposable
     {
@@ -36,8 +38,6 @@ namespace GridStar
         /// <param name="query">Settings of the search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public SearchView(PathGrid grid, GridCell start, GridCell goal, PathQuery query = default(PathQuery))
         {
             if (grid == null)
@@ -94,16 +94,16 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The value is 0, negative, NaN or infinite.</exception>
         public double StepsPerSecond
         {
-            get { return _stepsPerSecond; }
-            set { _stepsPerSecond = AboveZero(value); }
+            get => _stepsPerSecond;
+            set => _stepsPerSecond = AboveZero(value);
         }
 
         /// <summary>Seconds between two cells of the path in <see cref="Update"/>: above 0. Default: 0.2.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is 0, negative, NaN or infinite.</exception>
         public double SecondsPerPathCell
         {
-            get { return _secondsPerPathCell; }
-            set { _secondsPerPathCell = AboveZero(value); }
+            get => _secondsPerPathCell;
+            set => _secondsPerPathCell = AboveZero(value);
         }
 
         /// <summary>Number of expanded cells.</summary>
@@ -113,10 +113,7 @@ namespace GridStar
         public int OpenCount { get; private set; }
 
         /// <summary>Number of cells on the closed list.</summary>
-        public int ClosedCount
-        {
-            get { return Expansions; }
-        }
+        public int ClosedCount => Expansions;
 
         /// <summary>
         /// Number of cells that the last step added to the open list; 0 after <see cref="Finish"/> and while the path
@@ -172,7 +169,6 @@ namespace GridStar
 
         /// <summary>Expands one cell, or lays the next cell of the path.</summary>
         /// <returns>False if the view had ended already; nothing changed then.</returns>
-        /// <exception cref="ObjectDisposedException">The view is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory. Nothing changed.</exception>
         public bool Step()
         {
@@ -196,8 +192,6 @@ namespace GridStar
         }
 
         /// <summary>Runs the search to its end and lays the whole path at once.</summary>
-        /// <exception cref="ObjectDisposedException">The view is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public void Finish()
         {
             if (Phase == SearchViewPhase.Ended)
@@ -221,8 +215,6 @@ namespace GridStar
         /// <returns>Whether the picture changed.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="seconds"/> is negative, NaN or
         /// infinite.</exception>
-        /// <exception cref="ObjectDisposedException">The view is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public bool Update(double seconds)
         {
             if (!(seconds >= 0.0) || double.IsInfinity(seconds))
@@ -253,14 +245,10 @@ namespace GridStar
         }
 
         private bool IsMoving
-        {
-            get { return Phase == SearchViewPhase.LayingPath || (Phase == SearchViewPhase.Searching && IsPlaying); }
-        }
+            => Phase == SearchViewPhase.LayingPath || (Phase == SearchViewPhase.Searching && IsPlaying);
 
         private double SecondsToNextStep
-        {
-            get { return Phase == SearchViewPhase.LayingPath ? _secondsPerPathCell : 1.0 / _stepsPerSecond; }
-        }
+            => Phase == SearchViewPhase.LayingPath ? _secondsPerPathCell : 1.0 / _stepsPerSecond;
 
         /// <summary>Takes over the outcome once the search has ended.</summary>
         private void TakeEnd(PathReason reason)

@@ -22,27 +22,15 @@ namespace GridStar
         public bool IsOnPath { get; }
 
         /// <summary>Whether to draw the mark of closed cells, which tells them apart without color.</summary>
-        public bool IsClosed
-        {
-            get { return Search.State == SearchCellState.Closed; }
-        }
+        public bool IsClosed => Search.State == SearchCellState.Closed;
 
         /// <summary>Whether to draw an arrow from this cell to its parent.</summary>
-        public bool HasArrow
-        {
-            get { return Search.HasParent; }
-        }
+        public bool HasArrow => Search.HasParent;
 
         /// <summary>The arrow's direction in columns: -1, 0 or 1.</summary>
-        public int ArrowDx
-        {
-            get { return Search.ParentDx; }
-        }
+        public int ArrowDx => Search.ParentDx;
 
         /// <summary>The arrow's direction in rows: -1, 0 or 1.</summary>
-        public int ArrowDy
-        {
-            get { return Search.ParentDy; }
-        }
+        public int ArrowDy => Search.ParentDy;
     }
 }

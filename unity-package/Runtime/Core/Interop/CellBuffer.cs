@@ -20,29 +20,17 @@ namespace GridStar
         private GridCell[] _cells = new GridCell[FirstCapacity];
 
         /// <summary>This thread's buffer for paths and neighbors.</summary>
-        internal static CellBuffer Path
-        {
-            get { return t_path ?? (t_path = new CellBuffer()); }
-        }
+        internal static CellBuffer Path => t_path ?? (t_path = new CellBuffer());
 
         /// <summary>This thread's buffer for expanded cells.</summary>
-        internal static CellBuffer Expanded
-        {
-            get { return t_expanded ?? (t_expanded = new CellBuffer()); }
-        }
+        internal static CellBuffer Expanded => t_expanded ?? (t_expanded = new CellBuffer());
 
         /// <summary>
         /// At least 1024 elements. <see cref="Reserve"/> can replace the array, so read it anew afterwards.
         /// </summary>
-        internal GridCell[] Cells
-        {
-            get { return _cells; }
-        }
+        internal GridCell[] Cells => _cells;
 
-        internal uint Capacity
-        {
-            get { return (uint)_cells.Length; }
-        }
+        internal uint Capacity => (uint)_cells.Length;
 
         /// <summary>Makes room for the given number of cells. The old content is lost.</summary>
         internal void Reserve(uint count)

@@ -9,36 +9,22 @@ namespace GridStar
             " The section \"Install\" of GridStar's README says how to get it. Restart the Unity Editor afterwards: it "
             + "looks for a library only once.";
 
-        internal static string NotFound()
-        {
-            return "GridStar: the native library " + FileName()
-                + " was not found, or a library that it needs is missing. " + Place() + Install;
-        }
+        internal static string NotFound() => "GridStar: the native library " + FileName()
+            + " was not found, or a library that it needs is missing. " + Place() + Install;
 
-        internal static string WrongMachine()
-        {
-            return "GridStar: the native library " + FileName()
-                + " is built for another processor or operating system. " + Place() + Install;
-        }
+        internal static string WrongMachine() => "GridStar: the native library " + FileName()
+            + " is built for another processor or operating system. " + Place() + Install;
 
-        internal static string NotGridStar()
-        {
-            return "GridStar: the native library " + FileName()
-                + " lacks functions: it is older than these scripts, or not GridStar. "
-                + "Use the library and the scripts of one release. " + Place() + Install;
-        }
+        internal static string NotGridStar() => "GridStar: the native library " + FileName()
+            + " lacks functions: it is older than these scripts, or not GridStar. "
+            + "Use the library and the scripts of one release. " + Place() + Install;
 
         internal static string OtherVersion(uint found, uint needed)
-        {
-            return "GridStar: the native library " + FileName() + " has ABI version " + found
+            => "GridStar: the native library " + FileName() + " has ABI version " + found
                 + ", and these scripts need ABI version " + needed
                 + ". Use the library and the scripts of one release. " + Place() + Install;
-        }
 
-        private static bool IsLinkedIn
-        {
-            get { return string.Equals(NativeLibraryName.Value, "__Internal"); }
-        }
+        private static bool IsLinkedIn => string.Equals(NativeLibraryName.Value, "__Internal");
 
         private static string FileName()
         {
@@ -53,14 +39,11 @@ namespace GridStar
             return RuntimeInformation.IsOSPlatform(OSPlatform.OSX) ? "libgridstar.dylib" : "libgridstar.so";
         }
 
-        private static string Place()
-        {
-            return IsLinkedIn
-                ? "Put it into the package's Plugins folder or Assets/Plugins and enable it for this platform; "
-                    + "the build links it into the player."
-                : "In Unity, put it into the package's Plugins folder or Assets/Plugins and enable it for this "
-                    + "platform. Elsewhere, put it beside the program or into a folder that the system searches for "
-                    + "libraries.";
-        }
+        private static string Place() => IsLinkedIn
+            ? "Put it into the package's Plugins folder or Assets/Plugins and enable it for this platform; "
+                + "the build links it into the player."
+            : "In Unity, put it into the package's Plugins folder or Assets/Plugins and enable it for this "
+                + "platform. Elsewhere, put it beside the program or into a folder that the system searches for "
+                + "libraries.";
     }
 }

@@ -89,8 +89,7 @@ namespace GridStar
             byte[] text = new byte[1024];
             try
             {
-                uint length;
-                int status = NativeMethods.gridstar_last_panic(ref text[0], (uint)text.Length, out length);
+                int status = NativeMethods.gridstar_last_panic(ref text[0], (uint)text.Length, out uint length);
                 return status < 0 ? string.Empty : Encoding.UTF8.GetString(text, 0, (int)length);
             }
             catch (EntryPointNotFoundException)
@@ -101,8 +100,6 @@ namespace GridStar
         }
 
         private static string Message(int status)
-        {
-            return Marshal.PtrToStringAnsi(NativeMethods.gridstar_status_message(status));
-        }
+            => Marshal.PtrToStringAnsi(NativeMethods.gridstar_status_message(status));
     }
 }
