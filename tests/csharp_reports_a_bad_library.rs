@@ -75,7 +75,8 @@ fn a_missing_library_is_reported_with_its_file_name() {
 
 /// The functions that the scripts declare.
 fn functions() -> Vec<String> {
-    let declared = std::fs::read_to_string(root().join("unity-package/Runtime/Core/Interop/NativeMethods.cs")).unwrap();
+    let files = sources("unity-package/Runtime/Core/Interop");
+    let declared: String = files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
     let externs = declared.split("static extern ").skip(1).filter_map(|rest| rest.split_once('('));
     let names: Vec<_> = externs.filter_map(|(before, _)| before.split_whitespace().last()).map(str::to_owned).collect();
     assert!(names.len() > 90, "only {names:?}");

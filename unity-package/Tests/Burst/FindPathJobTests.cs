@@ -12,7 +12,7 @@ namespace GridStar.Tests
     public sealed class FindPathJobTests
     {
         [Test]
-        public void AJobFindsThePathOfFindPath()
+        public void A_job_finds_the_path_that_FindPath_finds()
         {
             using (PathGrid grid = PathBatchTests.ScatteredGrid(new Random(5), 40, 40))
             using (NativeList<GridCell> path = new NativeList<GridCell>(Allocator.Persistent))
@@ -40,7 +40,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void AJobAnswersABatch()
+        public void A_job_answers_a_batch()
         {
             PathRequest[] given = new PathRequest[30];
             for (int i = 0; i < given.Length; i++)
@@ -83,7 +83,7 @@ namespace GridStar.Tests
 
         [TestCase(typeof(FindPathJob))]
         [TestCase(typeof(FindPathsJob))]
-        public void BurstCanCompileAJob(Type job)
+        public void Burst_can_compile_a_job(Type job)
         {
             Assert.True(job.IsDefined(typeof(BurstCompileAttribute), false));
             foreach (FieldInfo field in job.GetFields())

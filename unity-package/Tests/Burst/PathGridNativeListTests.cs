@@ -34,7 +34,7 @@ namespace GridStar.Tests
 
         [TestCase(1)]
         [TestCase(1000)]
-        public void AListGetsTheLengthOfThePath(int capacity)
+        public void A_list_gets_the_length_of_the_path(int capacity)
         {
             List<GridCell> expected = new List<GridCell>();
             PathResult single = _grid.FindPath(Start, Goal, expected);
@@ -54,7 +54,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void WithoutAPathTheListIsEmpty()
+        public void Without_a_path_the_list_is_empty()
         {
             NativeList<GridCell> path = Own(new NativeList<GridCell>(4, Allocator.Persistent));
             Assert.True(_grid.FindPath(Start, Goal, path).Found);
@@ -65,7 +65,7 @@ namespace GridStar.Tests
 
         [TestCase(1)]
         [TestCase(5000)]
-        public void ListsGetTheLengthsOfABatch(int capacity)
+        public void Lists_get_the_lengths_of_a_batch(int capacity)
         {
             NativeArray<PathRequest> requests = Requests();
             NativeList<PathReply> replies = Own(new NativeList<PathReply>(capacity, Allocator.Persistent));
@@ -89,7 +89,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void MistakesThrowAndInAJobAreReasons()
+        public void A_mistake_throws_and_is_a_reason_in_a_job()
         {
             NativeList<GridCell> path = Own(new NativeList<GridCell>(4, Allocator.Persistent));
             PathGrid noGrid = null;
@@ -107,7 +107,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void AWarmCallMakesNoGarbage()
+        public void A_warm_call_makes_no_garbage()
         {
             NativeList<GridCell> path = Own(new NativeList<GridCell>(600, Allocator.Persistent));
             NativeList<int2> vectors = Own(new NativeList<int2>(600, Allocator.Persistent));

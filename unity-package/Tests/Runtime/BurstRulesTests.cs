@@ -18,7 +18,7 @@ namespace GridStar.Tests
         [TestCase(typeof(PathReply), 32)]
         [TestCase(typeof(PathResult), 0)]
         [TestCase(typeof(PathBatchResult), 0)]
-        public void AStructOfJobsHasNoReferenceAndNoBool(Type type, int size)
+        public void A_struct_of_jobs_has_no_reference_and_no_bool(Type type, int size)
         {
             Assert.True(BurstRules.IsBlittable(type));
             // Elements of native arrays have the size that the native side expects.
@@ -29,7 +29,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void AStructWithAReferenceOrABoolIsNoticed()
+        public void A_struct_with_a_reference_or_a_bool_is_noticed()
         {
             Assert.False(BurstRules.IsBlittable(typeof(PathQuery)));
             Assert.False(BurstRules.IsBlittable(typeof(PathTicket)));
@@ -40,7 +40,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void EveryExternHasBlittableParameters()
+        public void Every_extern_has_blittable_parameters()
         {
             MethodInfo[] externs = typeof(NativeMethods).GetMethods(Statics)
                 .Where(method => method.IsDefined(typeof(DllImportAttribute), false)).ToArray();
@@ -56,7 +56,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void MethodsOfAHandleKeepTheRulesOfBurst()
+        public void Methods_of_a_handle_keep_the_rules_of_Burst()
         {
             BurstRules rules = new BurstRules();
             MethodInfo[] methods = typeof(PathGridJobs).GetMethods(BindingFlags.Static | BindingFlags.Public);
@@ -89,7 +89,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void AMethodThatBreaksTheRulesOfBurstIsNoticed()
+        public void A_method_that_breaks_the_rules_of_Burst_is_noticed()
         {
             BurstRules rules = new BurstRules();
             Type[] parameters = { typeof(PathGrid), typeof(NativeArray<byte>) };

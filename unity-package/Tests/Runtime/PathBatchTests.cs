@@ -15,7 +15,7 @@ namespace GridStar.Tests
         [TestCase(0)]
         [TestCase(1)]
         [TestCase(4)]
-        public void AnswersAreThoseOfSingleSearchesInTheirOrder(int threads)
+        public void A_batch_has_the_answers_of_single_searches_in_the_order_of_the_requests(int threads)
         {
             GridStarLibrary.WorkerThreads = threads;
             Random random = new Random(7);
@@ -53,7 +53,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void AWarmBatchMakesNoGarbage()
+        public void A_warm_batch_makes_no_garbage()
         {
             GridStarLibrary.WorkerThreads = 0;
             using (PathGrid grid = new PathGrid(8, 8))
@@ -70,7 +70,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void MistakesThrow()
+        public void Mistakes_throw()
         {
             PathBatch answers = new PathBatch();
             using (PathGrid grid = new PathGrid(5, 5))

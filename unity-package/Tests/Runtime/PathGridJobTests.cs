@@ -70,7 +70,7 @@ namespace GridStar.Tests
 
         /// <summary>The revision of a result says whether the door was open, and so which path must be found.</summary>
         [Test]
-        public void JobsFindTheirPathsBesideEdits()
+        public void Jobs_find_their_paths_beside_edits()
         {
             PathGrid grid = GridWithADoor();
             List<GridCell> path = new List<GridCell>();
@@ -115,7 +115,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void AJobWithoutRoomGetsTheNeededLengthAndWritesNothing()
+        public void A_job_without_room_gets_the_needed_length_and_writes_nothing()
         {
             PathGrid grid = GridWithADoor();
             SearchJob job = NewJob(grid.Handle, 1, 5);
@@ -131,7 +131,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void AJobOnADisposedGridEndsWithAReason()
+        public void A_job_on_a_disposed_grid_ends_with_a_reason()
         {
             PathGrid grid = GridWithADoor();
             SearchJob job = NewJob(grid.Handle, 3, 100);
@@ -152,7 +152,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void AGridMayBeDisposedWhileJobsSearch()
+        public void A_grid_may_be_disposed_while_jobs_search()
         {
             for (int round = 0; round < 20; round++)
             {
@@ -171,7 +171,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void AJobWhoseProfileIsDisposedEndsWithAReason()
+        public void A_job_whose_profile_is_disposed_ends_with_a_reason()
         {
             PathGrid grid = GridWithADoor();
             TraversalProfile profile = new TraversalProfile();
@@ -183,7 +183,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void ABatchInAJobIsThatOfFindPaths()
+        public void A_batch_in_a_job_has_the_answers_of_FindPaths()
         {
             PathGrid grid = GridWithADoor();
             BatchJob job = NewBatch(grid.Handle, 50, 50 * 1600);
@@ -204,7 +204,7 @@ namespace GridStar.Tests
 
         /// <summary>A job of its own thread keeps the answers; the main thread takes them.</summary>
         [Test]
-        public void AnswersThatAJobHadNoRoomForCanBeTaken()
+        public void Answers_that_a_job_had_no_room_for_can_be_taken()
         {
             PathGrid grid = GridWithADoor();
             BatchJob job = NewBatch(grid.Handle, 10, 3);
@@ -219,7 +219,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void AWarmJobMakesNoGarbage()
+        public void A_warm_job_makes_no_garbage()
         {
             PathGrid grid = Own(new PathGrid(40, 40));
             SearchJob job = NewJob(grid.Handle, 1, 40);

@@ -24,7 +24,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void APathIsThatOfFindPath()
+        public void A_native_array_gets_the_path_that_FindPath_finds()
         {
             Random random = new Random(11);
             PathGrid grid = Scattered(random, 50, 30);
@@ -55,7 +55,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void TheDefaultQueryHasTheSettingsOfTheGrid()
+        public void The_default_query_has_the_settings_of_the_grid()
         {
             PathGrid grid = Own(new PathGrid(new PathGridSettings
             {
@@ -69,7 +69,7 @@ namespace GridStar.Tests
 
         [TestCase(0)]
         [TestCase(3)]
-        public void ABatchIsThatOfFindPaths(int threads)
+        public void A_batch_has_the_answers_of_FindPaths(int threads)
         {
             GridStarLibrary.WorkerThreads = threads;
             Random random = new Random(12);
@@ -101,7 +101,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void ABatchWithoutRoomIsKeptAndTakenWithoutASearch()
+        public void A_batch_without_room_is_kept_and_taken_without_a_search()
         {
             Random random = new Random(13);
             PathGrid grid = Scattered(random, 40, 40);
@@ -130,7 +130,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void ForgottenAnswersAreFreed()
+        public void Forgotten_answers_are_freed()
         {
             PathGrid grid = Own(new PathGrid(9, 9));
             NativeArray<PathRequest> requests = Array<PathRequest>(2);
@@ -146,7 +146,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void ABatchWithoutRequestsIsAnswered()
+        public void A_batch_without_requests_is_answered()
         {
             PathGrid grid = Own(new PathGrid(9, 9));
             PathBatchResult result = grid.FindPaths(Array<PathRequest>(0), Array<PathReply>(0), Array<GridCell>(0));
@@ -155,7 +155,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void MistakesThrow()
+        public void Mistakes_throw()
         {
             PathGrid grid = Own(new PathGrid(9, 9));
             GridCell start = new GridCell(0, 0);
@@ -188,7 +188,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void CellsAndPenaltiesPassWithoutArrays()
+        public void Cells_and_penalties_pass_without_arrays()
         {
             Random random = new Random(14);
             PathGrid grid = Own(new PathGrid(12, 7));
@@ -231,7 +231,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void WarmCallsMakeNoGarbage()
+        public void Warm_calls_make_no_garbage()
         {
             GridStarLibrary.WorkerThreads = 0;
             PathGrid grid = Own(new PathGrid(8, 8));

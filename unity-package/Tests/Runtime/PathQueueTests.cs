@@ -34,7 +34,7 @@ namespace GridStar.Tests
 
         [TestCase(0)]
         [TestCase(2)]
-        public void ARequestIsAnsweredInAnUpdateAndSeesTheGridAsItWas(int threads)
+        public void A_request_is_answered_in_an_update_and_sees_the_grid_as_it_was(int threads)
         {
             GridStarLibrary.WorkerThreads = threads;
             List<GridCell> expected = new List<GridCell>();
@@ -58,7 +58,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void ABudgetOfExpansionsSpreadsRequestsOverFrames()
+        public void A_budget_of_expansions_spreads_requests_over_frames()
         {
             _queue.BudgetExpansions = 1;
             List<PathTicket> tickets = new List<PathTicket>();
@@ -83,7 +83,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void UrgentRequestsComeFirst()
+        public void Urgent_requests_come_first()
         {
             List<int> order = new List<int>();
             PathTicket[] tickets = new PathTicket[3];
@@ -97,7 +97,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void CancelledAndForgottenRequestsLeaveNothing()
+        public void Cancelled_and_forgotten_requests_leave_nothing()
         {
             PathTicket cancelled = _queue.Request(Start, Goal);
             PathTicket forgotten = _queue.Request(Start, Goal);
@@ -122,7 +122,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void TasksCompleteInUpdatesAndCanBeCancelled()
+        public void Tasks_complete_in_updates_and_can_be_cancelled()
         {
             int thread = 0;
             Task<PathAnswer> answered = _queue.RequestAsync(Start, Goal);
@@ -146,7 +146,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void ContinuationsAndHandlersMayMakeRequests()
+        public void Continuations_and_handlers_may_make_requests()
         {
             List<Task<PathAnswer>> tasks = new List<Task<PathAnswer>>();
             Action ask = null;
@@ -169,7 +169,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void AWarmRequestMakesNoGarbage()
+        public void A_warm_request_makes_no_garbage()
         {
             List<GridCell> path = new List<GridCell>();
             Action frame = () =>
@@ -183,7 +183,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void ThreadsCanBeChosenAndStopped()
+        public void Threads_can_be_chosen_and_stopped()
         {
             Assert.Throws<ArgumentOutOfRangeException>(() => GridStarLibrary.WorkerThreads = -1);
             Assert.Throws<ArgumentOutOfRangeException>(
@@ -203,7 +203,7 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void MistakesThrowAndLeaveTheQueueAsItWas()
+        public void Mistakes_throw_and_leave_the_queue_as_it_was()
         {
             Assert.Throws<ArgumentOutOfRangeException>(
                 () => _queue.Request(Start, Goal, new PathQuery { AgentSize = 17 }));

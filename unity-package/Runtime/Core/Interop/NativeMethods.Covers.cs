@@ -1,0 +1,35 @@
+using System.Runtime.InteropServices;
+
+namespace GridStar
+{
+    // Covers.
+    internal static partial class NativeMethods
+    {
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_cover_create(ulong grid, out ulong cover_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_cover_set_rects(ulong cover, ref GridstarRect rects, uint count);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_cover_destroy(ulong cover);
+
+        /// <summary>Returns 1 or 0.</summary>
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_cover_is_valid(ulong cover);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_cover_live_count();
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_covers(
+            ulong grid,
+            int x,
+            int y,
+            uint width,
+            uint height,
+            ref byte counts_out,
+            uint capacity,
+            out uint count_out);
+    }
+}
