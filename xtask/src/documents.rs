@@ -10,6 +10,7 @@ mod pictures;
 mod replaced;
 mod switched;
 mod translations;
+mod unit;
 
 use crate::csharp::{self, Build};
 use crate::tools;

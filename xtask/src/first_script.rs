@@ -52,7 +52,7 @@ pub fn run(tarball: &Path, version: &str, folder: &Path) -> Result<String> {
     }
     unpack(tarball, folder)?;
     let package = folder.join("package");
-    let target = Target::of_this_machine().context("no library is known for this platform")?;
+    let target = Target::of_this_machine()?;
     let library = package.join(target.plugin.path);
     let script = folder.join("FirstScript.cs");
     std::fs::write(&script, SCRIPT)?;

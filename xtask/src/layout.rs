@@ -2,10 +2,10 @@
 //! Assets/Plugins.
 
 use crate::libraries::collisions;
-use crate::libraries::targets::Target;
+use crate::libraries::for_package::Library;
 use crate::metas;
 use crate::notices;
-use crate::release::{ORIGIN, Origin};
+use crate::origin::{ORIGIN, Origin};
 use crate::tarball::{self, Packing};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result};
@@ -20,9 +20,6 @@ pub struct Packaged {
     /// To copy into Assets/Plugins.
     pub assets: PathBuf,
 }
-
-/// A library, and the platform that it is for.
-pub type Library = (&'static Target, PathBuf);
 
 const NAME: &str = "com.gridstar.pathfinding";
 

@@ -4,6 +4,7 @@ pub mod builder;
 pub mod checks;
 pub mod collisions;
 mod facts;
+pub mod for_package;
 mod linking;
 mod plugins;
 pub mod rust;

@@ -1,8 +1,9 @@
-//! No line of what people read has more than 120 columns.
+//! No line that people read has more than 120 columns; and how many lines of Rust there are.
 
 use crate::command::quietly;
 use crate::workspace::Workspace;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
+use std::path::Path;
 use std::process::Command;
 use unicode_width::UnicodeWidthStr;
 
@@ -13,17 +14,32 @@ const ENDINGS: [&str; 7] = [".rs", ".h", ".c", ".cs", ".md", ".toml", ".yml"];
 
 /// Looks through the files that git tracks, and names each line that is too long.
 pub(crate) fn check(workspace: &Workspace) -> Result<String> {
-    let listed = quietly(Command::new("git").args(["ls-files", "-z"]).current_dir(&workspace.root))?;
-    let files = listed.split('\0').filter(|file| ENDINGS.iter().any(|ending| file.ends_with(ending)));
     let (mut count, mut found) = (0, Vec::new());
-    // A file that was deleted and not yet committed is still listed.
-    for file in files.filter(|file| workspace.root.join(file).exists()) {
-        let text = std::fs::read_to_string(workspace.root.join(file)).with_context(|| file.to_owned())?;
-        found.extend(too_long(file, &text).map(|(line, columns)| format!("  {file}:{line} has {columns} columns")));
+    for (file, text) in texts(workspace, "", &ENDINGS)? {
+        found.extend(too_long(&file, &text).map(|(line, columns)| format!("  {file}:{line} has {columns} columns")));
         count += 1;
     }
     ensure!(found.is_empty(), "{} lines have more than {COLUMNS} columns:\n{}", found.len(), found.join("\n"));
     Ok(format!("{count} files"))
+}
+
+/// `cargo xtask lines`: the lines of the files of Rust in each folder, blank ones, comments and unit tests included.
+pub(crate) fn print(workspace: &Workspace) -> Result<()> {
+    for folder in ["src", "tests", "examples", "xtask", "benches"] {
+        let texts = texts(workspace, folder, &[".rs"])?;
+        let lines: usize = texts.iter().map(|(_, text)| text.lines().count()).sum();
+        println!("{folder:<8} {lines:>6} lines in {:>3} files", texts.len());
+    }
+    Ok(())
+}
+
+/// The files with these endings that git tracks in a folder, and their contents.
+fn texts(workspace: &Workspace, folder: &str, endings: &[&str]) -> Result<Vec<(String, String)>> {
+    let listed = quietly(Command::new("git").args(["ls-files", "-z"]).current_dir(&workspace.root))?;
+    let files = listed.split('\0').filter(|file| endings.iter().any(|ending| file.ends_with(ending)));
+    // A file that was deleted and not yet committed is still listed.
+    let there = files.filter(|file| Path::new(file).starts_with(folder) && workspace.root.join(file).exists());
+    there.map(|file| Ok((file.to_owned(), std::fs::read_to_string(workspace.root.join(file))?))).collect()
 }
 
 /// Numbers and columns of the lines that are too long. A Chinese character takes two columns. Rows of Markdown's tables

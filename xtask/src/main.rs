@@ -1,6 +1,7 @@
 //! GridStar's commands. `cargo xtask --help` lists them.
 
 mod bench;
+mod circles;
 mod command;
 mod csharp;
 mod demo;
@@ -16,6 +17,7 @@ mod machines;
 mod maps;
 mod metas;
 mod notices;
+mod origin;
 mod package;
 mod platforms;
 mod playground;
@@ -50,6 +52,8 @@ enum Command {
     /// Check the documents: that their code compiles, links lead somewhere, commands exist, translations keep to their
     /// originals
     Docs,
+    /// Count the lines of Rust in src, tests, examples, xtask and benches
+    Lines,
     /// Measure GridStar beside other pathfinding crates on a folder of maps: tables and plots
     Bench(bench::BenchArgs),
     /// Build the Unity package: a tarball, a package folder and a folder for Assets/Plugins
@@ -94,6 +98,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Demo(args) => demo::run(&workspace, &args),
         Command::Test(args) => test::run(&workspace, &commands, &args),
         Command::Docs => documents::run(&workspace, &commands),
+        Command::Lines => lines::print(&workspace),
         Command::Bench(args) => bench::run(&workspace, &args),
         Command::Package(args) => package::run(&workspace, &args),
         Command::Platforms(args) => platforms::run(&workspace, &args),

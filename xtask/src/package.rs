@@ -1,15 +1,14 @@
 //! `cargo xtask package`: what a Unity developer installs, with the libraries of the platforms that were asked for.
 
 use crate::first_script;
-use crate::layout::{self, Library, Packaged, lay_out};
-use crate::libraries::builder::{self, Builder};
-use crate::libraries::checks;
+use crate::layout::{self, Packaged, lay_out};
+use crate::libraries::builder::Builder;
+use crate::libraries::for_package::{Library, built, found, own};
 use crate::libraries::targets::{TARGETS, Target};
 use crate::metas;
 use crate::release;
-use crate::tools::Unavailable;
-use crate::workspace::{Workspace, native_file_name};
-use anyhow::{Context, Result, bail, ensure};
+use crate::workspace::Workspace;
+use anyhow::{Result, bail, ensure};
 use clap::Args;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -70,76 +69,9 @@ pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {
     Ok(())
 }
 
-/// This machine's library, by its own linker and against its own system libraries: what is quickest.
-fn own(workspace: &Workspace) -> Result<Library> {
-    let target = this_machine()?;
-    println!("building {} for this machine", native_file_name());
-    let native = builder::own(workspace)?;
-    checks::check_exports(workspace, target, &native)?;
-    println!("made for machines like this one; for others: cargo xtask package --targets {}", target.name);
-    Ok((target, native))
-}
-
-fn this_machine() -> Result<&'static Target> {
-    let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH);
-    Target::of_this_machine().with_context(|| format!("no library is known for {system} {processor}"))
-}
-
-/// Checks a library and says what there is to say of it.
-fn check_library(workspace: &Workspace, target: &Target, file: &Path) -> Result<()> {
-    for line in checks::run(workspace, target, file)? {
-        println!("  {line}");
-    }
-    Ok(())
-}
-
-/// The libraries of all platforms that were asked for. With "all", a platform that this machine can't build for is
-/// named and left out.
-pub fn built(builder: &Builder, targets: &[String]) -> Result<Vec<Library>> {
-    let mut libraries = Vec::new();
-    for target in Target::named(targets)? {
-        println!("building {}", target.name);
-        match builder.build(target) {
-            Ok(built) => {
-                check_library(builder.workspace, target, &built.file)?;
-                match built.left_out {
-                    None => libraries.push((target, built.file)),
-                    Some(reason) => println!("  left out of the package: {reason}"),
-                }
-            }
-            Err(error) if targets == ["all"] && error.is::<Unavailable>() => println!("  left out: {error}"),
-            Err(error) => return Err(error.context(target.name)),
-        }
-    }
-    ensure!(!libraries.is_empty(), "no library could be built for the package");
-    Ok(libraries)
-}
-
-/// Libraries that lie in a folder as in a package.
-fn found(workspace: &Workspace, folder: &Path) -> Result<Vec<Library>> {
-    let mut libraries = Vec::new();
-    for target in &TARGETS {
-        let file = folder.join(target.plugin.path);
-        if file.exists() {
-            println!("found {}", target.name);
-            let is_static = std::fs::read(&file)?.starts_with(b"!<arch>");
-            ensure!(!is_static || file.extension() != Some("so".as_ref()), "{} is a static library", file.display());
-            check_library(workspace, target, &file)?;
-            libraries.push((target, file));
-        }
-    }
-    ensure!(
-        !libraries.is_empty(),
-        "{} holds no library at its place, such as {}",
-        folder.display(),
-        TARGETS[0].plugin.path
-    );
-    Ok(libraries)
-}
-
 /// Makes the package of this machine's library in a folder of its own and looks into the tarball.
 pub fn check_own(workspace: &Workspace, native: &Path) -> Result<String> {
-    check_layout(workspace, &[(this_machine()?, native.to_owned())])
+    check_layout(workspace, &[(Target::of_this_machine()?, native.to_owned())])
 }
 
 /// A script of a reader who has no Rust, with the tarball that [`check_own`] has made.

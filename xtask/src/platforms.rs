@@ -1,9 +1,10 @@
 //! `cargo xtask platforms`: builds the library for the platforms that this machine can build for, looks into each, and
 //! runs those that it can run. `cargo xtask test --all` does the short form.
 
-use crate::layout::{Library, copy_tree};
+use crate::layout::copy_tree;
 use crate::libraries::builder::{Builder, Built};
 use crate::libraries::checks;
+use crate::libraries::for_package::Library;
 use crate::libraries::targets::{TARGETS, Target};
 use crate::package;
 use crate::runs::Runs;

@@ -1,6 +1,7 @@
 //! Where things lie.
 
 use anyhow::{Context, Result};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -20,13 +21,7 @@ pub struct Workspace {
 impl Workspace {
     /// Asks cargo.
     pub fn find() -> Result<Self> {
-        let output = cargo()
-            .args(["metadata", "--format-version=1", "--no-deps"])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .context("cargo metadata could not be run")?;
-        let metadata: serde_json::Value =
-            serde_json::from_slice(&output.stdout).context("cargo metadata printed no JSON")?;
+        let metadata = metadata()?;
         let path = |key: &str| {
             metadata[key].as_str().map(PathBuf::from).with_context(|| format!("cargo metadata has no {key}"))
         };
@@ -38,6 +33,15 @@ impl Workspace {
         })
     }
 
+    /// The root files of all libraries and programs in the workspace, without tests and examples.
+    pub fn crate_roots(&self) -> Result<Vec<PathBuf>> {
+        let metadata = metadata()?;
+        let packages = metadata["packages"].as_array().context("cargo metadata has no packages")?;
+        let targets = packages.iter().filter_map(|package| package["targets"].as_array()).flatten();
+        let is_crate = |target: &&Value| ["lib", "cdylib", "bin"].map(Value::from).contains(&target["kind"][0]);
+        Ok(targets.filter(is_crate).filter_map(|target| target["src_path"].as_str()).map(PathBuf::from).collect())
+    }
+
     /// The Unity package's sources.
     pub fn unity_package(&self) -> PathBuf {
         self.root.join("unity-package")
@@ -47,6 +51,15 @@ impl Workspace {
     pub fn display<'a>(&self, path: &'a Path) -> std::path::Display<'a> {
         path.strip_prefix(&self.root).unwrap_or(path).display()
     }
+}
+
+fn metadata() -> Result<Value> {
+    let output = cargo()
+        .args(["metadata", "--format-version=1", "--no-deps"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .context("cargo metadata could not be run")?;
+    serde_json::from_slice(&output.stdout).context("cargo metadata printed no JSON")
 }
 
 /// The file name of the native library on this platform.

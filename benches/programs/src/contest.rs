@@ -2,7 +2,7 @@
 //! same maps: a table, and a plot of times by length.
 
 pub(crate) mod engines;
-mod figures;
+pub(crate) mod figures;
 pub(crate) mod plot;
 pub(crate) mod table;
 

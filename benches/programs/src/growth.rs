@@ -6,6 +6,7 @@
 //! same queries. Sizes at which a crate would take more than about 20 s are left out.
 
 use crate::cell_map::CellMap;
+use crate::contest::figures::GrowthPoint;
 use crate::contest::{plot, table};
 use crate::generated::{Kind, queries};
 use crate::grid::{BenchGrid, ENGINES, Engine, Rules};
@@ -33,19 +34,6 @@ pub(crate) struct GrowthArgs {
     /// Where the plot goes
     #[arg(long, value_name = "FILE.svg")]
     plot: PathBuf,
-}
-
-/// One engine on generated maps of one kind and size.
-#[derive(Clone)]
-pub(crate) struct GrowthPoint {
-    pub(crate) kind: &'static str,
-    pub(crate) side: i32,
-    pub(crate) engine: &'static str,
-    /// The geometric mean of a query.
-    pub(crate) microseconds: f64,
-    /// Making the grid and preparing it, up to where a query takes its usual time.
-    pub(crate) building_ms: f64,
-    pub(crate) bytes_per_cell: Option<f64>,
 }
 
 /// Prints the table.

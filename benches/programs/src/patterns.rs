@@ -111,7 +111,8 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<()> {
         eprintln!("  side {}: {:.0} s", stage.side, begun.elapsed().as_secs_f64());
     }
     print_head(args, kinds, &grounds);
-    let tables = Tables { stages, grounds: &grounds };
+    let sides: Vec<u32> = stages.iter().map(|stage| stage.side).collect();
+    let tables = Tables { sides: &sides, grounds: &grounds };
     tables.print_summary(&cases, &left_out);
     tables.print_worst_times(cases);
     tables.print_worst_counts(by_counts);

@@ -3,7 +3,8 @@
 //!
 //! A frame after the first is as large as what has changed, and transparent where nothing has.
 
-use crate::canvas::{Canvas, Color};
+use crate::canvas::Canvas;
+use crate::color::Color;
 use crate::palette::Palette;
 use anyhow::{Context, Result};
 use png::BlendOp;

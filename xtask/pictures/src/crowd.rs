@@ -1,10 +1,12 @@
 //! A crowd of followers: an animation of what they do on the map, and a histogram of how long frames took.
 
 use crate::animation::Animation;
-use crate::canvas::{Canvas, Color, INK, PALE_INK, PAPER, TextSize};
+use crate::canvas::{Canvas, TextSize};
+use crate::color::{Color, INK, PALE_INK, PAPER};
+use crate::found::read_lines;
 use crate::layout::Layout;
 use crate::map_file::MapFile;
-use crate::{overlay, read_lines};
+use crate::overlay;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,11 @@
 //! What the C# program found, as it wrote it down for the picture.
 
 use crate::map_file::MapFile;
+use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::fmt::Write;
+use std::path::Path;
 
 /// A cell by column and row.
 pub(crate) type Cell = (u32, u32);
@@ -55,4 +58,13 @@ pub(crate) fn figures(map: &MapFile, paths: &[FoundPath]) -> String {
         let _ = write!(text, ", {label} {cost} expanded {expansions}");
     }
     text
+}
+
+/// Reads a file with a value in JSON on each line.
+pub(crate) fn read_lines<T: DeserializeOwned>(file: &Path) -> Result<Vec<T>> {
+    let text = std::fs::read_to_string(file).with_context(|| format!("{} can't be read", file.display()))?;
+    let values: serde_json::Result<Vec<T>> = text.lines().map(serde_json::from_str).collect();
+    let values = values.with_context(|| format!("{} is not a report of the demo", file.display()))?;
+    ensure!(!values.is_empty(), "{} is empty", file.display());
+    Ok(values)
 }

@@ -1,6 +1,7 @@
 //! The strip below the map: what is shown, and what each search cost.
 
-use crate::canvas::{Canvas, Color, INK, PALE_INK, TextSize};
+use crate::canvas::{Canvas, TextSize};
+use crate::color::{Color, INK, PALE_INK};
 use crate::found::FoundPath;
 use crate::layout::Layout;
 use crate::map_file::{MapFile, TERRAINS};

@@ -4,6 +4,7 @@
 
 mod animation;
 mod canvas;
+mod color;
 mod crowd;
 mod found;
 mod icons;
@@ -21,12 +22,13 @@ pub use icons::icons;
 pub use map_file::MapFile;
 
 use animation::Animation;
-use anyhow::{Context, Result, ensure};
-use canvas::{Canvas, PAPER};
+use anyhow::{Context, Result};
+use canvas::Canvas;
+use color::PAPER;
+use found::read_lines;
 use layout::Layout;
 use search::Frame;
 use search_drawing::SearchDrawing;
-use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 
 /// Width and height that a wide picture has at most, in pixels: what sites show of a page.
@@ -121,15 +123,12 @@ fn draw_search(frames: &[Frame], folder: &Path) -> Result<Drawn> {
     Ok(Drawn { name, frames: frames.len(), size: (drawing.width, drawing.height), animation: file })
 }
 
-/// The key of the text in a PNG that has the figures of the run that drew it.
-const FIGURES: &str = "Figures";
-
 /// The figures that a PNG carries; nothing if it carries none.
 pub fn figures_of(png: &Path) -> Result<String> {
     let file = std::fs::File::open(png).with_context(|| format!("there is no {}", png.display()))?;
     let reader = png::Decoder::new(std::io::BufReader::new(file)).read_info()?;
     let mut texts = reader.info().uncompressed_latin1_text.iter();
-    Ok(texts.find(|text| text.keyword == FIGURES).map(|text| text.text.clone()).unwrap_or_default())
+    Ok(texts.find(|text| text.keyword == palette::FIGURES).map(|text| text.text.clone()).unwrap_or_default())
 }
 
 /// Width, height and number of frames of a PNG.
@@ -138,13 +137,4 @@ pub fn size_of(png: &Path) -> Result<(u32, u32, u32)> {
     let reader = png::Decoder::new(std::io::BufReader::new(file)).read_info()?;
     let info = reader.info();
     Ok((info.width, info.height, info.animation_control.map_or(1, |control| control.num_frames)))
-}
-
-/// Reads a file with a value in JSON on each line.
-fn read_lines<T: DeserializeOwned>(file: &Path) -> Result<Vec<T>> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("{} can't be read", file.display()))?;
-    let values: serde_json::Result<Vec<T>> = text.lines().map(serde_json::from_str).collect();
-    let values = values.with_context(|| format!("{} is not a report of the demo", file.display()))?;
-    ensure!(!values.is_empty(), "{} is empty", file.display());
-    Ok(values)
 }

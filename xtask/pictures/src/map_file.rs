@@ -1,6 +1,6 @@
 //! Maps in the format of the MovingAI benchmarks.
 
-use crate::canvas::Color;
+use crate::color::Color;
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 

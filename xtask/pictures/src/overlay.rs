@@ -1,6 +1,7 @@
 //! The map and what the searches did on it: the ground, expanded cells, paths, starts and goals.
 
-use crate::canvas::{Canvas, Color};
+use crate::canvas::Canvas;
+use crate::color::Color;
 use crate::found::{Cell, FoundPath};
 use crate::layout::Layout;
 use crate::map_file::{MapFile, Terrain};

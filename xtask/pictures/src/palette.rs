@@ -1,6 +1,6 @@
 //! Pictures of at most 256 colors. A pixel is one byte then, which makes a file half as large.
 
-use crate::canvas::Color;
+use crate::color::Color;
 use anyhow::Result;
 use color_quant::NeuQuant;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
@@ -14,6 +14,8 @@ pub(crate) struct Palette {
     numbers: HashMap<Color, u8>,
 }
 
+/// The key of the text in a PNG that has the figures of the run that drew it.
+pub(crate) const FIGURES: &str = "Figures";
 /// A pixel that keeps what lies below it.
 const TRANSPARENT: u8 = 0;
 /// How many a palette has beside the transparent one.
@@ -62,7 +64,7 @@ impl Palette {
     ) -> Result<Encoder<'_, W>> {
         let mut encoder = Encoder::new(out, width, height);
         if !figures.is_empty() {
-            encoder.add_text_chunk(crate::FIGURES.to_owned(), figures.to_owned())?;
+            encoder.add_text_chunk(FIGURES.to_owned(), figures.to_owned())?;
         }
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);

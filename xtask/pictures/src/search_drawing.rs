@@ -1,6 +1,7 @@
 //! A search step by step, drawn as the viewer in a scene shows it.
 
-use crate::canvas::{Canvas, Color, INK, PALE_INK, PAPER, TextSize};
+use crate::canvas::{Canvas, TextSize};
+use crate::color::{Color, INK, PALE_INK, PAPER};
 use crate::search::{Colors, Frame, Kind, ShownCell};
 use anyhow::{Result, ensure};
 

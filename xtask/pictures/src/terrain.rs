@@ -1,6 +1,7 @@
 //! The picture of terrain: the paths of several agents, and below the map the cost of each path and each terrain.
 
-use crate::canvas::{Canvas, Color, INK, PALE_INK};
+use crate::canvas::Canvas;
+use crate::color::{Color, INK, PALE_INK};
 use crate::found::{AgentPath, Cell};
 use crate::layout::Layout;
 use crate::legend::Strip;

@@ -4,8 +4,8 @@
 //! members are private. What a page shows as old code compiles beside them, in the page's namespace, such as
 //! `Replaced.FromGridManager`.
 
-use super::code::{csharp_file, csharp_unit};
 use super::markdown::{Document, original};
+use super::unit::{csharp_file, csharp_unit};
 use crate::csharp::{Build, GAME};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};

@@ -2,9 +2,9 @@
 //! one is compiled, and tests in tests/csharp/Switched run it. Each page's code is in a namespace of its own, such as
 //! `Pages.FromGridManager`, and the scripts that it replaces in another, such as `Replaced.FromGridManager`.
 
-use super::code::csharp_file;
 use super::markdown::Document;
 use super::replaced;
+use super::unit::csharp_file;
 use crate::csharp::{Build, GAME};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};

@@ -140,16 +140,11 @@ pub const TARGETS: [Target; 12] = [
 
 impl Target {
     /// The platform that this runs on.
-    pub fn of_this_machine() -> Option<&'static Self> {
-        let name = match (std::env::consts::OS, std::env::consts::ARCH) {
-            ("linux", "x86_64") => "linux-x86_64",
-            ("linux", "aarch64") => "linux-arm64",
-            ("windows", "x86_64") => "windows-x86_64",
-            ("windows", "aarch64") => "windows-arm64",
-            ("macos", _) => "macos",
-            _ => return None,
-        };
-        TARGETS.iter().find(|target| target.name == name)
+    pub fn of_this_machine() -> Result<&'static Self> {
+        let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH.replace("aarch64", "arm64"));
+        let names = [system.to_owned(), format!("{system}-{processor}")];
+        let target = TARGETS.iter().find(|target| names.iter().any(|name| name == target.name));
+        target.with_context(|| format!("no library is known for {system} {processor}"))
     }
 
     /// The standard library that rustup has compiled would not do: it is too new for WebGL, and elsewhere brings what

@@ -1,5 +1,6 @@
 //! The page in a real browser, without a window. The page checks itself and reports what it found.
 
+use super::page;
 use super::server::Server;
 use crate::tools::{self, CHROMIUM};
 use crate::workspace::Workspace;
@@ -24,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub fn check(workspace: &Workspace) -> Result<String> {
     let program = find_browser()?;
     let folder = workspace.target.join("playground-test");
-    super::build(workspace, &folder, false)?;
+    page::build(workspace, &folder, false)?;
     let server = Server::begin(&folder, 0)?;
     let (sender, reports) = channel();
     std::thread::scope(|scope| {

@@ -170,6 +170,19 @@ pub(crate) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f6
     (count > 0).then(|| (sum / f64::from(count)).exp())
 }
 
+/// One engine on generated maps of one kind and size.
+#[derive(Clone)]
+pub(crate) struct GrowthPoint {
+    pub(crate) kind: &'static str,
+    pub(crate) side: i32,
+    pub(crate) engine: &'static str,
+    /// The geometric mean of a query.
+    pub(crate) microseconds: f64,
+    /// Making the grid and preparing it, up to where a query takes its usual time.
+    pub(crate) building_ms: f64,
+    pub(crate) bytes_per_cell: Option<f64>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::engines;

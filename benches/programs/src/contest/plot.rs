@@ -1,9 +1,8 @@
 //! The plots, as SVG: a query's time against its path's length, and against the size of the map.
 
 use super::engines::Engine;
-use super::figures::{MapFigures, geometric_mean};
+use super::figures::{GrowthPoint, MapFigures, geometric_mean};
 use super::table::distinct;
-use crate::growth::GrowthPoint;
 use anyhow::{Result, anyhow, ensure};
 use plotters::coord::combinators::IntoLogRange;
 use plotters::prelude::*;

@@ -1,8 +1,7 @@
 //! The tables, in Markdown with columns in line, so that they read well on a terminal too.
 
 use super::engines::Engine;
-use super::figures::{MapFigures, geometric_mean};
-use crate::growth::GrowthPoint;
+use super::figures::{GrowthPoint, MapFigures, geometric_mean};
 
 /// More maps than these go into further tables.
 const MAPS_IN_A_TABLE: usize = 12;

@@ -1,6 +1,5 @@
 //! The tables.
 
-use super::Stage;
 use super::cases::Case;
 use super::compare::Measured;
 use super::grounds::{Ground, Kind};
@@ -15,7 +14,7 @@ const ROWS_OF_KIND: usize = 3;
 const BAD: f64 = 2.0;
 
 pub(super) struct Tables<'a> {
-    pub(super) stages: &'a [Stage],
+    pub(super) sides: &'a [u32],
     pub(super) grounds: &'a [Ground],
 }
 
@@ -27,7 +26,7 @@ impl Tables<'_> {
             "| side | engine | cases | not searched for lack of time | geometric mean | above {BAD:.1} | greatest |"
         );
         println!("| ---: | --- | ---: | ---: | ---: | ---: | ---: |");
-        for (at, stage) in self.stages.iter().enumerate() {
+        for (at, side) in self.sides.iter().enumerate() {
             for engine in ENGINES {
                 let of_engine = cases.iter().filter(|case| case.engine == engine);
                 let ratios: Vec<f64> =
@@ -35,7 +34,7 @@ impl Tables<'_> {
                 let what = if at == 0 { " patterns" } else { "" };
                 println!(
                     "| {} | {} | {} | {}{what} | {} | {} | {:.2} |",
-                    stage.side,
+                    side,
                     engine.name(),
                     ratios.len(),
                     left_out[at],
@@ -73,12 +72,12 @@ impl Tables<'_> {
     }
 
     fn print_times<'a>(&self, cases: impl Iterator<Item = &'a Case>) {
-        let sides: String = self.stages.iter().map(|stage| format!(" {} |", stage.side)).collect();
+        let sides: String = self.sides.iter().map(|side| format!(" {side} |")).collect();
         println!("| ground | rule | diagonal cost | engine | line |{sides} expansions | of A* | ms |");
-        println!("| --- | --- | ---: | --- | --- |{} ---: | ---: | ---: |", " ---: |".repeat(self.stages.len()));
+        println!("| --- | --- | ---: | --- | --- |{} ---: | ---: | ---: |", " ---: |".repeat(self.sides.len()));
         for case in cases {
             let ratio = |at: usize| case.measured.get(at).map_or("-".to_owned(), |one| one.marked(one.ratio()));
-            let ratios: String = (0..self.stages.len()).map(|at| format!(" {} |", ratio(at))).collect();
+            let ratios: String = (0..self.sides.len()).map(|at| format!(" {} |", ratio(at))).collect();
             let Some(last) = case.last() else { continue };
             let milliseconds = last.duration.as_secs_f64() * 1e3;
             let counts = format!("{} | {} | {milliseconds:.2}", last.expansions, last.astar_expansions);
