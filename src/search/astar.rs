@@ -11,6 +11,7 @@
 //! bound.
 
 use super::astar_memory::{AStarMemory, CellNode, Reached};
+use super::engine::{Engine, Progress};
 use super::order::{Order, Priority};
 use super::query::Query;
 use super::record::Record;
@@ -20,77 +21,59 @@ use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, CellCharges};
 use crate::movement::{Charge, DiagonalRule, Estimate, Heuristic, is_diagonal};
 
-/// How A* ended.
-pub(super) enum AStarOutcome {
-    /// The cost of the path in parts. The record's corners are its cells.
-    Found(u64),
-    NoPath,
-    LimitReached,
+/// A search for a path between two cells for an agent.
+pub(super) struct AStar<'a> {
+    pub(super) view: &'a AgentView<'a>,
+    pub(super) query: &'a Query,
+    pub(super) memory: &'a mut AStarMemory,
 }
 
-/// Finds a path between two cells for an agent.
-///
-/// Writes every cell of a path, not only its corners, to `record.corners`, and counts `record.expansions` up.
-/// `resumes`: goes on with the search that reached its limit in `memory`, for the same agent and query.
-pub(super) fn find(
-    view: &AgentView,
-    query: &Query,
-    resumes: bool,
-    memory: &mut AStarMemory,
-    record: &mut Record,
-) -> Result<AStarOutcome, OutOfMemory> {
-    if !resumes {
-        begin(view, query, memory)?;
+impl Engine for AStar<'_> {
+    fn begin(&mut self) -> Result<(), OutOfMemory> {
+        let Self { view, query, memory } = self;
+        match Charging::of(view) {
+            Charging::Alike(charges) => Charged::new(charges, view, query, memory).begin(view, query),
+            Charging::BothCells(charges) => Charged::new(charges, view, query, memory).begin(view, query),
+            Charging::EnteredCell(charges) => Charged::new(charges, view, query, memory).begin(view, query),
+        }
     }
-    let (expansions, corners, limit) = (&mut record.expansions, &mut *record.corners, record.limit);
-    let progress = match &mut record.expanded {
-        None => advance(view, query, memory, (expansions, limit), &mut Unwatched, corners)?,
-        Some(cells) => advance(view, query, memory, (expansions, limit), &mut Trace(cells), corners)?,
-    };
-    Ok(match progress {
-        Progress::Found { cost } => AStarOutcome::Found(cost),
-        Progress::NoPath => AStarOutcome::NoPath,
-        Progress::Paused => AStarOutcome::LimitReached,
-    })
-}
 
-/// Begins a search: clears the memory and reaches the start.
-pub(super) fn begin(view: &AgentView, query: &Query, memory: &mut AStarMemory) -> Result<(), OutOfMemory> {
-    match Charging::of(view) {
-        Charging::Alike(charges) => AStar::new(charges, view, query, memory).begin(view, query),
-        Charging::BothCells(charges) => AStar::new(charges, view, query, memory).begin(view, query),
-        Charging::EnteredCell(charges) => AStar::new(charges, view, query, memory).begin(view, query),
+    fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
+        let (expansions, limit) = (&mut record.expansions, record.limit);
+        match &mut record.trace {
+            None => self.advance_watched(expansions, limit, &mut Unwatched),
+            Some(trace) => self.advance_watched(expansions, limit, &mut Trace(trace)),
+        }
+    }
+
+    /// Every cell of the path is a corner.
+    fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+        for node in self.memory.chain_to(self.query.goal) {
+            corners.try_reserve(1)?;
+            corners.push(node.cell());
+        }
+        Ok(())
     }
 }
 
-/// Resumes the search in `memory`, which must have begun for the same agent and query. Expands cells until the goal
-/// comes next, no open cell is left, or the number of expansions has grown to the second number.
-///
-/// If the goal comes next, writes every cell of the path to `path`, from the goal to the start. Without enough memory,
-/// the search stands where it stood after the last counted expansion, and can go on.
-pub(super) fn advance(
-    view: &AgentView,
-    query: &Query,
-    memory: &mut AStarMemory,
-    expansions: (&mut u32, u32),
-    watch: &mut impl Watch,
-    path: &mut Vec<Cell>,
-) -> Result<Progress, OutOfMemory> {
-    match Charging::of(view) {
-        Charging::Alike(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
-        Charging::BothCells(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
-        Charging::EnteredCell(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
+impl AStar<'_> {
+    /// Expands cells until the goal comes next and stays open, no open cell is left, or the number of expansions has
+    /// grown to `until`.
+    ///
+    /// Without enough memory, the search stands where it stood after the last counted expansion, and can go on.
+    pub(super) fn advance_watched(
+        &mut self,
+        expansions: &mut u32,
+        until: u32,
+        watch: &mut impl Watch,
+    ) -> Result<Progress, OutOfMemory> {
+        let Self { view, query, memory } = self;
+        match Charging::of(view) {
+            Charging::Alike(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
+            Charging::BothCells(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
+            Charging::EnteredCell(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
+        }
     }
-}
-
-/// The state of a search after some expansions.
-pub(super) enum Progress {
-    /// The goal comes next, by a path of this cost in parts. It stays open.
-    Found { cost: u64 },
-    /// No open cell is left.
-    NoPath,
-    /// The requested number of cells is expanded, and the search could go on.
-    Paused,
 }
 
 /// Observes a search. An expansion that has begun can't fail, so memory is reserved before it.
@@ -248,18 +231,8 @@ impl<'a> Charging<'a> {
     }
 }
 
-/// Why a search stopped.
-enum Reach {
-    /// The goal comes next.
-    Goal { node: u32, cost: u64 },
-    /// No open cell is left.
-    Nothing,
-    /// The limit of expansions.
-    Limit,
-}
-
-/// A search that can be interrupted after any expansion: its memory holds all of its state.
-struct AStar<'a, C> {
+/// A search where steps cost what [`StepCharges`] tell.
+struct Charged<'a, C> {
     memory: &'a mut AStarMemory,
     steps: Steps<'a>,
     estimate: Estimate,
@@ -276,7 +249,7 @@ struct AStar<'a, C> {
     of_h: u64,
 }
 
-impl<'a, C: StepCharges> AStar<'a, C> {
+impl<'a, C: StepCharges> Charged<'a, C> {
     fn new(charges: C, view: &AgentView<'a>, query: &Query, memory: &'a mut AStarMemory) -> Self {
         let layer = view.layer();
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
@@ -302,35 +275,18 @@ impl<'a, C: StepCharges> AStar<'a, C> {
         Ok(())
     }
 
-    fn run(
-        &mut self,
-        (expansions, until): (&mut u32, u32),
-        watch: &mut impl Watch,
-        path: &mut Vec<Cell>,
-    ) -> Result<Progress, OutOfMemory> {
-        Ok(match self.expand_until(expansions, until, watch)? {
-            Reach::Goal { node, cost } => {
-                self.write_path(node, path)?;
-                Progress::Found { cost: cost * self.charges.parts() }
-            }
-            Reach::Nothing => Progress::NoPath,
-            Reach::Limit => Progress::Paused,
-        })
-    }
-
     /// Not inlined: within its caller the loop runs out of registers.
     #[inline(never)]
-    fn expand_until(&mut self, expansions: &mut u32, until: u32, watch: &mut impl Watch) -> Result<Reach, OutOfMemory> {
+    fn run(&mut self, expansions: &mut u32, until: u32, watch: &mut impl Watch) -> Result<Progress, OutOfMemory> {
         loop {
             watch.reserve()?;
             self.memory.reserve(NEIGHBOR_OFFSETS.len())?;
-            let Some((number, node)) = self.memory.take_first() else {
-                return Ok(Reach::Nothing);
-            };
+            let Some((number, node)) = self.memory.take_first() else { return Ok(Progress::NoPath) };
             if node.cell() == self.goal || *expansions >= until {
                 self.memory.put_back(number);
                 let is_found = node.cell() == self.goal;
-                return Ok(if is_found { Reach::Goal { node: number, cost: node.g } } else { Reach::Limit });
+                let cost = node.g * self.charges.parts();
+                return Ok(if is_found { Progress::Found { cost } } else { Progress::Paused });
             }
             self.expand(number, &node, watch);
             *expansions += 1;
@@ -360,15 +316,5 @@ impl<'a, C: StepCharges> AStar<'a, C> {
     #[cold]
     fn is_too_dear(&self, g: u64, cell: Cell) -> bool {
         g.saturating_add(self.of_h * u64::from(self.estimate.from(cell))) > self.most
-    }
-
-    /// Writes the cells from a node back to the start.
-    fn write_path(&self, node: u32, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
-        cells.clear();
-        for node in self.memory.chain(node) {
-            cells.try_reserve(1)?;
-            cells.push(node.cell());
-        }
-        Ok(())
     }
 }

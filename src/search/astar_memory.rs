@@ -197,8 +197,8 @@ impl AStarMemory {
         Ok(entries.into_iter().map(|entry| &self.nodes[node_of(entry) as usize]))
     }
 
-    /// A node and its predecessors, back to the start.
-    pub(super) fn chain(&self, node: u32) -> impl Iterator<Item = &CellNode> {
-        std::iter::successors(self.nodes.get(node as usize), |node| self.parent(node))
+    /// The node of a reached cell and its predecessors, back to the start.
+    pub(super) fn chain_to(&self, cell: Cell) -> impl Iterator<Item = &CellNode> {
+        std::iter::successors(self.node_at(cell), |node| self.parent(node))
     }
 }

@@ -4,6 +4,7 @@
 //! at a time. The best distance so far bounds the rows and the bits that are read. Only a search for reachable cells
 //! asks for components: once for each run of walkable cells, because the cells of a run are connected by any rule.
 
+use super::query::Query;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{Components, Layer, WalkableCells};
@@ -56,6 +57,11 @@ pub fn is_reachable(layer: &Layer, rule: DiagonalRule, from: Cell, to: Cell) -> 
     Ok(from == to || Reach::of(layer, rule, from)?.contains(to))
 }
 
+/// Whether a path leads from a query's start to its goal, a walkable cell. Labels components now if need be.
+pub(crate) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMemory> {
+    Ok(Reach::of(layer, query.diagonal_rule, query.start)?.contains(query.goal))
+}
+
 /// The walkable cell nearest to a point, at most `radius` cells from it, and within `reach` if there is one. Of equally
 /// near cells the one with the smallest y, then with the smallest x. The point may lie outside the map.
 pub fn nearest_walkable(layer: &Layer, point: Cell, radius: u32, reach: Option<&Reach>) -> Option<Cell> {
@@ -71,29 +77,27 @@ pub fn nearest_walkable(layer: &Layer, point: Cell, radius: u32, reach: Option<&
     best
 }
 
-/// Writes the cells within reach that are nearest to a point, all at the same distance, to `cells`, in the order of
-/// (y, x). `start` counts as one of them: the agent is there already.
-pub(super) fn all_nearest(
-    layer: &Layer,
-    point: Cell,
-    (start, reach): (Cell, &Reach),
-    cells: &mut Vec<Cell>,
-) -> Result<(), OutOfMemory> {
+/// Writes the cells in reach of a query's start that are nearest to its goal, all at the same distance, to `cells`, in
+/// the order of (y, x); the start alone if it is one of them, as the agent is there already.
+pub(super) fn nearest_in_reach(layer: &Layer, query: &Query, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+    let (start, goal) = (query.start, query.goal);
+    let reach = Reach::of(layer, query.diagonal_rule, start)?;
     cells.clear();
     cells.try_reserve(1)?;
-    cells.push(start);
-    visit_nearest(layer, point, squared_distance(start, point), Some(reach), |cell, is_nearer| {
+    let (mut stays, most) = (true, squared_distance(start, goal));
+    visit_nearest(layer, goal, most, Some(&reach), |cell, is_nearer| {
         if is_nearer {
             cells.clear();
+            stays = false;
         }
         cells.try_reserve(1)?;
-        if cell != start {
-            cells.push(cell);
-        } else if is_nearer {
-            cells.push(start);
-        }
+        cells.push(cell);
         Ok(())
     })?;
+    if stays {
+        cells.clear();
+        cells.push(start);
+    }
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     Ok(())
 }

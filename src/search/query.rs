@@ -2,7 +2,7 @@
 
 use super::order::Order;
 use crate::grid::Cell;
-use crate::index::Engine;
+use crate::index::{Engine, Layer};
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
 
 /// A question: start, goal and the rules of the search.
@@ -59,6 +59,27 @@ impl Query {
             leaves_blocked: false,
         }
     }
+
+    /// Why the query is refused, if it is, in the order of the checks. None of these answers needs a search.
+    #[inline(always)]
+    pub(super) fn refusal(&self, layer: &Layer) -> Option<Outcome<'static>> {
+        let size = layer.size();
+        if !size.contains(self.start) {
+            Some(Outcome::StartOutside)
+        } else if !size.contains(self.goal) {
+            Some(Outcome::GoalOutside)
+        } else if self.goal != self.start && !layer.is_walkable(self.goal) {
+            Some(Outcome::GoalBlocked)
+        } else {
+            None
+        }
+    }
+
+    /// The outcome where no path was found. With a limit of cost, a dearer path may exist. Whether components told that
+    /// the goal is out of reach does not matter then: it depends on what was known.
+    pub(super) fn no_path(&self) -> Outcome<'static> {
+        if self.max_cost.is_some() { Outcome::CostLimitReached } else { Outcome::NoPath }
+    }
 }
 
 /// Which cells of a path are written.
@@ -69,10 +90,11 @@ pub enum PathForm {
     Cells,
     /// Start, goal, and the cells between them at which the path turns.
     WayPoints,
-    /// Start, goal, and the cells between them at which a string along the path is held: each sees the next one.
+    /// Start, goal, and the cells between them at which a string pulled tight along the path bends: each sees the next
+    /// one.
     Straightened,
-    /// Start, goal, and the cells between them at which an optimal path of lines at any angle turns. Queries that
-    /// [`supports_any_angle`](super::supports_any_angle) refuses get a straightened path instead.
+    /// Start, goal, and the cells between them at which an optimal path of lines at any angle turns. Only for queries
+    /// that [`supports_any_angle`](super::supports_any_angle) allows.
     AnyAngle,
 }
 
@@ -85,6 +107,22 @@ pub struct Answer<'a> {
     pub expansions: u32,
     /// The engine that answered; [`Engine::Auto`] if no search was needed.
     pub engine: Engine,
+}
+
+/// The end of a query's searches, before the path has its form.
+pub(super) enum End {
+    /// There is a path of this cost. Its corners are in the scratch.
+    Path {
+        cost: u64,
+        expansions: u32,
+        engine: Engine,
+    },
+    LimitReached {
+        expansions: u32,
+        engine: Engine,
+    },
+    /// No search was needed, or none found a path.
+    NoPath(Outcome<'static>),
 }
 
 /// The end of a search.
@@ -143,16 +181,9 @@ impl<'a> Path<'a> {
         Self { corners, form: PathForm::Cells, length: steps + 1, cost_parts, straight_steps: 0.0 }
     }
 
-    /// A path with its way points.
-    pub(super) fn of_way_points(points: &'a [Cell], cost_parts: u64) -> Self {
-        let length = points.len() as u32;
-        Self { corners: points, form: PathForm::WayPoints, length, cost_parts, straight_steps: 0.0 }
-    }
-
-    /// A path that was straightened. `cost_parts` is the cost before.
-    pub(super) fn of_straightened(points: &'a [Cell], cost_parts: u64, straight_steps: f64) -> Self {
-        let length = points.len() as u32;
-        Self { corners: points, form: PathForm::Straightened, length, cost_parts, straight_steps }
+    /// A path in one of the other forms. `cost_parts` of a straightened path is the cost before.
+    pub(super) fn of_points(points: &'a [Cell], form: PathForm, cost_parts: u64, straight_steps: f64) -> Self {
+        Self { corners: points, form, length: points.len() as u32, cost_parts, straight_steps }
     }
 
     /// The path for keeping beyond the search: with its length and its cost, but without its cells.
@@ -168,12 +199,6 @@ impl<'a> Path<'a> {
     /// The same path with the corners that were kept for it, in memory of another lifetime.
     pub(crate) fn with_corners<'b>(&self, corners: &'b [Cell]) -> Path<'b> {
         Path { corners, ..*self }
-    }
-
-    /// A path of lines at any angle.
-    pub(super) fn of_any_angle(points: &'a [Cell], cost_parts: u64, straight_steps: f64) -> Self {
-        let length = points.len() as u32;
-        Self { corners: points, form: PathForm::AnyAngle, length, cost_parts, straight_steps }
     }
 
     /// Number of cells to write, both ends included: at least 1.

@@ -3,9 +3,9 @@
 use super::any_angle::AnyAngleMemory;
 use super::astar_memory::AStarMemory;
 use super::jump::JumpMemory;
-use super::leaving::LeavingMemory;
 use super::query::{Path, PathForm};
 use super::terrain::TerrainMemory;
+use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::OpeningMemory;
 
@@ -21,13 +21,16 @@ pub struct Scratch {
     pub(super) openings: OpeningMemory,
     pub(super) terrain: TerrainMemory,
     pub(super) any_angle: AnyAngleMemory,
-    pub(super) leaving: LeavingMemory,
+    /// The nodes of the way out of an obstacle.
+    pub(super) crossing: AStarMemory,
     /// The cells at which the last path may turn, from start to goal.
     pub(super) corners: Vec<Cell>,
-    /// The cells that are nearest to a goal that can't be reached.
+    /// The cells at which several searches end or begin.
     pub(super) ends: Vec<Cell>,
-    /// The corners of the cheapest path to one of them.
+    /// The corners of the cheapest of their paths.
     pub(super) best_corners: Vec<Cell>,
+    /// The cells of the way out of an obstacle.
+    pub(super) crossed: Vec<Cell>,
     /// The cells of the last path that was straightened, or its points.
     pub(super) points: Vec<Cell>,
 }
@@ -38,6 +41,14 @@ impl Scratch {
         Self::default()
     }
 
+    /// The path of an agent that is already there.
+    pub(super) fn stay(&mut self, cell: Cell) -> Result<(), OutOfMemory> {
+        self.corners.clear();
+        self.corners.try_reserve(1)?;
+        self.corners.push(cell);
+        Ok(())
+    }
+
     /// The path that the last search found, with its cells. It is given without them; no other search may have come in
     /// between.
     pub(crate) fn last_path(&self, path: &Path<'static>) -> Path<'_> {
@@ -46,9 +57,9 @@ impl Scratch {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        let lists = [&self.corners, &self.ends, &self.best_corners, &self.points];
+        let lists = [&self.corners, &self.ends, &self.best_corners, &self.crossed, &self.points];
         let lists = lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<Cell>();
         let searches = self.astar.bytes() + self.jumps.bytes() + self.terrain.bytes() + self.any_angle.bytes();
-        (searches + self.leaving.bytes() + self.openings.bytes() + lists) as u64
+        (searches + self.crossing.bytes() + self.openings.bytes() + lists) as u64
     }
 }

@@ -5,10 +5,11 @@
 //! provides only where the search comes by, 24 bytes for each reached cell, 16 bytes for each entry of the open list,
 //! and 16 bytes for each change of the last advance.
 
-use super::astar::{self, Progress, Unwatched, Watch};
+use super::astar::{AStar, Unwatched, Watch};
 use super::astar_memory::{AStarMemory, CellNode, Reached};
-use super::engines::{MayDerive, is_connected};
-use super::find::refuse;
+use super::derive::MayDerive;
+use super::engine::{Engine, Progress};
+use super::nearest::is_connected;
 use super::query::{Outcome, Path, Query};
 use crate::OutOfMemory;
 use crate::grid::{Cell, GridMap, MapError, NEIGHBOR_OFFSETS, Rect};
@@ -93,10 +94,10 @@ impl Stepper {
         let mut changes = Changes::default();
         let layers = AgentLayers::of(&grid, agent).map_err(|_| OutOfMemory)?;
         let view = layers.view(&grid);
-        let state = match refuse(view.layer(), &query) {
+        let state = match query.refusal(view.layer()) {
             Some(outcome) => State::Ended(outcome),
             None => {
-                astar::begin(&view, &query, &mut memory)?;
+                AStar { view: &view, query: &query, memory: &mut memory }.begin()?;
                 changes.reserve()?;
                 changes.add(query.start, ChangeKind::Added);
                 State::Running
@@ -129,21 +130,23 @@ impl Stepper {
         let limit = self.query.max_expansions.unwrap_or(u32::MAX);
         let until = self.expansions.saturating_add(expansions).min(limit);
         let (view, query) = (self.layers.view(&self.grid), &self.query);
-        let expansions = (&mut self.expansions, until);
-        self.state = match astar::advance(&view, query, &mut self.memory, expansions, watch, &mut self.path)? {
+        let mut search = AStar { view: &view, query, memory: &mut self.memory };
+        self.state = match search.advance_watched(&mut self.expansions, until, watch)? {
             Progress::Found { cost } => {
+                self.path.clear();
+                search.write_corners(&mut self.path)?;
                 self.path.reverse();
                 State::Found(cost)
             }
-            Progress::NoPath => State::Ended(no_path(query)),
             Progress::Paused if self.expansions < limit => State::Running,
             Progress::Paused => {
                 // As in any search, components tell that a goal is out of reach. They are asked if the limit of
                 // expansions allows the time for labelling them.
                 let may_derive = MayDerive::within(view.layer(), query.max_expansions);
                 let is_out_of_reach = may_derive.components && !is_connected(view.layer(), query)?;
-                State::Ended(if is_out_of_reach { no_path(query) } else { Outcome::LimitReached })
+                State::Ended(if is_out_of_reach { query.no_path() } else { Outcome::LimitReached })
             }
+            Progress::NoPath | Progress::TooFar => State::Ended(query.no_path()),
         };
         Ok(())
     }
@@ -157,7 +160,7 @@ impl Stepper {
         }
     }
 
-    /// The grid that is searched, as it was at the beginning.
+    /// The question that the search answers.
     pub fn query(&self) -> &Query {
         &self.query
     }
@@ -222,11 +225,6 @@ impl Stepper {
         let state = if node.closed { CellState::Closed } else { CellState::Open };
         SearchedCell { cell, state, g: node.g * of_g, h: u64::from(node.h) * of_h, to_parent }
     }
-}
-
-/// The end of a search that found nothing. With a limit of cost, a dearer path may exist.
-fn no_path(query: &Query) -> Outcome<'static> {
-    if query.max_cost.is_some() { Outcome::CostLimitReached } else { Outcome::NoPath }
 }
 
 #[derive(Debug, Default)]

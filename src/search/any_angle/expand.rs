@@ -1,6 +1,6 @@
 //! Expanding nodes: from an interval to the next row, and around corners.
 
-use super::Search;
+use super::AnyAngleSearch;
 use super::corners::{Side, Turn, turn};
 use super::length::{estimate, length, over_cell};
 use super::memory::{Node, Place};
@@ -12,7 +12,7 @@ use crate::index::IndexCell;
 /// The directions along rows and across them.
 const BOTH: [i32; 2] = [-1, 1];
 
-impl Search<'_> {
+impl AnyAngleSearch<'_> {
     /// Pushes the nodes that follow a node, which is not the goal's.
     pub(super) fn expand(&mut self, node: Node) -> Result<(), OutOfMemory> {
         match node.place {

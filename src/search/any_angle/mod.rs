@@ -65,71 +65,78 @@ pub(super) use length::{FRACTION_BITS, cells_of};
 pub(super) use lines::is_legal_line;
 pub(super) use memory::AnyAngleMemory;
 
+use super::engine::{Engine, Progress};
 use super::query::Query;
 use super::record::Record;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
-use crate::grid::NEIGHBOR_OFFSETS;
+use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{IndexCell, WalkableCells};
 use crate::movement::DiagonalRule;
 use known_roots::NO_ROOT;
 use length::length;
 use memory::{Node, Place};
 
-/// The end of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AnyAngleOutcome {
-    /// The length of a shortest path in 2^-32 cells. The cells at which it turns are in the record, from the goal to
-    /// the start.
-    Found(u64),
-    NoPath,
-    LimitReached,
-}
-
-/// Finds a shortest path. The start must not be the goal, and both must lie on the map. The goal must be walkable, and
-/// the rule not [`DiagonalRule::Never`]. A search that resumes goes on where the last one with this memory reached its
-/// limit; the record has its number of expansions.
-pub(super) fn find(
-    walkable: &WalkableCells,
-    query: &Query,
-    resumes: bool,
-    memory: &mut AnyAngleMemory,
-    record: &mut Record,
-) -> Result<AnyAngleOutcome, OutOfMemory> {
-    let [start, goal] = [query.start, query.goal].map(|cell| walkable.index_cell(cell));
-    let mut search = Search {
-        rows: &walkable.rows,
-        rounds_corners: query.diagonal_rule != DiagonalRule::BothFree,
-        squeezes: query.diagonal_rule == DiagonalRule::Always,
-        goal,
-        memory,
-    };
-    if !resumes {
-        search.memory.clear();
-        search.begin(start, query.diagonal_rule)?;
-    }
-    let outcome = search.run(walkable, record)?;
-    if outcome != AnyAngleOutcome::LimitReached {
-        memory.note_need();
-    }
-    Ok(outcome)
-}
-
-/// A search and what it reads.
-struct Search<'a> {
-    /// The walkable cells.
+/// A search for a shortest path, and what it reads. The start must not be the goal, and both must lie on the map. The
+/// goal must be walkable, and the rule not [`DiagonalRule::Never`].
+pub(super) struct AnyAngleSearch<'a> {
+    walkable: &'a WalkableCells,
+    /// The walkable cells by rows.
     rows: &'a BitRows,
     /// Whether obstacles are diamonds, and not squares.
     rounds_corners: bool,
     /// Whether a diagonal may pass between two obstacles.
     squeezes: bool,
+    rule: DiagonalRule,
+    start: IndexCell,
     goal: IndexCell,
     memory: &'a mut AnyAngleMemory,
+    /// The last root of the path that was found.
+    last_root: u32,
 }
 
-impl Search<'_> {
+impl Engine for AnyAngleSearch<'_> {
+    fn begin(&mut self) -> Result<(), OutOfMemory> {
+        self.memory.clear();
+        self.reach_start()
+    }
+
+    /// The cost of a path is its length in 2^-32 cells.
+    fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
+        let progress = self.run(record)?;
+        if progress != Progress::Paused {
+            self.memory.note_need();
+        }
+        Ok(progress)
+    }
+
+    fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+        corners.try_reserve(self.memory.roots.count() + 1)?;
+        self.follow_back(|cell| corners.push(self.walkable.cell(cell)));
+        Ok(())
+    }
+}
+
+impl<'a> AnyAngleSearch<'a> {
+    pub(super) fn new(walkable: &'a WalkableCells, query: &Query, memory: &'a mut AnyAngleMemory) -> Self {
+        let [start, goal] = [query.start, query.goal].map(|cell| walkable.index_cell(cell));
+        let rule = query.diagonal_rule;
+        Self {
+            walkable,
+            rows: &walkable.rows,
+            rounds_corners: rule != DiagonalRule::BothFree,
+            squeezes: rule == DiagonalRule::Always,
+            rule,
+            start,
+            goal,
+            memory,
+            last_root: NO_ROOT,
+        }
+    }
+
     /// Makes the start a root, or the cells that a step leads to if the start is blocked.
-    fn begin(&mut self, start: IndexCell, rule: DiagonalRule) -> Result<(), OutOfMemory> {
+    fn reach_start(&mut self) -> Result<(), OutOfMemory> {
+        let (start, rule) = (self.start, self.rule);
         let first = self.memory.roots.reach(start, NO_ROOT, 0)?.unwrap_or(NO_ROOT);
         if self.rows.get(start.x as usize, start.y as usize) {
             return self.emit_all(first);
@@ -147,36 +154,31 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn run(&mut self, walkable: &WalkableCells, record: &mut Record) -> Result<AnyAngleOutcome, OutOfMemory> {
+    fn run(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         while let Some((entry, node)) = self.memory.pop() {
             let Node { root, g, place } = node;
             if self.memory.roots.g(root) < g {
                 continue;
             }
             if let Place::Goal = place {
-                return self.write_path(root, walkable, record).map(AnyAngleOutcome::Found);
+                self.last_root = root;
+                return Ok(Progress::Found { cost: self.follow_back(|_| {}) });
             }
             if record.expansions >= record.limit {
                 self.memory.put_back(entry);
-                return Ok(AnyAngleOutcome::LimitReached);
+                return Ok(Progress::Paused);
             }
-            record.expansions += 1;
-            if let Some(expanded) = &mut record.expanded {
-                expanded.try_reserve(1)?;
-                expanded.push(walkable.cell(self.shown(&node)));
-            }
+            record.expand(|| self.walkable.cell(self.shown(&node)))?;
             self.expand(node)?;
         }
-        Ok(AnyAngleOutcome::NoPath)
+        Ok(Progress::NoPath)
     }
 
-    /// Writes the cells of a path from the goal to the start, and returns its length.
-    fn write_path(&self, last_root: u32, walkable: &WalkableCells, record: &mut Record) -> Result<u64, OutOfMemory> {
+    /// Calls `visit` with the cells of the path from the goal to the start, and returns its length.
+    fn follow_back(&self, mut visit: impl FnMut(IndexCell)) -> u64 {
         let roots = &self.memory.roots;
-        record.corners.clear();
-        record.corners.try_reserve(roots.count() + 1)?;
-        let (mut at, mut root, mut sum) = (self.goal, last_root, 0);
-        record.corners.push(walkable.cell(at));
+        let (mut at, mut root, mut sum) = (self.goal, self.last_root, 0);
+        visit(at);
         if roots.cell(root) == at {
             // The goal is the cell after a blocked start.
             root = roots.parent(root);
@@ -185,10 +187,10 @@ impl Search<'_> {
             root = self.skip_middles(at, root);
             let cell = roots.cell(root);
             sum += length(cell.x - at.x, cell.y - at.y);
-            record.corners.push(walkable.cell(cell));
+            visit(cell);
             (at, root) = (cell, roots.parent(root));
         }
-        Ok(sum)
+        sum
     }
 
     /// The first root on the line from a cell over a root: equally long paths may name the cells between them.

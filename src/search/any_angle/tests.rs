@@ -1,12 +1,13 @@
 //! Any-angle searches against the graph of all legal lines.
 
 use super::visibility_graph::{VisibilityGraph, line_length};
-use super::{AnyAngleMemory, AnyAngleOutcome, find, is_legal_line};
+use super::{AnyAngleMemory, AnyAngleSearch, is_legal_line};
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::Random;
 use crate::index::{AgentLayers, IndexedGrid};
 use crate::movement::{Agent, AgentSize, DiagonalRule};
 use crate::search::Query;
+use crate::search::engine::{Progress, Slice};
 use crate::search::record::Record;
 
 const RULES: [DiagonalRule; 3] = [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree];
@@ -63,22 +64,23 @@ impl Case {
         goal: Cell,
         max_expansions: Option<u32>,
         memory: &mut AnyAngleMemory,
-    ) -> (AnyAngleOutcome, Vec<Cell>, u32) {
+    ) -> (Progress, Vec<Cell>, u32) {
         let agent = Agent { size: AgentSize::new(self.size).unwrap(), ..Agent::default() };
         let layers = AgentLayers::of(&self.grid, &agent).unwrap();
         let query = Query { diagonal_rule: self.rule, ..Query::new(self.at(start), self.at(goal)) };
         let (mut corners, mut expanded) = (Vec::new(), Vec::new());
         let limit = max_expansions.unwrap_or(u32::MAX);
-        let mut record = Record { corners: &mut corners, expansions: 0, limit, expanded: Some(&mut expanded) };
+        let mut record = Record::new(limit, Some(&mut expanded));
         let walkable = layers.view(&self.grid).layer().walkable();
-        let outcome = find(walkable, &query, false, memory, &mut record).unwrap();
+        let slice = Slice { begins: true, record: &mut record, corners: &mut corners };
+        let progress = slice.run(AnyAngleSearch::new(walkable, &query, memory)).unwrap();
         let expansions = record.expansions;
         assert_eq!(expanded.len(), expansions as usize, "{self}");
         assert!(expanded.iter().all(|&cell| self.grid.map().size().contains(cell)), "{self}{expanded:?}");
         corners.iter_mut().for_each(|cell| {
             *cell = Cell::new(cell.x - self.offset as i32, cell.y - self.offset as i32);
         });
-        (outcome, corners, expansions)
+        (progress, corners, expansions)
     }
 
     /// Compares a path with the reference, and returns whether there is one.
@@ -90,21 +92,20 @@ impl Case {
         expected: Option<u64>,
         memory: &mut AnyAngleMemory,
     ) -> bool {
-        let (outcome, mut path, expansions) = self.find(start, goal, None, memory);
-        path.reverse();
+        let (outcome, path, expansions) = self.find(start, goal, None, memory);
         let case = || format!("{self}{start:?} to {goal:?}: {path:?}");
         let Some(expected) = expected else {
-            assert_eq!(outcome, AnyAngleOutcome::NoPath, "{}", case());
+            assert_eq!(outcome, Progress::NoPath, "{}", case());
             return false;
         };
         let length: u64 = path.windows(2).map(|line| line_length(line[0], line[1])).sum();
-        assert_eq!(outcome, AnyAngleOutcome::Found(length), "{}", case());
+        assert_eq!(outcome, Progress::Found { cost: length }, "{}", case());
         assert_eq!((path.first(), path.last()), (Some(&start), Some(&goal)), "{}", case());
         assert!(path.windows(2).all(|line| graph.joins(line[0], line[1])), "{}", case());
         assert_eq!(length, expected, "{}", case());
         if expansions > 0 {
             let (limited, ..) = self.find(start, goal, Some(expansions - 1), memory);
-            assert_eq!(limited, AnyAngleOutcome::LimitReached, "{}", case());
+            assert_eq!(limited, Progress::Paused, "{}", case());
         }
         let (again, ..) = self.find(start, goal, Some(expansions), memory);
         assert_eq!(again, outcome, "{}", case());
@@ -217,18 +218,20 @@ fn a_search_that_resumes_ends_as_one_that_does_not() {
         let walkable = layers.view(&case.grid).layer().walkable();
         let (mut corners, mut expansions) = (Vec::new(), 0);
         let outcome = loop {
-            let mut record = Record { corners: &mut corners, expansions, limit: expansions + 1, expanded: None };
+            let mut record = Record::new(1, None);
+            record.go_on(expansions, u32::MAX);
             let query = Query { diagonal_rule: case.rule, ..Query::new(case.at(start), case.at(goal)) };
-            let outcome = find(walkable, &query, expansions > 0, &mut resumed, &mut record).unwrap();
+            let slice = Slice { begins: expansions == 0, record: &mut record, corners: &mut corners };
+            let outcome = slice.run(AnyAngleSearch::new(walkable, &query, &mut resumed)).unwrap();
             expansions = record.expansions;
-            if outcome != AnyAngleOutcome::LimitReached {
+            if outcome != Progress::Paused {
                 break outcome;
             }
             pauses += 1;
         };
         let right: Vec<Cell> = expected.1.iter().map(|&cell| case.at(cell)).collect();
         assert_eq!((outcome, expansions), (expected.0, expected.2), "{case}");
-        assert!(outcome == AnyAngleOutcome::NoPath || corners == right, "{corners:?} instead of {right:?}: {case}");
+        assert!(outcome == Progress::NoPath || corners == right, "{corners:?} instead of {right:?}: {case}");
     }
     assert!(pauses > 1000, "{pauses}");
 }

@@ -18,7 +18,7 @@
 use super::gait::Gait;
 use super::memory::JumpMemory;
 use super::node_table::{JumpNode, PackedCell, STEPS};
-use super::{JumpOutcome, JumpSearch, OutOfMemory, Pause, Record};
+use super::{JumpSearch, OutOfMemory, Pause, Progress, Record};
 use crate::grid::Cell;
 use crate::index::diagonal_word;
 use crate::movement::{ANY_ARRIVAL, CONTINUED, DIAGONALS_AHEAD, ROWS_ASIDE};
@@ -71,17 +71,17 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Continues after the expansion of the node `number`.
     #[cold]
     #[inline(never)]
-    pub(super) fn run_carefully(&mut self, number: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
+    pub(super) fn run_carefully(&mut self, number: u32, record: &mut Record) -> Result<Progress, OutOfMemory> {
         self.gait = Gait::first(record.expansions, self.told.is_some());
         self.order_open_list()?;
         self.let_stopped_diagonals_wait(number)?;
-        let Some((_, number)) = self.next_in_order() else { return self.end(record) };
+        let Some((_, number)) = self.next_in_order() else { return Ok(self.end()) };
         self.go_on_carefully(number, record)
     }
 
     /// Expands a node and all that follow.
     #[inline(never)]
-    pub(super) fn go_on_carefully(&mut self, mut number: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
+    pub(super) fn go_on_carefully(&mut self, mut number: u32, record: &mut Record) -> Result<Progress, OutOfMemory> {
         while record.expansions != record.limit {
             // The parts one by one: a read of the whole node would wait for the writes of its parts.
             let node = self.memory.table.node_mut(number);
@@ -99,7 +99,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             if is_window_over {
                 self.gait.choose(record.expansions, self.straight_cost);
             }
-            let Some((f, next)) = self.next_in_order() else { return self.end(record) };
+            let Some((f, next)) = self.next_in_order() else { return Ok(self.end()) };
             number = next;
             if is_window_over && self.gait.reads_landmarks {
                 let until = if f <= self.level { self.landmarks_until_if_level } else { self.landmarks_until };
@@ -115,7 +115,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             }
         }
         self.pause(Pause { number, is_careful: true, ..Pause::default() });
-        Ok(JumpOutcome::LimitReached)
+        Ok(Progress::Paused)
     }
 
     /// Moves the open nodes from the buckets to the ordered open list.

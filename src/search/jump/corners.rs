@@ -6,8 +6,7 @@ use crate::index::IndexCell;
 
 impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Writes the cells at which the best path may turn, from the goal to the start.
-    pub(super) fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
-        corners.clear();
+    pub(super) fn write_best_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         let (mut x, mut y) = (self.goal.x, self.goal.y);
         let mut number = self.best_parent;
         if self.is_direct {

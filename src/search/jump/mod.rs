@@ -30,6 +30,7 @@ mod tests;
 
 pub(super) use memory::JumpMemory;
 
+use super::engine::{Engine, Progress, Slice};
 use super::query::Query;
 use super::record::Record;
 use crate::OutOfMemory;
@@ -83,16 +84,6 @@ const STEPS_BY_EXPANSION: u32 = 128;
 /// [`PATIENCE`](memory::PATIENCE).
 const STEPS_BY_JUMP: u32 = 4;
 
-/// The end of a jump-point search.
-pub(super) enum JumpOutcome {
-    /// The cost of an optimal path. Its corners are in the record, from the goal to the start.
-    Found(u32),
-    NoPath,
-    LimitReached,
-    /// Costs came near 2^32: another search must answer.
-    TooFar,
-}
-
 /// What a jump-point search reads of a layer.
 pub(super) struct SearchContext<'a> {
     pub(super) walkable: &'a WalkableCells,
@@ -103,51 +94,22 @@ pub(super) struct SearchContext<'a> {
     pub(super) most_units: Option<u64>,
 }
 
-/// Finds an optimal path. Start and goal are different cells of the map, and the goal is walkable.
-///
-/// Writes the record's corners if there is a path, and counts its expansions up. `resumes`: goes on with the search
-/// that reached its limit in `memory`, for the same context and query.
+/// Runs a slice of a search for an optimal path. Start and goal are different cells of the map, and the goal is
+/// walkable. Costs are in units.
 pub(super) fn find(
     context: SearchContext,
     query: &Query,
-    resumes: bool,
     memory: &mut JumpMemory,
-    record: &mut Record,
-) -> Result<JumpOutcome, OutOfMemory> {
+    slice: Slice,
+) -> Result<Progress, OutOfMemory> {
     match context.points.rule() {
         DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
-            find_with::<false, { diagonal_word::FORCED + 1 }>(context, query, resumes, memory, record)
+            slice.run(JumpSearch::<false, { diagonal_word::FORCED + 1 }>::new(context, query, memory))
         }
         DiagonalRule::BothFree => {
-            find_with::<false, { diagonal_word::FORCED }>(context, query, resumes, memory, record)
+            slice.run(JumpSearch::<false, { diagonal_word::FORCED }>::new(context, query, memory))
         }
-        DiagonalRule::Never => find_with::<true, { diagonal_word::FORCED }>(context, query, resumes, memory, record),
-    }
-}
-
-fn find_with<const FOUR: bool, const WORDS: usize>(
-    context: SearchContext,
-    query: &Query,
-    resumes: bool,
-    memory: &mut JumpMemory,
-    record: &mut Record,
-) -> Result<JumpOutcome, OutOfMemory> {
-    let mut search = JumpSearch::<FOUR, WORDS>::new(context, query, memory);
-    let (number, pace) = if resumes {
-        let Pause { number, is_careful, pace, .. } = search.resume();
-        if is_careful {
-            return search.go_on_carefully(number, record);
-        }
-        (number, pace)
-    } else {
-        search.begin(query)?
-    };
-    if search.has_whole_words {
-        search.run_with_whole_words(number, pace, record)
-    } else if search.told.is_some() {
-        search.run::<true, false>(number, pace, record)
-    } else {
-        search.run::<false, false>(number, pace, record)
+        DiagonalRule::Never => slice.run(JumpSearch::<true, { diagonal_word::FORCED }>::new(context, query, memory)),
     }
 }
 
@@ -263,10 +225,10 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         }
     }
 
-    /// Begins the search at the start. Returns the number of its node, and the pace.
+    /// Begins the search at the start.
     #[inline(always)]
-    fn begin(&mut self, query: &Query) -> Result<(u32, Pace), OutOfMemory> {
-        let start = self.walkable.index_cell(query.start);
+    fn begin_at_start(&mut self) -> Result<(), OutOfMemory> {
+        let start = self.start;
         let start_cell = Cell::new(start.x, start.y);
         let start_index = start.y as usize * self.walkable.width() + start.x as usize;
         let on_open_map = self.estimate.from(start_cell);
@@ -287,7 +249,9 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         self.best = u32::try_from(most).unwrap_or(widest).min(widest);
         self.is_limited = most <= u64::from(widest);
         self.begin_at(PackedCell::new(start.x, start.y));
-        Ok((1, Pace { allowed: JUMPS_BY_EXPANSION, checked_at: CHECKED, ..Pace::default() }))
+        let pace = Pace { allowed: JUMPS_BY_EXPANSION, checked_at: CHECKED, ..Pace::default() };
+        self.pause(Pause { number: 1, pace, ..Pause::default() });
+        Ok(())
     }
 
     /// Makes the first node, number 1. It is expanded first and need not be queued.
@@ -300,12 +264,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
 
     /// [`run`](Self::run) where there are whole words. Not inlined, as most maps have none.
     #[inline(never)]
-    fn run_with_whole_words(
-        &mut self,
-        number: u32,
-        pace: Pace,
-        record: &mut Record,
-    ) -> Result<JumpOutcome, OutOfMemory> {
+    fn run_with_whole_words(&mut self, number: u32, pace: Pace, record: &mut Record) -> Result<Progress, OutOfMemory> {
         if self.told.is_some() {
             self.run::<true, true>(number, pace, record)
         } else {
@@ -320,13 +279,13 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         mut number: u32,
         mut pace: Pace,
         record: &mut Record,
-    ) -> Result<JumpOutcome, OutOfMemory> {
+    ) -> Result<Progress, OutOfMemory> {
         let mut stop = self.next_stop(record.limit, &pace);
         loop {
             if record.expansions >= stop {
                 if record.expansions == record.limit {
                     self.pause(Pause { number, pace, ..Pause::default() });
-                    return Ok(JumpOutcome::LimitReached);
+                    return Ok(Progress::Paused);
                 }
                 self.check(record.expansions, &mut pace)?;
                 stop = self.next_stop(record.limit, &pace);
@@ -342,7 +301,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             if self.patience < 0 {
                 return self.run_carefully(number, record);
             }
-            let Some(next) = self.next() else { return self.end(record) };
+            let Some(next) = self.next() else { return Ok(self.end()) };
             number = next;
         }
     }
@@ -426,12 +385,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
 
     #[inline(always)]
     fn note_expansion(&self, cell: PackedCell, record: &mut Record) -> Result<(), OutOfMemory> {
-        if let Some(expanded) = &mut record.expanded {
-            expanded.try_reserve(1)?;
-            expanded.push(self.walkable.cell(IndexCell { x: cell.x(), y: cell.y() }));
-        }
-        record.expansions += 1;
-        Ok(())
+        record.expand(|| self.walkable.cell(IndexCell { x: cell.x(), y: cell.y() }))
     }
 
     /// Takes the next node; none if nothing is left that can lead to a cheaper path.
@@ -450,11 +404,36 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     }
 
     #[inline(always)]
-    fn end(&self, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
-        if self.best_parent == 0 {
-            return Ok(if self.cut && !self.is_limited { JumpOutcome::TooFar } else { JumpOutcome::NoPath });
+    fn end(&self) -> Progress {
+        match self.best_parent {
+            0 if self.cut && !self.is_limited => Progress::TooFar,
+            0 => Progress::NoPath,
+            _ => Progress::Found { cost: self.best.into() },
         }
-        self.write_corners(record.corners)?;
-        Ok(JumpOutcome::Found(self.best))
+    }
+}
+
+impl<const FOUR: bool, const WORDS: usize> Engine for JumpSearch<'_, FOUR, WORDS> {
+    #[inline(always)]
+    fn begin(&mut self) -> Result<(), OutOfMemory> {
+        self.begin_at_start()
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
+        let Pause { number, is_careful, pace, .. } = self.resume();
+        if is_careful {
+            self.go_on_carefully(number, record)
+        } else if self.has_whole_words {
+            self.run_with_whole_words(number, pace, record)
+        } else if self.told.is_some() {
+            self.run::<true, false>(number, pace, record)
+        } else {
+            self.run::<false, false>(number, pace, record)
+        }
+    }
+
+    fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+        self.write_best_corners(corners)
     }
 }

@@ -23,11 +23,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
             (false, _, false) => 3,
         };
         let cost = g.saturating_add(self.sums.cost(direction, place.slot, self.goal.slot));
-        if cost < self.best {
-            (self.best, self.best_parent) = (cost, parent);
-        } else if self.best_parent == 0 {
-            self.cut = true;
-        }
+        self.memory.bound.offer(cost, parent);
     }
 
     #[inline(always)]
@@ -49,7 +45,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
             successors &= self.jumps.successors(place.slot, usize::from(node.other_arrival));
         }
         let diagonal = const { diagonal_steps(if FOUR { DiagonalRule::Never } else { DiagonalRule::Always }) };
-        if !T::IS_INFORMED && self.pace.is_short() {
+        if !T::IS_INFORMED && self.memory.gait.steps {
             successors &= self.jumps.reach(place.slot) | diagonal;
             while successors != 0 {
                 let direction = successors.trailing_zeros() as usize;
@@ -75,9 +71,9 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     }
 
     #[inline(always)]
-    fn note_jump(&mut self, steps: i32) {
+    fn count_jump(&mut self, steps: i32) {
         if !T::IS_INFORMED {
-            self.pace.note_jump(steps as u32);
+            self.memory.gait.count_jump(steps as u32);
         }
     }
 
@@ -94,7 +90,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     #[inline(always)]
     fn follow_straight(&mut self, direction: usize, from: Position, g: u32, parent: u32) -> Result<(), OutOfMemory> {
         let steps = self.jumps.steps_to_jump_point(direction, from.x, from.y);
-        self.note_jump(steps);
+        self.count_jump(steps);
         let to = self.along(from, direction, steps);
         let cost = self.sums.cost(direction, from.slot, to.slot);
         self.reach(to, g.saturating_add(cost), parent, direction)
@@ -161,7 +157,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
             steps += 64 - shift as i32;
             (group, shift) = (group + 1, 0);
         };
-        self.note_jump(length);
+        self.count_jump(length);
         if is_node {
             let place = self.along(from, direction, length);
             self.reach(place, g.saturating_add(cost_to(place.slot)), parent, direction)?;

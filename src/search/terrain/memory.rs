@@ -1,9 +1,11 @@
 //! The memory of searches in weighted terrain, kept from one search to the next.
 
-use super::Pause;
+use super::Bound;
+use super::gait::Gait;
 use super::queue::FarQueue;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
+use crate::grid::Cell;
 
 /// After this number of searches, memory that none of them needed is given back.
 const WATCHED_SEARCHES: u32 = 64;
@@ -20,7 +22,7 @@ pub(super) struct TerrainNode {
     /// Cost of the best way to the cell so far.
     pub(super) g: u32,
     /// `y << 16 | x`.
-    pub(super) cell: u32,
+    packed: u32,
     /// The number of the node before this one; 0 at the start.
     pub(super) parent: u32,
     /// The direction of the last step, or [`ANY_ARRIVAL`](crate::movement::ANY_ARRIVAL).
@@ -30,9 +32,22 @@ pub(super) struct TerrainNode {
     pub(super) is_closed: bool,
 }
 
+impl TerrainNode {
+    #[inline(always)]
+    pub(super) fn new(cell: Cell, g: u32, parent: u32, arrival: usize) -> Self {
+        let (packed, arrival) = ((cell.y as u32) << 16 | cell.x as u32, arrival as u8);
+        Self { g, packed, parent, arrival, other_arrival: arrival, is_closed: false }
+    }
+
+    #[inline(always)]
+    pub(super) fn cell(&self) -> Cell {
+        Cell::new((self.packed & 0xffff) as i32, (self.packed >> 16) as i32)
+    }
+}
+
 /// The node number 0, which stands for no node. Its cost exceeds all others.
 const NOWHERE: TerrainNode =
-    TerrainNode { g: u32::MAX, cell: u32::MAX, parent: 0, arrival: 0, other_arrival: 0, is_closed: true };
+    TerrainNode { g: u32::MAX, packed: u32::MAX, parent: 0, arrival: 0, other_arrival: 0, is_closed: true };
 
 /// The memory of searches in weighted terrain: 4 bytes for each cell of the largest map, which the system provides only
 /// where searches came by, and about 32 bytes for each cell that one search reached.
@@ -47,8 +62,9 @@ pub(in crate::search) struct TerrainMemory {
     numbers: Vec<u32>,
     /// The numbers that earlier searches left are smaller.
     earlier: u32,
-    /// Where the last search goes on, if it reached its limit.
-    pub(super) pause: Pause,
+    /// The state of the search, besides its nodes and open list.
+    pub(super) bound: Bound,
+    pub(super) gait: Gait,
     /// The number of searches since memory was last given back or checked, and the largest number of nodes or entries
     /// that one of them needed.
     searches: u32,

@@ -10,7 +10,7 @@
 //!
 //! Costs are 32-bit numbers, in units of weights. Sums that would pass 2^32 stay at 2^32 - 1, which no path costs. A
 //! cell, a goal or a start with such an f is *cut*: left out before a path was known. A search that has cut anything
-//! says [`TooFar`](TerrainOutcome::TooFar) unless it finds a path, which is then cheaper than all that was cut.
+//! says [`TooFar`](Progress::TooFar) unless it finds a path, which is then cheaper than all that was cut.
 //!
 //! Estimates may be inconsistent where landmarks are in debt: a node that is reached by a cheaper way is expanded
 //! again. Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the
@@ -19,16 +19,17 @@
 mod cells;
 mod context;
 mod expand;
+mod gait;
 mod memory;
-mod pace;
 mod queue;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::search) use cells::find_by_cells;
+pub(in crate::search) use cells::CellSearch;
 pub(in crate::search) use context::TerrainContext;
 pub(in crate::search) use memory::TerrainMemory;
 
+use super::engine::{Engine, Progress, Slice};
 use super::query::Query;
 use super::record::Record;
 use crate::OutOfMemory;
@@ -36,19 +37,8 @@ use crate::grid::Cell;
 use crate::index::{CellWeights, LandmarkTold, LineSums, Octile, Place, TerrainJumps};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use context::{Known, Told};
+use gait::Gait;
 use memory::TerrainNode;
-use pace::Pace;
-
-/// The end of a search in weighted terrain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) enum TerrainOutcome {
-    /// The cost of an optimal path in parts. Its corners are in the record, from the goal to the start.
-    Found(u64),
-    NoPath,
-    LimitReached,
-    /// Costs came near 2^32: another search must answer.
-    TooFar,
-}
 
 /// A diagonal jump becomes a node once its f has risen by this part of a straight step in the cheapest terrain.
 /// Anything from an eighth to two steps is about as good.
@@ -57,26 +47,22 @@ const SLACK_PARTS: u32 = 4;
 /// Buckets of the open list are no wider than this part of a straight step in the cheapest terrain.
 const BUCKET_PARTS: u32 = 16;
 
-/// Finds an optimal path by the costs of the terrain. Start and goal are different cells of the map, and the goal is
-/// walkable.
-///
-/// Writes the record's corners if there is a path, and counts its expansions up. `resumes`: goes on with the search
-/// that reached its limit in `memory`, for the same context and query.
+/// Runs a slice of a search for an optimal path by the costs of the terrain. Start and goal are different cells of the
+/// map, and the goal is walkable.
 pub(in crate::search) fn find(
     context: TerrainContext,
     query: &Query,
-    resumes: bool,
     memory: &mut TerrainMemory,
-    record: &mut Record,
-) -> Result<TerrainOutcome, OutOfMemory> {
+    slice: Slice,
+) -> Result<Progress, OutOfMemory> {
     let (weights, rule) = (context.weights, context.jumps.rule());
     debug_assert!(weights.has_costs(&query.costs) && rule == query.diagonal_rule);
     match context.known {
         Known::Landmarks(landmarks) => match LandmarkTold::new(landmarks, weights, rule, query.goal) {
-            Some(told) => find_with(context, landmarks.sums(), told, (query, resumes), memory, record),
-            None => Ok(TerrainOutcome::TooFar),
+            Some(told) => find_with(context, landmarks.sums(), told, query, memory, slice),
+            None => Ok(Progress::TooFar),
         },
-        Known::Sums(sums) => find_with(context, sums, (), (query, resumes), memory, record),
+        Known::Sums(sums) => find_with(context, sums, (), query, memory, slice),
     }
 }
 
@@ -84,36 +70,68 @@ fn find_with<P: Place, T: Told<P>>(
     context: TerrainContext,
     sums: &LineSums<P>,
     told: T,
-    (query, resumes): (&Query, bool),
+    query: &Query,
     memory: &mut TerrainMemory,
-    record: &mut Record,
-) -> Result<TerrainOutcome, OutOfMemory> {
+    slice: Slice,
+) -> Result<Progress, OutOfMemory> {
     let rule = context.jumps.rule();
     let Some(octile) = Octile::new(context.weights, rule, query.goal).filter(|_| sums.are_exact()) else {
-        return Ok(TerrainOutcome::TooFar);
+        return Ok(Progress::TooFar);
     };
     if rule == DiagonalRule::Never {
-        TerrainSearch::<true, P, T>::new(context, sums, query, octile, told, memory).find(query, resumes, record)
+        slice.run(TerrainSearch::<true, P, T>::new(context, sums, query, octile, told, memory))
     } else {
-        TerrainSearch::<false, P, T>::new(context, sums, query, octile, told, memory).find(query, resumes, record)
+        slice.run(TerrainSearch::<false, P, T>::new(context, sums, query, octile, told, memory))
     }
 }
 
-/// The bound of a search before it finds a path: paths cost less. `unit` is the number of parts in which the search
-/// counts. 2^32 - 1 if the query has no lower limit of cost.
-fn first_bound(query: &Query, unit: u32) -> u32 {
-    let most = query.max_cost.map_or(u64::MAX, |most| most / u64::from(unit) + 1);
-    u32::try_from(most).unwrap_or(u32::MAX)
+/// The best path so far, and whether others were left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Bound {
+    /// Cells that can't lead to a cheaper path than this are not queued. Before a path is found, the query's limit of
+    /// cost, or 2^32 - 1.
+    best: u32,
+    /// The last node of the best path; 0 for none.
+    best_parent: u32,
+    /// Whether the first bound is the query's limit.
+    is_limited: bool,
+    /// Whether anything was left out although no path was known: its cost came near 2^32, or is above the query's
+    /// limit.
+    cut: bool,
 }
 
-/// Where a search goes on. The nodes and the open list stay in the memory.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Pause {
-    /// Of [`TerrainSearch`].
-    best: u32,
-    best_parent: u32,
-    cut: bool,
-    pace: Pace,
+impl Bound {
+    /// For a query's limit of cost in parts, and a search that counts in units of a number of parts.
+    fn new(max_cost: Option<u64>, unit: u32) -> Self {
+        let most = max_cost.map_or(u64::MAX, |most| most / u64::from(unit) + 1);
+        let best = u32::try_from(most).unwrap_or(u32::MAX);
+        Self { best, best_parent: 0, is_limited: best < u32::MAX, cut: false }
+    }
+
+    /// Notes a path over a node, if it is the cheapest so far.
+    #[inline(always)]
+    fn offer(&mut self, cost: u32, parent: u32) {
+        if cost < self.best {
+            (self.best, self.best_parent) = (cost, parent);
+        } else {
+            self.leave_out();
+        }
+    }
+
+    /// Notes that a cell is left out, because no path over it is cheaper.
+    #[inline(always)]
+    fn leave_out(&mut self) {
+        self.cut |= self.best_parent == 0;
+    }
+
+    /// The end of the search, whose costs are in a number of parts.
+    fn end(&self, unit: u32) -> Progress {
+        match self.best_parent {
+            0 if self.cut && !self.is_limited => Progress::TooFar,
+            0 => Progress::NoPath,
+            _ => Progress::Found { cost: u64::from(self.best) * u64::from(unit) },
+        }
+    }
 }
 
 /// The cost of a straight step in the cheapest terrain. An [`Octile`] exists, so that the cost is below 2^31.
@@ -144,16 +162,9 @@ struct TerrainSearch<'a, const FOUR: bool, P, T> {
     row: (i32, i32),
     column: (i32, i32),
     slack: u32,
-    /// Cells that can't lead to a cheaper path than this are not queued.
-    best: u32,
-    /// The node from which the best path leads to the goal along a diagonal and a straight jump; 0 for none.
-    best_parent: u32,
-    /// Whether the first bound is the query's limit of cost.
-    is_limited: bool,
-    /// Whether anything was left out although no path was known: its cost came near 2^32, or is above the query's
-    /// limit.
-    cut: bool,
-    pace: Pace,
+    start: Cell,
+    /// The query's limit of cost, in parts.
+    max_cost: Option<u64>,
 }
 
 impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
@@ -170,86 +181,8 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         let offsets = DIRECTIONS.map(|step| weights.slot_step(step));
         let [row, column] = weights.stretches(query.goal);
         let slack = cheapest_step(weights) / SLACK_PARTS;
-        let (best, best_parent, cut) = (first_bound(query, weights.divisor()), 0, false);
-        let pace = Pace::default();
-        let is_limited = best < u32::MAX;
-        Self {
-            weights,
-            jumps,
-            sums,
-            memory,
-            octile,
-            told,
-            offsets,
-            goal,
-            row,
-            column,
-            slack,
-            best,
-            best_parent,
-            is_limited,
-            cut,
-            pace,
-        }
-    }
-
-    fn find(mut self, query: &Query, resumes: bool, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
-        if resumes {
-            Pause { best: self.best, best_parent: self.best_parent, cut: self.cut, pace: self.pace } =
-                self.memory.pause;
-        } else {
-            self.begin(query)?;
-        }
-        self.run(record)
-    }
-
-    /// Begins the search at the start.
-    fn begin(&mut self, query: &Query) -> Result<(), OutOfMemory> {
-        let weights = self.weights;
-        let start = Position { x: query.start.x, y: query.start.y, slot: weights.slot(query.start) };
-        let f = if weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
-        // The search then ends at once.
-        self.cut = f >= self.best;
-        self.memory.begin(weights.weights().len(), f, cheapest_step(weights) / BUCKET_PARTS)?;
-        let cell = (start.y as u32) << 16 | start.x as u32;
-        let arrival = ANY_ARRIVAL as u8;
-        let node = TerrainNode { g: 0, cell, parent: 0, arrival, other_arrival: arrival, is_closed: false };
-        let number = self.memory.put(start.slot, 0, node);
-        self.memory.queue.push(f, number);
-        Ok(())
-    }
-
-    fn run(mut self, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
-        while let Some((f, number)) = self.next() {
-            if record.expansions == record.limit {
-                // The first of its bucket again when the search goes on.
-                self.memory.reserve()?;
-                self.memory.queue.push(f, number);
-                let Self { best, best_parent, cut, pace, .. } = self;
-                self.memory.pause = Pause { best, best_parent, cut, pace };
-                return Ok(TerrainOutcome::LimitReached);
-            }
-            let node = self.memory.node_mut(number);
-            node.is_closed = true;
-            let node = *node;
-            let (x, y) = ((node.cell & 0xffff) as i32, (node.cell >> 16) as i32);
-            if let Some(expanded) = &mut record.expanded {
-                expanded.try_reserve(1)?;
-                expanded.push(Cell::new(x, y));
-            }
-            if !T::IS_INFORMED {
-                self.pace.choose(record.expansions);
-            }
-            record.expansions += 1;
-            let slot = self.weights.slot(Cell::new(x, y));
-            let place = Position { x, y, slot };
-            if self.weights.weight(slot) == 0 {
-                self.leave_blocked_start(place, number)?;
-            } else {
-                self.expand(place, number, &node, f)?;
-            }
-        }
-        self.end(record)
+        let (start, max_cost) = (query.start, query.max_cost);
+        Self { weights, jumps, sums, memory, octile, told, offsets, goal, row, column, slack, start, max_cost }
     }
 
     /// Takes the next node; none if nothing is left that can lead to a cheaper path.
@@ -257,22 +190,14 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
     fn next(&mut self) -> Option<(u32, u32)> {
         loop {
             let (f, number) = self.memory.queue.pop()?;
-            if f >= self.best {
-                if self.memory.queue.lower_bound() >= self.best {
+            if f >= self.memory.bound.best {
+                if self.memory.queue.lower_bound() >= self.memory.bound.best {
                     return None;
                 }
             } else if !self.memory.node(number).is_closed {
                 return Some((f, number));
             }
         }
-    }
-
-    fn end(self, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
-        if self.best_parent == 0 {
-            return Ok(if self.cut && !self.is_limited { TerrainOutcome::TooFar } else { TerrainOutcome::NoPath });
-        }
-        self.write_corners(record.corners)?;
-        Ok(TerrainOutcome::Found(u64::from(self.best) * u64::from(self.weights.divisor())))
     }
 
     /// Reaches the neighbors of a blocked start. Nothing is pruned after its steps, and no jump passes it.
@@ -285,7 +210,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
             let sum = u64::from(self.weights.blocked_start()) + u64::from(self.weights.weight(to.slot));
             match u32::try_from(u64::from(length) * sum) {
                 Ok(cost) => self.reach(to, cost, number, ANY_ARRIVAL)?,
-                Err(_) => self.cut = true,
+                Err(_) => self.memory.bound.cut = true,
             }
         }
         Ok(())
@@ -309,40 +234,80 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         let before = self.memory.node_mut(known);
         if before.g <= g {
             // Not even a cell without a node costs more than this.
-            self.cut |= g == u32::MAX && self.best_parent == 0;
+            if g == u32::MAX {
+                self.memory.bound.leave_out();
+                return Ok(());
+            }
             if before.g == g && usize::from(before.arrival) != ANY_ARRIVAL {
                 before.other_arrival = arrival as u8;
             }
             return Ok(());
         }
         if place.slot == self.goal.slot {
-            if g < self.best {
-                (self.best, self.best_parent) = (g, parent);
-            }
+            self.memory.bound.offer(g, parent);
             return Ok(());
         }
         let f = g.saturating_add(self.estimate(place));
-        if f >= self.best {
-            self.cut |= self.best_parent == 0;
+        if f >= self.memory.bound.best {
+            self.memory.bound.leave_out();
             return Ok(());
         }
         self.memory.reserve()?;
-        let cell = (place.y as u32) << 16 | place.x as u32;
-        let arrival = arrival as u8;
-        let node = TerrainNode { g, cell, parent, arrival, other_arrival: arrival, is_closed: false };
+        let node = TerrainNode::new(Cell::new(place.x, place.y), g, parent, arrival);
         let number = self.memory.put(place.slot, known, node);
         self.memory.queue.push(f, number);
         Ok(())
     }
+}
 
-    /// Writes the cells at which the best path may turn, from the goal to the start.
+impl<const FOUR: bool, P: Place, T: Told<P>> Engine for TerrainSearch<'_, FOUR, P, T> {
+    fn begin(&mut self) -> Result<(), OutOfMemory> {
+        let weights = self.weights;
+        let start = Position { x: self.start.x, y: self.start.y, slot: weights.slot(self.start) };
+        let f = if weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
+        self.memory.begin(weights.weights().len(), f, cheapest_step(weights) / BUCKET_PARTS)?;
+        self.memory.bound = Bound::new(self.max_cost, weights.divisor());
+        self.memory.gait = Gait::default();
+        // The search ends at once if the start is cut.
+        self.memory.bound.cut = f >= self.memory.bound.best;
+        let number = self.memory.put(start.slot, 0, TerrainNode::new(self.start, 0, 0, ANY_ARRIVAL));
+        self.memory.queue.push(f, number);
+        Ok(())
+    }
+
+    fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
+        while let Some((f, number)) = self.next() {
+            if record.expansions == record.limit {
+                // The first of its bucket again when the search goes on.
+                self.memory.reserve()?;
+                self.memory.queue.push(f, number);
+                return Ok(Progress::Paused);
+            }
+            let node = self.memory.node_mut(number);
+            node.is_closed = true;
+            let node = *node;
+            let cell = node.cell();
+            if !T::IS_INFORMED {
+                self.memory.gait.choose(record.expansions);
+            }
+            record.expand(|| cell)?;
+            let slot = self.weights.slot(cell);
+            let place = Position { x: cell.x, y: cell.y, slot };
+            if self.weights.weight(slot) == 0 {
+                self.leave_blocked_start(place, number)?;
+            } else {
+                self.expand(place, number, &node, f)?;
+            }
+        }
+        Ok(self.memory.bound.end(self.weights.divisor()))
+    }
+
     fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
-        corners.clear();
         let mut at = Cell::new(self.goal.x, self.goal.y);
-        let mut number = self.best_parent;
+        let mut number = self.memory.bound.best_parent;
         while number != 0 {
             let node = self.memory.node(number);
-            let from = Cell::new((node.cell & 0xffff) as i32, (node.cell >> 16) as i32);
+            let from = node.cell();
             corners.try_reserve(3)?;
             // A node can see the goal from where it is.
             if at != from {

@@ -1,10 +1,11 @@
 //! Every answer against a slow Dijkstra.
 
-use super::{TerrainContext, TerrainMemory, TerrainOutcome, find};
+use super::{TerrainContext, TerrainMemory, find};
 use crate::grid::Cell;
 use crate::index::Terrain;
 use crate::index::terrain::test_cases::Case;
 use crate::index::test_maps::RULES;
+use crate::search::engine::{Progress, Slice};
 use crate::search::query::Query;
 use crate::search::record::Record;
 
@@ -18,11 +19,11 @@ struct Tally {
     with_landmarks: u32,
 }
 
-/// The cost of the path along corners, which run from the goal to the start, step by step.
+/// The cost of the path along corners, step by step.
 fn cost_of(case: &Case, corners: &[Cell]) -> Option<u64> {
     let mut cost = 0;
     for leg in corners.windows(2) {
-        let (to, mut at) = (leg[0], leg[1]);
+        let (mut at, to) = (leg[0], leg[1]);
         let (dx, dy) = (to.x - at.x, to.y - at.y);
         if (dx, dy) == (0, 0) || (dx != 0 && dy != 0 && dx.abs() != dy.abs()) {
             return None;
@@ -61,26 +62,27 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
             let landmarks = uses_landmarks.then(|| terrain.landmarks(measured_by).unwrap());
             let context = TerrainContext::new(&terrain, case.rule, landmarks).unwrap();
             let query = Query { diagonal_rule: case.rule, costs: case.costs, ..Query::new(start, goal) };
-            let mut record = Record { corners: &mut corners, expansions: 0, limit: u32::MAX, expanded: None };
-            let outcome = find(context, &query, false, memory, &mut record).unwrap();
+            let mut record = Record::new(u32::MAX, None);
+            let slice = Slice { begins: true, record: &mut record, corners: &mut corners };
+            let progress = find(context, &query, memory, slice).unwrap();
             let expansions = record.expansions;
             let expected = costs[case.map.size().index(goal)];
             let asked = format!("{start:?} to {goal:?}, landmarks: {uses_landmarks}, round {round}");
             tally.queries += 1;
             tally.with_landmarks += u32::from(uses_landmarks);
             tally.blocked_starts += u32::from(case.units(start) == 0);
-            match outcome {
-                TerrainOutcome::Found(cost) => {
+            match progress {
+                Progress::Found { cost } => {
                     tally.found += 1;
                     assert_eq!(cost, expected, "{asked}, {case}");
-                    assert_eq!((corners.first(), corners.last()), (Some(&goal), Some(&start)), "{asked}, {case}");
+                    assert_eq!((corners.first(), corners.last()), (Some(&start), Some(&goal)), "{asked}, {case}");
                     assert_eq!(cost_of(case, &corners), Some(cost), "{corners:?}, {asked}, {case}");
                 }
-                TerrainOutcome::NoPath => {
+                Progress::NoPath => {
                     tally.no_path += 1;
                     assert_eq!(expected, u64::MAX, "{asked}, {case}");
                 }
-                TerrainOutcome::TooFar => {
+                Progress::TooFar => {
                     tally.too_far += 1;
                     let weights = terrain.weights();
                     let dearest = 2 * u64::from(weights.largest().max(weights.blocked_start()));
@@ -88,14 +90,15 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
                     assert!(2 * most > u64::from(u32::MAX), "{asked}, {case}");
                     continue;
                 }
-                TerrainOutcome::LimitReached => panic!("{asked}, {case}"),
+                Progress::Paused => panic!("{asked}, {case}"),
             }
             if expansions > 0 && tally.queries.is_multiple_of(4) {
                 let limit = case.random.below(expansions as usize) as u32;
                 let mut expanded = Vec::new();
-                let mut record = Record { corners: &mut corners, expansions: 0, limit, expanded: Some(&mut expanded) };
-                let outcome = find(context, &query, false, memory, &mut record).unwrap();
-                assert_eq!((outcome, record.expansions), (TerrainOutcome::LimitReached, limit), "{asked}, {case}");
+                let mut record = Record::new(limit, Some(&mut expanded));
+                let slice = Slice { begins: true, record: &mut record, corners: &mut corners };
+                let progress = find(context, &query, memory, slice).unwrap();
+                assert_eq!((progress, record.expansions), (Progress::Paused, limit), "{asked}, {case}");
                 assert_eq!(expanded.len(), limit as usize);
             }
         }
