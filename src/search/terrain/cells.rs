@@ -6,8 +6,8 @@
 //! As in the search over jumps, costs are 32-bit numbers, a cell that is reached by a cheaper way is expanded again,
 //! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
 
-use super::memory::TerrainNode;
-use super::{BUCKET_PARTS, Bound, TerrainMemory};
+use super::bound::{BUCKET_PARTS, Bound};
+use super::memory::{TerrainMemory, TerrainNode};
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{CellCharges, CellWeights, LandmarkEstimate, Octile, TerrainLandmarks};

@@ -1,6 +1,6 @@
 //! The memory of searches in weighted terrain, kept from one search to the next.
 
-use super::Bound;
+use super::bound::Bound;
 use super::gait::Gait;
 use super::queue::FarQueue;
 use crate::OutOfMemory;

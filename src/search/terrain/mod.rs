@@ -16,6 +16,7 @@
 //! again. Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the
 //! first one stays.
 
+mod bound;
 mod cells;
 mod context;
 mod expand;
@@ -36,6 +37,7 @@ use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{CellWeights, LandmarkTold, LineSums, Octile, Place, TerrainJumps};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
+use bound::{BUCKET_PARTS, Bound};
 use context::{Known, Told};
 use gait::Gait;
 use memory::TerrainNode;
@@ -43,9 +45,6 @@ use memory::TerrainNode;
 /// A diagonal jump becomes a node once its f has risen by this part of a straight step in the cheapest terrain.
 /// Anything from an eighth to two steps is about as good.
 const SLACK_PARTS: u32 = 4;
-
-/// Buckets of the open list are no wider than this part of a straight step in the cheapest terrain.
-const BUCKET_PARTS: u32 = 16;
 
 /// Runs a slice of a search for an optimal path by the costs of the terrain. Start and goal are different cells of the
 /// map, and the goal is walkable.
@@ -82,55 +81,6 @@ fn find_with<P: Place, T: Told<P>>(
         slice.run(TerrainSearch::<true, P, T>::new(context, sums, query, octile, told, memory))
     } else {
         slice.run(TerrainSearch::<false, P, T>::new(context, sums, query, octile, told, memory))
-    }
-}
-
-/// The best path so far, and whether others were left out.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Bound {
-    /// Cells that can't lead to a cheaper path than this are not queued. Before a path is found, the query's limit of
-    /// cost, or 2^32 - 1.
-    best: u32,
-    /// The last node of the best path; 0 for none.
-    best_parent: u32,
-    /// Whether the first bound is the query's limit.
-    is_limited: bool,
-    /// Whether anything was left out although no path was known: its cost came near 2^32, or is above the query's
-    /// limit.
-    cut: bool,
-}
-
-impl Bound {
-    /// For a query's limit of cost in parts, and a search that counts in units of a number of parts.
-    fn new(max_cost: Option<u64>, unit: u32) -> Self {
-        let most = max_cost.map_or(u64::MAX, |most| most / u64::from(unit) + 1);
-        let best = u32::try_from(most).unwrap_or(u32::MAX);
-        Self { best, best_parent: 0, is_limited: best < u32::MAX, cut: false }
-    }
-
-    /// Notes a path over a node, if it is the cheapest so far.
-    #[inline(always)]
-    fn offer(&mut self, cost: u32, parent: u32) {
-        if cost < self.best {
-            (self.best, self.best_parent) = (cost, parent);
-        } else {
-            self.leave_out();
-        }
-    }
-
-    /// Notes that a cell is left out, because no path over it is cheaper.
-    #[inline(always)]
-    fn leave_out(&mut self) {
-        self.cut |= self.best_parent == 0;
-    }
-
-    /// The end of the search, whose costs are in a number of parts.
-    fn end(&self, unit: u32) -> Progress {
-        match self.best_parent {
-            0 if self.cut && !self.is_limited => Progress::TooFar,
-            0 => Progress::NoPath,
-            _ => Progress::Found { cost: u64::from(self.best) * u64::from(unit) },
-        }
     }
 }
 
