@@ -7,9 +7,9 @@
 //! the id of a destroyed object stays invalid. A slot whose generations are used up is never reused. The kind tells the
 //! tables of a process apart: an id of one table finds nothing in another.
 
+use crate::OutOfMemory;
 use crate::sync::RwLock;
 use crate::try_arc::TryArc;
-use std::collections::TryReserveError;
 
 /// A table of `T`s that any thread finds by id. Its lock is held only to copy a `TryArc`, never while a `T` is used or
 /// dropped.
@@ -49,7 +49,7 @@ impl<T> HandleTable<T> {
     }
 
     /// Inserts a value and returns its id, which is never zero. Fails when memory or slots run out.
-    pub fn insert(&self, value: T) -> Result<u64, TryReserveError> {
+    pub fn insert(&self, value: T) -> Result<u64, OutOfMemory> {
         // Before the lock: a failure drops the value, which may take long.
         let value = TryArc::try_new(value)?;
         let mut table = self.slots.write();
@@ -58,7 +58,10 @@ impl<T> HandleTable<T> {
         let slot = match free.pop() {
             Some(slot) => slot,
             None => {
-                slots.try_reserve(if slots.len() < MAX_SLOTS { 1 } else { usize::MAX })?;
+                if slots.len() >= MAX_SLOTS {
+                    return Err(OutOfMemory);
+                }
+                slots.try_reserve(1)?;
                 free.try_reserve(slots.len() + 1)?;
                 slots.push(Slot { generation: 1, value: None });
                 slots.len() as u32 - 1

@@ -13,6 +13,7 @@
 //! - [`snapshot`]: shares one grid among threads that search and edit.
 //! - [`try_arc`]: a reference-counted value whose allocation can fail.
 //! - [`floors`]: paths through several maps that are joined by links.
+//! - [`work`]: worker threads, and batches of queries that they answer.
 //! - [`cooperative`]: plans for many agents that keep out of each other's way.
 //! - [`handle_table`]: ids with generations for objects behind the C ABI.
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
@@ -61,6 +62,8 @@ mod loom_models;
 #[doc(hidden)]
 pub mod movement;
 mod out_of_memory;
+#[cfg(test)]
+mod random;
 #[doc(hidden)]
 pub mod search;
 #[doc(hidden)]

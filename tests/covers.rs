@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::abi::{TestGrid, default_query_def, rule_number};
+use common::abi::{TestGrid, default_query_def, empty_result, rule_number};
 use common::cell_map::CellMap;
 use common::cover::TestCover;
 use common::profile::TestProfile;
@@ -16,6 +16,7 @@ use gridstar::ffi::GridstarStatus::{self, *};
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use gridstar::movement::{DiagonalRule, StepCosts};
+use std::ptr::null;
 
 const RULES: [DiagonalRule; 4] =
     [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
@@ -137,10 +138,18 @@ fn an_agent_leaves_its_own_cover_out_in_all_queries() {
 }
 
 #[test]
-fn the_kept_answer_of_a_short_buffer_is_asked_anew_after_a_cover_has_moved() {
+fn a_search_sees_a_cover_where_it_stands_now_also_after_a_buffer_was_too_short() {
     let grid = TestGrid::new(7, 3);
     let cover = TestCover::new(&grid);
     let def = GridstarQueryDef { without_cover: cover.id(), ..default_query_def() };
+    let (mut path, mut result) = ([Cell::default(); 7], empty_result());
+    let mut find = |room: u32| {
+        // SAFETY: the pointer of an array that has the room; the other pointer comes from a reference.
+        unsafe { gridstar_grid_find_path(grid.id(), 0, 1, 6, 1, null(), path.as_mut_ptr(), room, &mut result) }
+    };
+    assert_eq!(find(3), BufferTooSmall);
+    assert_eq!(cover.set_rects(&[rect(3, 0, 1, 3)]), Ok);
+    assert_eq!(find(7), NoPath);
     for column in 0..6 {
         assert_eq!(cover.set_rects(&[rect(column, 0, 1, 3)]), Ok);
         assert_eq!(grid.find_path(Cell::new(0, 1), Cell::new(6, 1), Some(&def)).cost, 6.0);

@@ -8,9 +8,9 @@ mod common;
 #[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;
 
-use common::abi::TestGrid;
+use common::abi::{TestGrid, turn};
 use common::floors::{TestFloors, empty_floor_result, link_def};
-use counting_allocator::{ALLOCATIONS, ALLOWED, LIVE_BYTES, TOO_LARGE, refuse_each_allocation, turn};
+use counting_allocator::{ALLOCATIONS, ALLOWED, LIVE_BYTES, TOO_LARGE, refuse_each_allocation};
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
 use gridstar::grid::{Cell, Rect};

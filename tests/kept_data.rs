@@ -7,12 +7,12 @@ mod common;
 #[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;
 
-use common::abi::{PathAnswer, TestGrid, default_grid_def, default_query_def, query_def};
+use common::abi::{PathAnswer, TestGrid, default_grid_def, default_query_def, query_def, turn};
 use common::profile::TestProfile;
 use common::random_maps::Random;
 use common::stepper::TestStepper;
 use common::work::{Batch, TestTicket, request};
-use counting_allocator::{ALLOCATIONS, LIVE_BYTES, turn};
+use counting_allocator::{ALLOCATIONS, LIVE_BYTES};
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};

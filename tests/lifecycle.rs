@@ -9,12 +9,12 @@ mod common;
 #[path = "common/counting_allocator.rs"]
 mod counting_allocator;
 
-use common::abi::{PathAnswer, TestGrid, default_grid_def, empty_result};
+use common::abi::{PathAnswer, TestGrid, default_grid_def, empty_result, turn};
 use common::cell_map::CellMap;
 use common::path_check::check_path;
 use common::random_maps::{Random, random_map};
 use common::reference::{UnitCosts, costs_from};
-use counting_allocator::{ALLOCATIONS, ALLOWED, LIVE_BYTES, TOO_LARGE, refuse_each_allocation, turn};
+use counting_allocator::{ALLOCATIONS, ALLOWED, LIVE_BYTES, TOO_LARGE, refuse_each_allocation};
 use gridstar::ffi::*;
 use gridstar::grid::Cell as GridCell;
 use gridstar::movement::DiagonalRule;

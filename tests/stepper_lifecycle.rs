@@ -8,10 +8,10 @@ mod common;
 #[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;
 
-use common::abi::{TestGrid, default_query_def, order_number};
+use common::abi::{TestGrid, default_query_def, order_number, turn};
 use common::random_maps::random_map;
 use common::stepper::TestStepper;
-use counting_allocator::{ALLOWED, LIVE_BYTES, TOO_LARGE, refuse_each_allocation, turn};
+use counting_allocator::{ALLOWED, LIVE_BYTES, TOO_LARGE, refuse_each_allocation};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::search::Order;

@@ -17,8 +17,8 @@ use gridstar::grid::Cell;
 use std::cell::Cell as Changeable;
 use std::ffi::{c_int, c_void};
 use std::mem::transmute;
+use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const SIDE: u32 = 40;
 const SEED: u64 = 3;
@@ -76,8 +76,7 @@ unsafe extern "C" fn pthread_create(
 
 /// Held by each test, because all share the library's threads.
 fn turn() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::new(());
-    let guard = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let guard = common::abi::turn();
     assert_eq!(gridstar_work_stop(), GridstarStatus::Ok);
     assert_eq!(gridstar_work_set_threads(3), GridstarStatus::Ok);
     REFUSED.store(0, Ordering::SeqCst);

@@ -7,11 +7,11 @@ mod common;
 #[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;
 
-use common::abi::{TestGrid, default_grid_def, default_query_def, empty_result, order_number, rule_number};
+use common::abi::{TestGrid, default_grid_def, default_query_def, empty_result, order_number, rule_number, turn};
 use common::cell_map::CellMap;
 use common::floors::{TestFloors, empty_floor_result, link_def};
 use common::random_maps::Random;
-use counting_allocator::{ALLOWED, turn};
+use counting_allocator::ALLOWED;
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
 use gridstar::grid::Cell;

@@ -7,13 +7,16 @@ mod common;
 #[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;
 
-use common::abi::{TestGrid, default_grid_def};
+use common::abi::{TestGrid, default_grid_def, turn};
 use common::work::{Batch, TestTicket, empty_ticket_info, request};
-use counting_allocator::{ALLOWED, LIVE_BYTES, refuse_each_allocation, turn};
+use counting_allocator::{ALLOWED, LIVE_BYTES, refuse_each_allocation};
+use gridstar::OutOfMemory;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
+use gridstar::try_arc::TryArc;
 use std::cell::RefCell;
 use std::ptr::null;
+use std::sync::Arc;
 
 type Create = dyn Fn(&TestGrid, &mut u64) -> GridstarStatus;
 
@@ -120,6 +123,18 @@ fn destroying_all_objects_needs_no_memory() {
         ALLOWED.set(u64::MAX);
         assert_eq!((count, (kind.live_count)()), (COUNT + others, 0), "{}", kind.name);
     }
+}
+
+#[test]
+fn a_value_for_which_there_is_no_memory_is_dropped_and_not_shared() {
+    let witness = Arc::new(());
+    let value = Arc::clone(&witness);
+    ALLOWED.set(0);
+    let refused = TryArc::try_new(value);
+    ALLOWED.set(u64::MAX);
+    assert!(matches!(refused, Err(OutOfMemory)));
+    assert_eq!(Arc::strong_count(&witness), 1);
+    assert_eq!(TryArc::try_new(Arc::clone(&witness)).map(|shared| shared.owners()), Ok(1));
 }
 
 /// Worker threads help to write the answers of a large batch, which takes a little memory.

@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::abi::{PathAnswer, TestGrid, default_grid_def};
+use common::abi::{PathAnswer, TestGrid, default_grid_def, turn};
 use common::cell_map::CellMap;
 use common::random_maps::{Random, random_map};
 use common::terrain::AgentMap;
@@ -13,18 +13,11 @@ use common::terrain_world::{Case, ENGINES, Query, World, check};
 use common::work::{Answers, Batch, TestTicket, ends, request, work_info};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const OK: GridstarStatus = GridstarStatus::Ok;
 
 /// Numbers of worker threads. With 0, callers work.
 const THREADS: [u32; 4] = [0, 1, 2, 8];
-
-/// Held by each test: the threads and the tickets are the process's.
-fn turn() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::new(());
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 fn set_threads(count: u32) {
     assert_eq!(gridstar_work_set_threads(count), OK);

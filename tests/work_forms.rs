@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::abi::TestGrid;
+use common::abi::{TestGrid, turn};
 use common::random_maps::Random;
 use common::terrain::AgentMap;
 use common::terrain_world::{ENGINES, World};
@@ -14,18 +14,11 @@ use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
 use gridstar::search::Order;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const OK: GridstarStatus = GridstarStatus::Ok;
 
 const FORMS: [GridstarPathForm; 4] =
     [GridstarPathForm::Cells, GridstarPathForm::WayPoints, GridstarPathForm::Straightened, GridstarPathForm::AnyAngle];
-
-/// Held by each test: the threads and the tickets are the process's.
-fn turn() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::new(());
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// A def with a random form, now and then for partial paths, with its agent's map. Sometimes no agent and no limit.
 fn random_def(world: &World, random: &mut Random) -> (GridstarQueryDef, AgentMap) {

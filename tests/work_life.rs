@@ -5,21 +5,15 @@
 
 mod common;
 
-use common::abi::{TestGrid, default_grid_def};
+use common::abi::{TestGrid, default_grid_def, turn};
 use common::random_maps::Random;
 use common::work::{Batch, TestTicket, request, work_info};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
+use std::sync::Barrier;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
-use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
 
 use GridstarStatus::{Cancelled, InvalidId, Ok as OK, StillRunning};
-
-/// Held by each test: the threads and the tickets are the process's.
-fn turn() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::new(());
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 fn set_threads(count: u32) {
     assert_eq!(gridstar_work_set_threads(count), OK);

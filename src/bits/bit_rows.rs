@@ -206,7 +206,7 @@ pub(crate) fn copied<T: Copy>(values: &[T]) -> Result<Vec<T>, OutOfMemory> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::index::test_maps::Random;
+    use crate::random::Random;
 
     fn matrix(width: usize, rows: usize, mut one: impl FnMut(usize, usize) -> bool) -> BitRows {
         let mut bits = BitRows::new(width, rows).unwrap();

@@ -21,7 +21,7 @@ pub(crate) fn fill_down(mut from: u64, mut through: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::index::test_maps::Random;
+    use crate::random::Random;
 
     /// The expected result, bit by bit: a one of `through` is filled if it is in `from` or the bit before it is filled.
     fn filled(from: u64, through: u64, bits: impl Iterator<Item = u32>) -> u64 {

@@ -350,7 +350,7 @@ impl Edit<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::index::test_maps::Random;
+    use crate::random::Random;
     use std::collections::BTreeMap;
 
     const SIZE: GridSize = GridSize { width: 70, height: 40 };

@@ -41,8 +41,7 @@ impl LivingProfile {
         if changed == *current {
             return Ok(());
         }
-        let changed = TryArc::try_new(changed).map_err(|error| E::from(error.into()))?;
-        self.replace(Some(changed));
+        self.replace(Some(TryArc::try_new(changed)?));
         Ok(())
     }
 

@@ -14,15 +14,9 @@ mod extent;
 mod sequence;
 mod threads;
 
+use common::abi::turn;
 use extent::Extent;
 use sequence::tally;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// Held by tests that count the live objects of the process.
-fn turn() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::new(());
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 #[test]
 fn every_answer_of_a_sequence_is_that_of_the_model() {

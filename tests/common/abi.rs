@@ -8,6 +8,13 @@ use gridstar::search::Order;
 use std::cell::RefCell;
 use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Held by tests that count or change what belongs to the whole process: live objects, threads, tickets.
+pub(crate) fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A grid behind the C functions.
 #[derive(Debug)]
@@ -206,7 +213,7 @@ impl TestGrid {
         }
     }
 
-    /// The nearest cell, with a start the nearest reachable one.
+    /// The world position of a cell's lowest corner.
     pub(crate) fn cell_corner(&self, cell: Cell) -> [f32; 3] {
         let [mut x, mut y, mut z] = [f32::NAN; 3];
         // SAFETY: the pointers come from references.
@@ -215,6 +222,7 @@ impl TestGrid {
         [x, y, z]
     }
 
+    /// The nearest cell, with a start the nearest reachable one.
     pub(crate) fn find_nearest(
         &self,
         point: Cell,

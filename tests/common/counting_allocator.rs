@@ -6,7 +6,6 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 struct CountingAllocator;
 
@@ -83,12 +82,6 @@ unsafe impl GlobalAlloc for CountingAllocator {
         // SAFETY: the caller's promise.
         unsafe { System.dealloc(old, layout) };
     }
-}
-
-/// Held by every test that creates grids, because other tests count all grids of the process.
-pub(crate) fn turn() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::new(());
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Repeats a call: first with its first allocation failing, then with the second, and so on until none fails. `prepare`

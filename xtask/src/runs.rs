@@ -18,7 +18,7 @@ use std::path::Path;
 const TESTS: [&str; 2] = ["abi_table", "random_grids"];
 /// Those that need a compiler for C or C#, the header's generator or files beside them: in the long form all others are
 /// run.
-const AT_HOME: [&str; 9] = [
+const AT_HOME: [&str; 10] = [
     "abi_listing",
     "c_program",
     "csharp_matches_header",
@@ -26,6 +26,7 @@ const AT_HOME: [&str; 9] = [
     "csharp_reports_a_bad_library",
     "fuzz_corpus",
     "header_is_current",
+    "pages",
     "promises",
     "scenarios",
 ];

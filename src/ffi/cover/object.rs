@@ -67,7 +67,7 @@ pub(super) fn create(grid_id: u64) -> Result<u64, GridstarStatus> {
     if list.ids.len() >= MAX_COVERS as usize {
         return Err(GridstarStatus::TooManyCovers);
     }
-    list.ids.try_reserve(1).map_err(out_of_memory)?;
+    list.ids.try_reserve(1).map_err(|_| GridstarStatus::OutOfMemory)?;
     let id = COVERS.insert(CoverObject { grid: grid_id, cells: Mutex::new(cells) }).map_err(out_of_memory)?;
     list.ids.push(id);
     Ok(id)

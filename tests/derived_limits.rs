@@ -1,0 +1,191 @@
+//! What bounds the data that a grid derives: the size of the grid, a limit of expansions, and bytes a cell.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::abi::{TestGrid, default_grid_def, default_query_def};
+use common::cell_map::CellMap;
+use common::prepared_grids::*;
+use common::random_maps::Random;
+use gridstar::ffi::*;
+use gridstar::movement::DiagonalRule;
+
+fn checkerboard(side: u32) -> CellMap {
+    let mut map = CellMap::new(side, side);
+    for cell in map.cells() {
+        map.set_obstacle(cell, (cell.x + cell.y) % 2 == 1);
+    }
+    shut_in(&mut map);
+    map
+}
+
+#[test]
+fn a_grid_too_large_for_landmarks_says_so_and_goes_on_without() {
+    let grid = TestGrid::new(8193, 8193);
+    for in_background in [0, 1] {
+        let status = gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, in_background);
+        assert_eq!(status, GridstarStatus::TooLargeForLandmarks);
+    }
+    let info = grid.info().unwrap();
+    assert_eq!((info.engine, info.prepared, info.landmark_bytes), (GridstarEngine::Auto as u32, NONE, 0));
+    let def = GridstarGridDef { engine: GridstarEngine::Landmarks as u32, ..default_grid_def(8193, 8193) };
+    assert_eq!(TestGrid::with_def(&def).err(), Some(GridstarStatus::TooLargeForLandmarks));
+    // The largest grid for landmarks. They are measured when a search needs them.
+    let largest = TestGrid::with_def(&GridstarGridDef { width: 8192, height: 8192, ..def }).unwrap();
+    assert_eq!(largest.info().unwrap().engine, GridstarEngine::Landmarks as u32);
+}
+
+/// Largest memory of a grid, in bytes for each cell.
+const WITHOUT_LANDMARKS: f64 = 6.0;
+const WITH_LANDMARKS: f64 = 24.0;
+
+fn bytes_per_cell(grid: &TestGrid, map: &CellMap) -> f64 {
+    grid.info().unwrap().bytes as f64 / (f64::from(map.width()) * f64::from(map.height()))
+}
+
+/// With everything that one rule needs, after failed searches and edits.
+#[test]
+fn a_grid_holds_at_most_6_bytes_a_cell_without_landmarks_and_24_with() {
+    let mut open = CellMap::new(512, 512);
+    shut_in(&mut open);
+    let maps = [
+        ("open", open),
+        ("scattered, 10 %", scattered(512, 10)),
+        ("scattered, 40 %", scattered(512, 40)),
+        ("a checkerboard", checkerboard(512)),
+        ("rooms and trees", game_like(512)),
+    ];
+    let mut table = String::new();
+    for (name, map) in &maps {
+        for rule in [DiagonalRule::Always, DiagonalRule::BothFree] {
+            let grid = grid_by_rule(map, GridstarEngine::Landmarks, rule);
+            let limits = [
+                (GridstarEngine::Auto, WITHOUT_LANDMARKS),
+                (GridstarEngine::Landmarks, WITH_LANDMARKS),
+                (GridstarEngine::Auto, WITHOUT_LANDMARKS),
+            ];
+            let mut random = Random::new(5);
+            for (engine, limit) in limits {
+                prepare(&grid, engine);
+                assert_eq!(grid.find_path(cell(0, 0), SHUT_IN, None).status, GridstarStatus::NoPath);
+                let fresh = bytes_per_cell(&grid, map);
+                for number in 0..500 {
+                    let at = random.cell(map);
+                    let now = grid.get_cell(at).unwrap();
+                    if (at.x - SHUT_IN.x).abs() > 1 || (at.y - SHUT_IN.y).abs() > 1 {
+                        assert_eq!(grid.set_cell(at, 1 - now), GridstarStatus::Ok);
+                    }
+                    if number % 125 == 0 {
+                        grid.find_path(cell(0, 0), SHUT_IN, None);
+                    }
+                }
+                let edited = bytes_per_cell(&grid, map);
+                table += &format!("{name}, {rule:?}, {engine:?}: {fresh:.2} bytes a cell, {edited:.2} after edits\n");
+                assert!(fresh <= limit && edited <= limit, "more than {limit} bytes for each cell:\n{table}");
+            }
+        }
+    }
+    println!("{table}");
+}
+
+#[test]
+fn each_rule_in_use_takes_as_many_bytes_a_cell_as_documented() {
+    let map = game_like(512);
+    let grid = grid_with(&map, GridstarEngine::Auto);
+    let goal = map.cells().filter(|&cell| map.is_walkable(cell)).nth(999).unwrap();
+    let mut before = bytes_per_cell(&grid, &map);
+    for rule in 1..=4 {
+        let def = GridstarQueryDef { diagonal_rule: rule, ..default_query_def() };
+        assert_eq!(grid.find_path(cell(0, 0), goal, Some(&def)).engine, GridstarEngine::JumpPoints as u32);
+        let now = bytes_per_cell(&grid, &map);
+        let documented = match rule {
+            rule if rule == GridstarDiagonalRule::BothFree as u32 => 2.0,
+            rule if rule == GridstarDiagonalRule::Never as u32 => 1.0,
+            _ => 2.5,
+        };
+        let added = now - before;
+        assert!(
+            (added - documented).abs() < 0.01,
+            "rule {rule}: {added} more bytes for each cell instead of {documented}"
+        );
+        before = now;
+    }
+}
+
+#[test]
+fn a_limit_of_expansions_bounds_what_is_derived_on_the_way() {
+    let limited = |max_expansions: u32| GridstarQueryDef { max_expansions, ..default_query_def() };
+    let map = scattered(96, 10);
+    let grid = grid_with(&map, GridstarEngine::Landmarks);
+    let (start, far) = (cell(0, 0), cell(95, 0));
+    let answer = grid.find_path(SHUT_IN, start, Some(&limited(1)));
+    assert_eq!(answer.status, GridstarStatus::NoPath, "the search must find that no step leads out");
+    for max_expansions in [1, 255] {
+        let answer = grid.find_path(start, SHUT_IN, Some(&limited(max_expansions)));
+        assert_eq!((answer.status, answer.expansions), (GridstarStatus::LimitReached, max_expansions));
+        assert_eq!(prepared(&grid), JUMP_POINTS, "only jump points may be derived");
+    }
+    assert_eq!(grid.find_path(start, SHUT_IN, Some(&limited(256))).status, GridstarStatus::NoPath);
+    assert_eq!(prepared(&grid), JUMP_POINTS | COMPONENTS);
+    grid.find_path(start, far, Some(&limited(96 * 96 / 2)));
+    assert_eq!(prepared(&grid), JUMP_POINTS | COMPONENTS | LANDMARKS);
+
+    // Larger maps derive no jump points under such a limit either, until they are prepared or searched without it.
+    let large = grid_with(&scattered(300, 10), GridstarEngine::Auto);
+    let few = limited(100);
+    assert_eq!(large.find_path(start, cell(299, 299), Some(&few)).engine, GridstarEngine::AStar as u32);
+    assert_eq!(prepared(&large), NONE);
+    prepare(&large, GridstarEngine::Auto);
+    assert_eq!(large.find_path(start, cell(299, 299), Some(&few)).engine, GridstarEngine::JumpPoints as u32);
+}
+
+/// A small grid that was edited and searched, by each rule: the longer side is not rounded up to 64 cells.
+#[test]
+fn a_small_grid_takes_little_memory() {
+    let mut table = String::new();
+    let mut is_small = true;
+    for (width, height, most) in [(4, 4, 3072), (16, 16, 5376), (16, 4, 4864), (1, 1, 1536), (5, 20, 5632)] {
+        for rule in [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
+        {
+            let grid = grid_by_rule(&CellMap::new(width, height), GridstarEngine::Auto, rule);
+            let fresh = grid.info().unwrap().bytes;
+            let (right, top) = (width as i32 - 1, height as i32 - 1);
+            assert_eq!(grid.set_cell(cell(width as i32 / 2, 0), 1), GridstarStatus::Ok);
+            grid.find_path(cell(0, 0), cell(right, top), None);
+            let searched = grid.info().unwrap().bytes;
+            is_small &= searched <= most;
+            table += &format!("{width} x {height}, {rule:?}: {fresh} bytes, {searched} after an edit and a search\n");
+        }
+    }
+    println!("{table}");
+    assert!(is_small, "{table}");
+}
+
+/// The least limit of expansions with which an unreachable goal is told, on grids of all proportions: as documented.
+#[test]
+fn components_are_derived_from_the_documented_limit_on() {
+    let shapes = [(1, 16384), (16384, 1), (1, 2048), (2, 3000), (64, 4000), (65, 4000), (3000, 100), (96, 96), (9, 1)];
+    for (width, height) in shapes {
+        let (long, short) = (u32::max(width, height), u32::min(width, height));
+        let least = u32::max(256, long * short.div_ceil(64) / 8);
+        let limited = |max_expansions: u32| GridstarQueryDef { max_expansions, ..default_query_def() };
+        let mut map = CellMap::new(width, height);
+        // The last cell is shut in.
+        let (right, top) = (width as i32 - 1, height as i32 - 1);
+        for wall in [cell(right - 1, top), cell(right, top - 1), cell(right - 1, top - 1)] {
+            if map.contains(wall) {
+                map.set_obstacle(wall, true);
+            }
+        }
+        for (max_expansions, parts) in [(least - 1, NONE), (least, COMPONENTS)] {
+            let grid = grid_with(&map, GridstarEngine::AStar);
+            let answer = grid.find_path(cell(0, 0), cell(right, top), Some(&limited(max_expansions))).status;
+            let case = format!("{width} x {height} by {max_expansions}: {answer:?}");
+            // A search that closes all cells needs no components to know.
+            let knows = parts == COMPONENTS || width * height < least;
+            assert_eq!(answer, if knows { GridstarStatus::NoPath } else { GridstarStatus::LimitReached }, "{case}");
+            assert_eq!(prepared(&grid) & COMPONENTS, parts, "{case}");
+        }
+    }
+}
