@@ -9,6 +9,7 @@ namespace GridStar
     /// <see cref="PathGridHandle"/> are for jobs, with Burst or without: they throw nothing. Those of a
     /// <see cref="PathGrid"/> throw the exceptions of its own methods. A list that is long enough is not reallocated.
     /// </summary>
+    // No body is generic over lists: a NativeList takes only unmanaged types, a constraint that C# 7.2 cannot write.
     public static class PathGridNativeLists
     {
         /// <summary>The cell as a vector: x is the column, y the row.</summary>
@@ -136,9 +137,7 @@ namespace GridStar
             PathGridNativeArrays.RefuseNull(grid);
             RefuseUncreated(path.IsCreated, nameof(path));
             PathResult result = grid.Handle.FindPath(start, goal, path, new NativePathQuery(query));
-            GC.KeepAlive(grid);
-            query.ThrowIfMistake((int)result.Reason);
-            return result;
+            return Checked(grid, query, result);
         }
 
         /// <summary>The same with vectors as cells.</summary>
@@ -159,9 +158,7 @@ namespace GridStar
             PathGridNativeArrays.RefuseNull(grid);
             RefuseUncreated(path.IsCreated, nameof(path));
             PathResult result = grid.Handle.FindPath(start, goal, path, new NativePathQuery(query));
-            GC.KeepAlive(grid);
-            query.ThrowIfMistake((int)result.Reason);
-            return result;
+            return Checked(grid, query, result);
         }
 
         /// <summary>
@@ -194,6 +191,13 @@ namespace GridStar
             PathBatchResult result = grid.Handle.FindPaths(requests, queries, replies, cells);
             GC.KeepAlive(grid);
             PathGridNativeArrays.ThrowIfMistake((int)result.Reason, nameof(queries));
+            return result;
+        }
+
+        private static PathResult Checked(PathGrid grid, PathQuery query, PathResult result)
+        {
+            GC.KeepAlive(grid);
+            query.ThrowIfMistake((int)result.Reason);
             return result;
         }
 

@@ -16,27 +16,9 @@ namespace GridStar
 
         private readonly List<FloorState> _floors = new List<FloorState>();
         private ulong _floorsRevision;
-        private int _profileRevision;
 
         /// <summary>The query of the path, with the diagonal rule of the floor on which it began.</summary>
         private PathQuery _pathQuery;
-
-        /// <summary>Index of the first cell that a change has made unusable; the path's end if there is none.</summary>
-        private int _usableEnd;
-        private bool _isTouched;
-        private bool _isRepriced;
-
-        /// <summary>
-        /// Whether an edit or a change of links has blocked the remaining path. The follower may walk along the first
-        /// <see cref="UsableCount"/> cells meanwhile.
-        /// </summary>
-        public bool IsBlocked => _usableEnd < _end;
-
-        /// <summary>
-        /// How many of the remaining cells can be walked, as far as the last <see cref="Update"/> knew: all unless
-        /// <see cref="IsBlocked"/>.
-        /// </summary>
-        public int UsableCount => Math.Max(_usableEnd - _first, HasPath ? 1 : 0);
 
         /// <summary>Notes the state of floors, links and profile, for a search that follows.</summary>
         private void NoteState()
@@ -56,7 +38,7 @@ namespace GridStar
         }
 
         /// <summary>Whether the floors, or the grid of one of them, are disposed.</summary>
-        internal bool IsGone
+        internal override bool IsGone
         {
             get
             {
@@ -80,10 +62,7 @@ namespace GridStar
             }
         }
 
-        private int CurrentProfileRevision => _query.Profile == null ? 0 : _query.Profile.Revision;
-
-        /// <summary>Looks whether changes came near the path. Only then it is checked.</summary>
-        private void NoticeEdits()
+        internal override void NoticeEdits()
         {
             bool isNear = NoticeProfile() | NoticeLinks();
             for (int floor = 0; floor < _floors.Count; floor++)
@@ -95,15 +74,6 @@ namespace GridStar
                 _usableEnd = FindUsableEnd();
                 _isTouched |= IsBlocked;
             }
-        }
-
-        private bool NoticeProfile()
-        {
-            int revision = CurrentProfileRevision;
-            bool isNew = revision != _profileRevision;
-            _profileRevision = revision;
-            _isRepriced |= isNew;
-            return isNew;
         }
 
         /// <summary>
@@ -158,28 +128,16 @@ namespace GridStar
             return isNear;
         }
 
-        /// <summary>
-        /// Whether a rectangle of a floor contains a cell that a step of the remaining path depends on: a cell of the
-        /// agent, or one beside it. Skips as many cells of the path as the rectangle is away.
-        /// </summary>
+        /// <summary>Whether a rectangle of changed cells of a floor comes near the remaining path.</summary>
         private bool ComesNear(int floor, ref GridstarRect rect)
         {
-            int size = Math.Max(1, _query.AgentSize);
             for (int leg = 0; leg < _legs.Count; leg++)
             {
+                int first = Math.Max(_legs[leg], _first);
                 int end = EndOf(leg);
-                int i = Math.Max(_legs[leg], _first);
-                while (i < end && _steps[i].Floor == floor)
+                if (first < end && _steps[first].Floor == floor && ComesNear(ref rect, first, end))
                 {
-                    GridCell cell = _cells[i];
-                    int columns = Math.Max(rect.x - size - cell.X, cell.X - rect.x - (int)rect.width);
-                    int rows = Math.Max(rect.y - size - cell.Y, cell.Y - rect.y - (int)rect.height);
-                    int distance = Math.Max(columns, rows);
-                    if (distance <= 0)
-                    {
-                        return true;
-                    }
-                    i += distance;
+                    return true;
                 }
             }
             return false;

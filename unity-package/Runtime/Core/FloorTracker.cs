@@ -13,18 +13,13 @@ namespace GridStar
     /// <para>An edit of a floor's grid concerns the path if it comes near it; only then the path is checked, without a
     /// search. A link of the path that is closed or removed, or whose end is blocked, blocks the path; a new cost of
     /// such a link leads to a search. Newly opened shorter ways go unnoticed until the next search: set an
-    /// <see cref="Interval"/> where this matters.</para>
+    /// <see cref="TrackerBase.Interval"/> where this matters.</para>
     /// <para>One tracker is for one thread at a time. A warm call allocates nothing.</para>
     /// </remarks>
-    public sealed partial class FloorTracker
+    public sealed partial class FloorTracker : TrackerBase
     {
-        /// <summary>The path, with the cells that the follower has passed, and the same cells without floors.</summary>
+        /// <summary>The path. The base class has the same cells without their floors.</summary>
         private FloorStep[] _steps = new FloorStep[64];
-        private GridCell[] _cells = new GridCell[64];
-        private int _end;
-
-        /// <summary>Index of the first remaining cell: the last one reached.</summary>
-        private int _first;
 
         /// <summary>Indexes at which the path comes to a floor: 0, and each cell that a link leads to.</summary>
         private readonly List<int> _legs = new List<int>();
@@ -33,11 +28,10 @@ namespace GridStar
         private readonly List<double> _linkCosts = new List<double>();
         private FloorCell _from;
         private FloorCell _target;
+
+        /// <summary>The follower's and the target's cell at the last update.</summary>
+        private FloorCell _position;
         private FloorCell _nextTarget;
-        private bool _isPlanned;
-        private double _age;
-        private double _interval;
-        private PathQuery _query;
 
         /// <summary>Creates a tracker without a path. The first <see cref="Update"/> searches.</summary>
         /// <exception cref="ArgumentNullException"><paramref name="floors"/> is null.</exception>
@@ -57,47 +51,6 @@ namespace GridStar
         public PathFloors Floors { get; }
 
         /// <summary>
-        /// Settings of the searches. Setting them makes the next <see cref="Update"/> search. Floors accept neither
-        /// partial paths, nor ways out of obstacles, nor another form than cells.
-        /// </summary>
-        public PathQuery Query
-        {
-            get => _query;
-            set
-            {
-                _query = value;
-                Replan();
-            }
-        }
-
-        /// <summary>
-        /// Seconds after which <see cref="Update"/> searches again without another reason: finite, at least 0. 0, the
-        /// default, means never.
-        /// </summary>
-        /// <exception cref="ArgumentOutOfRangeException">The value is negative, NaN or infinite.</exception>
-        public double Interval
-        {
-            get => _interval;
-            set
-            {
-                PathTracker.RefuseNegative(value, nameof(value));
-                _interval = value;
-            }
-        }
-
-        /// <summary>Whether to search again when the target leaves its cell or its floor. Default: true.</summary>
-        public bool FollowsTarget { get; set; } = true;
-
-        /// <summary>
-        /// Whether to search again when an edit of a grid or a change of links touches the path, or the query's profile
-        /// changes. Default: true.
-        /// </summary>
-        public bool WatchesEdits { get; set; } = true;
-
-        /// <summary>Whether a search without a path leaves the path before. Default: false: it is dropped.</summary>
-        public bool KeepsPath { get; set; }
-
-        /// <summary>
         /// Whether the follower is between the ends of the link to <see cref="Next"/>. You set it, and
         /// <see cref="Advance"/> ends it. Meanwhile <see cref="Update"/> neither searches nor looks where the follower
         /// is: a link that is begun is finished.
@@ -107,8 +60,9 @@ namespace GridStar
         /// <summary>The target's cell of the last search.</summary>
         internal FloorCell Target => _target;
 
-        /// <summary>Whether the path leads to where the target is, or does not have to.</summary>
-        internal bool LeadsToTarget => !FollowsTarget || _target == _nextTarget;
+        internal override PathReason LastReason => Result.Reason;
+
+        internal override bool HasTargetMoved => _nextTarget != _target;
 
         /// <summary>How many paths it has had. Another number means another path.</summary>
         internal int Paths { get; private set; }
@@ -120,82 +74,44 @@ namespace GridStar
         /// outcome.</summary>
         public FloorPathResult Result { get; private set; }
 
-        /// <summary>Whether there is a path.</summary>
-        public bool HasPath => Count > 0;
-
-        /// <summary>Seconds since the last search.</summary>
-        public double Age => _age;
-
-        /// <summary>Number of remaining cells of the path, including the last one reached; 0 without a path.</summary>
-        public int Count => _end - _first;
-
-        /// <summary>Whether the follower has reached the last cell of the path.</summary>
-        public bool IsAtGoal => Count == 1;
-
         /// <summary>
         /// The next cell to walk to, and the link that leads there, if one does; the goal once it is reached.
         /// </summary>
         /// <exception cref="InvalidOperationException">There is no path.</exception>
-        public FloorStep Next
-        {
-            get
-            {
-                if (!HasPath)
-                {
-                    throw new InvalidOperationException("There is no path. Check HasPath first.");
-                }
-                return _steps[Math.Min(_first + 1, _end - 1)];
-            }
-        }
-
-        /// <summary>The reason of the last search.</summary>
-        public ReplanCause Cause { get; private set; }
-
-        /// <summary>Number of searches so far.</summary>
-        public int Searches { get; private set; }
+        public FloorStep Next => _steps[NextIndex()];
 
         /// <summary>A remaining cell of the path. Index 0 is the last cell reached.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The index is negative or not below
         /// <see cref="Count"/>.</exception>
-        public FloorStep this[int index]
-        {
-            get
-            {
-                if (index < 0 || index >= Count)
-                {
-                    throw new ArgumentOutOfRangeException(
-                        nameof(index), index, "The path has " + Count + " cells left.");
-                }
-                return _steps[_first + index];
-            }
-        }
+        public FloorStep this[int index] => _steps[IndexAt(index)];
 
         /// <summary>Takes the current cells of follower and target, and searches if there is a reason.</summary>
         /// <param name="position">The follower's cell; <see cref="Nowhere"/> if it is on no floor.</param>
         /// <param name="target">The target's cell; <see cref="Nowhere"/> if it is on no floor.</param>
         /// <param name="seconds">Seconds since the last call: finite, at least 0.</param>
-        /// <returns>Whether it has searched; <see cref="Cause"/> then gives the reason, and <see cref="Result"/> the
-        /// outcome.</returns>
+        /// <returns>Whether it has searched; <see cref="TrackerBase.Cause"/> then gives the reason, and
+        /// <see cref="Result"/> the outcome.</returns>
         /// <exception cref="ArgumentOutOfRangeException">The time is negative, NaN or infinite, or a setting of
-        /// <see cref="Query"/> is out of range.</exception>
+        /// <see cref="TrackerBase.Query"/> is out of range.</exception>
         /// <exception cref="ObjectDisposedException">The floors are disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory for a search.</exception>
         public bool Update(FloorCell position, FloorCell target, double seconds)
         {
-            PathTracker.RefuseNegative(seconds, nameof(seconds));
-            _age += seconds;
+            RefuseNegative(seconds, nameof(seconds));
+            Age += seconds;
+            _position = position;
             _nextTarget = target;
             if (IsOnLink && HasPath)
             {
                 return false;
             }
             Advance(position);
-            ReplanCause cause = FindCause(position);
+            ReplanCause cause = FindCause();
             if (cause == ReplanCause.None)
             {
                 return false;
             }
-            Search(position, target, cause);
+            Search(cause);
             return true;
         }
 
@@ -218,9 +134,6 @@ namespace GridStar
             }
             return false;
         }
-
-        /// <summary>Makes the next <see cref="Update"/> search.</summary>
-        public void Replan() => _isPlanned = false;
 
         /// <summary>Forgets the path. The next <see cref="Update"/> searches.</summary>
         public void Clear()
@@ -246,35 +159,35 @@ namespace GridStar
             }
         }
 
-        private void Search(FloorCell position, FloorCell target, ReplanCause cause)
+        private void Search(ReplanCause cause)
         {
-            // Noted before the search: what comes meanwhile is looked at again.
+            // Before the search: a change that comes meanwhile is noticed in the next update.
             NoteState();
             FloorStep[] steps = null;
-            if (!HasGrid(position.Floor))
+            if (!HasGrid(_position.Floor))
             {
                 Result = new FloorPathResult(PathReason.StartOutside, _floorsRevision);
             }
-            else if (!HasGrid(target.Floor))
+            else if (!HasGrid(_nextTarget.Floor))
             {
                 Result = new FloorPathResult(PathReason.GoalOutside, _floorsRevision);
             }
             else
             {
-                Result = Floors.FindPath(position, target, _query, out steps);
+                Result = Floors.FindPath(_position, _nextTarget, _query, out steps);
             }
             if (Result.Found || !KeepsPath)
             {
                 Take(steps, Result.Found ? Result.Length : 0);
                 _pathQuery = _query;
-                TakeRule(position.Floor);
+                TakeRule(_position.Floor);
             }
             _isTouched = false;
             _isRepriced = false;
-            _from = position;
-            _target = target;
-            _isPlanned = true;
-            _age = 0.0;
+            _from = _position;
+            _target = _nextTarget;
+            _servedReplans = _replans;
+            Age = 0.0;
             Cause = cause;
             Searches++;
         }
@@ -311,54 +224,19 @@ namespace GridStar
             Paths++;
         }
 
-        /// <summary>The first reason that applies.</summary>
-        private ReplanCause FindCause(FloorCell position)
-        {
-            if (!_isPlanned)
-            {
-                return ReplanCause.Requested;
-            }
-            if (WatchesEdits)
-            {
-                NoticeEdits();
-            }
-            if (HasStrayed(position))
-            {
-                return ReplanCause.Strayed;
-            }
-            if (FollowsTarget && _nextTarget != _target)
-            {
-                return ReplanCause.TargetMoved;
-            }
-            if (WatchesEdits && (_isTouched || _isRepriced))
-            {
-                return ReplanCause.GridChanged;
-            }
-            return _interval > 0.0 && _age >= _interval ? ReplanCause.Interval : ReplanCause.None;
-        }
-
         /// <summary>
-        /// Whether the follower is off its path. The cells beside a diagonal step count as on the path. A path that was
-        /// kept after a search from the same cell is no reason for another one.
+        /// The cells beside a diagonal step count as on the path. After a search from the follower's cell that found no
+        /// path, the kept path is no reason for another search.
         /// </summary>
-        private bool HasStrayed(FloorCell position)
-        {
-            if (!HasPath || !Result.Found)
-            {
-                return position != _from && !(HasPath && IsBetween(position));
-            }
-            return !IsBetween(position);
-        }
+        internal override bool HasStrayed => HasPath && Result.Found
+            ? !IsBetween(_position)
+            : _position != _from && !(HasPath && IsBetween(_position));
 
         private bool IsBetween(FloorCell position)
         {
             FloorStep last = _steps[_first];
             FloorStep next = Next.Link == 0 ? Next : last;
-            return position.Floor == last.Floor
-                && position.Cell.X >= Math.Min(last.Cell.X, next.Cell.X)
-                && position.Cell.X <= Math.Max(last.Cell.X, next.Cell.X)
-                && position.Cell.Y >= Math.Min(last.Cell.Y, next.Cell.Y)
-                && position.Cell.Y <= Math.Max(last.Cell.Y, next.Cell.Y);
+            return position.Floor == last.Floor && IsBetween(position.Cell, last.Cell, next.Cell);
         }
     }
 }

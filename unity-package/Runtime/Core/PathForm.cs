@@ -41,4 +41,10 @@ namespace GridStar
         /// </remarks>
         AnyAngle = 4,
     }
+
+    internal static class PathForms
+    {
+        /// <summary>Whether cells of a path of this form need not be neighbors.</summary>
+        internal static bool HasGaps(this PathForm form) => form != PathForm.Default && form != PathForm.Cells;
+    }
 }

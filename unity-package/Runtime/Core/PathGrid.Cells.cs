@@ -51,8 +51,7 @@ namespace GridStar
         {
             int status = unchecked(
                 NativeMethods.gridstar_grid_fill_rect(_id, x, y, (uint)width, (uint)height, (uint)type));
-            GC.KeepAlive(this);
-            ThrowIfRectMistake(status, x, y, width, height, nameof(type));
+            EndRect(status, x, y, width, height, nameof(type));
         }
 
         /// <summary>Sets the cells of a rectangle from an array.</summary>
@@ -75,8 +74,7 @@ namespace GridStar
         {
             int status = unchecked(NativeMethods.gridstar_grid_set_rect(
                 _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)count));
-            GC.KeepAlive(this);
-            ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
+            EndRect(status, x, y, width, height, nameof(rowByRow));
         }
 
         /// <summary>Copies the types of a rectangle's cells into an array.</summary>
@@ -99,12 +97,7 @@ namespace GridStar
         {
             int status = unchecked(NativeMethods.gridstar_grid_get_rect(
                 _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)length, out uint count));
-            GC.KeepAlive(this);
-            if (status == (int)NativeStatus.BufferTooSmall)
-            {
-                throw NativeErrors.TooShort(nameof(rowByRow), length, count);
-            }
-            ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
+            EndRect(status, x, y, width, height, nameof(rowByRow), length, count);
         }
 
         /// <summary>Sets all cells from an array.</summary>
@@ -229,13 +222,25 @@ namespace GridStar
             return true;
         }
 
-        private static void ThrowIfRectMistake(int status, int x, int y, int width, int height, string otherParameter)
+        /// <summary>
+        /// Ends a call that reads or writes the bytes of a rectangle's cells: throws if its status is negative.
+        /// </summary>
+        /// <param name="bytes">Name of the parameter with the bytes.</param>
+        /// <param name="length">Length of an array that receives the bytes.</param>
+        /// <param name="needed">Length that the array needs.</param>
+        private void EndRect(
+            int status, int x, int y, int width, int height, string bytes, int length = 0, uint needed = 0)
         {
+            GC.KeepAlive(this);
+            if (status == (int)NativeStatus.BufferTooSmall)
+            {
+                throw NativeErrors.TooShort(bytes, length, needed);
+            }
             if (status == (int)NativeStatus.BadRect)
             {
                 throw NativeErrors.Create(status, "rectangle", new GridCell(x, y) + ", " + width + " x " + height);
             }
-            NativeErrors.ThrowIfMistake(status, otherParameter);
+            NativeErrors.ThrowIfMistake(status, bytes);
         }
 
         private static void RefuseNull(object argument, string parameter)

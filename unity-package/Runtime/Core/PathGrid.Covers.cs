@@ -43,21 +43,9 @@ namespace GridStar
         public void GetCovers(int x, int y, int width, int height, byte[] counts)
         {
             RefuseNull(counts, nameof(counts));
-            int status = NativeMethods.gridstar_grid_get_covers(
-                _id,
-                x,
-                y,
-                unchecked((uint)width),
-                unchecked((uint)height),
-                ref FirstPlace.Of(counts),
-                (uint)counts.Length,
-                out uint count);
-            GC.KeepAlive(this);
-            if (status == (int)NativeStatus.BufferTooSmall)
-            {
-                throw NativeErrors.TooShort(nameof(counts), counts.Length, count);
-            }
-            NativeErrors.ThrowIfMistake(status, nameof(width));
+            int status = unchecked(NativeMethods.gridstar_grid_get_covers(
+                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(counts), (uint)counts.Length, out uint count));
+            EndRect(status, x, y, width, height, nameof(counts), counts.Length, count);
         }
     }
 }

@@ -37,37 +37,5 @@ namespace GridStar
 
         /// <summary>The rule of queries that name none.</summary>
         internal DiagonalRule DiagonalRule => (DiagonalRule)GetInfo().diagonal_rule;
-
-        /// <summary>Finds a path into this thread's buffer.</summary>
-        internal PathResult FindPath(GridCell start, GridCell goal, PathQuery query, out CellBuffer buffer)
-        {
-            GridstarQueryDef def = query.ToDef();
-            GridstarPathResult result = NewResult();
-            buffer = CellBuffer.Path;
-            int status = FindPath(start, goal, ref def, buffer.Cells, ref result);
-            while (status == (int)NativeStatus.BufferTooSmall)
-            {
-                buffer.Reserve(result.length);
-                status = FindPath(start, goal, ref def, buffer.Cells, ref result);
-            }
-            query.ThrowIfMistake(status);
-            return new PathResult(status, ref result);
-        }
-
-        /// <summary>Checks the cells of an array from one index to another: see the overload with a list.</summary>
-        internal int CheckPath(GridCell[] path, int first, int end, PathQuery query, out ulong revision)
-        {
-            revision = 0;
-            if (first == end)
-            {
-                return 0;
-            }
-            GridstarQueryDef def = query.ToDef();
-            int status = NativeMethods.gridstar_grid_check_path(
-                _id, ref path[first], (uint)(end - first), ref def, out uint usable, out revision);
-            GC.KeepAlive(this);
-            query.ThrowIfMistake(status);
-            return (int)usable;
-        }
     }
 }

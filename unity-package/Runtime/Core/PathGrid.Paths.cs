@@ -34,9 +34,17 @@ namespace GridStar
         public PathResult FindPath(GridCell start, GridCell goal, List<GridCell> path, PathQuery query)
         {
             RefuseNull(path, nameof(path));
+            CellBuffer buffer = CellBuffer.Path;
+            PathResult result = FindPath(start, goal, query, buffer);
+            buffer.CopyTo(path, result.Length);
+            return result;
+        }
+
+        /// <summary>Finds a path into a buffer.</summary>
+        internal PathResult FindPath(GridCell start, GridCell goal, PathQuery query, CellBuffer buffer)
+        {
             GridstarQueryDef def = query.ToDef();
             GridstarPathResult result = NewResult();
-            CellBuffer buffer = CellBuffer.Path;
             int status = FindPath(start, goal, ref def, buffer.Cells, ref result);
             // The second call does not search, unless another thread changed something in between.
             while (status == (int)NativeStatus.BufferTooSmall)
@@ -45,7 +53,6 @@ namespace GridStar
                 status = FindPath(start, goal, ref def, buffer.Cells, ref result);
             }
             query.ThrowIfMistake(status);
-            buffer.CopyTo(path, (int)result.length);
             return new PathResult(status, ref result);
         }
 
@@ -118,12 +125,12 @@ namespace GridStar
             while (status == (int)NativeStatus.BufferTooSmall)
             {
                 CellBuffer.Path.Reserve(result.length);
-                CellBuffer.Expanded.Reserve(result.expansions);
+                CellBuffer.Second.Reserve(result.expansions);
                 status = TracePath(start, goal, ref def, ref result);
             }
             query.ThrowIfMistake(status);
             CellBuffer.Path.CopyTo(path, (int)result.length);
-            CellBuffer.Expanded.CopyTo(expanded, (int)result.expansions);
+            CellBuffer.Second.CopyTo(expanded, (int)result.expansions);
             return new PathResult(status, ref result);
         }
 
@@ -158,13 +165,19 @@ namespace GridStar
             {
                 throw new ArgumentOutOfRangeException(nameof(first), first, "The path has " + path.Count + " cells.");
             }
-            GridstarQueryDef def = query.ToDef();
             CellBuffer buffer = CellBuffer.Path;
             int count = path.Count - first;
             buffer.Reserve((uint)count);
             path.CopyTo(first, buffer.Cells, 0, count);
+            return CheckPath(buffer.Cells, 0, count, query, out revision);
+        }
+
+        /// <summary>Checks the cells of an array from one index to another.</summary>
+        internal int CheckPath(GridCell[] path, int first, int end, PathQuery query, out ulong revision)
+        {
+            GridstarQueryDef def = query.ToDef();
             int status = NativeMethods.gridstar_grid_check_path(
-                _id, ref buffer.Cells[0], (uint)count, ref def, out uint usable, out revision);
+                _id, ref path[first], (uint)(end - first), ref def, out uint usable, out revision);
             GC.KeepAlive(this);
             query.ThrowIfMistake(status);
             return (int)usable;
@@ -207,7 +220,7 @@ namespace GridStar
         private int TracePath(GridCell start, GridCell goal, ref GridstarQueryDef def, ref GridstarPathResult result)
         {
             CellBuffer path = CellBuffer.Path;
-            CellBuffer expanded = CellBuffer.Expanded;
+            CellBuffer expanded = CellBuffer.Second;
             int status = NativeMethods.gridstar_grid_trace_path(
                 _id,
                 start.X,

@@ -40,8 +40,7 @@ namespace GridStar
         {
             int status = unchecked(NativeMethods.gridstar_grid_set_penalties(
                 _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)count));
-            GC.KeepAlive(this);
-            ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
+            EndRect(status, x, y, width, height, nameof(rowByRow));
             NotePenalties();
         }
 
@@ -56,8 +55,7 @@ namespace GridStar
         {
             int status = unchecked(
                 NativeMethods.gridstar_grid_fill_penalties(_id, x, y, (uint)width, (uint)height, penalty));
-            GC.KeepAlive(this);
-            ThrowIfRectMistake(status, x, y, width, height, nameof(penalty));
+            EndRect(status, x, y, width, height, nameof(penalty));
             NotePenalties();
         }
 
@@ -99,12 +97,7 @@ namespace GridStar
         {
             int status = unchecked(NativeMethods.gridstar_grid_get_penalties(
                 _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)length, out uint count));
-            GC.KeepAlive(this);
-            if (status == (int)NativeStatus.BufferTooSmall)
-            {
-                throw NativeErrors.TooShort(nameof(rowByRow), length, count);
-            }
-            ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
+            EndRect(status, x, y, width, height, nameof(rowByRow), length, count);
         }
     }
 }

@@ -129,6 +129,9 @@ namespace GridStar
             return def;
         }
 
+        /// <summary>Number of changes of the profile so far; 0 without a profile.</summary>
+        internal int ProfileRevision => Profile == null ? 0 : Profile.Revision;
+
         /// <summary>Whether a search with the other query would be the same search.</summary>
         internal bool HasSameSettings(ref PathQuery other) => DiagonalRule == other.DiagonalRule
             && StraightCost.Equals(other.StraightCost)

@@ -20,12 +20,11 @@ namespace GridStar
     /// </remarks>
     public sealed class PathQueue : IDisposable
     {
-        private readonly PathGrid _grid;
-        private readonly List<QueuedRequest> _places = new List<QueuedRequest>();
-        private readonly Stack<int> _free = new Stack<int>();
+        private readonly List<QueuedRequest> _all = new List<QueuedRequest>();
+        private readonly Stack<QueuedRequest> _free = new Stack<QueuedRequest>();
 
-        /// <summary>The places of requests without an answer, in the order of the requests.</summary>
-        private readonly List<int> _pending = new List<int>();
+        /// <summary>Requests without an answer, the oldest first.</summary>
+        private readonly List<QueuedRequest> _pending = new List<QueuedRequest>();
 
         /// <summary>The requests that this frame has completed.</summary>
         private readonly List<PathTicket> _ended = new List<PathTicket>();
@@ -40,7 +39,7 @@ namespace GridStar
             {
                 throw new ArgumentNullException(nameof(grid));
             }
-            _grid = grid;
+            Grid = grid;
             BudgetMilliseconds = 1;
         }
 
@@ -51,7 +50,7 @@ namespace GridStar
         public event Action<PathTicket> Completed;
 
         /// <summary>The grid that the requests search.</summary>
-        public PathGrid Grid => _grid;
+        public PathGrid Grid { get; }
 
         /// <summary>
         /// How long <see cref="Update"/> may search on the calling thread where the library has no threads, in
@@ -84,10 +83,7 @@ namespace GridStar
         /// <returns>The request, whose answer comes later.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
         public PathTicket Request(GridCell start, GridCell goal, PathQuery query, int priority = 0)
-        {
-            int index = Begin(start, goal, query, priority);
-            return new PathTicket(this, index, _places[index].Version);
-        }
+            => new PathTicket(Begin(start, goal, query, priority));
 
         /// <summary>
         /// Requests a path and awaits it. The task completes in <see cref="Update"/>, on the thread that calls it.
@@ -106,7 +102,7 @@ namespace GridStar
             PathQuery query = default(PathQuery),
             int priority = 0,
             CancellationToken cancellation = default(CancellationToken))
-            => _places[Begin(start, goal, query, priority)].Await(cancellation);
+            => Begin(start, goal, query, priority).Await(cancellation);
 
         /// <summary>
         /// Takes the answers that are there, and searches within the budget where the library has no threads. Call it
@@ -140,49 +136,28 @@ namespace GridStar
         {
             _isDisposed = true;
             _pending.Clear();
-            for (int i = 0; i < _places.Count; i++)
+            for (int i = 0; i < _all.Count; i++)
             {
-                if (_places[i].IsUsed)
+                if (_all[i].IsUsed)
                 {
-                    Free(i);
+                    _all[i].Forget();
                 }
             }
         }
 
-        /// <summary>The request of a ticket; null if it was forgotten.</summary>
-        internal QueuedRequest Find(int index, int version)
-        {
-            QueuedRequest place = _places[index];
-            return place.IsUsed && place.Version == version ? place : null;
-        }
-
-        internal void Forget(int index, int version)
-        {
-            QueuedRequest place = Find(index, version);
-            if (place == null)
-            {
-                return;
-            }
-            if (place.IsPending)
-            {
-                _pending.Remove(index);
-            }
-            Free(index);
-        }
-
-        private int Begin(GridCell start, GridCell goal, PathQuery query, int priority)
+        private QueuedRequest Begin(GridCell start, GridCell goal, PathQuery query, int priority)
         {
             RefuseDisposed();
             if (_free.Count == 0)
             {
-                _places.Add(new QueuedRequest());
-                _free.Push(_places.Count - 1);
+                _all.Add(new QueuedRequest(_pending, _free));
+                _free.Push(_all[_all.Count - 1]);
             }
-            int index = _free.Peek();
-            _places[index].Begin(_grid, start, goal, query, priority);
+            QueuedRequest request = _free.Peek();
+            request.Begin(Grid, start, goal, query, priority);
             _free.Pop();
-            _pending.Add(index);
-            return index;
+            _pending.Add(request);
+            return request;
         }
 
         private void TakeAnswers()
@@ -190,15 +165,15 @@ namespace GridStar
             int left = 0;
             for (int i = 0; i < _pending.Count; i++)
             {
-                int index = _pending[i];
-                if (_places[index].TryComplete())
+                QueuedRequest request = _pending[i];
+                if (request.TryComplete())
                 {
-                    _places[index].IsPending = false;
-                    _ended.Add(new PathTicket(this, index, _places[index].Version));
+                    request.IsPending = false;
+                    _ended.Add(new PathTicket(request));
                 }
                 else
                 {
-                    _pending[left] = index;
+                    _pending[left] = request;
                     left++;
                 }
             }
@@ -207,29 +182,11 @@ namespace GridStar
 
         private void Report(PathTicket ticket)
         {
-            Action<PathTicket> completed = Completed;
-            if (completed != null && ticket.IsValid)
+            if (ticket.IsValid)
             {
-                completed(ticket);
+                Completed?.Invoke(ticket);
             }
             ticket.Report();
-        }
-
-        /// <summary>Completes the task of a request, whose ticket nobody has.</summary>
-        internal void Report(int index, int version)
-        {
-            QueuedRequest place = Find(index, version);
-            if (place != null && place.Awaiting != null)
-            {
-                Free(index);
-            }
-        }
-
-        private void Free(int index)
-        {
-            AwaitedAnswer answer = _places[index].Free();
-            _free.Push(index);
-            answer.Complete();
         }
 
         private void RefuseDisposed()

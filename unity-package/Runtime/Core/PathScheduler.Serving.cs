@@ -8,7 +8,7 @@ namespace GridStar
         /// <summary>Searches that are chosen at once, so that the next ones can be more urgent.</summary>
         private const int RoundSearches = 8;
 
-        /// <summary>An update answers at most this number of trackers for each search that it may make.</summary>
+        /// <summary>An update answers at most this number of requests for each search that it may make.</summary>
         private const int MembersPerSearch = 4;
 
         /// <summary>While one round's answers are taken, the threads work on the other one.</summary>
@@ -25,8 +25,8 @@ namespace GridStar
 
         private void Serve()
         {
-            _isDisposed = Grid.IsDisposed;
-            if (_isDisposed)
+            IsGridGone = Grid.IsDisposed;
+            if (IsGridGone)
             {
                 // Trackers find out by themselves. No search may go on, and nothing may wait for ever.
                 CancelRounds();
@@ -128,7 +128,7 @@ namespace GridStar
             round.Begin(Clock);
             while (round.Count < mostSearches && round.MemberCount < mostMembers)
             {
-                PathTracker next = TakeNext();
+                SearchRequest next = TakeNext();
                 if (next == null)
                 {
                     return;

@@ -3,9 +3,9 @@ using System;
 namespace GridStar
 {
     /// <summary>
-    /// Makes the searches of many <see cref="PathTracker"/>s on one grid. No frame depends on how many trackers ask in
-    /// it: each <see cref="Update"/> makes a share of the searches, the most urgent first, and equal ones once. The
-    /// library's threads search meanwhile.
+    /// Makes the searches of many <see cref="PathTracker"/>s on one grid, so that no frame becomes slow when many
+    /// trackers ask at once. Each <see cref="Update"/> runs the most urgent searches. Identical searches run once. The
+    /// library's threads search between the frames.
     /// </summary>
     /// <remarks>
     /// <para>Set <see cref="PathTracker.Scheduler"/> of each tracker, and call <see cref="Update"/> once a frame before
@@ -15,9 +15,9 @@ namespace GridStar
     /// the next more urgent kind. Within a kind the oldest goes first.</para>
     /// <para>While no request waits, a tracker's search is made at once, in the tracker's own update, up to
     /// <see cref="ImmediateSearches"/> in a frame. A few trackers thus get their paths as without a scheduler.</para>
-    /// <para>In which frame an answer comes depends on time, because threads search. Without
-    /// <see cref="SearchesInBackground"/>, and without threads, it depends on the calls alone, for games that must run
-    /// the same everywhere. A path depends on the grid at the beginning of its search and on nothing else.</para>
+    /// <para>Worker threads search, so the frame of an answer varies from run to run. Without
+    /// <see cref="SearchesInBackground"/>, and without threads, the frame depends on the calls alone, for games that
+    /// must run the same everywhere. A path depends only on the grid at the beginning of its search.</para>
     /// <para>One thread at a time, together with its trackers. A warm update allocates nothing.</para>
     /// </remarks>
     public sealed partial class PathScheduler
@@ -25,7 +25,8 @@ namespace GridStar
         /// <summary>Seconds for which a request waits until it counts as more urgent by one kind.</summary>
         public const double Patience = 0.125;
 
-        private const int MostCellsBack = 16;
+        /// <summary>The most passed cells over which a follower turns back onto a new path.</summary>
+        internal const int MostCellsBack = 16;
 
         private readonly RequestQueue[] _queues;
         private int _searchesPerUpdate = 96;
@@ -35,7 +36,6 @@ namespace GridStar
         private long _expansionsLeft;
         private int _nextNumber;
         private int _lastFrame = -1;
-        private bool _isDisposed;
 
         /// <summary>The grid's revision at this frame's update and at the one before, and what has changed.</summary>
         private ulong _revision;
@@ -116,7 +116,7 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Number of requests that wait for their turn, those included that have lost their reason meanwhile.
+        /// Number of requests in the queues, including some that are no longer needed.
         /// </summary>
         public int Waiting
         {
@@ -143,6 +143,9 @@ namespace GridStar
         /// <summary>Seconds since the scheduler was created, as told to <see cref="Update"/>.</summary>
         internal double Clock { get; private set; }
 
+        /// <summary>Whether the grid was disposed before the last update.</summary>
+        internal bool IsGridGone { get; private set; }
+
         internal LastTarget LastTarget { get; } = new LastTarget();
 
         /// <summary>Memory for one tracker that turns back onto a new path.</summary>
@@ -168,18 +171,14 @@ namespace GridStar
             Serve();
         }
 
-        /// <summary>
-        /// Calls <see cref="Update"/> unless this was done in the same frame. Returns false if the grid was disposed
-        /// before the frame.
-        /// </summary>
-        internal bool UpdateOnce(int frame, double seconds)
+        /// <summary>Calls <see cref="Update"/> unless this was done in the same frame.</summary>
+        internal void UpdateOnce(int frame, double seconds)
         {
             if (frame != _lastFrame)
             {
                 _lastFrame = frame;
                 Update(seconds);
             }
-            return !_isDisposed;
         }
 
         /// <summary>
@@ -212,37 +211,31 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Puts a tracker's request into a queue, unless it waits there already. Searches at once if nothing waits.
-        /// Returns whether it did.
+        /// Puts a request into a queue, unless it waits in this one or a more urgent one. Searches at once if nothing
+        /// waits.
         /// </summary>
-        internal bool Request(PathTracker tracker, Urgency urgency, ReplanCause cause)
+        internal void Request(SearchRequest request, Urgency urgency)
         {
-            tracker.WantedCause = cause;
-            if (tracker.Queued <= urgency)
+            if (request.Urgency <= urgency)
             {
-                return false;
+                return;
             }
             if (_immediateLeft > 0 && _expansionsLeft > 0 && Waiting == 0)
             {
                 _immediateLeft--;
-                tracker.Queued = Urgency.None;
-                tracker.SearchNow(cause);
-                _expansionsLeft -= tracker.Result.Expansions;
+                _expansionsLeft -= request.SearchNow(Grid);
                 Searches++;
                 Answers++;
-                return true;
+                return;
             }
-            tracker.Serial++;
-            tracker.Queued = urgency;
-            _queues[(int)urgency].Add(tracker, Clock);
-            return false;
+            _queues[(int)urgency].Add(request, Clock);
         }
 
         /// <summary>A number that no other tracker of this scheduler has.</summary>
         internal int TakeNumber() => _nextNumber++;
 
         /// <summary>Takes the next request. Returns null if none waits.</summary>
-        private PathTracker TakeNext()
+        private SearchRequest TakeNext()
         {
             RequestQueue next = null;
             double earliest = double.PositiveInfinity;

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 
 namespace GridStar
 {
@@ -13,15 +14,13 @@ namespace GridStar
     /// </remarks>
     public struct PathTicket : IEquatable<PathTicket>
     {
-        private readonly PathQueue _queue;
-        private readonly int _index;
+        private readonly QueuedRequest _request;
         private readonly int _version;
 
-        internal PathTicket(PathQueue queue, int index, int version)
+        internal PathTicket(QueuedRequest request)
         {
-            _queue = queue;
-            _index = index;
-            _version = version;
+            _request = request;
+            _version = request.Version;
         }
 
         /// <summary>Whether both are the same request.</summary>
@@ -31,7 +30,7 @@ namespace GridStar
         public static bool operator !=(PathTicket left, PathTicket right) => !left.Equals(right);
 
         /// <summary>Whether the request is known: it was made, and not forgotten.</summary>
-        public bool IsValid => _queue != null && _queue.Find(_index, _version) != null;
+        public bool IsValid => _request != null && _request.IsUsed && _request.Version == _version;
 
         /// <summary>Whether the answer is there. It comes in <see cref="PathQueue.Update"/>.</summary>
         public bool IsCompleted => Request().IsCompleted;
@@ -77,33 +76,38 @@ namespace GridStar
         /// </summary>
         public void Forget()
         {
-            if (_queue != null)
+            if (IsValid)
             {
-                _queue.Forget(_index, _version);
+                _request.Forget();
             }
         }
 
         /// <summary>Whether both are the same request.</summary>
-        public bool Equals(PathTicket other)
-            => ReferenceEquals(_queue, other._queue) && _index == other._index && _version == other._version;
+        public bool Equals(PathTicket other) => ReferenceEquals(_request, other._request) && _version == other._version;
 
         /// <summary>Whether the object is a ticket of the same request.</summary>
-        public override bool Equals(object other) => other is PathTicket && Equals((PathTicket)other);
+        public override bool Equals(object other) => other is PathTicket ticket && Equals(ticket);
 
         /// <summary>Equal tickets have equal hash codes.</summary>
-        public override int GetHashCode() => unchecked(_index * 397 ^ _version);
+        public override int GetHashCode() => unchecked(RuntimeHelpers.GetHashCode(_request) * 397 ^ _version);
 
-        /// <summary>Completes the task of the request, if one awaits it.</summary>
-        internal void Report() => _queue.Report(_index, _version);
+        /// <summary>Completes the task of the request, if one awaits it. Nobody has the ticket of such a request.
+        /// </summary>
+        internal void Report()
+        {
+            if (IsValid && _request.Awaiting != null)
+            {
+                _request.Forget();
+            }
+        }
 
         private QueuedRequest Request()
         {
-            QueuedRequest request = _queue == null ? null : _queue.Find(_index, _version);
-            if (request == null)
+            if (!IsValid)
             {
                 throw new InvalidOperationException("The ticket was forgotten, or no queue has given it out.");
             }
-            return request;
+            return _request;
         }
     }
 }

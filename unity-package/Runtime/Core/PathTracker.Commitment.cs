@@ -8,10 +8,6 @@ namespace GridStar
         /// <summary>Straight steps that a target may always go without leaving its neighborhood.</summary>
         private const double NearSteps = 3.0;
 
-        /// <summary>Passed cells that are kept for a follower that turns back: as many as a scheduler asks
-        /// for.</summary>
-        private const int CellsKept = 16;
-
         private readonly GridCell[] _leg = new GridCell[2];
         private double _commitment = 0.1;
 
@@ -49,35 +45,34 @@ namespace GridStar
         /// <summary>
         /// Keeps the path and lets it go on to the end of a new one, if <see cref="Commitment"/> says so.
         /// </summary>
-        /// <param name="cells">The new path, from <paramref name="first"/> on. Overwritten if it is not taken.</param>
-        /// <param name="first">Index of its first cell.</param>
-        /// <param name="result">The outcome of its search.</param>
+        /// <param name="answer">The new path.</param>
         /// <param name="backCount">Number of passed cells that lead back to the new path.</param>
-        private bool KeepsCourse(GridCell[] cells, int first, ref PathResult result, int backCount)
+        private bool KeepsCourse(ref SearchAnswer answer, int backCount)
         {
-            bool mayKeep = _commitment > 0.0 && result.HasPath && Count > 1 && !IsBlocked && !_isForeign;
+            bool mayKeep = _commitment > 0.0 && answer.Result.HasPath && Count > 1 && !IsBlocked && !_isForeign;
             if (!mayKeep)
             {
                 return false;
             }
-            GridCell here = HasGaps ? _position : this[0];
-            int end = first + result.Length;
-            int at = IndexOf(cells, first, end, here);
+            bool hasGaps = _query.Form.HasGaps();
+            GridCell[] cells = answer.Cells;
+            GridCell here = hasGaps ? _request.From : this[0];
+            int at = IndexOf(cells, answer.First, answer.End, here);
             // Between points, the follower has hardly left the cell from which the search began.
-            at = at < 0 && HasGaps ? first : at;
-            bool turnsBack = at < 0 ? backCount > 0 : at + 1 < end && TurnsBack(here, cells[at + 1]);
+            at = at < 0 && hasGaps ? answer.First : at;
+            bool turnsBack = at < 0 ? backCount > 0 : at + 1 < answer.End && TurnsBack(here, cells[at + 1]);
             if (!turnsBack)
             {
                 return false;
             }
             double cost = at < 0
-                ? result.Cost + Grid.MeasurePath(_cells, _first - backCount, _first + 1, ref _query)
-                : result.Cost - Grid.MeasurePath(cells, first, at + 1, ref _query);
+                ? answer.Result.Cost + Grid.MeasurePath(_cells, _first - backCount, _first + 1, ref _query)
+                : answer.Result.Cost - Grid.MeasurePath(cells, answer.First, at + 1, ref _query);
             double near = Math.Max(cost / 2.0, NearSteps * Grid.StraightCostOf(ref _query));
-            double most = result.Found && Result.Found ? Math.Min(cost, near) : cost;
+            double most = answer.Result.Found && Result.Found ? Math.Min(cost, near) : cost;
             return cost >= (1.0 - _commitment) * CostOfRest(here)
                 && Grid.CheckPath(_cells, _first, _end, _query, out ulong revision) == Count
-                && GoOnTo(cells[end - 1], most, revision);
+                && GoOnTo(cells[answer.End - 1], most, revision);
         }
 
         private bool TurnsBack(GridCell here, GridCell next)
@@ -90,7 +85,7 @@ namespace GridStar
         /// <summary>What the path costs from the follower on, who may be between two points.</summary>
         private double CostOfRest(GridCell here)
         {
-            if (!HasGaps)
+            if (!_query.Form.HasGaps())
             {
                 return Grid.MeasurePath(_cells, _first, _end, ref _query);
             }
@@ -114,15 +109,17 @@ namespace GridStar
                 query.MaxCost = most;
                 if (query.Form == PathForm.AnyAngle)
                 {
-                    // Which knows no limit of cost, and finds no dearer way.
+                    // A search at any angle takes no limit of cost. It finds no dearer way than this one.
                     query.Form = PathForm.Straightened;
                 }
-                PathResult way = Grid.FindPath(_cells[_end - 1], end, query, out CellBuffer buffer);
+                // The first buffer may hold the answer, for which other trackers wait.
+                CellBuffer buffer = CellBuffer.Second;
+                PathResult way = Grid.FindPath(_cells[_end - 1], end, query, buffer);
                 if (way.Found && query.Form != _query.Form)
                 {
                     query.Form = _query.Form;
                     query.MaxCost = 0.0;
-                    way = Grid.FindPath(_cells[_end - 1], end, query, out buffer);
+                    way = Grid.FindPath(_cells[_end - 1], end, query, buffer);
                 }
                 if (!way.Found)
                 {
@@ -147,7 +144,7 @@ namespace GridStar
             }
             _end = meets < 0 ? _end : meets + 1;
             int more = length - 1 - i;
-            int passed = Math.Max(0, _first - CellsKept);
+            int passed = Math.Max(0, _first - PathScheduler.MostCellsBack);
             Array.Copy(_cells, passed, _cells, 0, _end - passed);
             _first -= passed;
             _end -= passed;

@@ -5,40 +5,13 @@ namespace GridStar
     // Which edits concern a path.
     public sealed partial class PathTracker
     {
-        /// <summary>Index of the first cell that an edit has made unusable; the path's end if there is none.</summary>
-        private int _usableEnd;
-
-        /// <summary>Whether an edit is a reason to search.</summary>
-        private bool _isTouched;
-
-        /// <summary>Whether the path may cost more or less than when it was found, by its profile or by penalties near
-        /// it.</summary>
-        private bool _isRepriced;
-
-        /// <summary>The revision of the query's profile that the path is for, or an earlier one.</summary>
-        private int _profileRevision;
-
-        /// <summary>The same of the search under way.</summary>
-        private int _begunProfileRevision;
-
-        /// <summary>
-        /// Whether an edit has blocked the remaining path. The follower may walk along the first
-        /// <see cref="UsableCount"/> cells meanwhile.
-        /// </summary>
-        public bool IsBlocked => _usableEnd < _end;
-
-        /// <summary>
-        /// How many of the remaining cells can be walked, as far as the last <see cref="Update"/> knew: all unless
-        /// <see cref="IsBlocked"/>.
-        /// </summary>
-        public int UsableCount => Math.Max(_usableEnd - _first, HasPath ? 1 : 0);
-
-        /// <summary>
-        /// Looks whether edits came near the path since it was searched or checked. Only then it is checked.
-        /// </summary>
-        private void NoticeEdits()
+        internal override void NoticeEdits()
         {
-            NoticeProfile();
+            if (NoticeProfile() && HasPath)
+            {
+                // The profile may block the path, which is urgent, or make it only dearer or cheaper than another one.
+                _usableEnd = _first + Grid.CheckPath(_cells, _first, _end, _query, out _);
+            }
             ulong revision = _scheduler == null
                 ? Grid.GetChanges(_revision, out GridstarRect[] changed, out uint count)
                 : _scheduler.GetChanges(_revision, out changed, out count);
@@ -57,7 +30,7 @@ namespace GridStar
             bool isNear = false;
             for (int i = 0; i < count && !isNear; i++)
             {
-                isNear = ComesNear(ref changed[i]);
+                isNear = ComesNear(ref changed[i], _first, _end);
             }
             if (!isNear)
             {
@@ -69,64 +42,13 @@ namespace GridStar
             _isTouched |= IsBlocked;
         }
 
-        /// <summary>Notices a change of the query's profile. The path may be blocked by it now, which is urgent, or
-        /// only dearer or cheaper than another one.</summary>
-        private void NoticeProfile()
-        {
-            int revision = CurrentProfileRevision;
-            if (revision == _profileRevision)
-            {
-                return;
-            }
-            _profileRevision = revision;
-            _isRepriced = true;
-            if (HasPath)
-            {
-                _usableEnd = _first + Grid.CheckPath(_cells, _first, _end, _query, out _);
-            }
-        }
-
-        private int CurrentProfileRevision => _query.Profile == null ? 0 : _query.Profile.Revision;
-
-        /// <summary>
-        /// Whether a rectangle contains a cell that a step of the remaining path depends on: a cell of the agent, or
-        /// one beside it. Skips as many cells of the path as the rectangle is away.
-        /// </summary>
-        private bool ComesNear(ref GridstarRect rect)
-        {
-            int size = Math.Max(1, _query.AgentSize);
-            // The agent's lowest cells for which the rectangle matters.
-            int left = rect.x - size;
-            int bottom = rect.y - size;
-            int right = rect.x + (int)rect.width;
-            int top = rect.y + (int)rect.height;
-            int i = _first;
-            while (i < _end)
-            {
-                GridCell cell = _cells[i];
-                GridCell next = HasGaps ? _cells[Math.Min(i + 1, _end - 1)] : cell;
-                int columns = Math.Max(left - Math.Max(cell.X, next.X), Math.Min(cell.X, next.X) - right);
-                int rows = Math.Max(bottom - Math.Max(cell.Y, next.Y), Math.Min(cell.Y, next.Y) - top);
-                int distance = Math.Max(columns, rows);
-                if (distance <= 0)
-                {
-                    return true;
-                }
-                // A step goes to a neighbor, and a line between points stays in their rectangle.
-                i += HasGaps ? 1 : distance;
-            }
-            return false;
-        }
-
-        /// <summary>Whether the path's points need not be neighbors.</summary>
-        private bool HasGaps => _query.Form != PathForm.Default && _query.Form != PathForm.Cells;
-
         /// <summary>
         /// The first index at which a path has a cell; -1 if it has not. Skips as many cells of the path as the cell is
         /// away.
         /// </summary>
         private int IndexOf(GridCell[] path, int first, int end, GridCell cell)
         {
+            bool hasGaps = _query.Form.HasGaps();
             int i = first;
             while (i < end)
             {
@@ -135,7 +57,7 @@ namespace GridStar
                 {
                     return i;
                 }
-                i += HasGaps ? 1 : (int)Math.Min(distance, end - i);
+                i += hasGaps ? 1 : (int)Math.Min(distance, end - i);
             }
             return -1;
         }

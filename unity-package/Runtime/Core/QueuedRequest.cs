@@ -5,9 +5,12 @@ using System.Threading.Tasks;
 
 namespace GridStar
 {
-    /// <summary>A place of a <see cref="PathQueue"/>: a request and its answer. Used again after the request.</summary>
+    /// <summary>A request of a <see cref="PathQueue"/> and its answer. The object is used again after the request.
+    /// </summary>
     internal sealed class QueuedRequest
     {
+        private readonly List<QueuedRequest> _pending;
+        private readonly Stack<QueuedRequest> _free;
         private readonly PathRequest[] _requests = new PathRequest[1];
         private readonly PathReply[] _replies = new PathReply[1];
         private GridCell[] _cells = new GridCell[64];
@@ -15,6 +18,15 @@ namespace GridStar
 
         /// <summary>The id of the native ticket; 0 once it was taken.</summary>
         private ulong _native;
+
+        /// <param name="pending">The queue's requests without an answer. The request leaves them when it is forgotten.
+        /// </param>
+        /// <param name="free">Receives the object when it can be used again.</param>
+        internal QueuedRequest(List<QueuedRequest> pending, Stack<QueuedRequest> free)
+        {
+            _pending = pending;
+            _free = free;
+        }
 
         /// <summary>Frees the ticket of a queue that nobody has any more, also when scripts are reloaded.</summary>
         ~QueuedRequest()
@@ -25,7 +37,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Grows with each use of the place: tickets of earlier requests don't fit.</summary>
+        /// <summary>Grows with each use of the object: tickets of earlier requests don't fit.</summary>
         internal int Version { get; private set; }
 
         internal bool IsUsed { get; private set; }
@@ -124,10 +136,23 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Frees the place. The request is cancelled if it was not answered. Returns what its task has to be told once
-        /// the place can be used again.
+        /// Lets the object be used again, and completes the task, if there is one. The request is cancelled if it was
+        /// not answered.
         /// </summary>
-        internal AwaitedAnswer Free()
+        internal void Forget()
+        {
+            if (IsPending)
+            {
+                _pending.Remove(this);
+            }
+            AwaitedAnswer answer = Free();
+            _free.Push(this);
+            // Last, because continuations may make requests.
+            answer.Complete();
+        }
+
+        /// <summary>Ends the use of the object. Returns the answer for the task.</summary>
+        private AwaitedAnswer Free()
         {
             if (!IsCompleted)
             {

@@ -1,14 +1,12 @@
-using System;
-
 namespace GridStar
 {
     /// <summary>
-    /// Requests of one urgency, the oldest first. A request whose tracker has another serial number by now, or which
-    /// has lost its reason, is dropped when its turn comes. A warm queue allocates nothing.
+    /// Requests of one urgency, the oldest first. A request that has entered another queue, was withdrawn or has lost
+    /// its reason is dropped when its turn comes. A warm queue allocates nothing.
     /// </summary>
     internal sealed class RequestQueue
     {
-        private Entry[] _entries = new Entry[64];
+        private SearchRequest.Turn[] _turns = new SearchRequest.Turn[64];
         private int _first;
 
         internal RequestQueue(Urgency urgency)
@@ -18,98 +16,79 @@ namespace GridStar
 
         internal Urgency Urgency { get; }
 
-        /// <summary>Number of requests, outdated ones included.</summary>
+        /// <summary>Number of requests, including those that will be dropped.</summary>
         internal int Count { get; private set; }
 
-        internal void Add(PathTracker tracker, double since)
+        internal void Add(SearchRequest request, double now)
         {
-            if (Count == _entries.Length)
+            if (Count == _turns.Length)
             {
                 MakeRoom();
             }
-            _entries[(_first + Count) % _entries.Length] = new Entry(tracker, since);
+            request.Wait(Urgency, now);
+            _turns[(_first + Count) % _turns.Length] = new SearchRequest.Turn(request);
             Count++;
         }
 
         /// <summary>Tells since when the oldest request waits. Returns false if there is none.</summary>
         internal bool TryPeek(out double since)
         {
-            while (Count > 0 && !_entries[_first].IsCurrent)
+            while (Count > 0 && (_turns[_first].IsOver || !_turns[_first].Request.IsWanted))
             {
                 Drop();
             }
-            since = Count > 0 ? _entries[_first].Since : 0.0;
+            since = Count > 0 ? _turns[_first].Request.Since : 0.0;
             return Count > 0;
         }
 
         /// <summary>Removes the oldest request. <see cref="TryPeek"/> must have found it.</summary>
-        internal PathTracker Take()
+        internal SearchRequest Take()
         {
-            PathTracker tracker = _entries[_first].Tracker;
+            SearchRequest request = _turns[_first].Request;
             Drop();
-            return tracker;
+            return request;
         }
 
         private void Drop()
         {
-            Entry entry = _entries[_first];
-            if (entry.Tracker.Serial == entry.Serial)
+            if (!_turns[_first].IsOver)
             {
-                entry.Tracker.Queued = Urgency.None;
+                _turns[_first].Request.Leave();
             }
-            _entries[_first] = default(Entry);
-            _first = (_first + 1) % _entries.Length;
+            _turns[_first] = default(SearchRequest.Turn);
+            _first = (_first + 1) % _turns.Length;
             Count--;
         }
 
-        /// <summary>Drops outdated requests. If they were few, doubles the places.</summary>
+        /// <summary>Drops turns that are over. If they were few, doubles the room.</summary>
         private void MakeRoom()
         {
             int kept = 0;
             for (int i = 0; i < Count; i++)
             {
-                Entry entry = _entries[(_first + i) % _entries.Length];
-                if (entry.IsOfNow)
+                SearchRequest.Turn turn = _turns[(_first + i) % _turns.Length];
+                if (!turn.IsOver)
                 {
-                    _entries[(_first + kept) % _entries.Length] = entry;
+                    _turns[(_first + kept) % _turns.Length] = turn;
                     kept++;
                 }
             }
             for (int i = kept; i < Count; i++)
             {
-                _entries[(_first + i) % _entries.Length] = default(Entry);
+                _turns[(_first + i) % _turns.Length] = default(SearchRequest.Turn);
             }
             Count = kept;
-            if (kept <= _entries.Length / 2)
+            if (kept <= _turns.Length / 2)
             {
                 return;
             }
-            Entry[] entries = new Entry[2 * _entries.Length];
+            SearchRequest.Turn[] turns = new SearchRequest.Turn[2 * _turns.Length];
             for (int i = 0; i < kept; i++)
             {
-                entries[i] = _entries[(_first + i) % _entries.Length];
+                turns[i] = _turns[(_first + i) % _turns.Length];
             }
-            _entries = entries;
+            _turns = turns;
             _first = 0;
-        }
-
-        private struct Entry
-        {
-            internal readonly PathTracker Tracker;
-            internal readonly int Serial;
-            internal readonly double Since;
-
-            internal Entry(PathTracker tracker, double since)
-            {
-                Tracker = tracker;
-                Serial = tracker.Serial;
-                Since = since;
-            }
-
-            /// <summary>Whether no later request or withdrawal has replaced this one.</summary>
-            internal bool IsOfNow => Tracker.Serial == Serial;
-
-            internal bool IsCurrent => IsOfNow && Tracker.IsWanted;
         }
     }
 }

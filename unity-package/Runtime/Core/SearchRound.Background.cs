@@ -99,8 +99,7 @@ namespace GridStar
             }
             else
             {
-                PathResult result = _replies[place].ToResult(revision);
-                Answer(place, _cells, _replies[place].First, ref result, now);
+                Answer(place, _cells, _replies[place].First, _replies[place].ToResult(revision), now);
             }
         }
 

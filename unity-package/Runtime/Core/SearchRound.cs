@@ -4,7 +4,7 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// Searches that begin together, and the trackers that wait for them. Equal searches are one. A warm round
+    /// Searches that begin together, and the requests that wait for them. Identical searches run once. A warm round
     /// allocates nothing.
     /// </summary>
     internal sealed partial class SearchRound
@@ -12,7 +12,7 @@ namespace GridStar
         private const int None = -1;
         private const int FirstSearches = 96;
 
-        /// <summary>Room for what an edit in the way of hundreds brings at once.</summary>
+        /// <summary>Room for the requests of one frame after an edit that blocks hundreds of paths.</summary>
         private const int FirstMembers = 384;
 
         private readonly PathGrid _grid;
@@ -32,13 +32,13 @@ namespace GridStar
         /// <summary>Number of searches.</summary>
         internal int Count { get; private set; }
 
-        /// <summary>Number of trackers that wait for an answer.</summary>
+        /// <summary>Number of requests that wait for an answer.</summary>
         internal int MemberCount { get; private set; }
 
         /// <summary>Begins an empty round at a time.</summary>
         internal void Begin(double now)
         {
-            // No tracker or profile is kept alive.
+            // So that the round keeps no tracker and no profile alive.
             Array.Clear(_members, 0, MemberCount);
             Array.Clear(_settings, 0, _settingsCount);
             _places.Clear();
@@ -48,28 +48,26 @@ namespace GridStar
             _since = now;
         }
 
-        /// <summary>Adds what a tracker wants.</summary>
-        internal void Add(PathTracker tracker)
+        /// <summary>Adds a request, whose search begins now.</summary>
+        internal void Add(SearchRequest request)
         {
-            Member member;
-            tracker.Begin(out GridCell from, out GridCell target, out PathQuery query, out member.Replans);
-            Key key = new Key(from, target, FindSettings(ref query));
+            request.Begin();
+            PathQuery query = request.Query;
+            Key key = new Key(request.From, request.Target, FindSettings(ref query));
             if (!_places.TryGetValue(key, out int place))
             {
                 place = Count;
                 Reserve(ref _searches, Count + 1);
                 Reserve(ref _requests, Count + 1);
-                _requests[place] = new PathRequest(from, target, key.Settings);
+                _requests[place] = new PathRequest(key.From, key.Target, key.Settings);
                 _searches[place].Key = key;
                 _searches[place].LastMember = None;
                 _places.Add(key, place);
                 Count++;
             }
-            member.Tracker = tracker;
-            member.Serial = tracker.Serial;
-            member.Before = _searches[place].LastMember;
             Reserve(ref _members, MemberCount + 1);
-            _members[MemberCount] = member;
+            _members[MemberCount].Turn = new SearchRequest.Turn(request);
+            _members[MemberCount].Before = _searches[place].LastMember;
             _searches[place].LastMember = MemberCount;
             MemberCount++;
         }
@@ -90,9 +88,9 @@ namespace GridStar
             Key key = _searches[place].Key;
             try
             {
-                PathResult result = _grid.FindPath(
-                    key.From, key.Target, _settings[key.Settings], out CellBuffer buffer);
-                Answer(place, buffer.Cells, 0, ref result, now);
+                PathQuery query = _settings[key.Settings];
+                PathResult result = _grid.FindPath(key.From, key.Target, query, CellBuffer.Path);
+                Answer(place, CellBuffer.Path.Cells, 0, result, now);
                 return result.Expansions;
             }
             catch (Exception failure)
@@ -102,17 +100,21 @@ namespace GridStar
             }
         }
 
-        /// <summary>Gives an answer to each tracker that still wants it.</summary>
-        private void Answer(int place, GridCell[] cells, int first, ref PathResult result, double now)
+        /// <summary>Gives an answer to each request that still waits for it.</summary>
+        private void Answer(int place, GridCell[] cells, int first, PathResult result, double now)
         {
-            Key key = _searches[place].Key;
+            SearchAnswer answer;
+            answer.From = _searches[place].Key.From;
+            answer.Target = _searches[place].Key.Target;
+            answer.Result = result;
+            answer.Cells = cells;
+            answer.First = first;
+            answer.Age = now - _since;
             for (int i = _searches[place].LastMember; i != None; i = _members[i].Before)
             {
-                Member member = _members[i];
-                if (member.IsWaiting)
+                if (_members[i].IsWaiting)
                 {
-                    member.Tracker.TakeAnswer(
-                        cells, first, ref result, key.From, key.Target, now - _since, member.Replans);
+                    _members[i].Turn.Request.Answer(ref answer);
                 }
             }
         }
@@ -123,7 +125,7 @@ namespace GridStar
             {
                 if (_members[i].IsWaiting)
                 {
-                    _members[i].Tracker.Fail(failure);
+                    _members[i].Turn.Request.Fail(failure);
                 }
             }
         }
@@ -161,12 +163,12 @@ namespace GridStar
 
         private struct Member
         {
-            internal PathTracker Tracker;
-            internal int Serial;
-            internal int Replans;
+            internal SearchRequest.Turn Turn;
+
+            /// <summary>Index of the member before it that waits for the same search.</summary>
             internal int Before;
 
-            internal bool IsWaiting => Tracker.IsUnderWay && Tracker.Serial == Serial;
+            internal bool IsWaiting => !Turn.IsOver && Turn.Request.IsUnderWay;
         }
 
         /// <summary>What makes two searches equal.</summary>

@@ -13,10 +13,10 @@ namespace GridStar
         {
             bool hadArrived = HasArrived;
             bool wasBlocked = IsBlocked;
-            bool isFound = HasPath && LastReason == PathReason.Found;
+            bool isFound = HasPath && Planner.LastReason == PathReason.Found;
             bool isAtEnd = HasPath && (IsAtEnd || IsNearEnd);
-            HasArrived = isFound && LeadsToTarget && isAtEnd;
-            IsBlocked = HasPath ? IsPathBlocked || (!isFound && isAtEnd) : Searches > 0;
+            HasArrived = isFound && Planner.LeadsToTarget && isAtEnd;
+            IsBlocked = HasPath ? Planner.IsBlocked || (!isFound && isAtEnd) : Searches > 0;
             if (isNew && PathChanged != null)
             {
                 PathChanged(this);
@@ -86,7 +86,7 @@ namespace GridStar
             if (isNew)
             {
                 bool isKnown = _hasToldOfLoss && _lostTarget == SoughtTarget;
-                _hasToldOfLoss = LastReason != PathReason.Found;
+                _hasToldOfLoss = Planner.LastReason != PathReason.Found;
                 _lostTarget = SoughtTarget;
                 isLost |= _hasToldOfLoss && !isKnown;
             }

@@ -17,23 +17,20 @@ namespace GridStar
         /// </summary>
         public FloorTracker FloorTracker => _walk == null ? null : _walk.Tracker;
 
-        private int Searches => _walk != null ? _walk.Tracker.Searches : _tracker != null ? _tracker.Searches : 0;
+        /// <summary>The tracker in use; null without one.</summary>
+        private TrackerBase Planner => _walk != null ? _walk.Tracker : (TrackerBase)_tracker;
 
-        private PathReason LastReason => _walk != null ? _walk.Tracker.Result.Reason : _tracker.Result.Reason;
-
-        private bool LeadsToTarget => _walk != null ? _walk.Tracker.LeadsToTarget : _tracker.LeadsToTarget;
-
-        private bool IsPathBlocked => _walk != null ? _walk.Tracker.IsBlocked : _tracker.IsBlocked;
+        private int Searches => Planner == null ? 0 : Planner.Searches;
 
         /// <summary>The target's cell of the last search.</summary>
         private FloorCell SoughtTarget => _walk != null ? _walk.Tracker.Target : new FloorCell(0, _tracker.Target);
 
         private float CellSide => _walk != null ? _walk.Side : _tracker.Grid.CellSize;
 
-        private int CellsLeft => !HasPath ? 0 : _walk != null ? _walk.Tracker.Count : _tracker.Count;
+        private int CellsLeft => HasPath ? Planner.Count : 0;
 
         /// <summary>Whether the grid, or a grid of the floors, is disposed.</summary>
-        private bool IsGridGone => _walk != null ? _walk.Tracker.IsGone : _tracker != null && _tracker.Grid.IsDisposed;
+        private bool IsGridGone => Planner != null && Planner.IsGone;
 
         private Vector3 PathPoint(int index) => _walk != null ? _walk.PointAt(index) : AgentCenter(_tracker[index]);
 
@@ -51,12 +48,8 @@ namespace GridStar
             {
                 TakeBody();
             }
-            FloorTracker tracker = _walk.Tracker;
-            tracker.Interval = Interval;
-            tracker.FollowsTarget = FollowsTarget;
-            tracker.WatchesEdits = WatchesEdits;
-            tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
-            TakeFloorQuery(tracker);
+            Configure(_walk.Tracker);
+            TakeFloorQuery(_walk.Tracker);
             // The body's place: the transform's may lag behind it, on the floor below.
             Vector3 here = Moves ? Position : transform.position;
             isNew = _walk.Update(here, target, Time.deltaTime, AgentSize, Moves);

@@ -95,7 +95,7 @@ namespace GridStar
                 _hasWaypoint = false;
                 return;
             }
-            bool isOnItsWay = HasGaps && IsWaypoint(_tracker.Next);
+            bool isOnItsWay = PathForm.HasGaps() && IsWaypoint(_tracker.Next);
             if (!IsWaypoint(_tracker[0]) && !isOnItsWay)
             {
                 SetWaypoint(IsOpen(_tracker[0], _tracker.Next) ? _tracker.Next : _tracker[0]);
@@ -112,29 +112,27 @@ namespace GridStar
         private bool IsWaypoint(GridCell cell) => _hasWaypoint && _waypoint.X == cell.X && _waypoint.Y == cell.Y;
 
         /// <summary>
-        /// Whether the object can walk straight to a cell from where it stands in another one. Beside a straight step
-        /// no cell matters. For a diagonal step of a larger agent the answer is no: it first walks to the center of its
-        /// place.
+        /// Whether the object can walk straight to the center of a cell from anywhere in another one. Beside a straight
+        /// step no cell matters. A diagonal step crosses one of the cells beside it, unless it begins at the center. A
+        /// larger agent always begins a diagonal step at the center.
         /// </summary>
         private bool IsOpen(GridCell from, GridCell to)
         {
-            PathGrid grid = _tracker.Grid;
-            bool isStraight = from.X == to.X || from.Y == to.Y;
-            if (!isStraight && HasGaps)
+            if (from.X == to.X || from.Y == to.Y)
+            {
+                return true;
+            }
+            if (PathForm.HasGaps())
             {
                 return IsOpenLine(transform.position, from, to);
             }
-            return isStraight
-                || (AgentSize <= 1 && IsOpen(grid.GetCell(from.X, to.Y)) && IsOpen(grid.GetCell(to.X, from.Y)));
-        }
-
-        /// <summary>Whether the path's points need not be neighbors.</summary>
-        private bool HasGaps => PathForm != PathForm.Default && PathForm != PathForm.Cells;
-
-        private bool IsOpen(CellType type)
-        {
-            TraversalProfile profile = _tracker.Query.Profile;
-            return profile == null ? type != CellType.Obstacle : !profile.IsBlocked(type);
+            if (AgentSize > 1)
+            {
+                return false;
+            }
+            PathQuery query = _tracker.Query;
+            query.DiagonalRule = DiagonalRule.BothFree;
+            return _tracker.Grid.HasLineOfSight(from, to, query);
         }
 
         private void Walk(float seconds)
@@ -166,7 +164,7 @@ namespace GridStar
             {
                 return true;
             }
-            if (HasGaps)
+            if (PathForm.HasGaps())
             {
                 // The object may be far from the last point that it has reached.
                 return true;

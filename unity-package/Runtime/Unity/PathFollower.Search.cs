@@ -5,11 +5,21 @@ namespace GridStar
     // Its tracker on a grid, and the settings of its searches.
     public sealed partial class PathFollower
     {
-        /// <summary>Makes a tracker for the current grid. Returns false without a grid that can be searched.</summary>
-        private bool FindTracker()
+        /// <summary>
+        /// Lets the grid's scheduler work, once a frame: the first follower does so, before its own update.
+        /// </summary>
+        private void ServeScheduler(PathGrid grid)
         {
-            PathGrid grid = Grid;
-            if (grid == null || !IsReady(grid))
+            if (SharesSearches && grid != null)
+            {
+                grid.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime);
+            }
+        }
+
+        /// <summary>Makes a tracker for the current grid. Returns false without a grid that can be searched.</summary>
+        private bool FindTracker(PathGrid grid)
+        {
+            if (grid == null || (SharesSearches ? grid.Scheduler.IsGridGone : grid.IsDisposed))
             {
                 return false;
             }
@@ -23,10 +33,14 @@ namespace GridStar
             return true;
         }
 
-        /// <summary>Whether the grid can be searched. The first follower in a frame lets the scheduler work.</summary>
-        private bool IsReady(PathGrid grid) => SharesSearches
-            ? grid.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime)
-            : !grid.IsDisposed;
+        /// <summary>Gives a tracker the settings that it has on one grid and on floors.</summary>
+        private void Configure(TrackerBase tracker)
+        {
+            tracker.Interval = Interval;
+            tracker.FollowsTarget = FollowsTarget;
+            tracker.WatchesEdits = WatchesEdits;
+            tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
+        }
 
         private void StopSharing()
         {
@@ -45,7 +59,6 @@ namespace GridStar
             bool isAtAnyAngle = PathForm == PathForm.AnyAngle;
             bool comesNear = WhenBlocked == WhenBlocked.ComeNear && !isAtAnyAngle;
             bool leaves = LeaveBlocked && !isAtAnyAngle;
-            _tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
             bool isSame = now.DiagonalRule == DiagonalRule && ReferenceEquals(now.Profile, profile)
                 && now.AgentSize == AgentSize && now.IgnorePenalties == IgnorePenalties
                 && now.AllowPartial == comesNear && now.LeaveBlocked == leaves && now.Form == PathForm

@@ -285,10 +285,10 @@ namespace GridStar
         public PathTracker Tracker => _tracker;
 
         /// <summary>Whether there is a path.</summary>
-        public bool HasPath => _walk != null ? _walk.Tracker.HasPath : _tracker != null && _tracker.HasPath;
+        public bool HasPath => Planner != null && Planner.HasPath;
 
         /// <summary>How the last search ended; <see cref="PathReason.NoPath"/> before the first search.</summary>
-        public PathReason Reason => Searches == 0 ? PathReason.NoPath : LastReason;
+        public PathReason Reason => Searches == 0 ? PathReason.NoPath : Planner.LastReason;
 
         /// <summary>
         /// Whether the end of a path to the target is reached: the center of its last cell if <see cref="Moves"/> is
@@ -376,13 +376,13 @@ namespace GridStar
                 return FollowFloors(out isNew);
             }
             LeaveFloors();
-            if (!FindTracker() || !FindTarget(out GridCell target))
+            PathGrid grid = Grid;
+            ServeScheduler(grid);
+            if (!FindTracker(grid) || !FindTarget(out GridCell target))
             {
                 return false;
             }
-            _tracker.Interval = Interval;
-            _tracker.FollowsTarget = FollowsTarget;
-            _tracker.WatchesEdits = WatchesEdits;
+            Configure(_tracker);
             _tracker.Commitment = Commitment;
             TakeQuery();
             isNew = _tracker.Update(CellAt(transform.position), target, Time.deltaTime);

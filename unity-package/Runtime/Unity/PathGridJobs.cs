@@ -31,7 +31,8 @@ namespace GridStar
             GridCell start,
             GridCell goal,
             NativeArray<GridCell> path,
-            NativePathQuery query = default(NativePathQuery)) => Find(grid, start, goal, path, query);
+            NativePathQuery query = default(NativePathQuery))
+            => Find(grid, start, goal, path, query);
 
         /// <summary>The same with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -81,7 +82,8 @@ namespace GridStar
             NativeArray<PathRequest> requests,
             NativeArray<NativePathQuery> queries,
             NativeArray<PathReply> replies,
-            NativeArray<GridCell> cells) => FindAll(grid, requests, queries, replies, cells);
+            NativeArray<GridCell> cells)
+            => FindAll(grid, requests, queries, replies, cells);
 
         /// <summary>The same with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -96,7 +98,8 @@ namespace GridStar
             NativeArray<PathRequest> requests,
             NativeArray<NativePathQuery> queries,
             NativeArray<PathReply> replies,
-            NativeArray<Vector2Int> cells) => FindAll(grid, requests, queries, replies, cells);
+            NativeArray<Vector2Int> cells)
+            => FindAll(grid, requests, queries, replies, cells);
 
         /// <summary>
         /// Writes answers that are kept (<see cref="PathBatchResult.IsKept"/>) into larger buffers, without another

@@ -27,7 +27,8 @@ namespace GridStar
             GridCell start,
             GridCell goal,
             NativeArray<GridCell> path,
-            PathQuery query = default(PathQuery)) => Find(grid, start, goal, path, query);
+            PathQuery query = default(PathQuery))
+            => Find(grid, start, goal, path, query);
 
         /// <summary>The same with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -41,7 +42,8 @@ namespace GridStar
             Vector2Int start,
             Vector2Int goal,
             NativeArray<Vector2Int> path,
-            PathQuery query = default(PathQuery)) => Find(grid, start.ToGridCell(), goal.ToGridCell(), path, query);
+            PathQuery query = default(PathQuery))
+            => Find(grid, start.ToGridCell(), goal.ToGridCell(), path, query);
 
         /// <summary>Answers many queries with the grid's settings. The overload with queries says more.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -83,7 +85,8 @@ namespace GridStar
             NativeArray<PathRequest> requests,
             NativeArray<NativePathQuery> queries,
             NativeArray<PathReply> replies,
-            NativeArray<GridCell> cells) => FindAll(grid, requests, queries, replies, cells);
+            NativeArray<GridCell> cells)
+            => FindAll(grid, requests, queries, replies, cells);
 
         /// <summary>The same with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
@@ -98,7 +101,8 @@ namespace GridStar
             NativeArray<PathRequest> requests,
             NativeArray<NativePathQuery> queries,
             NativeArray<PathReply> replies,
-            NativeArray<Vector2Int> cells) => FindAll(grid, requests, queries, replies, cells);
+            NativeArray<Vector2Int> cells)
+            => FindAll(grid, requests, queries, replies, cells);
 
         /// <summary>Sets all cells from a native array.</summary>
         /// <param name="grid">The grid to change.</param>

@@ -44,6 +44,35 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_tracker_that_keeps_its_path_leaves_the_answer_to_others_as_it_is()
+        {
+            using (PathGrid grid = Wall())
+            {
+                PathScheduler scheduler = new PathScheduler(grid)
+                {
+                    ImmediateSearches = 0, SearchesInBackground = false,
+                };
+                PathTracker keeper = new PathTracker(grid) { Scheduler = scheduler };
+                PathTracker other = new PathTracker(grid) { Scheduler = scheduler };
+                GridCell here = new GridCell(14, 5);
+                GridCell target = new GridCell(16, 6);
+                keeper.Update(here, new GridCell(16, 4), 0.0);
+                scheduler.Update(0.0);
+                // Both ask for the same search, and the one that keeps its path gets the answer first.
+                other.Update(here, target, 0.0);
+                keeper.Update(here, target, 0.0);
+                scheduler.Update(0.0);
+                Assert.AreEqual(2, scheduler.Searches);
+                Assert.AreEqual(new GridCell(14, 4), keeper.Next);
+                List<GridCell> expected = new List<GridCell>();
+                List<GridCell> found = new List<GridCell>();
+                grid.FindPath(here, target, expected);
+                other.CopyTo(found);
+                Assert.AreEqual(expected.ToArray(), found.ToArray());
+            }
+        }
+
+        [Test]
         public void A_path_that_is_better_by_the_part_is_taken_and_so_is_one_to_a_target_far_away()
         {
             using (PathGrid grid = Wall())

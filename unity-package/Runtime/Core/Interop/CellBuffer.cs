@@ -15,15 +15,15 @@ namespace GridStar
         private static CellBuffer t_path;
 
         [ThreadStatic]
-        private static CellBuffer t_expanded;
+        private static CellBuffer t_second;
 
         private GridCell[] _cells = new GridCell[FirstCapacity];
 
         /// <summary>This thread's buffer for paths and neighbors.</summary>
         internal static CellBuffer Path => t_path ?? (t_path = new CellBuffer());
 
-        /// <summary>This thread's buffer for expanded cells.</summary>
-        internal static CellBuffer Expanded => t_expanded ?? (t_expanded = new CellBuffer());
+        /// <summary>This thread's buffer for cells that are needed beside a path.</summary>
+        internal static CellBuffer Second => t_second ?? (t_second = new CellBuffer());
 
         /// <summary>
         /// At least 1024 elements. <see cref="Reserve"/> can replace the array, so read it anew afterwards.
