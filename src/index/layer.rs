@@ -256,7 +256,7 @@ impl Layer {
                 return Ok(TryArc::try_new(JumpPoints::new(rule, &self.walkable)?)?);
             };
             match points.get_mut() {
-                Some(points) => points.rebuild(&self.walkable)?,
+                Some(points) => points.build(&self.walkable)?,
                 None => points = TryArc::try_new(JumpPoints::new(rule, &self.walkable)?)?,
             }
             Ok(points)

@@ -8,7 +8,6 @@ use super::column_jumps::ColumnJumps;
 use super::column_steps::ColumnSteps;
 use super::lines::diagonal_word;
 use super::walkable_around::WalkableAround;
-use super::whole_words::Found;
 use super::{DiagonalJumps, JumpPoints};
 use crate::bits::bit_rows::transpose_block;
 use crate::bits::shear::{BAND, Shear};
@@ -33,7 +32,8 @@ impl Kernel for Building<'_> {
 }
 
 impl JumpPoints {
-    pub(super) fn build(&mut self, walkable: &WalkableCells) -> Result<(), MapError> {
+    /// Derives all jump points, also anew after edits of the same map.
+    pub(crate) fn build(&mut self, walkable: &WalkableCells) -> Result<(), MapError> {
         vectors::run(Building { points: self, walkable })
     }
 
@@ -56,29 +56,13 @@ impl JumpPoints {
                 straights.find_jump_points(self.rule, &around, straight);
                 self.store_jump_points_of_column(straight, number, &straights.jump_points);
                 straights.find_reach(&around, straight, number);
-                self.count_ones(Found::Reach(straight), number, &straights.reach[straight], 0);
             }
             for diagonal in 0..self.diagonal_count() {
                 steps.find(self.rule, &around, &self.diagonals[diagonal]);
-                self.count_ones(Found::Steps(diagonal), number, &steps.legal, u64::MAX);
-                if self.rule.forces_diagonals() {
-                    self.count_ones(Found::Steps(diagonal), number, &steps.forced, 0);
-                }
                 self.store_diagonal(diagonal, number, &steps, &straights.reach, &mut band);
             }
         }
         Ok(())
-    }
-
-    /// Counts the ones in a column of words, for each of its squares. `flipped`: the bits that are flipped before.
-    #[inline(always)]
-    fn count_ones(&mut self, found: Found, number: usize, words: &[u64], flipped: u64) {
-        if self.whole_words.has_squares() {
-            for (i, words) in words.chunks(64).enumerate() {
-                let ones = words.iter().map(|word| (word ^ flipped).count_ones()).sum();
-                self.whole_words.count_anew(found, self.whole_words.square_at(number, i), 0, ones);
-            }
-        }
     }
 
     /// Stores the jump points of one column of words in the lines of a straight jump.

@@ -8,7 +8,6 @@
 use super::JumpPoints;
 use super::jump_point_lines::{JumpPointLines, LINES, Words};
 use super::lines::diagonal_word;
-use super::whole_words::Found;
 use crate::bits::prefetch::prefetch;
 use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
@@ -72,64 +71,28 @@ impl JumpPoints {
     /// Changes whether straight jumps reach jump points, for the cells of neighboring rows or columns where `lines`
     /// differs from `old`.
     fn flip_reach(&mut self, upwards: usize, group: Range<usize>, lines: &JumpPointLines, old: &[[Words; 2]]) {
-        let has_squares = self.whole_words.has_squares();
         // Word by word, because the bits of neighboring rows or columns share cache lines.
         for word in 0..old.len() {
             for (straight, reach) in [(upwards, &lines.reach_up), (upwards + 1, &lines.reach_down)] {
                 let number = lines.first_word + word;
                 let differs = |word: usize| reach.get(word).is_some_and(|now| *now != old[word][straight - upwards]);
-                let pairs = |word: usize| group.clone().zip(old[word][straight - upwards].into_iter().zip(reach[word]));
                 if differs(word + PREFETCHED) {
-                    let ahead = number + PREFETCHED;
-                    let flips = |(line, pair)| self.change_of(straight, line, ahead, pair).0 != 0;
-                    if !has_squares || pairs(word + PREFETCHED).any(flips) {
-                        self.prefetch_reach(straight, group.start, ahead);
-                    }
+                    self.prefetch_reach(straight, group.start, number + PREFETCHED);
                 }
                 if differs(word) {
-                    for (line, (old, now)) in pairs(word) {
-                        if has_squares {
-                            self.change_word(straight, line, number, (old, now));
-                        } else {
-                            self.flip_word(straight, line, number, now ^ old);
-                        }
+                    for (line, (old, now)) in
+                        group.clone().zip(old[word][straight - upwards].into_iter().zip(reach[word]))
+                    {
+                        self.flip_word(straight, line, number, now ^ old);
                     }
                 }
             }
         }
     }
 
-    /// Changes the cells of a word from which a straight jump reaches a jump point, from `old` to `now`, on a map with
-    /// squares.
-    #[inline(never)]
-    fn change_word(&mut self, straight: usize, line: usize, word: usize, (old, now): (u64, u64)) {
-        let (flipped, flips_whole_word) = self.change_of(straight, line, word, (old, now));
-        // A whole word has no ones in lines.
-        let before = if self.whole_words.has(straight, word, line) { 0 } else { old };
-        let [before, after] = [before, before ^ flipped].map(u64::count_ones);
-        let square = self.whole_words.square(straight, word, line);
-        self.whole_words.count_anew(Found::Reach(straight), square, before, after);
-        self.flip_word(straight, line, word, flipped);
-        if flips_whole_word {
-            self.whole_words.flip(straight, word, line);
-        }
-    }
-
-    /// What changes with the cells of a word from which a straight jump reaches a jump point: the bits that flip in
-    /// lines, and whether the word becomes a whole one or an ordinary one.
-    fn change_of(&self, straight: usize, line: usize, word: usize, (old, now): (u64, u64)) -> (u64, bool) {
-        if !self.whole_words.may_have(straight) || old == now {
-            return (old ^ now, false);
-        }
-        if self.whole_words.has(straight, word, line) {
-            return (now, true);
-        }
-        if (old, now) == (0, u64::MAX) { (0, true) } else { (old ^ now, false) }
-    }
-
     /// Flips whether a straight jump reaches a jump point, for the cells `flipped` of a word of a row or a column.
     #[inline(always)]
-    pub(super) fn flip_word(&mut self, straight: usize, line: usize, word: usize, mut flipped: u64) {
+    fn flip_word(&mut self, straight: usize, line: usize, word: usize, mut flipped: u64) {
         while flipped != 0 {
             let first = flipped.trailing_zeros();
             let length = (flipped >> first).trailing_ones();
@@ -202,7 +165,6 @@ impl JumpPoints {
     /// Updates blocked and forced steps of the cells of a block, and of the cells around the block.
     fn update_steps(&mut self, walkable: &WalkableCells, block: Block) {
         let successors: &Successors = self.rule.successors();
-        let has_squares = self.whole_words.has_squares();
         for y in block.y.0.saturating_sub(1)..(block.y.1 + 2).min(self.height) {
             for x in block.x.0.saturating_sub(1)..(block.x.1 + 2).min(self.width) {
                 let around = walkable.rows.around(x, y);
@@ -212,27 +174,16 @@ impl JumpPoints {
                     let legal = is_walkable && successors[ANY_ARRIVAL][around] >> direction & 1 == 1;
                     let (word, bit) = self.diagonal_start(diagonal, x as i32, y as i32);
                     let words = self.memory.diagonal_mut(word);
-                    let before = if has_squares { steps_at(words, bit) } else { 0 };
                     let mask = !(1 << bit);
                     words[diagonal_word::BLOCKED] = words[diagonal_word::BLOCKED] & mask | u64::from(!legal) << bit;
                     if let Some(forced_word) = words.get_mut(diagonal_word::FORCED) {
                         let forced = is_walkable && successors[direction][around] != 0;
                         *forced_word = *forced_word & mask | u64::from(forced) << bit;
                     }
-                    if has_squares {
-                        let (square, now) = (self.whole_words.square_at(x / 64, y / 64), steps_at(words, bit));
-                        self.whole_words.count_anew(Found::Steps(diagonal), square, before, now);
-                    }
                 }
             }
         }
     }
-}
-
-/// The number of ones at a bit of a group's words for blocked and forced steps.
-fn steps_at(words: &[u64], bit: u32) -> u32 {
-    let at = |word: Option<&u64>| word.map_or(0, |word| (word >> bit & 1) as u32);
-    at(words.get(diagonal_word::BLOCKED)) + at(words.get(diagonal_word::FORCED))
 }
 
 /// Where the lines of a diagonal jump have the bits of neighboring cells of a row or a column.

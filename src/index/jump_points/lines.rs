@@ -125,11 +125,6 @@ impl<'a> Lines<'a> {
         self.diagonals.as_chunks().0
     }
 
-    #[cfg(test)]
-    pub(super) fn group(self, number: usize) -> &'a [u64] {
-        &self.diagonals[number * self.group..][..self.group]
-    }
-
     /// The number of steps that a straight jump from the cell of a bit, which must get to a jump point, takes to the
     /// first one.
     #[inline(always)]

@@ -51,8 +51,7 @@
 //! An edit of the cell `o` computes the jump points of its row and column anew, and those of the lines beside, as far
 //! as the next obstacles. A straight jump from any of the cells `-` and `|` may now reach another jump point. Each such
 //! stretch of a row or a column is one flipped bit in each of several neighboring lines of diagonal jumps. Their words
-//! lie side by side in a block; line after line, each word would be a cache miss (`benches/NOTES.md`). On maps with
-//! sides of more than 2048 cells, edits keep long stretches apart from the lines (`whole_words.rs`).
+//! lie side by side in a block; line after line, each word would be a cache miss (`benches/NOTES.md`).
 //!
 //! ```text
 //!   # . . | | | . #
@@ -78,7 +77,6 @@ mod lines;
 #[cfg(test)]
 mod tests;
 mod jump_point_lines;
-mod whole_words;
 
 use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
@@ -87,7 +85,6 @@ use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
 use jump_point_lines::{JumpPointLines, Words};
 use lines::{BLOCK, LineMemory};
 pub(crate) use lines::{Lines, diagonal_word};
-use whole_words::{Found, WholeWords};
 
 /// The lines of the straight jumps of one direction.
 #[derive(Clone, Copy, Debug)]
@@ -133,9 +130,6 @@ pub(crate) struct DiagonalJumps {
     first: usize,
     /// Position of column 0 in a line.
     origin: i32,
-    /// The bits of [`Found`] for ones in its lines, and for whole words of its straight jumps.
-    in_lines: u16,
-    in_whole_words: u16,
 }
 
 /// The jump points of a map under one rule.
@@ -152,7 +146,6 @@ pub(crate) struct JumpPoints {
     diagonal_of_straight: [(usize, usize); 4],
     diagonals: [DiagonalJumps; 4],
     memory: LineMemory,
-    whole_words: WholeWords,
     /// During an edit: the cells from which straight jumps reached jump points before the edit, those up the lines and
     /// those down the lines.
     reached_before: Vec<[Words; 2]>,
@@ -175,7 +168,6 @@ impl JumpPoints {
             StraightJumps::new(2, along_y, column_words),
             StraightJumps::new(3, along_y + column_lines, column_words),
         ];
-        let bits = |found: &[Found]| found.iter().fold(0, |bits, found| bits | found.bit());
         let diagonals = std::array::from_fn(|i| {
             // Under `Never` the last two are not used.
             let number = i % rule.diagonals().len();
@@ -194,8 +186,6 @@ impl JumpPoints {
                 line_origin: if dx * dy < 0 { -(height as i32) } else { 0 },
                 first: number * diagonal_lines,
                 origin: if dx < 0 { 64 * words as i32 - 1 } else { 0 },
-                in_lines: bits(&[Found::Steps(number), Found::Reach(sides[0]), Found::Reach(sides[1])]),
-                in_whole_words: bits(&sides.map(Found::Whole)),
             }
         });
         let mut points = Self {
@@ -212,18 +202,11 @@ impl JumpPoints {
                 rule.forces_diagonals(),
                 along_y + 2 * column_lines + 1,
             )?,
-            whole_words: WholeWords::new(words, column_words)?,
             reached_before: Vec::new(),
             edited: JumpPointLines::new(words.max(column_words))?,
         };
         points.build(walkable)?;
         Ok(points)
-    }
-
-    /// Derives the jump points anew after edits of the same map, in the same memory.
-    pub(crate) fn rebuild(&mut self, walkable: &WalkableCells) -> Result<(), MapError> {
-        self.whole_words.clear();
-        self.build(walkable)
     }
 
     /// The rule whose jump points these are.
@@ -269,39 +252,10 @@ impl JumpPoints {
         (diagonals.first + in_blocks, (position % 64) as u32)
     }
 
-    /// Whether there are whole words. If so, the lines of diagonal jumps do not tell by themselves whether a straight
-    /// jump reaches a jump point.
-    #[inline(always)]
-    pub(crate) fn has_whole_words(&self) -> bool {
-        self.whole_words.is_any()
-    }
-
-    /// Whether a cell lies in a whole word of a straight jump, and so reaches a jump point by it.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn is_in_whole_word(&self, straight: usize, x: i32, y: i32) -> bool {
-        let (line, position) = if straight < 2 { (y, x) } else { (x, y) };
-        self.whole_words.has(straight, position as usize / 64, line as usize)
-    }
-
-    /// For both straight jumps of a diagonal jump, the cells in whole words: bit i is the cell i steps after (x, y).
-    /// Bits beyond the word of (x, y) in the jump's line have no meaning. There must be whole words.
-    #[inline(always)]
-    pub(crate) fn whole_words_along(&self, diagonal: usize, x: i32, y: i32) -> [u64; 2] {
-        self.whole_words.along(&self.diagonals[diagonal], x, y)
-    }
-
-    /// What a diagonal jump may find in the word whose lowest bit is the cell (x, y): ones in its lines, and whole
-    /// words. There must be whole words.
-    #[inline(always)]
-    pub(crate) fn found_along(&self, diagonal: usize, x: i32, y: i32) -> [bool; 2] {
-        self.whole_words.found_along(&self.diagonals[diagonal], x, y)
-    }
-
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let reached_before = self.reached_before.capacity() * size_of::<[Words; 2]>();
-        self.memory.bytes() + self.whole_words.bytes() + reached_before as u64
+        self.memory.bytes() + reached_before as u64
     }
 
     fn diagonal_count(&self) -> usize {
@@ -333,7 +287,6 @@ impl JumpPoints {
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self {
             memory: self.memory.try_clone()?,
-            whole_words: self.whole_words.try_clone()?,
             reached_before: Vec::new(),
             edited: JumpPointLines::new(self.edited.room())?,
             ..*self

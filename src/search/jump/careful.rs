@@ -234,12 +234,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
         self.memory.reserve_ordered(MOST_REACHED)?;
         for straight in (0..4).filter(|straight| node.straights() >> straight & 1 == 1) {
-            let has_jump_point_ahead = if self.has_whole_words {
-                self.has_jump_point_ahead::<true>(straight, node)
-            } else {
-                self.has_jump_point_ahead::<false>(straight, node)
-            };
-            if has_jump_point_ahead {
+            if self.has_jump_point_ahead(straight, node) {
                 let (cell, g) = self.jump_point_ahead(straight, straight_bits[straight], node);
                 self.jump_to(cell, g, (number, node), straight);
             }
@@ -271,14 +266,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         // The jump continues at the cell where it waits, and sends out that cell's straight jumps then.
         let passed = (1 << (length + u32::from(!waits))) - 1;
         let own_straights = u64::from(node.own_straights(diagonal));
-        let whole = if self.has_whole_words {
-            self.points.whole_words_along(diagonal, node.cell.x(), node.cell.y())
-        } else {
-            [0; 2]
-        };
         for (side, straight) in diagonals.straights.into_iter().enumerate() {
-            let reaches = words[diagonal_word::REACHES + side] >> shift | whole[side];
-            let mut sent = reaches & passed & (!1 | own_straights >> side & 1);
+            let mut sent = words[diagonal_word::REACHES + side] >> shift & passed & (!1 | own_straights >> side & 1);
             while sent != 0 {
                 let along = sent.trailing_zeros();
                 sent &= sent - 1;

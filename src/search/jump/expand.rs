@@ -30,11 +30,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     }
 
     #[inline(always)]
-    pub(super) fn expand<const LANDMARKS: bool, const WHOLE_WORDS: bool>(
-        &mut self,
-        number: u32,
-        node: &JumpNode,
-    ) -> Result<(), OutOfMemory> {
+    pub(super) fn expand<const LANDMARKS: bool>(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, node.g, node.cell);
         let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
         let mut straights = node.straights();
@@ -44,7 +40,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         while straights != 0 {
             let straight = straights.trailing_zeros() as usize % 4;
             straights &= straights - 1;
-            if self.has_jump_point_ahead::<WHOLE_WORDS>(straight, node) {
+            if self.has_jump_point_ahead(straight, node) {
                 let (cell, g) = self.jump_point_ahead(straight, straight_bits[straight], node);
                 self.reach::<LANDMARKS>(cell, g, number, straight);
             }
@@ -53,18 +49,17 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         while diagonals != 0 {
             let diagonal = diagonals.trailing_zeros() as usize;
             diagonals &= diagonals - 1;
-            self.follow_diagonal::<LANDMARKS, WHOLE_WORDS>(diagonal, &straight_bits, number, node)?;
+            self.follow_diagonal::<LANDMARKS>(diagonal, &straight_bits, number, node)?;
         }
         Ok(())
     }
 
     /// Whether a straight jump from a node reaches a jump point.
     #[inline(always)]
-    pub(super) fn has_jump_point_ahead<const WHOLE_WORDS: bool>(&self, straight: usize, node: &JumpNode) -> bool {
+    pub(super) fn has_jump_point_ahead(&self, straight: usize, node: &JumpNode) -> bool {
         let (diagonal, side) = self.points.diagonal_of_straight(straight);
         let (word, shift) = self.points.diagonal_start(diagonal, node.cell.x(), node.cell.y());
         self.diagonals[word][diagonal_word::REACHES + side] >> shift & 1 == 1
-            || WHOLE_WORDS && self.points.is_in_whole_word(straight, node.cell.x(), node.cell.y())
     }
 
     /// The jump point that a straight jump from a node reaches, and the cost to it. `bit` is the node's bit number on
@@ -78,7 +73,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Follows all straight jumps that reach jump points from the cells of a diagonal jump, which begins at the node
     /// `parent`. `straight_bits` are the bit numbers of the node on the lines of the four straight jumps.
     #[inline(always)]
-    fn follow_diagonal<const LANDMARKS: bool, const WHOLE_WORDS: bool>(
+    fn follow_diagonal<const LANDMARKS: bool>(
         &mut self,
         diagonal: usize,
         straight_bits: &[isize; 4],
@@ -94,10 +89,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let (mut allowed, mut forced_allowed) = ([!1 | own_straights & 1, !1 | own_straights >> 1 & 1], !1);
         // The number of steps to the cell of the word's lowest bit.
         let mut steps = 0;
-        // Whether the words may have ones, and whether there may be whole words.
-        let (mut in_lines, mut in_whole_words) = (true, true);
         loop {
-            let words = if WHOLE_WORDS && !in_lines { &[0; WORDS] } else { &self.diagonals[word] };
+            let words = &self.diagonals[word];
             let blocked = words[diagonal_word::BLOCKED] >> shift;
             // The cells up to the one whose next step is blocked.
             let passed = blocked ^ blocked.wrapping_sub(1);
@@ -107,12 +100,6 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             self.memory.reserve(3 * 64)?;
             let mut first = words[diagonal_word::REACHES] >> shift & passed & allowed[0];
             let mut second = words[diagonal_word::REACHES + 1] >> shift & passed & allowed[1];
-            if WHOLE_WORDS && in_whole_words {
-                let passed = passed & u64::MAX >> shift;
-                let at = node.cell.after(diagonal_step, steps);
-                let whole = points.whole_words_along(diagonal, at.x(), at.y());
-                (first, second) = (first | whole[0] & passed & allowed[0], second | whole[1] & passed & allowed[1]);
-            }
             // One loop for both sides: mispredicted ends of loops cost more than the work of the loop.
             while first | second != 0 {
                 let side = usize::from(first == 0);
@@ -149,33 +136,10 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 return Ok(());
             }
             (shift, allowed, forced_allowed) = (0, [!0; 2], !0);
-            if WHOLE_WORDS {
-                let empty;
-                (empty, [in_lines, in_whole_words]) = self.empty_words(diagonal, node, steps);
-                (steps, word) = (steps + 64 * empty, word + empty as usize * JumpLines::NEXT);
-            }
             if self.is_settled(diagonal, steps, parent, node) {
                 return Ok(());
             }
             word += JumpLines::NEXT;
-        }
-    }
-
-    /// The number of words in which a diagonal jump finds nothing, from `steps` steps after the node on, and what it
-    /// may find in the next word: ones in its lines, and whole words.
-    #[inline(always)]
-    fn empty_words(&self, diagonal: usize, node: &JumpNode, steps: u32) -> (u32, [bool; 2]) {
-        let step = STEPS[self.points.diagonals(diagonal).direction];
-        let mut at = node.cell.after(step, steps);
-        let mut empty = 0;
-        loop {
-            let found = self.points.found_along(diagonal, at.x(), at.y());
-            if found != [false; 2] {
-                return (empty, found);
-            }
-            // The jump is blocked before the end of the map at the latest.
-            empty += 1;
-            at = at.after(step, 64);
         }
     }
 

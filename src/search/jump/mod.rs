@@ -127,14 +127,12 @@ fn careful_after(query: &Query) -> u32 {
 
 /// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: the size of a group of words of a diagonal jump, one
 /// more where diagonal steps can be forced. Methods with `LANDMARKS` are compiled twice, for searches with and without
-/// landmarks, and methods with `WHOLE_WORDS` for maps with and without whole words.
+/// landmarks.
 struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     walkable: &'a WalkableCells,
     points: &'a JumpPoints,
     lines: JumpLines<'a>,
     diagonals: &'a [[u64; WORDS]],
-    /// Whether whole words tell of more jump points than `diagonals`.
-    has_whole_words: bool,
     successors: &'static Successors,
     branches: &'static Branches,
     memory: &'a mut JumpMemory,
@@ -195,7 +193,6 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             points,
             lines: points.lines(),
             diagonals: points.lines().diagonals(),
-            has_whole_words: points.has_whole_words(),
             successors: points.rule().successors(),
             branches: points.rule().branches(),
             patience: memory.patience + i64::from(shortest_walk / STEPS_BY_JUMP),
@@ -262,19 +259,9 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         table.put(table.index(cell), 0, node);
     }
 
-    /// [`run`](Self::run) where there are whole words. Not inlined, as most maps have none.
-    #[inline(never)]
-    fn run_with_whole_words(&mut self, number: u32, pace: Pace, record: &mut Record) -> Result<Progress, OutOfMemory> {
-        if self.told.is_some() {
-            self.run::<true, true>(number, pace, record)
-        } else {
-            self.run::<false, true>(number, pace, record)
-        }
-    }
-
     /// Expands a node and all that follow.
     #[inline(always)]
-    fn run<const LANDMARKS: bool, const WHOLE_WORDS: bool>(
+    fn run<const LANDMARKS: bool>(
         &mut self,
         mut number: u32,
         mut pace: Pace,
@@ -296,7 +283,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             if record.expansions == 1 && !self.walkable.is_walkable(node.cell.x() as usize, node.cell.y() as usize) {
                 self.leave_blocked_start::<LANDMARKS>(&node)?;
             } else {
-                self.expand::<LANDMARKS, WHOLE_WORDS>(number, &node)?;
+                self.expand::<LANDMARKS>(number, &node)?;
             }
             if self.patience < 0 {
                 return self.run_carefully(number, record);
@@ -424,12 +411,10 @@ impl<const FOUR: bool, const WORDS: usize> Engine for JumpSearch<'_, FOUR, WORDS
         let Pause { number, is_careful, pace, .. } = self.resume();
         if is_careful {
             self.go_on_carefully(number, record)
-        } else if self.has_whole_words {
-            self.run_with_whole_words(number, pace, record)
         } else if self.told.is_some() {
-            self.run::<true, false>(number, pace, record)
+            self.run::<true>(number, pace, record)
         } else {
-            self.run::<false, false>(number, pace, record)
+            self.run::<false>(number, pace, record)
         }
     }
 

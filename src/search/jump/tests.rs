@@ -1,6 +1,6 @@
 //! Careful searches against A* over cells, from the first expansions on and from others on.
 
-use crate::grid::{Cell, CellType, Edit, Rect};
+use crate::grid::{Cell, CellType, Edit};
 use crate::index::test_maps::{RULES, Random};
 use crate::index::{Engine, IndexedGrid, LARGEST_TOLD};
 use crate::movement::{DiagonalRule, PARTS_PER_UNIT, StepCosts};
@@ -67,7 +67,9 @@ fn careful_searches_find_cheapest_paths_on_patterns_mazes_and_scattered_obstacle
     let mut found = 0;
     for seed in 0..4000 {
         let mut random = Random::new(seed);
-        let (width, height) = (2 + random.below(70), 2 + random.below(40));
+        // Some diagonal jumps cross several words.
+        let widest = if seed % 50 == 0 { 400 } else { 70 };
+        let (width, height) = (2 + random.below(widest), 2 + random.below(widest / 2));
         let rule = RULES[random.below(4)];
         let costs = StepCosts::new(1.0, DIAGONALS[random.below(6)]).unwrap();
         let mut grid = IndexedGrid::with_defaults(width as u32, height as u32, rule, costs).unwrap();
@@ -94,55 +96,6 @@ fn careful_searches_find_cheapest_paths_on_patterns_mazes_and_scattered_obstacle
     }
     LARGEST_TOLD.set(u16::MAX - 2);
     assert!(found > 30_000, "only {found} paths");
-}
-
-/// On large open maps edits make whole words. A search finds the same path on a map that never was edited.
-#[test]
-fn searches_find_cheapest_paths_on_large_open_maps() {
-    let (mut scratch, mut plain_scratch) = (Scratch::new(), Scratch::new());
-    for seed in 0..24 {
-        let mut random = Random::new(seed);
-        let (columns, rows) = ([30, 2100][random.below(2)], 2100 + random.below(700));
-        let rule = RULES[random.below(4)];
-        let costs = StepCosts::new(1.0, DIAGONALS[random.below(6)]).unwrap();
-        let mut grid = IndexedGrid::with_defaults(columns as u32, rows as u32, rule, costs).unwrap();
-        let mut obstacles = Vec::new();
-        for number in 0..60 {
-            let (x, y, is_wall) = (random.below(columns), random.below(rows), random.below(8) == 0);
-            let (along_x, length) = (random.below(2) == 0, 1 + if is_wall { random.below(columns / 2) } else { 0 });
-            let (width, height) = if along_x { (length.min(columns - x), 1) } else { (1, length.min(rows - y)) };
-            let [x, y, width, height] = [x, y, width, height].map(|number| number as u32);
-            let rect = Rect { x: x as i32, y: y as i32, width, height };
-            grid.edit(&Edit::Fill { rect, cell_type: CellType::OBSTACLE }).unwrap();
-            obstacles.push(rect);
-            if obstacles.len() > 20 {
-                let rect = obstacles.swap_remove(random.below(20));
-                grid.edit(&Edit::Fill { rect, cell_type: CellType::WALKABLE }).unwrap();
-            }
-            let mut cell = || Cell::new(random.below(columns) as i32, random.below(rows) as i32);
-            let (start, goal) = (cell(), cell());
-            let patience = [-1000, 5, 1 << 40][random.below(3)];
-            scratch.jumps.patience = patience;
-            let query = Query { diagonal_rule: rule, costs, ..Query::new(start, goal) };
-            let answer = find_path(&grid, &query, &mut scratch).unwrap();
-            let plain = find_path(&grid, &Query { engine: Engine::AStar, ..query }, &mut plain_scratch).unwrap();
-            let history = || format!("seed {seed}, query {number}: {query:?}, obstacles {obstacles:?}");
-            assert_eq!(cost(&answer.outcome), cost(&plain.outcome), "{}", history());
-            assert!(is_path(&grid, &query, &answer.outcome), "{}", history());
-            if number % 20 == 19 {
-                let mut anew = IndexedGrid::with_defaults(columns as u32, rows as u32, rule, costs).unwrap();
-                for &rect in &obstacles {
-                    anew.edit(&Edit::Fill { rect, cell_type: CellType::OBSTACLE }).unwrap();
-                }
-                plain_scratch.jumps.patience = patience;
-                let same = find_path(&anew, &query, &mut plain_scratch).unwrap();
-                let path =
-                    |outcome: &Outcome| if let Outcome::Found(path) = outcome { path.to_vec() } else { Vec::new() };
-                assert_eq!(path(&same.outcome), path(&answer.outcome), "{}", history());
-                assert_eq!(same.expansions, answer.expansions, "{}", history());
-            }
-        }
-    }
 }
 
 fn drawn(grid: &IndexedGrid) -> String {
