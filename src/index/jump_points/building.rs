@@ -4,11 +4,12 @@
 //! lines of diagonal jumps. The working memory is one column, because asking the system for fresh memory takes longer
 //! than filling it.
 
+use super::JumpPoints;
 use super::column_jumps::ColumnJumps;
 use super::column_steps::ColumnSteps;
+use super::layout::DiagonalJumps;
 use super::lines::diagonal_word;
 use super::walkable_around::WalkableAround;
-use super::{DiagonalJumps, JumpPoints};
 use crate::bits::bit_rows::transpose_block;
 use crate::bits::shear::{BAND, Shear};
 use crate::bits::vectors::{self, Kernel};
@@ -88,7 +89,7 @@ impl JumpPoints {
             // Lines lie in the direction of travel.
             let position = if dx + dy > 0 { word } else { straights.words - 1 - word };
             let lines = lines[first * straights.words..].chunks_exact_mut(straights.words);
-            lines.zip(&block[..count]).for_each(|(line, &word)| line[position] = word);
+            lines.zip(&block[..count]).for_each(|(line, &word)| straights.field.put(&mut line[position], word));
         }
     }
 
@@ -125,9 +126,9 @@ impl JumpPoints {
                     for (((group, &legal), &straight), &other_straight) in
                         groups.zip(legal).zip(straight).zip(other_straight)
                     {
-                        group[diagonal_word::BLOCKED] = !legal;
-                        group[diagonal_word::REACHES] = straight;
-                        group[diagonal_word::REACHES + 1] = other_straight;
+                        diagonal.field.put(&mut group[diagonal_word::BLOCKED], !legal);
+                        diagonal.field.put(&mut group[diagonal_word::REACHES], straight);
+                        diagonal.field.put(&mut group[diagonal_word::REACHES + 1], other_straight);
                     }
                 }
             }
@@ -138,7 +139,7 @@ impl JumpPoints {
                     let forced = &forced[of_band];
                     for (at, groups) in self.memory.diagonals_mut(diagonal.first, words, position, lines) {
                         let groups = groups.chunks_exact_mut(group).zip(&forced[at..]);
-                        groups.for_each(|(group, &word)| group[diagonal_word::FORCED] = word);
+                        groups.for_each(|(group, &word)| diagonal.field.put(&mut group[diagonal_word::FORCED], word));
                     }
                 }
             }

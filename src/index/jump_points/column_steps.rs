@@ -1,6 +1,6 @@
 //! Legal and forced steps of diagonal jumps, for the cells of one column of words.
 
-use super::DiagonalJumps;
+use super::layout::DiagonalJumps;
 use super::walkable_around::{WalkableAround, write};
 use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;

@@ -21,11 +21,11 @@ impl JumpPoints {
         let groups = |(first, last): (usize, usize)| (last - first + 3).div_ceil(LINES);
         let words = groups(block.y) * self.words + groups(block.x) * walkable.columns.words_per_row();
         self.reached_before.clear();
-        self.reached_before.try_reserve(words)?;
+        self.reached_before.try_reserve_exact(words)?;
         let mut lines = std::mem::take(&mut self.edited);
         let mut reached = std::mem::take(&mut self.reached_before);
         self.for_each_group_beside(walkable, block, &mut lines, |_, _, _, lines| {
-            reached.extend(lines.reach_up.iter().zip(&lines.reach_down).map(|(&up, &down)| [up, down]));
+            reached.extend(lines.words.iter().map(|words| words.reach));
         });
         (self.edited, self.reached_before) = (lines, reached);
         Ok(())
@@ -40,7 +40,7 @@ impl JumpPoints {
             for (i, line) in group.clone().enumerate() {
                 points.store_jump_points(upwards, line, lines, i);
             }
-            let (old, rest) = before.split_at(lines.reach_up.len());
+            let (old, rest) = before.split_at(lines.words.len());
             before = rest;
             points.flip_reach(upwards, group, lines, old);
         });
@@ -73,18 +73,14 @@ impl JumpPoints {
     fn flip_reach(&mut self, upwards: usize, group: Range<usize>, lines: &JumpPointLines, old: &[[Words; 2]]) {
         // Word by word, because the bits of neighboring rows or columns share cache lines.
         for word in 0..old.len() {
-            for (straight, reach) in [(upwards, &lines.reach_up), (upwards + 1, &lines.reach_down)] {
-                let number = lines.first_word + word;
-                let differs = |word: usize| reach.get(word).is_some_and(|now| *now != old[word][straight - upwards]);
-                if differs(word + PREFETCHED) {
+            for side in 0..2 {
+                let (straight, number) = (upwards + side, lines.first_word + word);
+                let now = |word: usize| lines.words.get(word).map(|words| words.reach[side]);
+                if now(word + PREFETCHED).is_some_and(|now| now != old[word + PREFETCHED][side]) {
                     self.prefetch_reach(straight, group.start, number + PREFETCHED);
                 }
-                if differs(word) {
-                    for (line, (old, now)) in
-                        group.clone().zip(old[word][straight - upwards].into_iter().zip(reach[word]))
-                    {
-                        self.flip_word(straight, line, number, now ^ old);
-                    }
+                for ((line, old), now) in group.clone().zip(old[word][side]).zip(lines.words[word].reach[side]) {
+                    self.flip_word(straight, line, number, now ^ old);
                 }
             }
         }

@@ -16,20 +16,22 @@ pub(super) const LINES: usize = 4;
 /// One word of each line.
 pub(super) type Words = [u64; LINES];
 
-/// The bits of neighboring lines, word after word. "Up" is the direction in which positions grow.
+/// The bits of neighboring lines. Of two items, the first is for straight jumps up the lines, the direction in which
+/// positions grow, and the second for jumps down the lines.
 #[derive(Debug, Default)]
 pub(super) struct JumpPointLines {
     /// The number of the first word that was computed.
     pub(super) first_word: usize,
-    walkable: Vec<Words>,
-    /// Jump points of straight jumps upwards.
-    pub(super) points_up: Vec<Words>,
-    /// Jump points of straight jumps downwards.
-    pub(super) points_down: Vec<Words>,
-    /// Cells from which a straight jump upwards reaches a jump point before it meets an obstacle.
-    pub(super) reach_up: Vec<Words>,
-    /// Cells from which a straight jump downwards reaches a jump point before it meets an obstacle.
-    pub(super) reach_down: Vec<Words>,
+    pub(super) words: Vec<LineWords>,
+}
+
+/// What is computed of one word of each line.
+#[derive(Clone, Copy, Debug, Default, bytemuck::Zeroable)]
+pub(super) struct LineWords {
+    walkable: Words,
+    pub(super) jump_points: [Words; 2],
+    /// Cells from which a straight jump reaches a jump point before it meets an obstacle.
+    pub(super) reach: [Words; 2],
 }
 
 /// One word of each line and of the line on either side of them.
@@ -46,34 +48,24 @@ struct Word {
 impl JumpPointLines {
     /// With room for lines of this number of words.
     pub(super) fn new(words: usize) -> Result<Self, MapError> {
-        let mut lines = Self::default();
-        for bits in lines.bits() {
-            *bits = zeroed(words)?;
-        }
-        Ok(lines)
-    }
-
-    fn bits(&mut self) -> [&mut Vec<Words>; 5] {
-        [&mut self.walkable, &mut self.points_up, &mut self.points_down, &mut self.reach_up, &mut self.reach_down]
+        Ok(Self { first_word: 0, words: zeroed(words)? })
     }
 
     /// The number of words in a line that there is room for.
     pub(super) fn room(&self) -> usize {
-        self.walkable.capacity()
+        self.words.capacity()
     }
 
     /// Computes the words that an edit of the positions `edited` can change, of [`LINES`] lines from `first` on. Lines
     /// past the last one count as obstacles. There must be room for the words.
     ///
-    /// Near the ends of the computed words, `reach_up` and `reach_down` ignore jump points further out. Only cells
-    /// behind an obstacle, as seen from the edit, are affected, and they are so before the edit and after it.
+    /// Near the ends of the computed words, `reach` ignores jump points further out. Only cells behind an obstacle, as
+    /// seen from the edit, are affected, and they are so before the edit and after it.
     #[inline(always)]
     pub(super) fn compute(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize, edited: (usize, usize)) {
         let words = words_around(lines, first, edited);
         self.first_word = words.start;
-        for bits in self.bits() {
-            bits.resize(words.len(), [0; LINES]);
-        }
+        self.words.resize(words.len(), LineWords::default());
         // Each rule has code of its own, without the words that the rule does not ask for.
         match rule {
             DiagonalRule::Always => self.compute_jump_points(DiagonalRule::Always, lines, first),
@@ -95,14 +87,14 @@ impl JumpPointLines {
                 rule.ends_straight_jump(middle.below, side.here, side.above, side.below),
             ]
         };
-        let (start, count, words) = (self.first_word, self.walkable.len(), lines.words_per_row());
+        let (start, words) = (self.first_word, lines.words_per_row());
         let read = |word: usize, around: &mut Around| lines.read_down(first as isize - 1, word, around);
         let [mut before, mut here, mut after, mut below, mut above] = [[0; LINES + 2]; 5];
         if start > 0 {
             read(start - 1, &mut before);
         }
         read(start, &mut here);
-        for i in 0..count {
+        for (i, computed) in self.words.iter_mut().enumerate() {
             if start + i + 1 < words {
                 read(start + i + 1, &mut after);
             } else {
@@ -113,21 +105,21 @@ impl JumpPointLines {
                 above[line] = here[line] >> 1 | after[line] << 63;
             }
             let word = |line: usize| Word { here: here[line], below: below[line], above: above[line] };
-            let (points_up, points_down) = (&mut self.points_up[i], &mut self.points_down[i]);
+            let [points_up, points_down] = &mut computed.jump_points;
             for line in 0..LINES {
                 let (left, middle, right) = (word(line), word(line + 1), word(line + 2));
                 let (from_left, from_right) = (ends(left, middle), ends(right, middle));
                 points_up[line] = middle.here & (from_left[0] | from_right[0]);
                 points_down[line] = middle.here & (from_left[1] | from_right[1]);
             }
-            self.walkable[i].copy_from_slice(&here[1..=LINES]);
+            computed.walkable.copy_from_slice(&here[1..=LINES]);
             (before, here) = (here, after);
         }
     }
 
     fn compute_reach_down(&mut self) {
         let mut filled_below = [0; LINES];
-        for ((walkable, jump_points), reach) in self.walkable.iter().zip(&self.points_down).zip(&mut self.reach_down) {
+        for LineWords { walkable, jump_points: [_, jump_points], reach: [_, reach] } in &mut self.words {
             for line in 0..LINES {
                 let walkable = walkable[line];
                 let filled = fill_up(jump_points[line] | walkable & filled_below[line], walkable);
@@ -139,8 +131,7 @@ impl JumpPointLines {
 
     fn compute_reach_up(&mut self) {
         let mut filled_above = [0; LINES];
-        for ((walkable, jump_points), reach) in self.walkable.iter().zip(&self.points_up).zip(&mut self.reach_up).rev()
-        {
+        for LineWords { walkable, jump_points: [jump_points, _], reach: [reach, _] } in self.words.iter_mut().rev() {
             for line in 0..LINES {
                 let walkable = walkable[line];
                 let filled = fill_down(jump_points[line] | walkable & filled_above[line], walkable);

@@ -2,7 +2,7 @@
 //!
 //! One allocation holds all lines, so that the first search asks the system for memory once.
 
-use super::StraightJumps;
+use super::layout::StraightJumps;
 use crate::bits::prefaulted_words::PrefaultedWords;
 use crate::grid::MapError;
 use std::ops::Range;

@@ -62,7 +62,8 @@
 //! ```
 //!
 //! Memory: 16 bits a cell; 20 bits where diagonal steps can be forced; 8 bits under `Never`. Sides count as multiples
-//! of 64, but for the longer side of maps whose shorter side has at most 64 cells.
+//! of 64, but for the longer side of maps whose shorter side has at most 64 cells. Lines of at most 32 cells share words
+//! with lines of other directions (`layout.rs`).
 
 // `steps_to_jump_point` reads words as bytes.
 #[cfg(target_endian = "big")]
@@ -73,64 +74,19 @@ mod column_jumps;
 mod column_steps;
 mod editing;
 mod walkable_around;
+mod layout;
 mod lines;
 #[cfg(test)]
 mod tests;
 mod jump_point_lines;
 
-use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
-use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
+use crate::movement::{DiagonalJump, DiagonalRule};
 use jump_point_lines::{JumpPointLines, Words};
+use layout::{DiagonalJumps, Shape, StraightJumps};
 use lines::{BLOCK, LineMemory};
 pub(crate) use lines::{Lines, diagonal_word};
-
-/// The lines of the straight jumps of one direction.
-#[derive(Clone, Copy, Debug)]
-struct StraightJumps {
-    /// The first word of the lines, and the number of words in each line.
-    first: usize,
-    words: usize,
-    /// Bit number of (x, y), counted through all lines: `origin + x * x_step + y * y_step`.
-    origin: isize,
-    x_step: isize,
-    y_step: isize,
-}
-
-impl StraightJumps {
-    fn new(direction: usize, first: usize, words: usize) -> Self {
-        let (dx, dy) = DIRECTIONS[direction];
-        let line = 64 * words as isize;
-        // Bits lie in the direction of travel. A jump toward smaller coordinates therefore has its line mirrored.
-        let origin = 64 * first as isize + if dx + dy < 0 { line - 1 } else { 0 };
-        let (x_step, y_step) = if dy == 0 { (dx as isize, line) } else { (line, dy as isize) };
-        Self { first, words, origin, x_step, y_step }
-    }
-}
-
-/// The lines of the diagonal jumps of one direction.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DiagonalJumps {
-    pub(crate) dx: i32,
-    pub(crate) dy: i32,
-    pub(crate) direction: usize,
-    /// The directions of the two straight jumps that it sends out from each cell.
-    pub(crate) straights: [usize; 2],
-    /// For each of them, the difference of its bit number from one cell of the diagonal jump to the next.
-    pub(crate) straight_steps: [isize; 2],
-    /// The diagonals that are its lines; `None` for rows.
-    sheared_along: Option<Diagonal>,
-    /// The difference of the line from a cell to its neighbor in the next column.
-    line_step: i32,
-    /// The line of the cell (0, 0). Where lines grow along x it is minus the number of lines, so that every line comes
-    /// out below that number. A line below 0 is counted round once.
-    line_origin: i32,
-    /// The first group of words of the lines.
-    first: usize,
-    /// Position of column 0 in a line.
-    origin: i32,
-}
 
 /// The jump points of a map under one rule.
 #[derive(Debug)]
@@ -156,54 +112,31 @@ impl JumpPoints {
     /// Derives the jump points from the walkable cells of a map.
     pub(crate) fn new(rule: DiagonalRule, walkable: &WalkableCells) -> Result<Self, MapError> {
         let (width, height) = (walkable.width(), walkable.height());
-        let (words, column_words) = (width.div_ceil(64), height.div_ceil(64));
-        let (row_lines, column_lines) = (height * words, width * column_words);
-        // Lines of one group each lie one after another, so that no block needs to be full.
-        let diagonal_lines = if words == 1 { height } else { height.next_multiple_of(BLOCK) * words };
-        let has_rows = rule != DiagonalRule::Never;
-        let along_y = if has_rows { 2 * row_lines } else { 0 };
-        let straights = [
-            StraightJumps::new(0, 0, words),
-            StraightJumps::new(1, row_lines, words),
-            StraightJumps::new(2, along_y, column_words),
-            StraightJumps::new(3, along_y + column_lines, column_words),
-        ];
-        let diagonals = std::array::from_fn(|i| {
-            // Under `Never` the last two are not used.
-            let number = i % rule.diagonals().len();
-            let DiagonalJump { direction, straights: sides } = rule.diagonals()[number];
-            let (dx, dy) = DIRECTIONS[direction];
-            DiagonalJumps {
-                dx,
-                dy,
-                direction,
-                straights: sides,
-                straight_steps: sides.map(|straight| {
-                    dx as isize * straights[straight].x_step + dy as isize * straights[straight].y_step
-                }),
-                sheared_along: sheared_along(dx, dy),
-                line_step: -dx * dy,
-                line_origin: if dx * dy < 0 { -(height as i32) } else { 0 },
-                first: number * diagonal_lines,
-                origin: if dx < 0 { 64 * words as i32 - 1 } else { 0 },
-            }
-        });
+        let kinds = rule.diagonals().len();
+        let (row, column, diagonal) = (Shape::new(width, 2), Shape::new(height, 2), Shape::new(width, kinds));
+        // The number of words of straight jumps along x, and along y.
+        let along_x = if rule == DiagonalRule::Never { 0 } else { 2 / row.sharing * height * row.words };
+        let along_y = 2 / column.sharing * width * column.words;
+        let [right, left] = StraightJumps::both(0, 0, height, row);
+        let [up, down] = StraightJumps::both(2, along_x, width, column);
+        let straights = [right, left, up, down];
         let mut points = Self {
             rule,
             width,
             height,
-            words,
+            words: row.words,
             straights,
             diagonal_of_straight: std::array::from_fn(|straight| diagonal_with_straight(rule, straight)),
-            diagonals,
+            // Under `Never` the last two are not used.
+            diagonals: std::array::from_fn(|i| DiagonalJumps::new(rule, i % kinds, height, diagonal, &straights)),
             // One word more: `steps_to_jump_point` reads past the last line.
             memory: LineMemory::new(
-                rule.diagonals().len() * diagonal_lines,
+                kinds.div_ceil(diagonal.sharing) * DiagonalJumps::groups(height, diagonal),
                 rule.forces_diagonals(),
-                along_y + 2 * column_lines + 1,
+                along_x + along_y + 1,
             )?,
             reached_before: Vec::new(),
-            edited: JumpPointLines::new(words.max(column_words))?,
+            edited: JumpPointLines::new(row.words.max(column.words))?,
         };
         points.build(walkable)?;
         Ok(points)
@@ -273,13 +206,11 @@ impl JumpPoints {
     fn store_jump_points(&mut self, upwards: usize, line: usize, lines: &JumpPointLines, i: usize) {
         let (up, down) = (&self.straights[upwards], &self.straights[upwards + 1]);
         let first = lines.first_word;
-        for (target, words) in self.memory.jump_points_mut(up, line)[first..].iter_mut().zip(&lines.points_up) {
-            *target = words[i];
+        for (target, words) in self.memory.jump_points_mut(up, line)[first..].iter_mut().zip(&lines.words) {
+            up.field.put(target, words.jump_points[0][i]);
         }
-        for (target, words) in
-            self.memory.jump_points_mut(down, line).iter_mut().rev().skip(first).zip(&lines.points_down)
-        {
-            *target = words[i].reverse_bits();
+        for (target, words) in self.memory.jump_points_mut(down, line).iter_mut().rev().skip(first).zip(&lines.words) {
+            down.field.put(target, words.jump_points[1][i].reverse_bits());
         }
     }
 
@@ -301,12 +232,4 @@ fn diagonal_with_straight(rule: DiagonalRule, straight: usize) -> (usize, usize)
         diagonal.straights.iter().position(|&of_diagonal| of_diagonal == straight).map(|side| (i, side))
     };
     rule.diagonals().iter().enumerate().find_map(sides).unwrap_or((0, 0))
-}
-
-fn sheared_along(dx: i32, dy: i32) -> Option<Diagonal> {
-    match dx * dy {
-        0 => None,
-        1 => Some(Diagonal::Falling),
-        _ => Some(Diagonal::Rising),
-    }
 }

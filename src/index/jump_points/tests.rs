@@ -3,6 +3,7 @@
 use super::*;
 use crate::grid::Rect;
 use crate::index::test_maps::{RULES, Random, TestMap};
+use crate::movement::DIRECTIONS;
 
 /// Every bit after each of many edits, on maps about as wide as a word, of both orientations.
 #[test]
