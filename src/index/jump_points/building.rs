@@ -71,7 +71,7 @@ impl JumpPoints {
     fn store_jump_points_of_column(&mut self, straight: usize, number: usize, jump_points: &[u64]) {
         let straights = &self.straights[straight];
         let (dx, dy) = DIRECTIONS[straight];
-        let lines = self.memory.jump_points_from_mut(straights);
+        let (lines, line_words) = (self.memory.jump_points_from_mut(straights), straights.words as usize);
         for (i, rows) in jump_points.chunks(64).enumerate() {
             let mut block = [0; 64];
             block[..rows.len()].copy_from_slice(rows);
@@ -87,8 +87,8 @@ impl JumpPoints {
                 (64 * number, 64.min(self.width - 64 * number), i)
             };
             // Lines lie in the direction of travel.
-            let position = if dx + dy > 0 { word } else { straights.words - 1 - word };
-            let lines = lines[first * straights.words..].chunks_exact_mut(straights.words);
+            let position = if dx + dy > 0 { word } else { line_words - 1 - word };
+            let lines = lines[first * line_words..].chunks_exact_mut(line_words);
             lines.zip(&block[..count]).for_each(|(line, &word)| straights.field.put(&mut line[position], word));
         }
     }
@@ -104,13 +104,13 @@ impl JumpPoints {
         band: &mut DiagonalBand,
     ) {
         let diagonal = self.diagonals[diagonal];
-        let [straight, other_straight] = diagonal.straights.map(|straight| reach[straight].as_slice());
+        let [straight, other_straight] = diagonal.straights().map(|straight| reach[straight].as_slice());
         let (rows, words) = (self.height, self.words);
         let position = if diagonal.dx > 0 { number } else { words - 1 - number };
         for first in (0..rows).step_by(BAND) {
             let count = BAND.min(rows - first);
             // From row to row the line grows by one; the first line follows the last one.
-            let line = diagonal.sheared_along.map_or(first, |along| along.line(64 * number, first, rows));
+            let line = diagonal.sheared_along().map_or(first, |along| along.line(64 * number, first, rows));
             let before_end = count.min(rows - line);
             let stretches = [(line, 0..before_end), (0, before_end..count)];
             let [legal, straight, other_straight] =
@@ -120,7 +120,7 @@ impl JumpPoints {
                 let lines = line..line + of_band.len();
                 let [legal, straight, other_straight] =
                     [legal, straight, other_straight].map(|words| &words[of_band.clone()]);
-                for (at, groups) in self.memory.diagonals_mut(diagonal.first, words, position, lines) {
+                for (at, groups) in self.memory.diagonals_mut(diagonal.first as usize, words, position, lines) {
                     let [legal, straight, other_straight] = [legal, straight, other_straight].map(|words| &words[at..]);
                     let groups = groups.chunks_exact_mut(group);
                     for (((group, &legal), &straight), &other_straight) in
@@ -137,7 +137,7 @@ impl JumpPoints {
                 for (line, of_band) in stretches {
                     let lines = line..line + of_band.len();
                     let forced = &forced[of_band];
-                    for (at, groups) in self.memory.diagonals_mut(diagonal.first, words, position, lines) {
+                    for (at, groups) in self.memory.diagonals_mut(diagonal.first as usize, words, position, lines) {
                         let groups = groups.chunks_exact_mut(group).zip(&forced[at..]);
                         groups.for_each(|(group, &word)| diagonal.field.put(&mut group[diagonal_word::FORCED], word));
                     }
@@ -170,7 +170,7 @@ impl DiagonalBand {
     ) -> &[[u64; BAND]; 3] {
         for (words, target) in columns.into_iter().zip(&mut self.words) {
             let target = &mut target[..count];
-            match diagonal.sheared_along {
+            match diagonal.sheared_along() {
                 Some(along) => self.shear.column(along, words, first, target),
                 None => target.copy_from_slice(&words[first..first + count]),
             }

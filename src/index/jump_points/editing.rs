@@ -20,6 +20,7 @@ impl JumpPoints {
     pub(crate) fn before_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), MapError> {
         let groups = |(first, last): (usize, usize)| (last - first + 3).div_ceil(LINES);
         let words = groups(block.y) * self.words + groups(block.x) * walkable.columns.words_per_row();
+        self.edited.reserve(self.words.max(walkable.columns.words_per_row()))?;
         self.reached_before.clear();
         self.reached_before.try_reserve_exact(words)?;
         let mut lines = std::mem::take(&mut self.edited);
@@ -137,16 +138,16 @@ impl JumpPoints {
     #[inline(always)]
     fn stretch(&self, diagonal: usize, straight: usize, line: usize, cells: &Range<usize>) -> Option<Stretch> {
         let diagonals = &self.diagonals[diagonal];
-        let side = diagonals.straights.iter().position(|&of_diagonal| of_diagonal == straight)?;
+        let side = diagonals.straights().iter().position(|&of_diagonal| of_diagonal == straight)?;
         // Along the stretch, lines grow or fall by one a cell. The first line follows the last one.
         let along_row = is_along_row(straight);
-        let is_mirrored = along_row && diagonals.sheared_along == Some(Diagonal::Falling);
+        let is_mirrored = along_row && diagonals.sheared_along() == Some(Diagonal::Falling);
         let start = if is_mirrored { cells.end - 1 } else { cells.start };
         let (x, y) = if along_row { (start, line) } else { (line, start) };
-        let first_line = diagonals.sheared_along.map_or(y, |along| along.line(x, y, self.height));
+        let first_line = diagonals.sheared_along().map_or(y, |along| along.line(x, y, self.height));
         let before_end = cells.len().min(self.height - first_line);
         Some(Stretch {
-            first: diagonals.first,
+            first: diagonals.first as usize,
             side,
             lines: [first_line..first_line + before_end, 0..cells.len() - before_end],
             position: (diagonals.origin + diagonals.dx * x as i32) as usize,
@@ -166,7 +167,7 @@ impl JumpPoints {
                 let around = walkable.rows.around(x, y);
                 let is_walkable = around >> 4 & 1 == 1;
                 for diagonal in 0..self.diagonal_count() {
-                    let direction = self.diagonals[diagonal].direction;
+                    let direction = self.diagonals[diagonal].direction();
                     let legal = is_walkable && successors[ANY_ARRIVAL][around] >> direction & 1 == 1;
                     let (word, bit) = self.diagonal_start(diagonal, x as i32, y as i32);
                     let words = self.memory.diagonal_mut(word);

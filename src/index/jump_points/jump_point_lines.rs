@@ -4,7 +4,7 @@
 //! rows lie side by side, so that one vector instruction does several.
 //! [`ColumnJumps`](super::column_jumps::ColumnJumps) does the same for a whole map, by columns of words.
 
-use crate::bits::bit_rows::{BitRows, zeroed};
+use crate::bits::bit_rows::BitRows;
 use crate::bits::fill::{fill_down, fill_up};
 use crate::grid::MapError;
 use crate::movement::DiagonalRule;
@@ -26,7 +26,7 @@ pub(super) struct JumpPointLines {
 }
 
 /// What is computed of one word of each line.
-#[derive(Clone, Copy, Debug, Default, bytemuck::Zeroable)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LineWords {
     walkable: Words,
     pub(super) jump_points: [Words; 2],
@@ -46,14 +46,15 @@ struct Word {
 }
 
 impl JumpPointLines {
-    /// With room for lines of this number of words.
-    pub(super) fn new(words: usize) -> Result<Self, MapError> {
-        Ok(Self { first_word: 0, words: zeroed(words)? })
+    /// Makes room for lines of this number of words.
+    pub(super) fn reserve(&mut self, words: usize) -> Result<(), MapError> {
+        self.words.clear();
+        Ok(self.words.try_reserve_exact(words)?)
     }
 
-    /// The number of words in a line that there is room for.
-    pub(super) fn room(&self) -> usize {
-        self.words.capacity()
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.words.capacity() * size_of::<LineWords>()) as u64
     }
 
     /// Computes the words that an edit of the positions `edited` can change, of [`LINES`] lines from `first` on. Lines

@@ -14,17 +14,18 @@ use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
 /// A jump is blocked at the end of its line at the latest, so that a search never looks at the bits behind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
-    mask: u64,
+    first: u8,
+    width: u8,
     /// The number of positions by which bits move left, counted round the word.
-    rotation: u32,
+    rotation: u8,
 }
 
 impl Field {
     /// Replaces the bits of this field in a word. Bits lie as on a map of 64 cells.
     #[inline(always)]
     pub(super) fn put(self, word: &mut u64, bits: u64) {
-        *word =
-            if self.mask == u64::MAX { bits } else { *word & !self.mask | bits.rotate_left(self.rotation) & self.mask };
+        let mask = u64::MAX >> (64 - self.width) << self.first;
+        *word = if self.width == 64 { bits } else { *word & !mask | bits.rotate_left(self.rotation.into()) & mask };
     }
 }
 
@@ -47,9 +48,9 @@ impl Shape {
     /// mirrored.
     fn field(self, number: usize, is_mirrored: bool) -> (Field, usize) {
         let width = 64 / self.sharing;
-        let (start, length) = (number % self.sharing * width, if self.words == 1 { width } else { 64 * self.words });
-        let (rotation, first) = if is_mirrored { (start + width, start + length - 1) } else { (start, start) };
-        (Field { mask: u64::MAX >> (64 - width) << start, rotation: rotation as u32 % 64 }, first)
+        let (first, length) = (number % self.sharing * width, if self.words == 1 { width } else { 64 * self.words });
+        let (rotation, position) = if is_mirrored { (first + width, first + length - 1) } else { (first, first) };
+        (Field { first: first as u8, width: width as u8, rotation: rotation as u8 % 64 }, position)
     }
 }
 
@@ -57,13 +58,11 @@ impl Shape {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StraightJumps {
     /// The first word of the lines, and the number of words in each line.
-    pub(super) first: usize,
-    pub(super) words: usize,
+    pub(super) first: u32,
+    pub(super) words: u32,
+    /// The bit number of the cell (0, 0), counted through all lines.
+    pub(super) origin: i32,
     pub(super) field: Field,
-    /// Bit number of (x, y), counted through all lines: `origin + x * x_step + y * y_step`.
-    pub(super) origin: isize,
-    pub(super) x_step: isize,
-    pub(super) y_step: isize,
 }
 
 impl StraightJumps {
@@ -73,9 +72,7 @@ impl StraightJumps {
             let (dx, dy) = DIRECTIONS[direction + number];
             let (field, position) = shape.field(number, dx + dy < 0);
             let first = first + number / shape.sharing * lines * shape.words;
-            let line = 64 * shape.words as isize;
-            let (x_step, y_step) = if dy == 0 { (dx as isize, line) } else { (line, dy as isize) };
-            Self { first, words: shape.words, field, origin: (64 * first + position) as isize, x_step, y_step }
+            Self { first: first as u32, words: shape.words as u32, origin: (64 * first + position) as i32, field }
         })
     }
 }
@@ -85,54 +82,65 @@ impl StraightJumps {
 pub(crate) struct DiagonalJumps {
     pub(crate) dx: i32,
     pub(crate) dy: i32,
-    pub(crate) direction: usize,
-    /// The directions of the two straight jumps that it sends out from each cell.
-    pub(crate) straights: [usize; 2],
-    /// For each of them, the difference of its bit number from one cell of the diagonal jump to the next.
-    pub(crate) straight_steps: [isize; 2],
-    /// The diagonals that are its lines; `None` for rows.
-    pub(super) sheared_along: Option<Diagonal>,
+    direction: u8,
+    straights: [u8; 2],
+    /// For each of its straight jumps, the difference of the bit number from one cell of the diagonal jump to the next.
+    pub(crate) straight_steps: [i32; 2],
     /// The difference of the line from a cell to its neighbor in the next column.
     pub(super) line_step: i32,
     /// The line of the cell (0, 0). Where lines grow along x it is minus the number of lines, so that every line comes
     /// out below that number. A line below 0 is counted round once.
     pub(super) line_origin: i32,
     /// The first group of words of the lines.
-    pub(super) first: usize,
-    pub(super) field: Field,
+    pub(super) first: u32,
     /// Position of column 0 in a line.
     pub(super) origin: i32,
+    pub(super) field: Field,
 }
 
 impl DiagonalJumps {
-    /// The diagonal jumps number `number` of a rule, on a map of `height` rows.
-    pub(super) fn new(
-        rule: DiagonalRule,
-        number: usize,
-        height: usize,
-        shape: Shape,
-        straights: &[StraightJumps; 4],
-    ) -> Self {
-        let DiagonalJump { direction, straights: sides } = rule.diagonals()[number];
+    /// The diagonal jumps number `number` of a rule, on a map of `height` rows. `line_bits`: the number of bits in a line
+    /// of straight jumps along x, and along y.
+    pub(super) fn new(rule: DiagonalRule, number: usize, height: usize, shape: Shape, line_bits: [i32; 2]) -> Self {
+        let DiagonalJump { direction, straights } = rule.diagonals()[number];
         let (dx, dy) = DIRECTIONS[direction];
         let (field, position) = shape.field(number, dx < 0);
-        let step = |of: &StraightJumps| dx as isize * of.x_step + dy as isize * of.y_step;
+        let straight_step = |straight: usize| {
+            let (along_x, along_y) = DIRECTIONS[straight];
+            if along_y == 0 { dx * along_x + dy * line_bits[0] } else { dy * along_y + dx * line_bits[1] }
+        };
         Self {
             dx,
             dy,
-            direction,
-            straights: sides,
-            straight_steps: sides.map(|straight| step(&straights[straight])),
-            sheared_along: match dx * dy {
-                0 => None,
-                1 => Some(Diagonal::Falling),
-                _ => Some(Diagonal::Rising),
-            },
+            direction: direction as u8,
+            straights: straights.map(|straight| straight as u8),
+            straight_steps: straights.map(straight_step),
             line_step: -dx * dy,
             line_origin: if dx * dy < 0 { -(height as i32) } else { 0 },
-            first: number / shape.sharing * Self::groups(height, shape),
-            field,
+            first: (number / shape.sharing * Self::groups(height, shape)) as u32,
             origin: position as i32,
+            field,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn direction(&self) -> usize {
+        self.direction.into()
+    }
+
+    /// The directions of the two straight jumps that it sends out from each cell.
+    #[inline(always)]
+    pub(crate) fn straights(&self) -> [usize; 2] {
+        self.straights.map(usize::from)
+    }
+
+    /// The diagonals that are its lines; `None` for rows.
+    #[inline(always)]
+    pub(super) fn sheared_along(&self) -> Option<Diagonal> {
+        match self.line_step {
+            0 => None,
+            1 => Some(Diagonal::Rising),
+            _ => Some(Diagonal::Falling),
         }
     }
 

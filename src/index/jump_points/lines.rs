@@ -88,13 +88,14 @@ impl LineMemory {
     /// The words from the first line of a straight jump on; lines of other straight jumps may follow.
     #[inline(always)]
     pub(super) fn jump_points_from_mut(&mut self, straights: &StraightJumps) -> &mut [u64] {
-        &mut self.words[self.jump_points + straights.first..]
+        &mut self.words[self.jump_points + straights.first as usize..]
     }
 
     /// The words of one line of a straight jump.
     #[inline(always)]
     pub(super) fn jump_points_mut(&mut self, straights: &StraightJumps, line: usize) -> &mut [u64] {
-        &mut self.jump_points_from_mut(straights)[line * straights.words..][..straights.words]
+        let words = straights.words as usize;
+        &mut self.jump_points_from_mut(straights)[line * words..][..words]
     }
 
     /// Sets all bits of jump points, except in the last word, which belongs to no line.
@@ -128,9 +129,9 @@ impl<'a> Lines<'a> {
     /// The number of steps that a straight jump from the cell of a bit, which must get to a jump point, takes to the
     /// first one.
     #[inline(always)]
-    pub(crate) fn steps_to_jump_point(self, bit: isize) -> u32 {
+    pub(crate) fn steps_to_jump_point(self, bit: i32) -> u32 {
         // From the next cell on. Words begin at any byte here: a jump of up to 57 steps takes one.
-        let first_bit = (bit + 1) as usize;
+        let first_bit = (bit + 1) as u32 as usize;
         let word = |at: usize| self.jump_points[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
         let (mut at, shift) = (first_bit / 8, first_bit % 8);
         let bits = word(at) >> shift;

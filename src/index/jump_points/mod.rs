@@ -96,10 +96,12 @@ pub(crate) struct JumpPoints {
     height: usize,
     /// Words in a row; groups of words in a line of a diagonal jump.
     words: usize,
+    /// The number of bits in a line of straight jumps along x, and along y.
+    line_bits: [i32; 2],
     straights: [StraightJumps; 4],
     /// By straight jump: a diagonal jump that sends it out, and whether as its first (0) or second (1). The words of
     /// the diagonal jump tell whether the straight jump reaches a jump point.
-    diagonal_of_straight: [(usize, usize); 4],
+    diagonal_of_straight: [(u8, u8); 4],
     diagonals: [DiagonalJumps; 4],
     memory: LineMemory,
     /// During an edit: the cells from which straight jumps reached jump points before the edit, those up the lines and
@@ -119,16 +121,17 @@ impl JumpPoints {
         let along_y = 2 / column.sharing * width * column.words;
         let [right, left] = StraightJumps::both(0, 0, height, row);
         let [up, down] = StraightJumps::both(2, along_x, width, column);
-        let straights = [right, left, up, down];
+        let line_bits = [row, column].map(|shape| 64 * shape.words as i32);
         let mut points = Self {
             rule,
             width,
             height,
             words: row.words,
-            straights,
+            line_bits,
+            straights: [right, left, up, down],
             diagonal_of_straight: std::array::from_fn(|straight| diagonal_with_straight(rule, straight)),
             // Under `Never` the last two are not used.
-            diagonals: std::array::from_fn(|i| DiagonalJumps::new(rule, i % kinds, height, diagonal, &straights)),
+            diagonals: std::array::from_fn(|i| DiagonalJumps::new(rule, i % kinds, height, diagonal, line_bits)),
             // One word more: `steps_to_jump_point` reads past the last line.
             memory: LineMemory::new(
                 kinds.div_ceil(diagonal.sharing) * DiagonalJumps::groups(height, diagonal),
@@ -136,7 +139,7 @@ impl JumpPoints {
                 along_x + along_y + 1,
             )?,
             reached_before: Vec::new(),
-            edited: JumpPointLines::new(row.words.max(column.words))?,
+            edited: JumpPointLines::default(),
         };
         points.build(walkable)?;
         Ok(points)
@@ -160,16 +163,18 @@ impl JumpPoints {
     /// The bit numbers of a cell in the lines of the four straight jumps, for
     /// [`steps_to_jump_point`](Lines::steps_to_jump_point).
     #[inline(always)]
-    pub(crate) fn straight_bits(&self, x: i32, y: i32) -> [isize; 4] {
-        let (x, y) = (x as isize, y as isize);
-        self.straights.map(|straights| straights.origin + x * straights.x_step + y * straights.y_step)
+    pub(crate) fn straight_bits(&self, x: i32, y: i32) -> [i32; 4] {
+        let [right, left, up, down] = self.straights.each_ref().map(|straights| straights.origin);
+        let (row, column) = (y * self.line_bits[0], x * self.line_bits[1]);
+        [right + row + x, left + row - x, up + column + y, down + column - y]
     }
 
     /// A diagonal jump whose words tell whether a straight jump from a cell reaches a jump point, and whether that is
     /// its first (0) or second (1) straight jump. The words tell so also where the diagonal jump itself can't begin.
     #[inline(always)]
     pub(crate) fn diagonal_of_straight(&self, straight: usize) -> (usize, usize) {
-        self.diagonal_of_straight[straight]
+        let (diagonal, side) = self.diagonal_of_straight[straight];
+        (diagonal.into(), side.into())
     }
 
     /// Where a cell lies on its line of a diagonal jump: the index of its group in [`diagonals`](Lines::diagonals), and
@@ -182,13 +187,13 @@ impl JumpPoints {
         let line = (line + (self.height as i32 & line >> 31)) as usize;
         let position = (diagonals.origin + diagonals.dx * x) as usize;
         let in_blocks = line / BLOCK * BLOCK * self.words + position / 64 * BLOCK + line % BLOCK;
-        (diagonals.first + in_blocks, (position % 64) as u32)
+        (diagonals.first as usize + in_blocks, (position % 64) as u32)
     }
 
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let reached_before = self.reached_before.capacity() * size_of::<[Words; 2]>();
-        self.memory.bytes() + reached_before as u64
+        self.memory.bytes() + self.edited.bytes() + reached_before as u64
     }
 
     fn diagonal_count(&self) -> usize {
@@ -219,7 +224,7 @@ impl JumpPoints {
         Ok(Self {
             memory: self.memory.try_clone()?,
             reached_before: Vec::new(),
-            edited: JumpPointLines::new(self.edited.room())?,
+            edited: JumpPointLines::default(),
             ..*self
         })
     }
@@ -227,9 +232,9 @@ impl JumpPoints {
 
 /// The first diagonal jump that sends out a straight jump, and whether as its first (0) or second (1). Under `Never`,
 /// the result for directions along x has no meaning.
-fn diagonal_with_straight(rule: DiagonalRule, straight: usize) -> (usize, usize) {
-    let sides = |(i, diagonal): (usize, &DiagonalJump)| {
-        diagonal.straights.iter().position(|&of_diagonal| of_diagonal == straight).map(|side| (i, side))
+fn diagonal_with_straight(rule: DiagonalRule, straight: usize) -> (u8, u8) {
+    let sides = |(i, diagonal): (u8, &DiagonalJump)| {
+        diagonal.straights.iter().zip(0..).find(|&(&of_diagonal, _)| of_diagonal == straight).map(|(_, side)| (i, side))
     };
-    rule.diagonals().iter().enumerate().find_map(sides).unwrap_or((0, 0))
+    (0..).zip(rule.diagonals()).find_map(sides).unwrap_or((0, 0))
 }

@@ -123,14 +123,14 @@ fn a_straight_jump_gets_to_the_first_jump_point_before_an_obstacle() {
                     }
                     let (word, bit) = points.diagonal_start(diagonal, x as i32, y as i32);
                     for side in 0..2 {
-                        let expected = steps_to_jump_point(rule, &walkable, diagonals.straights[side], (x, y));
+                        let expected = steps_to_jump_point(rule, &walkable, diagonals.straights()[side], (x, y));
                         let reaches = points.memory.diagonal_mut(word)[diagonal_word::REACHES + side] >> bit & 1 == 1;
                         assert_eq!(
                             reaches,
                             expected.is_some(),
                             "{rule:?}, diagonal {diagonal}, ({x}, {y}), seed {seed}\n{map}"
                         );
-                        let first_bit = points.straight_bits(x as i32, y as i32)[diagonals.straights[side]];
+                        let first_bit = points.straight_bits(x as i32, y as i32)[diagonals.straights()[side]];
                         if let Some(steps) = expected {
                             assert_eq!(
                                 points.lines().steps_to_jump_point(first_bit),

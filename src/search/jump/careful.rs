@@ -248,10 +248,10 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Follows a diagonal jump to the next cell at which it is interrupted; see
     /// [`follow_diagonal`](Self::follow_diagonal).
     #[inline(never)]
-    fn follow_part_of_diagonal(&mut self, diagonal: usize, straight_bits: &[isize; 4], parent: u32, node: &JumpNode) {
+    fn follow_part_of_diagonal(&mut self, diagonal: usize, straight_bits: &[i32; 4], parent: u32, node: &JumpNode) {
         let diagonals = self.points.diagonals(diagonal);
         let (word, shift) = self.points.diagonal_start(diagonal, node.cell.x(), node.cell.y());
-        let (step_cost, diagonal_step) = (self.diagonal_step_cost(), STEPS[diagonals.direction]);
+        let (step_cost, diagonal_step) = (self.diagonal_step_cost(), STEPS[diagonals.direction()]);
         let words = &self.diagonals[word];
         let to_column = STRIDE - shift % STRIDE;
         // The first cell's forced steps belonged to its node.
@@ -266,14 +266,14 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         // The jump continues at the cell where it waits, and sends out that cell's straight jumps then.
         let passed = (1 << (length + u32::from(!waits))) - 1;
         let own_straights = u64::from(node.own_straights(diagonal));
-        for (side, straight) in diagonals.straights.into_iter().enumerate() {
+        for (side, straight) in diagonals.straights().into_iter().enumerate() {
             let mut sent = words[diagonal_word::REACHES + side] >> shift & passed & (!1 | own_straights >> side & 1);
             while sent != 0 {
                 let along = sent.trailing_zeros();
                 sent &= sent - 1;
                 let length = self
                     .lines
-                    .steps_to_jump_point(straight_bits[straight % 4] + along as isize * diagonals.straight_steps[side]);
+                    .steps_to_jump_point(straight_bits[straight % 4] + along as i32 * diagonals.straight_steps[side]);
                 let cell = node.cell.after(diagonal_step, along).after(STEPS[straight], length);
                 let g = node.g + step_cost * along + self.straight_cost * length;
                 self.jump_to(cell, g, (parent, node), straight);
@@ -284,7 +284,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Queues the rest of a diagonal jump after a number of steps from a node.
     #[inline(always)]
     fn wait(&mut self, diagonal: usize, steps: u32, parent: u32, node: &JumpNode) {
-        let cell = node.cell.after(STEPS[self.points.diagonals(diagonal).direction], steps);
+        let cell = node.cell.after(STEPS[self.points.diagonals(diagonal).direction()], steps);
         self.jump_to(cell, node.g + self.diagonal_step_cost() * steps, (parent, node), CONTINUED + diagonal);
     }
 

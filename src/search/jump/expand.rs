@@ -65,7 +65,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// The jump point that a straight jump from a node reaches, and the cost to it. `bit` is the node's bit number on
     /// the line of the jump.
     #[inline(always)]
-    pub(super) fn jump_point_ahead(&self, straight: usize, bit: isize, node: &JumpNode) -> (PackedCell, u32) {
+    pub(super) fn jump_point_ahead(&self, straight: usize, bit: i32, node: &JumpNode) -> (PackedCell, u32) {
         let length = self.lines.steps_to_jump_point(bit);
         (node.cell.after(STEPS[straight], length), node.g + self.straight_cost * length)
     }
@@ -76,7 +76,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     fn follow_diagonal<const LANDMARKS: bool>(
         &mut self,
         diagonal: usize,
-        straight_bits: &[isize; 4],
+        straight_bits: &[i32; 4],
         parent: u32,
         node: &JumpNode,
     ) -> Result<(), OutOfMemory> {
@@ -84,7 +84,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let (points, (x, y)) = (self.points, (node.cell.x(), node.cell.y()));
         let diagonals = points.diagonals(diagonal);
         let (mut word, mut shift) = points.diagonal_start(diagonal, x, y);
-        let (step_cost, diagonal_step) = (self.diagonal_step_cost(), STEPS[diagonals.direction]);
+        let (step_cost, diagonal_step) = (self.diagonal_step_cost(), STEPS[diagonals.direction()]);
         // The first cell's own forced steps were its node's.
         let (mut allowed, mut forced_allowed) = ([!1 | own_straights & 1, !1 | own_straights >> 1 & 1], !1);
         // The number of steps to the cell of the word's lowest bit.
@@ -106,11 +106,11 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 let bits = if first == 0 { second } else { first };
                 let rest = bits & (bits - 1);
                 (first, second) = if first == 0 { (0, rest) } else { (rest, second) };
-                let straight = diagonals.straights[side] % 4;
+                let straight = diagonals.straights()[side] % 4;
                 let along = steps + bits.trailing_zeros();
                 let length = self
                     .lines
-                    .steps_to_jump_point(straight_bits[straight] + along as isize * diagonals.straight_steps[side]);
+                    .steps_to_jump_point(straight_bits[straight] + along as i32 * diagonals.straight_steps[side]);
                 let cell = node.cell.after(diagonal_step, along).after(STEPS[straight], length);
                 let g = node.g + step_cost * along + self.straight_cost * length;
                 self.reach::<LANDMARKS>(cell, g, parent, straight);
@@ -122,7 +122,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                     let along = steps + bits.trailing_zeros();
                     bits &= bits - 1;
                     let cell = node.cell.after(diagonal_step, along);
-                    self.reach::<LANDMARKS>(cell, node.g + step_cost * along, parent, diagonals.direction);
+                    self.reach::<LANDMARKS>(cell, node.g + step_cost * along, parent, diagonals.direction());
                     self.patience -= 1;
                 }
             }
@@ -151,7 +151,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(never)]
     fn is_settled(&mut self, diagonal: usize, steps: u32, parent: u32, node: &JumpNode) -> bool {
         self.offer_crossing_apart(diagonal, node, parent, steps);
-        let at = node.cell.after(STEPS[self.points.diagonals(diagonal).direction], steps);
+        let at = node.cell.after(STEPS[self.points.diagonals(diagonal).direction()], steps);
         let least = node.g + self.diagonal_step_cost() * steps + self.estimate.from(Cell::new(at.x(), at.y()));
         self.best_parent != 0 && least >= self.best
     }
