@@ -1,8 +1,10 @@
 //! Where the lines of jumps lie; the module [`jump_points`](super) draws them.
 
-use super::lines::BLOCK;
 use crate::bits::shear::Diagonal;
 use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
+
+/// The number of lines of a diagonal jump in a block.
+pub(super) const BLOCK: usize = 64;
 
 /// The bits of each word that belong to jumps of one direction: all 64, or fewer on small maps.
 ///
@@ -99,8 +101,8 @@ pub(crate) struct DiagonalJumps {
 }
 
 impl DiagonalJumps {
-    /// The diagonal jumps number `number` of a rule, on a map of `height` rows. `line_bits`: the number of bits in a line
-    /// of straight jumps along x, and along y.
+    /// The diagonal jumps number `number` of a rule, on a map of `height` rows. `line_bits`: the number of bits in a
+    /// line of straight jumps along x, and along y.
     pub(super) fn new(rule: DiagonalRule, number: usize, height: usize, shape: Shape, line_bits: [i32; 2]) -> Self {
         let DiagonalJump { direction, straights } = rule.diagonals()[number];
         let (dx, dy) = DIRECTIONS[direction];

@@ -2,13 +2,10 @@
 //!
 //! One allocation holds all lines, so that the first search asks the system for memory once.
 
-use super::layout::StraightJumps;
+use super::layout::{BLOCK, StraightJumps};
 use crate::bits::prefaulted_words::PrefaultedWords;
 use crate::grid::MapError;
 use std::ops::Range;
-
-/// The number of lines of a diagonal jump in a block; [`super`] draws the layout.
-pub(super) const BLOCK: usize = 64;
 
 /// The words in a group of a diagonal jump: each has a bit for each of 64 cells, in the direction of travel.
 pub(crate) mod diagonal_word {

@@ -62,8 +62,8 @@
 //! ```
 //!
 //! Memory: 16 bits a cell; 20 bits where diagonal steps can be forced; 8 bits under `Never`. Sides count as multiples
-//! of 64, but for the longer side of maps whose shorter side has at most 64 cells. Lines of at most 32 cells share words
-//! with lines of other directions (`layout.rs`).
+//! of 64, but for the longer side of maps whose shorter side has at most 64 cells. Lines of at most 32 cells share
+//! words with lines of other directions (`layout.rs`).
 
 // `steps_to_jump_point` reads words as bytes.
 #[cfg(target_endian = "big")]
@@ -84,8 +84,8 @@ use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalJump, DiagonalRule};
 use jump_point_lines::{JumpPointLines, Words};
-use layout::{DiagonalJumps, Shape, StraightJumps};
-use lines::{BLOCK, LineMemory};
+use layout::{BLOCK, DiagonalJumps, Shape, StraightJumps};
+use lines::LineMemory;
 pub(crate) use lines::{Lines, diagonal_word};
 
 /// The jump points of a map under one rule.
