@@ -13,6 +13,7 @@
 mod any_angle;
 mod astar;
 mod astar_memory;
+mod buckets;
 mod cheapest;
 mod check;
 mod derive;

@@ -1,23 +1,11 @@
-//! The open list of a jump-point search: buckets, each for a range of f.
+//! The open list of a jump-point search: [`Buckets`] that are taken in turn.
 //!
-//! The f of taken entries hardly falls, and a jump raises f by a bounded amount. A fixed number of buckets, used in
-//! turn, therefore holds all entries (Dial, "Algorithm 360", 1969). Two levels of occupancy bits find the next bucket.
+//! The f of taken entries hardly falls, and a jump raises f by a bounded amount, so that the buckets hold all entries.
 //! Within a bucket, the last entry is taken first: the order is not exactly that of f, which costs a few expansions and
 //! saves a heap. The smallest entry waits in a register of its own; many entries never leave it before they are taken.
 
 use crate::OutOfMemory;
-
-const BUCKETS: usize = 4096;
-const NONE: u32 = u32::MAX;
-
-/// An entry in a bucket.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    f: u32,
-    node: u32,
-    /// The entry below it in the bucket.
-    next: u32,
-}
+use crate::search::buckets::{BUCKETS, Buckets};
 
 /// Nodes by f.
 #[derive(Debug)]
@@ -25,33 +13,12 @@ pub(super) struct BucketQueue {
     /// The smallest entry, as `f << 32 | !node`; all ones for none. Of equal f, the node that was reached last is the
     /// smallest.
     front: u64,
-    /// The entries that were put into buckets since the search began, and room for more.
-    waiting: Vec<Entry>,
-    /// The number of these entries.
-    count: usize,
-    /// The topmost entry of each bucket.
-    tops: Vec<u32>,
-    occupied: [u64; BUCKETS / 64],
-    /// The words of `occupied` that are not zero, one bit each.
-    occupied_words: u64,
-    /// The number of the bucket of the entry taken last, not reduced modulo [`BUCKETS`].
-    lowest: u32,
-    /// A bucket holds 2^shift units of f.
-    shift: u32,
+    pub(super) buckets: Buckets,
 }
 
 impl Default for BucketQueue {
     fn default() -> Self {
-        Self {
-            front: u64::MAX,
-            waiting: Vec::new(),
-            count: 0,
-            tops: Vec::new(),
-            occupied: [0; BUCKETS / 64],
-            occupied_words: 0,
-            lowest: 0,
-            shift: 0,
-        }
+        Self { front: u64::MAX, buckets: Buckets::default() }
     }
 }
 
@@ -59,128 +26,53 @@ impl BucketQueue {
     /// Empties the queue, for a first entry with an f of `f` and entries of at most `spread` above the smallest one.
     pub(super) fn begin(&mut self, f: u32, spread: u32) -> Result<(), OutOfMemory> {
         self.front = u64::MAX;
-        self.count = 0;
-        if self.tops.is_empty() {
-            self.tops.try_reserve_exact(BUCKETS)?;
-            self.tops.resize(BUCKETS, NONE);
-        }
-        while self.occupied_words != 0 {
-            let word = self.occupied_words.trailing_zeros() as usize;
-            self.occupied_words &= self.occupied_words - 1;
-            self.tops[64 * word..][..64].fill(NONE);
-            self.occupied[word] = 0;
-        }
         let widest = spread / (BUCKETS as u32 - 2) + 1;
-        self.shift = widest.next_power_of_two().trailing_zeros();
-        self.lowest = f >> self.shift;
-        self.reserve(1)
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.waiting.capacity() * size_of::<Entry>() + self.tops.capacity() * size_of::<u32>()
-    }
-
-    /// The number of entries that were put into buckets since the search began.
-    pub(super) fn put_count(&self) -> usize {
-        self.count
-    }
-
-    /// The number of entries for which there is memory.
-    pub(super) fn room(&self) -> usize {
-        self.waiting.len()
-    }
-
-    /// Gives the memory of entries back, between two searches.
-    pub(super) fn give_back(&mut self) {
-        self.waiting = Vec::new();
-    }
-
-    /// A lower bound on the f of all entries. It never falls.
-    #[inline(always)]
-    pub(super) fn lower_bound(&self) -> u32 {
-        self.lowest << self.shift
-    }
-
-    /// Reserves memory for more entries.
-    #[inline(always)]
-    pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
-        if self.count + additional > self.waiting.len() { self.grow(additional) } else { Ok(()) }
-    }
-
-    #[cold]
-    fn grow(&mut self, additional: usize) -> Result<(), OutOfMemory> {
-        self.waiting.try_reserve(self.waiting.len().max(additional))?;
-        self.waiting.resize(self.waiting.capacity(), Entry { f: 0, node: 0, next: NONE });
-        Ok(())
+        self.buckets.begin(f, widest.next_power_of_two().trailing_zeros())?;
+        self.buckets.reserve(1)
     }
 
     /// The f and node of all entries that were pushed since the search began, in no order. Taken entries may be among
     /// them, and a node may be there more than once.
     pub(super) fn pushed(&self) -> impl Iterator<Item = (u32, u32)> {
         let front = (self.front != u64::MAX).then_some(((self.front >> 32) as u32, !(self.front as u32)));
-        self.waiting[..self.count].iter().map(|&Entry { f, node, .. }| (f, node)).chain(front)
+        self.buckets.entries().iter().map(|entry| (entry.f, entry.node)).chain(front)
     }
 
-    /// Adds a node. There must be [room](Self::reserve) for it.
+    /// Adds a node. There must be [room](Buckets::reserve) for it.
     #[inline(always)]
     pub(super) fn push(&mut self, f: u32, node: u32) {
         let entry = u64::from(f) << 32 | u64::from(!node);
         let second = self.front.max(entry);
         self.front = self.front.min(entry);
         if second != u64::MAX {
-            self.put((second >> 32) as u32, !(second as u32));
+            let f = (second >> 32) as u32;
+            self.buckets.put((f >> self.buckets.shift).max(self.buckets.lowest), f, !(second as u32));
         }
-    }
-
-    /// Puts an entry into its bucket.
-    #[inline(always)]
-    fn put(&mut self, f: u32, node: u32) {
-        let bucket = (f >> self.shift).max(self.lowest) as usize % BUCKETS;
-        self.occupied[bucket / 64] |= 1 << (bucket % 64);
-        self.occupied_words |= 1 << (bucket / 64);
-        self.waiting[self.count] = Entry { f, node, next: self.tops[bucket] };
-        self.tops[bucket] = self.count as u32;
-        self.count += 1;
     }
 
     /// Takes the last entry of the lowest bucket, or the entry in the register if its bucket is not higher.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
+        let buckets = &mut self.buckets;
         let (front_f, front_node) = ((self.front >> 32) as u32, !(self.front as u32));
-        let front_number = front_f >> self.shift;
-        if self.occupied_words == 0 {
+        let front_number = front_f >> buckets.shift;
+        if buckets.are_empty() {
             if self.front == u64::MAX {
                 return None;
             }
             self.front = u64::MAX;
-            self.lowest = self.lowest.max(front_number);
+            buckets.lowest = buckets.lowest.max(front_number);
             return Some((front_f, front_node));
         }
-        let first = self.lowest as usize % BUCKETS;
-        let mut word = first / 64;
-        let mut bits = self.occupied[word] & (!0 << (first % 64));
-        if bits == 0 {
-            // The next occupied word, in turn; it may be this one again.
-            let later = self.occupied_words.rotate_right(word as u32 + 1);
-            word = (word + 1 + later.trailing_zeros() as usize) % 64;
-            bits = self.occupied[word];
-        }
-        let bit = bits.trailing_zeros() as usize;
-        let bucket = 64 * word + bit;
-        let number = self.lowest + (bucket.wrapping_sub(first) % BUCKETS) as u32;
+        let (bucket, number) = buckets.first();
         // No branches from here on: the processor can't predict which of the two entries comes first. An empty register
         // is above every bucket.
         let takes_front = front_number <= number;
-        let top = self.tops[bucket];
-        let Entry { f, node, next } = self.waiting[top as usize];
-        let left = if takes_front { top } else { next };
-        self.tops[bucket] = left;
-        self.occupied[word] &= !(u64::from(left == NONE) << bit);
-        self.occupied_words &= !(u64::from(self.occupied[word] == 0) << word);
+        let (top, entry) = buckets.top(bucket);
+        buckets.set_top(bucket, if takes_front { top } else { entry.next });
         self.front = if takes_front { u64::MAX } else { self.front };
-        self.lowest = self.lowest.max(front_number.min(number));
-        Some(if takes_front { (front_f, front_node) } else { (f, node) })
+        buckets.lowest = buckets.lowest.max(front_number.min(number));
+        Some(if takes_front { (front_f, front_node) } else { (entry.f, entry.node) })
     }
 }
 
@@ -201,20 +93,20 @@ mod tests {
         for spread in [0, 1, 5000, 1 << 20] {
             let mut expected = vec![(7, 0)];
             queue.begin(7, spread).unwrap();
-            queue.reserve(1).unwrap();
+            queue.buckets.reserve(1).unwrap();
             queue.push(7, 0);
             let mut node = 0;
             while let Some((f, taken)) = queue.pop() {
-                let least = expected.iter().map(|&(f, _)| f >> queue.shift).min().unwrap();
-                assert_eq!(f >> queue.shift, least);
-                assert!(queue.lower_bound() <= f);
+                let least = expected.iter().map(|&(f, _)| f >> queue.buckets.shift).min().unwrap();
+                assert_eq!(f >> queue.buckets.shift, least);
+                assert!(queue.buckets.lower_bound() <= f);
                 let place = expected.iter().position(|&entry| entry == (f, taken)).unwrap();
                 expected.swap_remove(place);
                 for _ in 0..if node < most { random(4) } else { 0 } {
                     node += 1;
                     let entry = (f + random(spread + 1), node);
                     expected.push(entry);
-                    queue.reserve(1).unwrap();
+                    queue.buckets.reserve(1).unwrap();
                     queue.push(entry.0, node);
                 }
             }
@@ -227,7 +119,7 @@ mod tests {
         let mut queue = BucketQueue::default();
         queue.begin(0, 100).unwrap();
         for node in 1..=4 {
-            queue.reserve(1).unwrap();
+            queue.buckets.reserve(1).unwrap();
             queue.push(50, node);
         }
         let taken: Vec<u32> = std::iter::from_fn(|| queue.pop()).map(|(_, node)| node).collect();

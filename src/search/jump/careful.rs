@@ -122,7 +122,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     fn order_open_list(&mut self) -> Result<(), OutOfMemory> {
         let JumpMemory { table, queue, ordered, .. } = &mut *self.memory;
         ordered.clear();
-        ordered.reserve(queue.put_count() + 1)?;
+        ordered.reserve(queue.buckets.entries().len() + 1)?;
         for (f, waiting) in queue.pushed() {
             let node = table.node(waiting);
             if f < self.best && !node.closed {

@@ -56,7 +56,7 @@ impl JumpMemory {
     #[inline(always)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.table.reserve(additional)?;
-        self.queue.reserve(additional)
+        self.queue.buckets.reserve(additional)
     }
 
     /// Reserves memory for reaching this number of cells in a careful search.
@@ -69,16 +69,16 @@ impl JumpMemory {
     /// Records what the last search needed. Gives all memory back if the last searches needed less than a quarter of
     /// it; later searches allocate what they need.
     pub(super) fn note_need(&mut self) {
-        let needed = (self.table.count() as usize).max(self.queue.put_count());
+        let needed = (self.table.count() as usize).max(self.queue.buckets.entries().len());
         self.most_needed = self.most_needed.max(needed);
         self.searches += 1;
         if self.searches < WATCHED_SEARCHES {
             return;
         }
-        let room = self.table.room().max(self.queue.room()).max(self.ordered.room());
+        let room = self.table.room().max(self.queue.buckets.room()).max(self.ordered.room());
         if room > 4 * self.most_needed.max(KEPT_NODES / 4) {
             self.table.give_back();
-            self.queue.give_back();
+            self.queue.buckets.give_back();
             self.ordered.give_back();
             self.direct.give_back();
         }
@@ -87,6 +87,6 @@ impl JumpMemory {
 
     /// Memory held, in bytes.
     pub(in crate::search) fn bytes(&self) -> usize {
-        self.table.bytes() + self.queue.bytes() + self.ordered.bytes() + self.direct.bytes()
+        self.table.bytes() + self.queue.buckets.bytes() + self.ordered.bytes() + self.direct.bytes()
     }
 }

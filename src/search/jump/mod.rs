@@ -303,7 +303,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[cold]
     #[inline(never)]
     fn check(&mut self, expansions: u32, pace: &mut Pace) -> Result<(), OutOfMemory> {
-        let f = self.memory.queue.lower_bound();
+        let f = self.memory.queue.buckets.lower_bound();
         if expansions >= self.direct_after {
             self.find_direct_ways(f)?;
         }
@@ -381,7 +381,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         loop {
             let (f, number) = self.memory.queue.pop()?;
             if f >= self.best {
-                if self.memory.queue.lower_bound() >= self.best {
+                if self.memory.queue.buckets.lower_bound() >= self.best {
                     return None;
                 }
             } else if !self.memory.table.node(number).closed {

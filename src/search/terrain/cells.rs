@@ -86,7 +86,7 @@ impl Engine for CellSearch<'_> {
         let lengths = DIRECTIONS.map(|step| lengths[usize::from(is_diagonal(step))]);
         while let Some((f, number)) = memory.queue.pop() {
             if f >= memory.bound.best {
-                if memory.queue.lower_bound() >= memory.bound.best {
+                if memory.queue.buckets.lower_bound() >= memory.bound.best {
                     break;
                 }
                 continue;

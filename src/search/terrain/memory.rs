@@ -93,14 +93,14 @@ impl TerrainMemory {
 
     /// Gives memory back if the last searches needed less than a quarter of it; later searches allocate what they need.
     fn note_need(&mut self) {
-        self.most_needed = self.most_needed.max(self.count).max(self.queue.pushed());
+        self.most_needed = self.most_needed.max(self.count).max(self.queue.buckets.entries().len());
         self.searches += 1;
         if self.searches < WATCHED_SEARCHES {
             return;
         }
-        if self.nodes.len().max(self.queue.room()) > 4 * self.most_needed.max(KEPT_NODES / 4) {
+        if self.nodes.len().max(self.queue.buckets.room()) > 4 * self.most_needed.max(KEPT_NODES / 4) {
             self.nodes = Vec::new();
-            self.queue.give_back();
+            self.queue.buckets.give_back();
         }
         (self.searches, self.most_needed) = (0, 0);
     }
@@ -108,13 +108,13 @@ impl TerrainMemory {
     /// Memory held, in bytes.
     pub(in crate::search) fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * size_of::<TerrainNode>();
-        nodes + self.numbers.capacity() * size_of::<u32>() + self.queue.bytes()
+        nodes + self.numbers.capacity() * size_of::<u32>() + self.queue.buckets.bytes()
     }
 
     /// Reserves memory for one more node and one more entry.
     #[inline(always)]
     pub(super) fn reserve(&mut self) -> Result<(), OutOfMemory> {
-        if self.count < self.nodes.len() && self.queue.has_room() { Ok(()) } else { self.grow() }
+        if self.count < self.nodes.len() && self.queue.buckets.has_room(1) { Ok(()) } else { self.grow() }
     }
 
     #[cold]
@@ -124,7 +124,7 @@ impl TerrainMemory {
             self.nodes.try_reserve(self.nodes.len().max(256))?;
             self.nodes.resize(self.nodes.capacity(), NOWHERE);
         }
-        if self.queue.has_room() { Ok(()) } else { self.queue.grow() }
+        self.queue.buckets.reserve(1)
     }
 
     #[inline(always)]

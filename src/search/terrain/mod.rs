@@ -141,7 +141,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         loop {
             let (f, number) = self.memory.queue.pop()?;
             if f >= self.memory.bound.best {
-                if self.memory.queue.lower_bound() >= self.memory.bound.best {
+                if self.memory.queue.buckets.lower_bound() >= self.memory.bound.best {
                     return None;
                 }
             } else if !self.memory.node(number).is_closed {
