@@ -144,7 +144,7 @@ impl IndexedGrid {
         edit.check(self.map.size())?;
         if let Some(changed) = self.map.changed_by(edit) {
             self.reserve_for(edit)?;
-            self.apply_changed(edit, changed);
+            self.apply(edit, changed);
         }
         Ok(())
     }
@@ -154,15 +154,10 @@ impl IndexedGrid {
         self.map.reserve_for(edit)
     }
 
-    /// Makes an edit that has been checked. [`reserve_for`](Self::reserve_for) must have succeeded.
-    pub(crate) fn apply(&mut self, edit: &Edit) {
-        if let Some(changed) = self.map.changed_by(edit) {
-            self.apply_changed(edit, changed);
-        }
-    }
-
-    /// Like [`apply`](Self::apply), where `changed` is the result of [`GridMap::changed_by`] for the edit.
-    pub(crate) fn apply_changed(&mut self, edit: &Edit, changed: Rect) {
+    /// Makes a checked edit that changes cells in the rectangle `changed`. [`reserve_for`](Self::reserve_for) must have
+    /// succeeded.
+    pub(crate) fn apply(&mut self, edit: &Edit, changed: Rect) {
+        debug_assert!(self.map.changed_by(edit).is_some_and(|cells| cells.common(changed) == Some(cells)));
         self.map.apply(edit);
         self.layers.drop_unused(self.map.revision());
         self.terrains.drop_unused(self.map.revision());

@@ -95,7 +95,7 @@ impl EditLog {
             Some(Change::Edit(edit)) => {
                 let edit = edit.as_edit();
                 grid.reserve_for(&edit)?;
-                grid.apply(&edit);
+                grid.apply(&edit, edit.rect());
                 Ok(None)
             }
             Some(Change::Prepare(engine, landmarks)) => Ok(Some(grid.prepare_for(*engine, landmarks.take()))),

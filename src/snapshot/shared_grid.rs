@@ -209,7 +209,7 @@ impl SharedGrid {
             if grid.reserve_for(edit).is_err() {
                 return false;
             }
-            grid.apply_changed(edit, changed);
+            grid.apply(edit, changed);
             states.count_change_in_place();
             true
         });
