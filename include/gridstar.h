@@ -4,18 +4,26 @@
  * Optimal. An optimal path has the least possible cost. Costs are compared after rounding: see `diagonal_cost` of
  * GridstarGridDef.
  *
- * Statuses. The comment of a function lists the statuses that it returns besides GRIDSTAR_STATUS_OK and
- * GRIDSTAR_STATUS_PANICKED, without the prefix GRIDSTAR_STATUS_. GridstarStatus has the condition of each status.
+ * Statuses. The comment of a function lists the statuses that it returns besides GRIDSTAR_STATUS_OK,
+ * GRIDSTAR_STATUS_PANICKED and GRIDSTAR_STATUS_FORKED, without the prefix GRIDSTAR_STATUS_. GridstarStatus has the
+ * condition of each status.
  *
- * Pointers. A pointer must be aligned for its type and stay valid during the call. No function keeps a pointer.
+ * The errors of a query def are MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
+ * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
+ * BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY and POISONED. The functions that take a query def name them so.
+ *
+ * Pointers. A pointer is null, or aligned for its type and valid during the call: for reads if it points to const, else
+ * for writes; for as many values as the count or the capacity behind it says, else for one. A struct with a struct_size
+ * has that many bytes. No function keeps a pointer. Null is NULL_POINTER, unless the count or the capacity is 0 or the
+ * comment of the function gives it a meaning.
  *
  * Threads. Any function may be called from any thread at any time, even from a thread that is ending. The comment of a
  * function says when it waits.
  *
- * Processes. fork() waits until the threads of this library have ended the queries and preparations that they work on
- * now. The child has none of these threads; new ones start with its next work. If another thread of the host was inside
- * a call during fork(), the child must not call this library before exec(): that thread may have held a lock, which
- * nobody in the child releases.
+ * Processes. Do not fork() after the first call. The child has none of the library's threads, and nobody in it
+ * releases the locks that other threads held. Once the parent has used threads, the child's calls for tickets, batches,
+ * background preparations and worker threads fail with GRIDSTAR_STATUS_FORKED; others may wait forever. exec() is no
+ * problem.
  *
  * Loading. The library stays loaded: closing it (dlclose, FreeLibrary) does not unload it. On Windows and Apple's
  * systems this holds from the first background preparation on.
@@ -355,6 +363,10 @@ enum GridstarStatus
      * The grid has GRIDSTAR_MAX_COVERS covers.
      */
     GRIDSTAR_STATUS_TOO_MANY_COVERS = -45,
+    /**
+     * The process is a child of fork(), which has none of the library's threads. Do not fork after the first call.
+     */
+    GRIDSTAR_STATUS_FORKED = -46,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1702,10 +1714,6 @@ const char *gridstar_status_message(int32_t status);
  * 1024 bytes, and empty before the first error. Only the last error is kept.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER or BUFFER_TOO_SMALL (only `length_out` is written). Thread-safe.
- *
- * # Safety
- *
- * `text_out` is null or valid for writes of `capacity` bytes. `length_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_last_panic(uint8_t *text_out,
                                    uint32_t capacity,
@@ -1740,10 +1748,6 @@ GridstarStatus gridstar_last_panic(uint8_t *text_out,
  * Queries that have begun, tickets and steppers hold what they use until they have ended.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
- *
- * # Safety
- *
- * `profile_out` is null or valid for writes of an id.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
@@ -1795,10 +1799,6 @@ GridstarStatus gridstar_profile_set_cost(uint64_t profile,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many),
  * BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.
- *
- * # Safety
- *
- * `multipliers` is null or valid for reads of `count` doubles.
  */
 GridstarStatus gridstar_profile_set_costs(uint64_t profile,
                                           uint32_t first_type,
@@ -1811,11 +1811,6 @@ GridstarStatus gridstar_profile_set_costs(uint64_t profile,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many) or
  * BUFFER_TOO_SMALL (only `count_out` is written). Thread-safe.
- *
- * # Safety
- *
- * `multipliers_out` is null or valid for writes of `capacity` doubles. `count_out` is null or valid for writes of a
- * number.
  */
 GridstarStatus gridstar_profile_get_costs(uint64_t profile,
                                           uint32_t first_type,
@@ -1835,10 +1830,6 @@ GridstarStatus gridstar_profile_set_charge(uint64_t profile, uint32_t charge);
  * Writes which multipliers a step counts, a value of GridstarCharge.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER or INVALID_PROFILE. Thread-safe.
- *
- * # Safety
- *
- * `charge_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_profile_get_charge(uint64_t profile, uint32_t *charge_out);
 
@@ -1850,10 +1841,6 @@ GridstarStatus gridstar_profile_get_charge(uint64_t profile, uint32_t *charge_ou
  * `def_size` must be sizeof(GridstarGridDef). The call writes at most `def_size` bytes.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
- *
- * # Safety
- *
- * `def_out` is null or valid for writes of `def_size` bytes.
  */
 GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
                                          uint32_t def_size);
@@ -1887,10 +1874,6 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
  * UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG,
  * TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
- *
- * # Safety
- *
- * `def` is null or valid for reads of `def->struct_size` bytes. `grid_out` is null or valid for writes of an id.
  */
 GridstarStatus gridstar_grid_create(const GridstarGridDef *def,
                                     uint64_t *grid_out);
@@ -1924,10 +1907,6 @@ uint32_t gridstar_grid_destroy_all(void);
  * Writes the settings and the state of a grid. Set `info_out->struct_size` first.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe.
- *
- * # Safety
- *
- * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
  */
 GridstarStatus gridstar_grid_get_info(uint64_t grid,
                                       GridstarGridInfo *info_out);
@@ -1948,10 +1927,6 @@ GridstarStatus gridstar_grid_get_info(uint64_t grid,
  * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
  *
  * Thread-safe; does not depend on the types of cells.
- *
- * # Safety
- *
- * `cell_out` is null or valid for writes of a cell.
  */
 GridstarStatus gridstar_grid_get_cell_at(uint64_t grid,
                                          float world_x,
@@ -1964,10 +1939,6 @@ GridstarStatus gridstar_grid_get_cell_at(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
  * of cells.
- *
- * # Safety
- *
- * `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
  */
 GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
                                              int32_t x,
@@ -1985,10 +1956,6 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
  * of cells.
- *
- * # Safety
- *
- * `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
  */
 GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
                                              int32_t x,
@@ -2058,14 +2025,7 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
  * the call they answer at once. `query_def` may be null for the grid's own settings. The data stays until the grid
  * drops it: see gridstar_profile_create.
  *
- * Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
- * BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
- * INVALID_COVER, OUT_OF_MEMORY or POISONED.
- * Thread-safe; searches and edits continue meanwhile.
- *
- * # Safety
- *
- * `query_def` is null or valid for reads of `query_def->struct_size` bytes.
+ * Fails with the errors of a query def. Thread-safe; searches and edits continue meanwhile.
  */
 GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
                                            const GridstarQueryDef *query_def);
@@ -2085,10 +2045,6 @@ GridstarStatus gridstar_background_wait(void);
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, or BAD_AGENT_SIZE if the radius is negative or
  * the size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
- *
- * # Safety
- *
- * `size_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_grid_get_agent_size(uint64_t grid,
                                             float radius,
@@ -2109,10 +2065,6 @@ GridstarStatus gridstar_grid_get_agent_size(uint64_t grid,
  * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE: errors.
  *
  * Thread-safe.
- *
- * # Safety
- *
- * `cell_out` is null or valid for writes of a cell.
  */
 GridstarStatus gridstar_grid_get_agent_anchor(uint64_t grid,
                                               float world_x,
@@ -2126,10 +2078,6 @@ GridstarStatus gridstar_grid_get_agent_anchor(uint64_t grid,
  * GRIDSTAR_MAX_AGENT_SIZE. The third coordinate, across the grid's plane, is that of the origin.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE or CELL_OUTSIDE. Thread-safe.
- *
- * # Safety
- *
- * `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
  */
 GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
                                               int32_t x,
@@ -2154,10 +2102,6 @@ GridstarStatus gridstar_grid_set_cell(uint64_t grid,
  * Writes the type of one cell, from 0 to 255 (see GridstarCellType).
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Thread-safe.
- *
- * # Safety
- *
- * `cell_type_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_grid_get_cell(uint64_t grid, int32_t x, int32_t y, uint32_t *cell_type_out);
 
@@ -2182,10 +2126,6 @@ GridstarStatus gridstar_grid_fill_rect(uint64_t grid,
  *
  * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED.
  * Thread-safe; does not wait for searches.
- *
- * # Safety
- *
- * `cell_types` is null or valid for reads of `count` bytes.
  */
 GridstarStatus gridstar_grid_set_rect(uint64_t grid,
                                       int32_t x,
@@ -2202,11 +2142,6 @@ GridstarStatus gridstar_grid_set_rect(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
  * OUT_OF_MEMORY or POISONED. Thread-safe.
- *
- * # Safety
- *
- * `cell_types_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
- * number.
  */
 GridstarStatus gridstar_grid_get_rect(uint64_t grid,
                                       int32_t x,
@@ -2223,10 +2158,6 @@ GridstarStatus gridstar_grid_get_rect(uint64_t grid,
  *
  * Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not
  * wait for searches.
- *
- * # Safety
- *
- * `cell_types` is null or valid for reads of `count` bytes.
  */
 GridstarStatus gridstar_grid_set_cells(uint64_t grid,
                                        const uint8_t *cell_types,
@@ -2238,11 +2169,6 @@ GridstarStatus gridstar_grid_set_cells(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
  * OUT_OF_MEMORY or POISONED. Thread-safe.
- *
- * # Safety
- *
- * `cell_types_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
- * number.
  */
 GridstarStatus gridstar_grid_get_cells(uint64_t grid,
                                        uint8_t *cell_types_out,
@@ -2255,10 +2181,6 @@ GridstarStatus gridstar_grid_get_cells(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (only `count_out` is
  * written). Thread-safe; does not depend on the types of cells.
- *
- * # Safety
- *
- * `cells_out` is null or valid for writes of `capacity` cells. `count_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
                                            int32_t x,
@@ -2281,10 +2203,6 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
  *
  * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait
  * for searches.
- *
- * # Safety
- *
- * `penalties` is null or valid for reads of `count` bytes.
  */
 GridstarStatus gridstar_grid_set_penalties(uint64_t grid,
                                            int32_t x,
@@ -2314,11 +2232,6 @@ GridstarStatus gridstar_grid_fill_penalties(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
  * OUT_OF_MEMORY or POISONED. Thread-safe.
- *
- * # Safety
- *
- * `penalties_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
- * number.
  */
 GridstarStatus gridstar_grid_get_penalties(uint64_t grid,
                                            int32_t x,
@@ -2348,11 +2261,6 @@ GridstarStatus gridstar_grid_get_penalties(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (cells have changed and `rects_capacity`
  * is 0; only `count_out` is written, with 1) or POISONED. Thread-safe; does not wait for searches or edits.
- *
- * # Safety
- *
- * `rects_out` is null or valid for writes of `rects_capacity` rectangles. `count_out` and `revision_out` are null or
- * valid for writes of a number.
  */
 GridstarStatus gridstar_grid_get_changes(uint64_t grid,
                                          uint64_t since_revision,
@@ -2367,10 +2275,6 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
  * `def_size` must be sizeof(GridstarQueryDef). The call writes at most `def_size` bytes.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
- *
- * # Safety
- *
- * `def_out` is null or valid for writes of `def_size` bytes.
  */
 GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t def_size);
 
@@ -2388,12 +2292,9 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * - PARTIAL_PATH: the query has the flag PARTIAL_PATH, and the goal can't be reached, is blocked, or lies outside the
  *   grid. `path_out` and `result_out` have a path to the reachable cell nearest to the goal.
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
- *   only, pass a null `path_out` with a capacity of 0. The thread keeps the path: its next search, if it has the same
- *   arguments and sees the same state of the grid, only copies the path.
+ *   only, pass a null `path_out` with a capacity of 0. The call with a larger buffer searches again.
  * - UNSUPPORTED_QUERY: the path form is ANY_ANGLE, which GridstarPathForm limits to other queries.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: errors.
+ * - NULL_POINTER, the errors of a query def: errors.
  *
  * Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
  * jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
@@ -2471,11 +2372,6 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * kind of search: by jump points, by A* over cells, in weighted terrain. Only the pages that its searches touch are
  * used. It also keeps about 40 bytes for each cell that its largest search reached, and 8 bytes for each cell of the
  * longest path that it has straightened.
- *
- * # Safety
- *
- * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `path_out` is null or valid for writes of
- * `path_capacity` cells. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
  */
 GridstarStatus gridstar_grid_find_path(uint64_t grid,
                                        int32_t start_x,
@@ -2495,10 +2391,6 @@ GridstarStatus gridstar_grid_find_path(uint64_t grid,
  * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
  * needed capacities of `path_out` and `expanded_out`; nothing else was written. The call with larger buffers searches
  * again. Thread-safe.
- *
- * # Safety
- *
- * As for gridstar_grid_find_path. `expanded_out` is null or valid for writes of `expanded_capacity` cells.
  */
 GridstarStatus gridstar_grid_trace_path(uint64_t grid,
                                         int32_t start_x,
@@ -2532,16 +2424,8 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  *
  * A usable path need not be optimal any more: an edit may have opened a shorter one.
  *
- * Takes time in proportion to `count`, or to the lengths of the lines between points. Fails with NULL_POINTER,
- * MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
- * BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, INVALID_COVER,
- * OUT_OF_MEMORY or POISONED.
- * Thread-safe: the call sees one state of the grid, and edits do not wait for it.
- *
- * # Safety
- *
- * `cells` is null or valid for reads of `count` cells. `query_def` is null or valid for reads of
- * `query_def->struct_size` bytes. `usable_out` and `revision_out` are null or valid for writes of a number.
+ * Takes time in proportion to `count`, or to the lengths of the lines between points. Fails with NULL_POINTER or the
+ * errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
  */
 GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         const GridstarCell *cells,
@@ -2581,15 +2465,8 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
  * length. Integers decide, so that all platforms agree.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- * BAD_AGENT_SIZE, INVALID_COVER, CELL_OUTSIDE (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees
- * one state of the grid, and edits do not wait for it.
- *
- * # Safety
- *
- * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `is_free_out` is null or valid for writes
- * of a number, `last_out` and `blocked_out` for writes of a cell.
+ * Fails with NULL_POINTER, the errors of a query def or CELL_OUTSIDE (the first cell). Thread-safe: the call sees one
+ * state of the grid, and edits do not wait for it.
  */
 GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       int32_t from_x,
@@ -2618,19 +2495,10 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
  *
  * - OK: the first `length` points of `points_out` are the path.
  * - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the grid.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written. The thread keeps
- *   the path as gridstar_grid_find_path does.
+ * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
  * - NOT_FINITE: a coordinate is NaN or infinite.
- * - NO_PATH, GOAL_BLOCKED, LIMIT_REACHED, NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
- *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: as there.
  *
  * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
- *
- * # Safety
- *
- * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `points_out` is null or valid for writes
- * of 3 * `point_capacity` floats. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
  */
 GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
                                              float start_x,
@@ -2659,15 +2527,8 @@ GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
  * Takes time in proportion to the rows between the point and the found cell, and to 1/64 of their cells within this
  * distance. Derives nothing for the default agent.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- * BAD_AGENT_SIZE, INVALID_COVER, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the
- * grid, and edits do not wait for it.
- *
- * # Safety
- *
- * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `cell_out` is null or valid for writes of
- * a cell.
+ * Fails with NULL_POINTER, the errors of a query def or BAD_RADIUS. Thread-safe: the call sees one state of the grid,
+ * and edits do not wait for it.
  */
 GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
                                           int32_t x,
@@ -2688,10 +2549,6 @@ GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
  * - NO_CELL_FOUND: there is no such cell within the radius; `cell_out` gets the point.
  *
  * Statuses are those of gridstar_grid_find_nearest, and CELL_OUTSIDE if the start is outside the grid. Thread-safe.
- *
- * # Safety
- *
- * As for gridstar_grid_find_nearest.
  */
 GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
                                                     int32_t x,
@@ -2718,15 +2575,8 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
  * an edit that may have split a component, labels the components of the grid: about a nanosecond for each cell. All
  * other calls take a fraction of a microsecond.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- * BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and
- * edits do not wait for it.
- *
- * # Safety
- *
- * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `is_reachable_out` is null or valid for
- * writes of a number.
+ * Fails with NULL_POINTER or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do
+ * not wait for it.
  */
 GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
                                           int32_t from_x,
@@ -2753,10 +2603,6 @@ GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), TOO_MANY_COVERS or OUT_OF_MEMORY.
  * Thread-safe.
- *
- * # Safety
- *
- * `cover_out` is null or valid for writes of an id.
  */
 GridstarStatus gridstar_cover_create(uint64_t grid,
                                      uint64_t *cover_out);
@@ -2770,10 +2616,6 @@ GridstarStatus gridstar_cover_create(uint64_t grid,
  * for searches.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_COVER, OUT_OF_MEMORY or POISONED. Thread-safe.
- *
- * # Safety
- *
- * `rects` is null or valid for reads of `count` rectangles.
  */
 GridstarStatus gridstar_cover_set_rects(uint64_t cover,
                                         const GridstarRect *rects,
@@ -2804,10 +2646,6 @@ uint32_t gridstar_cover_live_count(void);
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
  * OUT_OF_MEMORY or POISONED. Thread-safe.
- *
- * # Safety
- *
- * `counts_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_grid_get_covers(uint64_t grid,
                                         int32_t x,
@@ -2829,10 +2667,8 @@ GridstarStatus gridstar_grid_get_covers(uint64_t grid,
  * - STILL_RUNNING: the search has begun.
  * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
  *   stepper exists and must be destroyed like any other.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a
- *   path form other than CELLS, GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE,
- *   BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
+ * - NULL_POINTER, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS,
+ *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors. No stepper exists.
  *
  * A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
  * destroying the grid, do not change its results.
@@ -2842,11 +2678,6 @@ GridstarStatus gridstar_grid_get_covers(uint64_t grid,
  * touches are used; about 40 bytes for each reached cell; and 16 bytes for each change of the last advance.
  *
  * Thread-safe. Calls for one stepper may come from any threads and run one after another.
- *
- * # Safety
- *
- * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `stepper_out` is null or valid for writes
- * of an id.
  */
 GridstarStatus gridstar_stepper_begin(uint64_t grid,
                                       int32_t start_x,
@@ -2891,11 +2722,6 @@ GridstarStatus gridstar_stepper_advance(uint64_t stepper,
  * `result_out->expansions` is the number of all expansions, for every status; `engine` is A_STAR.
  *
  * Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_stepper_destroy.
- *
- * # Safety
- *
- * `path_out` is null or valid for writes of `path_capacity` cells. `result_out` is null or valid for writes of
- * `result_out->struct_size` bytes.
  */
 GridstarStatus gridstar_stepper_finish(uint64_t stepper,
                                        GridstarCell *path_out,
@@ -2907,10 +2733,6 @@ GridstarStatus gridstar_stepper_finish(uint64_t stepper,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for other
  * calls for the stepper.
- *
- * # Safety
- *
- * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
  */
 GridstarStatus gridstar_stepper_get_info(uint64_t stepper,
                                          GridstarStepperInfo *info_out);
@@ -2921,11 +2743,6 @@ GridstarStatus gridstar_stepper_get_info(uint64_t stepper,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written) or POISONED.
  * Thread-safe; waits for other calls for the stepper.
- *
- * # Safety
- *
- * `changes_out` is null or valid for writes of `capacity` changes. `count_out` is null or valid for writes of a
- * number.
  */
 GridstarStatus gridstar_stepper_get_changes(uint64_t stepper,
                                             GridstarSearchChange *changes_out,
@@ -2938,11 +2755,6 @@ GridstarStatus gridstar_stepper_get_changes(uint64_t stepper,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
  * POISONED. Thread-safe; waits for other calls for the stepper.
- *
- * # Safety
- *
- * `cells_out` is null or valid for writes of `capacity` search cells. `count_out` is null or valid for writes of a
- * number.
  */
 GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
                                           int32_t x,
@@ -2960,11 +2772,6 @@ GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
  * OUT_OF_MEMORY or POISONED. Thread-safe; waits for other calls for the stepper.
- *
- * # Safety
- *
- * `cells_out` is null or valid for writes of `capacity` search cells. `count_out` is null or valid for writes of a
- * number.
  */
 GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
                                          uint32_t max_count,
@@ -3005,10 +2812,6 @@ uint32_t gridstar_stepper_destroy_all(void);
  * can still be edited and searched on their own.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
- *
- * # Safety
- *
- * `floors_out` is null or valid for writes of an id.
  */
 GridstarStatus gridstar_floors_create(uint64_t *floors_out);
 
@@ -3039,10 +2842,6 @@ uint32_t gridstar_floors_destroy_all(void);
  * Writes the state of a floors object. Set `info_out->struct_size` first.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Thread-safe.
- *
- * # Safety
- *
- * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
  */
 GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *info_out);
 
@@ -3051,10 +2850,6 @@ GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *inf
  * several floors.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the floors or the grid) or OUT_OF_MEMORY. Thread-safe.
- *
- * # Safety
- *
- * `floor_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_floors_add_floor(uint64_t floors,
                                          uint64_t grid,
@@ -3074,10 +2869,6 @@ GridstarStatus gridstar_floors_set_floor(uint64_t floors,
  * Writes the id of a floor's grid. The grid may have been destroyed.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or UNKNOWN_FLOOR. Thread-safe.
- *
- * # Safety
- *
- * `grid_out` is null or valid for writes of an id.
  */
 GridstarStatus gridstar_floors_get_floor(uint64_t floors, uint32_t floor, uint64_t *grid_out);
 
@@ -3088,10 +2879,6 @@ GridstarStatus gridstar_floors_get_floor(uint64_t floors, uint32_t floor, uint64
  * `def_size` must be sizeof(GridstarLinkDef). The call writes at most `def_size` bytes.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
- *
- * # Safety
- *
- * `def_out` is null or valid for writes of `def_size` bytes.
  */
 GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out,
                                          uint32_t def_size);
@@ -3107,10 +2894,6 @@ GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID,
  * CELL_OUTSIDE, BAD_LINK_COST, BAD_FLAG or OUT_OF_MEMORY. Thread-safe.
- *
- * # Safety
- *
- * `def` is null or valid for reads of `def->struct_size` bytes. `link_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_floors_add_link(uint64_t floors,
                                         const GridstarLinkDef *def,
@@ -3144,10 +2927,6 @@ GridstarStatus gridstar_floors_set_link_cost(uint64_t floors, uint32_t link, dou
  * Writes the settings of a link. Set `def_out->struct_size` first.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or UNKNOWN_LINK. Thread-safe.
- *
- * # Safety
- *
- * `def_out` is null or valid for writes of `def_out->struct_size` bytes.
  */
 GridstarStatus gridstar_floors_get_link(uint64_t floors,
                                         uint32_t link,
@@ -3158,10 +2937,6 @@ GridstarStatus gridstar_floors_get_link(uint64_t floors,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (only `count_out` is written).
  * Thread-safe.
- *
- * # Safety
- *
- * `links_out` is null or valid for writes of `capacity` numbers. `count_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_floors_get_links(uint64_t floors,
                                          uint32_t *links_out,
@@ -3179,13 +2954,10 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
  *   `result_out` is written.
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
- *   only, pass a null `path_out` with a capacity of 0. The thread keeps the path: its next search through floors, if
- *   it has the same arguments and sees the same floors, links and states of grids, only copies the path.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
- *   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
- *   BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost,
- *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE, BAD_AGENT_SIZE, INVALID_COVER,
- *   OUT_OF_MEMORY, POISONED (any floor): errors.
+ *   only, pass a null `path_out` with a capacity of 0. The call with a larger buffer searches again.
+ * - NULL_POINTER, the errors of a query def (POISONED: any floor), UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
+ *   (start or goal), UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost, a cover that is left out,
+ *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors.
  *
  * Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
  * to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
@@ -3219,11 +2991,6 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * Memory: a thread that has searched keeps about 300 and at most 500 bytes per link, including a copy of the links;
  * also, for each leg that was the best known path to a link end in one search, 32 bytes plus 16 per corner; and its
  * memory for searches within floors.
- *
- * # Safety
- *
- * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `path_out` is null or valid for writes of
- * `path_capacity` steps. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          uint32_t start_floor,
@@ -3252,19 +3019,10 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
  *
  * - OK: the first `length` points of `points_out` are the path.
  * - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the floor's grid.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written. The thread keeps
- *   the path as gridstar_floors_find_path does.
+ * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
  * - NOT_FINITE: a coordinate is NaN or infinite.
- * - NO_PATH, GOAL_BLOCKED, LIMIT_REACHED, NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
- *   UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT,
- *   BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: as there.
  *
  * Thread-safe: any number of searches run at once.
- *
- * # Safety
- *
- * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `points_out` is null or valid for writes
- * of 3 * `point_capacity` floats. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
  */
 GridstarStatus gridstar_floors_find_path_world(uint64_t floors,
                                                uint32_t start_floor,
@@ -3299,10 +3057,6 @@ GridstarStatus gridstar_work_set_threads(uint32_t count);
  * Writes what the worker threads do now. Set `info_out->struct_size` first.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
- *
- * # Safety
- *
- * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
  */
 GridstarStatus gridstar_work_get_info(GridstarWorkInfo *info_out);
 
@@ -3357,14 +3111,7 @@ GridstarStatus gridstar_work_stop(void);
  * gridstar_ticket_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
  * search after an edit then copies the grid once.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
- * UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, INVALID_PROFILE,
- * BAD_AGENT_SIZE, INVALID_COVER, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY or POISONED. Thread-safe.
- *
- * # Safety
- *
- * `requests` is null or valid for reads of `request_count` requests. `defs` is null or valid for reads of `def_count`
- * structs of `defs->struct_size` bytes. `ticket_out` is null or valid for writes of an id.
+ * Fails with NULL_POINTER, the errors of a query def, UNKNOWN_QUERY_DEF or UNSUPPORTED_QUERY. Thread-safe.
  */
 GridstarStatus gridstar_ticket_submit(uint64_t grid,
                                       const GridstarPathRequest *requests,
@@ -3383,10 +3130,6 @@ GridstarStatus gridstar_ticket_submit(uint64_t grid,
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID: errors.
  *
  * Thread-safe; never waits.
- *
- * # Safety
- *
- * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
  */
 GridstarStatus gridstar_ticket_poll(uint64_t ticket,
                                     GridstarTicketInfo *info_out);
@@ -3414,11 +3157,6 @@ GridstarStatus gridstar_ticket_wait(uint64_t ticket);
  * With LANDMARKS, the expansions of a ticket's queries count when they are taken: see gridstar_grid_prepare.
  *
  * Thread-safe; never waits.
- *
- * # Safety
- *
- * `replies_out` is null or valid for writes of `reply_capacity` replies, `cells_out` is null or valid for writes of
- * `cell_capacity` cells. `info_out` is null or valid for writes of `info_out->struct_size` bytes.
  */
 GridstarStatus gridstar_ticket_take(uint64_t ticket,
                                     GridstarPathReply *replies_out,
@@ -3472,15 +3210,9 @@ uint32_t gridstar_ticket_destroy_all(void);
  * - BUFFER_TOO_SMALL: nothing was written but `info_out`, with the needed `count` and `cell_count`, and a `ticket`:
  *   gridstar_ticket_take writes the answers into larger buffers without another search. Destroy the ticket if you
  *   don't want them.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
- *   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, INVALID_COVER, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY, POISONED: errors.
+ * - NULL_POINTER, the errors of a query def, UNKNOWN_QUERY_DEF, UNSUPPORTED_QUERY: errors.
  *
  * Thread-safe; waits until the worker threads have answered what they took of it. The queries go before all tickets.
- *
- * # Safety
- *
- * As for gridstar_ticket_submit and gridstar_ticket_take.
  */
 GridstarStatus gridstar_grid_find_paths(uint64_t grid,
                                         const GridstarPathRequest *requests,
@@ -3507,10 +3239,6 @@ GridstarStatus gridstar_grid_find_paths(uint64_t grid,
  * cell, at each tick, that the largest search reached. It is kept until the reservations are destroyed.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), BAD_WINDOW or OUT_OF_MEMORY. Thread-safe.
- *
- * # Safety
- *
- * `reservations_out` is null or valid for writes of an id.
  */
 GridstarStatus gridstar_reservations_create(uint64_t grid,
                                             uint32_t window,
@@ -3544,10 +3272,6 @@ uint32_t gridstar_reservations_destroy_all(void);
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe. Other calls for
  * the reservations wait until this call returns.
- *
- * # Safety
- *
- * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
  */
 GridstarStatus gridstar_reservations_get_info(uint64_t reservations,
                                               GridstarReservationsInfo *info_out);
@@ -3579,10 +3303,6 @@ GridstarStatus gridstar_reservations_advance(uint64_t reservations,
  *
  * Takes all cells or, after an error, none. Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE,
  * BAD_TICK, OUT_OF_MEMORY or POISONED. Thread-safe. Other calls for the reservations wait until this call returns.
- *
- * # Safety
- *
- * `cells` is null or valid for reads of `count` cells.
  */
 GridstarStatus gridstar_reservations_take(uint64_t reservations,
                                           const GridstarCell *cells,
@@ -3611,10 +3331,6 @@ GridstarStatus gridstar_reservations_release(uint64_t reservations,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BAD_TICK or POISONED. Thread-safe. Other
  * calls for the reservations wait until this call returns.
- *
- * # Safety
- *
- * `taken_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
                                               int32_t x,
@@ -3631,11 +3347,9 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each
  *   tick after it. `results_out` has a result for each agent. `cell_count_out` is count * (window + 1).
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
- *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, INVALID_COVER, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS,
- *   a partial path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their
- *   grid): errors. The plans before stay.
+ * - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
+ *   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
+ *   cover that is left out): errors. The plans before stay.
  *
  * Each agent gets a status of its own:
  *
@@ -3674,12 +3388,6 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * may find plans for agents that stand in this one. Source: Silver, "Cooperative Pathfinding", 2005.
  *
  * Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
- *
- * # Safety
- *
- * `agents` is null or valid for reads of `count` agents. `query_def` is null or valid for reads of
- * `query_def->struct_size` bytes. `cells_out` is null or valid for writes of `capacity` cells. `results_out` is null
- * or valid for writes of `results_capacity` results. `cell_count_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           const GridstarPlannedAgent *agents,
@@ -3701,21 +3409,13 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
  * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the agent has no plan and takes nothing.
  *   `cells_out` has the cells of an agent that stands. All outputs are written.
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
- *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, INVALID_COVER, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS,
- *   a partial path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their
- *   grid): errors.
+ * - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
+ *   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
+ *   cover that is left out): errors.
  *
  * An agent that has taken a plan must be released before it is planned again: it would avoid itself.
  *
  * Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
- *
- * # Safety
- *
- * `agent` is null or valid for reads of an agent. `query_def` is null or valid for reads of `query_def->struct_size`
- * bytes. `cells_out` is null or valid for writes of `capacity` cells. `result_out` is null or valid for writes of a
- * result. `cell_count_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                const GridstarPlannedAgent *agent,

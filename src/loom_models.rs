@@ -182,7 +182,7 @@ impl Work for Parts {
         self.next.fetch_update(Ordering::SeqCst, Ordering::SeqCst, claim).ok()
     }
 
-    fn has_parts_left(&self) -> bool {
+    fn has_shares_left(&self) -> bool {
         self.next.load(Ordering::SeqCst) < self.count
     }
 

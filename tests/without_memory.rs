@@ -193,3 +193,44 @@ fn a_grid_says_how_much_memory_it_holds_and_a_small_one_is_small() {
         }
     }
 }
+
+/// A read of many cells, beside a search that holds the grid's state and an edit that waits, needs a second state.
+#[test]
+fn a_read_without_memory_writes_nothing() {
+    const SIDE: u32 = 300;
+    const UNTOUCHED: (u8, u32) = (77, u32::MAX);
+    type Read = unsafe extern "C" fn(u64, i32, i32, u32, u32, *mut u8, u32, *mut u32) -> GridstarStatus;
+    unsafe extern "C" fn all_cells(
+        grid: u64,
+        _: i32,
+        _: i32,
+        _: u32,
+        _: u32,
+        out: *mut u8,
+        capacity: u32,
+        count: *mut u32,
+    ) -> GridstarStatus {
+        // SAFETY: as for the function.
+        unsafe { gridstar_grid_get_cells(grid, out, capacity, count) }
+    }
+    let _turn = turn();
+    let reads: [Read; 4] = [gridstar_grid_get_rect, all_cells, gridstar_grid_get_penalties, gridstar_grid_get_covers];
+    for read in reads {
+        let (grid, mut stepper) = (TestGrid::new(SIDE, SIDE), 0);
+        // SAFETY: a pointer from a reference; the def may be null.
+        let begun = unsafe { gridstar_stepper_begin(grid.id(), 0, 0, 1, 1, null(), &mut stepper) };
+        assert_eq!((begun, grid.set_cell(Cell::new(5, 5), 1)), (GridstarStatus::StillRunning, GridstarStatus::Ok));
+        let (mut cells, mut count) = (vec![UNTOUCHED.0; (SIDE * SIDE) as usize], UNTOUCHED.1);
+        for (allowed, status) in [(0, GridstarStatus::OutOfMemory), (u64::MAX, GridstarStatus::Ok)] {
+            ALLOWED.set(allowed);
+            // SAFETY: the pointer and length of a vector, and a pointer from a reference.
+            let read = unsafe { read(grid.id(), 0, 0, SIDE, SIDE, cells.as_mut_ptr(), SIDE * SIDE, &mut count) };
+            ALLOWED.set(u64::MAX);
+            assert_eq!(read, status);
+            let is_written = status == GridstarStatus::Ok;
+            assert_eq!(count, if is_written { SIDE * SIDE } else { UNTOUCHED.1 });
+            assert_eq!(cells.contains(&UNTOUCHED.0), !is_written);
+        }
+        assert_eq!(gridstar_stepper_destroy(stepper), GridstarStatus::Ok);
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::ffi::boundary::fence::{fence, fence_or, last_panic};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, take};
-use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::boundary::status::{GridstarStatus, message};
 use core::ffi::c_char;
 
 /// The version of this header's ABI. A change that breaks existing callers increases it.
@@ -27,8 +27,7 @@ pub extern "C" fn gridstar_version() -> *const c_char {
 /// Unknown numbers have a message too. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_status_message(status: i32) -> *const c_char {
-    let unknown = c"This version of the library does not know this status.";
-    fence_or(unknown, || GridstarStatus::from_number(status).map_or(unknown, GridstarStatus::message)).as_ptr()
+    fence_or(c"", || message(status)).as_ptr()
 }
 
 /// Writes the text of the last internal error of any thread and its length in bytes, for a bug report. An internal
@@ -37,10 +36,6 @@ pub extern "C" fn gridstar_status_message(status: i32) -> *const c_char {
 /// 1024 bytes, and empty before the first error. Only the last error is kept.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER or BUFFER_TOO_SMALL (only `length_out` is written). Thread-safe.
-///
-/// # Safety
-///
-/// `text_out` is null or valid for writes of `capacity` bytes. `length_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_last_panic(text_out: *mut u8, capacity: u32, length_out: *mut u32) -> GridstarStatus {
     fence(|| {

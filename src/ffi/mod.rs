@@ -10,14 +10,14 @@
 //!   `GRIDSTAR_STATUS_BUFFER_TOO_SMALL`. With a status from 0 up, every output was written.
 //! - A def is copied; no pointer is kept after the call.
 //! - Any function may be called from any thread at any time, even from a thread that is ending.
-//! - After fork, the child may only exec: locks of the host's other threads stay held (see cbindgen.toml). Threads of
-//!   the library hold none then: see `work::fork`.
+//! - After fork, the child may only exec: locks of other threads stay held. `work::pool` refuses what needs threads.
 //! - The library stays loaded while its threads may run: see `boundary::module`.
 //!
 //! [`Cell`](crate::grid::Cell) is the header's `GridstarCell`, and [`FloorStep`](crate::floors::FloorStep) its
 //! `GridstarFloorStep`.
 
 #![allow(unsafe_code)]
+#![allow(clippy::missing_safety_doc, reason = "the head of the header, in cbindgen.toml, has the contract of pointers")]
 
 // The header has the order of these modules.
 mod boundary;

@@ -57,11 +57,6 @@ impl<'a> FloorPath<'a> {
         Ok(path)
     }
 
-    /// The path that the last search with this memory found. The search must have found one.
-    pub(crate) fn last(memory: &'a FloorMemory) -> Result<Self, OutOfMemory> {
-        Self::new(memory, 0)
-    }
-
     /// Number of cells, both ends included: at least 1.
     pub fn length(&self) -> u32 {
         self.length

@@ -76,11 +76,6 @@ impl FloorsView {
         self.floor(floor).map(|floor| floor.layers.view(&floor.grid))
     }
 
-    /// By floor, the revision of its map and its engine; `None` for a floor without a map.
-    pub fn states(&self) -> impl ExactSizeIterator<Item = Option<(u64, Engine)>> + '_ {
-        self.floors.iter().map(|floor| floor.as_ref().map(|floor| (floor.grid.map().revision(), floor.engine)))
-    }
-
     /// The cells of a floor at which the agent can stand, and what is derived from them.
     pub(super) fn layer(&self, floor: u32) -> Option<&Layer> {
         self.agent_view(floor).map(|view| view.layer())

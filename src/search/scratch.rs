@@ -3,7 +3,6 @@
 use super::any_angle::AnyAngleMemory;
 use super::astar_memory::AStarMemory;
 use super::jump::JumpMemory;
-use super::query::{Path, PathForm};
 use super::terrain::TerrainMemory;
 use crate::OutOfMemory;
 use crate::grid::Cell;
@@ -47,12 +46,6 @@ impl Scratch {
         self.corners.try_reserve(1)?;
         self.corners.push(cell);
         Ok(())
-    }
-
-    /// The path that the last search found, with its cells. It is given without them; no other search may have come in
-    /// between.
-    pub(crate) fn last_path(&self, path: &Path<'static>) -> Path<'_> {
-        path.with_corners(if path.form() == PathForm::Straightened { &self.points } else { &self.corners })
     }
 
     /// Memory held, in bytes.

@@ -305,23 +305,20 @@ impl SharedGrid {
         Ok(self.read(|latest| latest.cell_type(cell))??)
     }
 
-    /// Writes the current types of a rectangle's cells, row by row. `types` must have exactly one byte for each cell.
-    pub fn read_rect(&self, rect: Rect, types: &mut [u8]) -> Result<(), EditError> {
-        self.read_data(CellData::Types, rect, types)
-    }
-
-    /// Writes the current penalties of a rectangle's cells, row by row. `penalties` must have exactly one byte for each
-    /// cell.
-    pub fn read_penalties(&self, rect: Rect, penalties: &mut [u8]) -> Result<(), EditError> {
-        self.read_data(CellData::Penalties, rect, penalties)
-    }
-
-    fn read_data(&self, data: CellData, rect: Rect, buffer: &mut [u8]) -> Result<(), EditError> {
+    /// Writes the current types or penalties of a rectangle's cells, row by row, into a buffer of one byte for each
+    /// cell. The buffer is asked for only when nothing else can fail.
+    pub(crate) fn read_data<'b, E: From<EditError>>(
+        &self,
+        data: CellData,
+        rect: Rect,
+        buffer: impl FnOnce() -> Result<&'b mut [u8], E>,
+    ) -> Result<(), E> {
+        let of_map = |error| E::from(EditError::Map(error));
         if rect.cells() > LOGGED_CELLS {
             // A long read under the lock would make new searches wait.
-            return Ok(self.view()?.map().read_data(data, rect, buffer)?);
+            return self.view()?.map().read_data(data, rect, buffer()?).map_err(of_map);
         }
-        Ok(self.read(|latest| latest.read(data, rect, buffer))??)
+        self.read(|latest| latest.read(data, rect, buffer()?).map_err(of_map))?
     }
 
     /// Number of edits that have changed a cell, waiting edits included, and at most `most` rectangles that together

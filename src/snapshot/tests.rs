@@ -4,7 +4,7 @@
 use super::edit_log::Change;
 use super::shared_grid::{EditError, QUIET_EDITS, QUIET_LOOKS, SharedGrid, WAITING_EDITS};
 use super::states::Retired;
-use crate::grid::{Cell, CellType, Edit, MapError, Rect};
+use crate::grid::{Cell, CellData, CellType, Edit, MapError, Rect};
 use crate::index::test_maps::{Random, repeats};
 use crate::index::{AgentLayers, Engine, IndexedGrid};
 use crate::movement::{Agent, AgentSize, DiagonalRule, StepCosts};
@@ -21,6 +21,10 @@ fn shared(side: u32) -> SharedGrid {
 
 fn close(x: i32, y: i32) -> Edit<'static> {
     Edit::set(Cell::new(x, y), CellType::OBSTACLE)
+}
+
+fn read(grid: &SharedGrid, rect: Rect, types: &mut [u8]) {
+    grid.read_data(CellData::Types, rect, || Ok::<_, EditError>(types)).unwrap();
 }
 
 fn toggle(grid: &SharedGrid, number: u32) {
@@ -360,11 +364,11 @@ fn check_reads(random: &mut Random, grid: &SharedGrid, maps: &[Vec<u8>], history
     let at = y * size.width as usize + x;
     assert_eq!(grid.cell_type(Cell::new(x as i32, y as i32)).unwrap().0, newest[at], "{history}: cell {x}, {y}");
     let mut types = vec![9; size.cells()];
-    grid.read_rect(size.bounds(), &mut types).unwrap();
+    read(grid, size.bounds(), &mut types);
     assert!(types == *newest, "{history}: wrong cells");
     let width = 1 + random.below(size.width as usize - x);
     let row = Rect { x: x as i32, y: y as i32, width: width as u32, height: 1 };
-    grid.read_rect(row, &mut types[..width]).unwrap();
+    read(grid, row, &mut types[..width]);
     assert_eq!(types[..width], newest[at..at + width], "{history}: {row:?}");
     check_changes(random, grid, maps, history);
     assert_eq!(grid.progress().unwrap().0, maps.len() as u64 - 1, "{history}: wrong revision");
@@ -394,7 +398,7 @@ fn reads_beside_a_search_see_edits_that_wait_and_take_no_copy() {
     grid.edit(&Edit::set(Cell::new(3, 4), CellType::WALKABLE)).unwrap();
     grid.edit(&Edit::Write { rect: Rect { x: 1, y: 4, width: 3, height: 1 }, cell_types: &[0, 1, 0] }).unwrap();
     let mut row = [9; 6];
-    grid.read_rect(Rect { x: 1, y: 4, width: 6, height: 1 }, &mut row).unwrap();
+    read(&grid, Rect { x: 1, y: 4, width: 6, height: 1 }, &mut row);
     assert_eq!(row, [0, 1, 0, 1, 1, 0]);
     assert_eq!(grid.cell_type(Cell::new(5, 3)), Ok(CellType::OBSTACLE));
     assert_eq!(grid.progress().unwrap().0, 2);

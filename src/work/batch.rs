@@ -1,4 +1,4 @@
-//! A list of queries on one state of a grid, answered in parts by any number of threads.
+//! A list of queries on one state of a grid, answered in shares by any number of threads.
 
 use super::budget::Budget;
 use crate::OutOfMemory;
@@ -20,7 +20,7 @@ const DERIVED_BYTES_BY_EXPANSION: u64 = 1280;
 pub struct Request {
     /// Start, goal and settings.
     pub query: Query,
-    /// The agent's place in the list of agents of the batch.
+    /// The agent's index in the list of agents of the batch.
     pub agent: u32,
 }
 
@@ -46,7 +46,7 @@ pub struct Reply {
     pub expansions: u32,
     /// The engine that answered.
     pub engine: Engine,
-    /// The number of corners of the path that lie in the part.
+    /// The number of corners of the path that lie in the share.
     corners: u32,
     /// Whether the answer counts for the jumps of terrain.
     pays: bool,
@@ -66,22 +66,22 @@ impl Reply {
     }
 }
 
-/// A list of queries on one state of a grid. Parts of it are answered by any threads in any order, and the answers are
+/// A list of queries on one state of a grid. Shares of it are answered by any threads in any order, and the answers are
 /// in the order of the queries.
 #[derive(Debug)]
 pub struct Batch {
-    /// What is searched; `None` once all parts have ended.
+    /// What is searched; `None` once all shares have ended.
     seen: Mutex<Option<TryArc<Seen>>>,
     revision: u64,
     agents: Vec<Agent>,
     /// By agent, where answers by A* are counted that pay for jumps.
     payments: Vec<Option<TryArc<Payment>>>,
     requests: Vec<Request>,
-    part_size: usize,
-    parts: Vec<Mutex<Part>>,
-    /// The next part that no thread has taken.
+    share_size: usize,
+    shares: Vec<Mutex<Share>>,
+    /// The next share that no thread has taken.
     next: AtomicU32,
-    /// The number of parts that have not ended.
+    /// The number of shares that have not ended.
     running: AtomicU32,
     is_cancelled: AtomicBool,
 }
@@ -96,7 +96,7 @@ struct Seen {
 
 /// Some consecutive queries.
 #[derive(Debug, Default)]
-struct Part {
+struct Share {
     replies: Vec<Reply>,
     /// The corners of their paths, one path after another. Paths are written cell by cell only into the caller's
     /// buffer, because the cells of a batch can take much new memory.
@@ -106,24 +106,24 @@ struct Part {
 }
 
 impl Batch {
-    /// A batch whose parts have `part_size` queries, at least 1. Each request names one of `agents`.
+    /// A batch whose shares have `share_size` queries, at least 1. Each request names one of `agents`.
     ///
     /// The memory for the replies is reserved here; searches take more only for their paths.
     pub fn new(
         grid: TryArc<IndexedGrid>,
         agents: Vec<Agent>,
         requests: Vec<Request>,
-        part_size: usize,
+        share_size: usize,
     ) -> Result<Self, OutOfMemory> {
         debug_assert!(requests.iter().all(|request| (request.agent as usize) < agents.len()));
-        let part_size = part_size.max(1);
-        let count = requests.len().div_ceil(part_size);
-        let mut parts = Vec::new();
-        parts.try_reserve_exact(count)?;
-        for part in requests.chunks(part_size) {
+        let share_size = share_size.max(1);
+        let count = requests.len().div_ceil(share_size);
+        let mut shares = Vec::new();
+        shares.try_reserve_exact(count)?;
+        for share in requests.chunks(share_size) {
             let mut replies = Vec::new();
-            replies.try_reserve_exact(part.len())?;
-            parts.push(Mutex::new(Part { replies, ..Part::default() }));
+            replies.try_reserve_exact(share.len())?;
+            shares.push(Mutex::new(Share { replies, ..Share::default() }));
         }
         let revision = grid.map().revision();
         let seen = if count > 0 { Some(TryArc::try_new(Seen::new(grid, &agents)?)?) } else { None };
@@ -136,8 +136,8 @@ impl Batch {
             agents,
             payments,
             requests,
-            part_size,
-            parts,
+            share_size,
+            shares,
             next: AtomicU32::new(0),
             running: AtomicU32::new(count as u32),
             is_cancelled: AtomicBool::new(false),
@@ -159,25 +159,25 @@ impl Batch {
         &self.agents
     }
 
-    /// Takes the next part for the calling thread, which then has to [`run`](Self::run) it.
+    /// Takes the next share for the calling thread, which then has to [`run`](Self::run) it.
     pub fn claim(&self) -> Option<u32> {
-        let claim = |next: u32| if (next as usize) < self.parts.len() { Some(next + 1) } else { None };
+        let claim = |next: u32| if (next as usize) < self.shares.len() { Some(next + 1) } else { None };
         self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim).ok()
     }
 
-    /// Whether a part is left that no thread has taken.
-    pub fn has_parts_left(&self) -> bool {
-        (self.next.load(Ordering::Relaxed) as usize) < self.parts.len()
+    /// Whether a share is left that no thread has taken.
+    pub fn has_shares_left(&self) -> bool {
+        (self.next.load(Ordering::Relaxed) as usize) < self.shares.len()
     }
 
-    /// Whether all parts have ended. The replies can be read then.
+    /// Whether all shares have ended. The replies can be read then.
     pub fn has_ended(&self) -> bool {
         self.running.load(Ordering::Acquire) == 0
     }
 
-    /// Number of queries in parts that have not ended, at most.
+    /// Number of queries in shares that have not ended, at most.
     pub fn running_count(&self) -> usize {
-        (self.running.load(Ordering::Acquire) as usize * self.part_size).min(self.requests.len())
+        (self.running.load(Ordering::Acquire) as usize * self.share_size).min(self.requests.len())
     }
 
     /// Whether the batch was cancelled before it ended.
@@ -185,54 +185,54 @@ impl Batch {
         self.is_cancelled.load(Ordering::Relaxed)
     }
 
-    /// Cancels the queries that have not begun. Ends the parts that no thread has taken; parts that run end soon. Has
+    /// Cancels the queries that have not begun. Ends the shares that no thread has taken; shares that run end soon. Has
     /// no effect after the end.
     pub fn cancel(&self) {
         if self.has_ended() {
             return;
         }
         self.is_cancelled.store(true, Ordering::Relaxed);
-        while let Some(part) = self.claim() {
-            self.end_part(part, &mut self.parts[part as usize].lock());
+        while let Some(number) = self.claim() {
+            self.end_share(number, &mut self.shares[number as usize].lock());
         }
     }
 
-    /// Answers queries of a part that the thread has taken until the part has ended or the budget is spent. Returns
-    /// whether the part has ended. If not, it must be run again with the same memory, which nobody uses meanwhile.
+    /// Answers queries of a share that the thread has taken until the share has ended or the budget is spent. Returns
+    /// whether the share has ended. If not, it must be run again with the same memory, which nobody uses meanwhile.
     ///
     /// Takes the expansions from the budget, and those that take as long as what was derived from the map.
     ///
     /// After a panic inside, the caller must drop `memory` and call [`end_after_panic`](Self::end_after_panic).
-    pub fn run(&self, part: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
+    pub fn run(&self, number: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
         let seen = self.seen.lock().clone();
-        let place = &mut *self.parts[part as usize].lock();
+        let share = &mut *self.shares[number as usize].lock();
         let has_ended = seen.is_none_or(|seen| {
             let bytes_before = seen.grid.bytes();
-            let has_ended = self.answer(&seen, part, budget, memory, place);
+            let has_ended = self.answer(&seen, number, budget, memory, share);
             budget.spend(seen.grid.bytes().saturating_sub(bytes_before) / DERIVED_BYTES_BY_EXPANSION);
             has_ended
         });
         if has_ended {
-            self.end_part(part, place);
+            self.end_share(number, share);
         }
         has_ended
     }
 
-    /// Answers the queries of a part that have no reply yet. Returns false if the budget was spent before.
-    fn answer(&self, seen: &Seen, part: u32, budget: &mut Budget, memory: &mut Scratch, place: &mut Part) -> bool {
-        for request in &self.requests[self.queries_of(part)][place.replies.len()..] {
-            let mut search = place.search.take().unwrap_or(PathSearch::new(request.query));
+    /// Answers the queries of a share that have no reply yet. Returns false if the budget was spent before.
+    fn answer(&self, seen: &Seen, number: u32, budget: &mut Budget, memory: &mut Scratch, share: &mut Share) -> bool {
+        for request in &self.requests[self.queries_of(number)][share.replies.len()..] {
+            let mut search = share.search.take().unwrap_or(PathSearch::new(request.query));
             let reply = loop {
                 if self.is_cancelled() {
                     return true;
                 }
                 if budget.is_spent() {
-                    place.search = Some(search);
+                    share.search = Some(search);
                     return false;
                 }
                 let before = search.expansions();
                 let view = seen.layers[request.agent as usize].view(&seen.grid);
-                let mut advanced = advance(view, &mut search, budget.slice(), memory, &mut place.corners);
+                let mut advanced = advance(view, &mut search, budget.slice(), memory, &mut share.corners);
                 let expansions = search.expansions() - before;
                 let runs_astar = match &mut advanced {
                     Ok(Some(reply)) => {
@@ -253,7 +253,7 @@ impl Batch {
                     Err(OutOfMemory) => break Reply { ending: Ending::OutOfMemory, ..Reply::CANCELLED },
                 }
             };
-            place.replies.push(reply);
+            share.replies.push(reply);
         }
         true
     }
@@ -261,8 +261,8 @@ impl Batch {
     /// Counts the answers that pay for jumps of terrain. To be called once, when the answers are used.
     pub fn count_payments(&self) {
         let mut requests = self.requests.iter();
-        for part in self.replies() {
-            for (reply, request) in part.replies().iter().zip(&mut requests) {
+        for share in self.replies() {
+            for (reply, request) in share.replies().iter().zip(&mut requests) {
                 if let Some(Some(payment)) = self.payments.get(request.agent as usize)
                     && reply.pays
                 {
@@ -275,47 +275,47 @@ impl Batch {
         }
     }
 
-    /// Ends a part whose [`run`](Self::run) panicked. The query that panicked says so, and those after it too.
-    pub fn end_after_panic(&self, part: u32) {
-        let place = &mut *self.parts[part as usize].lock();
-        let count = self.queries_of(part).len();
+    /// Ends a share whose [`run`](Self::run) panicked. The query that panicked says so, and those after it too.
+    pub fn end_after_panic(&self, number: u32) {
+        let share = &mut *self.shares[number as usize].lock();
+        let count = self.queries_of(number).len();
         // What the query has added without a reply.
-        let used: usize = place.replies.iter().map(|reply| reply.corners as usize).sum();
-        place.corners.truncate(used);
-        place.replies.resize(count, Reply::PANICKED);
-        self.end_part(part, place);
+        let used: usize = share.replies.iter().map(|reply| reply.corners as usize).sum();
+        share.corners.truncate(used);
+        share.replies.resize(count, Reply::PANICKED);
+        self.end_share(number, share);
     }
 
-    /// The parts with their replies, in the order of the requests. Empty before the end.
+    /// The shares with their replies, in the order of the requests. Empty before the end.
     pub fn replies(&self) -> impl Iterator<Item = Replies<'_>> {
-        let parts = if self.has_ended() { &self.parts[..] } else { &[] };
-        parts.iter().map(|part| Replies(part.lock()))
+        let shares = if self.has_ended() { &self.shares[..] } else { &[] };
+        shares.iter().map(|share| Replies(share.lock()))
     }
 
-    /// A part, if all parts have ended.
-    pub fn part(&self, number: u32) -> Option<Replies<'_>> {
-        let part = self.parts.get(number as usize).filter(|_| self.has_ended())?;
-        Some(Replies(part.lock()))
+    /// A share, if all shares have ended.
+    pub fn share(&self, number: u32) -> Option<Replies<'_>> {
+        let share = self.shares.get(number as usize).filter(|_| self.has_ended())?;
+        Some(Replies(share.lock()))
     }
 
-    /// The number of parts.
-    pub fn part_count(&self) -> usize {
-        self.parts.len()
+    /// The number of shares.
+    pub fn share_count(&self) -> usize {
+        self.shares.len()
     }
 
     /// The number of cells of all paths.
     pub fn cell_count(&self) -> u64 {
-        self.replies().map(|part| part.cell_count()).sum()
+        self.replies().map(|share| share.cell_count()).sum()
     }
 
-    fn queries_of(&self, part: u32) -> Range<usize> {
-        let first = part as usize * self.part_size;
-        first..(first + self.part_size).min(self.requests.len())
+    fn queries_of(&self, number: u32) -> Range<usize> {
+        let first = number as usize * self.share_size;
+        first..(first + self.share_size).min(self.requests.len())
     }
 
-    /// Marks the queries without a reply as cancelled, and the part as ended. The room for the replies was reserved.
-    fn end_part(&self, part: u32, place: &mut Part) {
-        place.replies.resize(self.queries_of(part).len(), Reply::CANCELLED);
+    /// Marks the queries without a reply as cancelled, and the share as ended. The room for the replies was reserved.
+    fn end_share(&self, number: u32, share: &mut Share) {
+        share.replies.resize(self.queries_of(number).len(), Reply::CANCELLED);
         if self.running.fetch_sub(1, Ordering::AcqRel) == 1 {
             let seen = self.seen.lock().take();
             drop(seen);
@@ -358,9 +358,9 @@ fn advance(
     Ok(Some(reply))
 }
 
-/// The replies of a part.
+/// The replies of a share.
 #[derive(Debug)]
-pub struct Replies<'a>(parking_lot::MutexGuard<'a, Part>);
+pub struct Replies<'a>(parking_lot::MutexGuard<'a, Share>);
 
 impl Replies<'_> {
     /// One for each query, in order. Their paths have no cells.

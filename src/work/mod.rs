@@ -1,7 +1,7 @@
 //! Work that a caller need not wait for: a pool of threads, and batches of queries that the pool answers.
 //!
-//! A [`Batch`] is a list of queries on one state of a grid. It is cut into parts, and whoever has time takes the next
-//! part: a thread of the [`Pool`], the caller's thread within a budget, or a caller that waits. Each answer depends on
+//! A [`Batch`] is a list of queries on one state of a grid. It is cut into shares, and whoever has time takes the next
+//! share: a thread of the [`Pool`], the caller's thread within a budget, or a caller that waits. Each answer depends on
 //! its query and the state alone, so the number of threads never shows in the results.
 
 mod batch;
@@ -11,9 +11,11 @@ mod order_tests;
 mod pool;
 mod queue;
 mod shared;
+mod task;
 #[cfg(test)]
 mod tests;
 
 pub use batch::{Batch, Ending, Replies, Reply, Request};
 pub use budget::Budget;
-pub use pool::{Forking, MAX_THREADS, Pool, PoolInfo, Work};
+pub use pool::{Pool, PoolInfo};
+pub use task::{MAX_THREADS, Work};

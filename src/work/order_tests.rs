@@ -10,10 +10,10 @@ use std::sync::{Mutex, MutexGuard};
 /// What each expansion was for, by the names of the works.
 type Log = &'static Mutex<Vec<usize>>;
 
-/// Work whose parts take some expansions each.
+/// Work whose shares take some expansions each.
 struct Sliced {
     name: usize,
-    /// The expansions that each part still takes.
+    /// The expansions that each share still takes.
     left: Vec<AtomicU64>,
     claimed: AtomicU64,
     is_cancelled: AtomicBool,
@@ -21,8 +21,8 @@ struct Sliced {
 }
 
 impl Sliced {
-    fn new(name: usize, parts: usize, cost: u64, log: Log) -> TryArc<Self> {
-        let left = (0..parts).map(|_| AtomicU64::new(cost)).collect();
+    fn new(name: usize, shares: usize, cost: u64, log: Log) -> TryArc<Self> {
+        let left = (0..shares).map(|_| AtomicU64::new(cost)).collect();
         let (claimed, is_cancelled) = (AtomicU64::new(0), AtomicBool::new(false));
         TryArc::try_new(Self { name, left, claimed, is_cancelled, log }).unwrap()
     }
@@ -35,16 +35,16 @@ impl Sliced {
 impl Work for Sliced {
     fn claim(&self) -> Option<u32> {
         let claim = |next| (next < self.left.len() as u64).then_some(next + 1);
-        let part = self.claimed.fetch_update(Ordering::SeqCst, Ordering::SeqCst, claim).ok()?;
-        Some(part as u32)
+        let share = self.claimed.fetch_update(Ordering::SeqCst, Ordering::SeqCst, claim).ok()?;
+        Some(share as u32)
     }
 
-    fn has_parts_left(&self) -> bool {
+    fn has_shares_left(&self) -> bool {
         self.claimed.load(Ordering::SeqCst) < self.left.len() as u64
     }
 
-    fn run(&self, part: u32, budget: &mut Budget, _: &mut Scratch) -> bool {
-        let left = &self.left[part as usize];
+    fn run(&self, share: u32, budget: &mut Budget, _: &mut Scratch) -> bool {
+        let left = &self.left[share as usize];
         while left.load(Ordering::SeqCst) > 0 {
             if self.is_cancelled.load(Ordering::SeqCst) {
                 left.store(0, Ordering::SeqCst);
@@ -66,8 +66,8 @@ impl Work for Sliced {
 
     fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::SeqCst);
-        while let Some(part) = self.claim() {
-            self.left[part as usize].store(0, Ordering::SeqCst);
+        while let Some(share) = self.claim() {
+            self.left[share as usize].store(0, Ordering::SeqCst);
         }
     }
 
@@ -90,9 +90,9 @@ impl Desk {
         Self { pool, log: leaked(Mutex::default()), works: Vec::new() }
     }
 
-    fn submit(&mut self, priority: i32, parts: usize, cost: u64) -> usize {
+    fn submit(&mut self, priority: i32, shares: usize, cost: u64) -> usize {
         let name = self.works.len();
-        let work = Sliced::new(name, parts, cost, self.log);
+        let work = Sliced::new(name, shares, cost, self.log);
         self.pool.submit(work.clone(), priority).unwrap();
         self.works.push((priority, work));
         name

@@ -1,50 +1,21 @@
 //! A pool of threads that answer queries and prepare grids.
 //!
-//! The pool is our own. The pools of crates take memory that they can't report as missing, don't wait for their threads
-//! at the end, and know nothing of `fork`.
+//! The pool is our own. The pools of crates take memory that they can't report as missing, and don't wait for their
+//! threads at the end.
 //!
-//! Its locks are the standard library's: a thread that waits for one of these takes no memory, and a child process
-//! after `fork` finds nothing of other threads in them.
+//! Its locks are the standard library's: a thread that waits for one of these takes no memory.
 
 use super::budget::Budget;
 use super::queue::WorkQueue;
-use super::shared::{BY_DEFAULT, Next, PLACES, Place, Shared};
+use super::shared::{BY_DEFAULT, Next, SLOTS, Shared, Slot};
+use super::task::{MAX_THREADS, Work};
 use crate::OutOfMemory;
 use crate::search::Scratch;
 use crate::sync::waiting::{Condvar, Mutex, MutexGuard, thread};
 use crate::try_arc::TryArc;
 use std::sync::PoisonError;
 
-/// The largest number of threads of a pool.
-pub const MAX_THREADS: u32 = 64;
-
 const THREAD_NAME: &str = "gridstar-work";
-
-/// What a pool works on: a number of parts that any threads may take in any order.
-pub trait Work: Send + Sync + 'static {
-    /// Prepares a thread of the pool, which calls it first.
-    fn begin_thread() {}
-
-    /// Takes the next part for the calling thread, which then has to [`run`](Self::run) it.
-    fn claim(&self) -> Option<u32>;
-
-    /// Whether [`claim`](Self::claim) has a further part.
-    fn has_parts_left(&self) -> bool;
-
-    /// Runs a part until it has ended or the budget is spent, and takes from the budget what it took. Returns whether
-    /// the part has ended. If not, it must be run again later, with the same memory, which nobody uses meanwhile. Must
-    /// not panic.
-    fn run(&self, part: u32, budget: &mut Budget, memory: &mut Scratch) -> bool;
-
-    /// Whether all parts have ended.
-    fn has_ended(&self) -> bool;
-
-    /// Ends the parts that no thread has taken.
-    fn cancel(&self);
-
-    /// Whether the work takes so long that it gets a thread beside those that answer queries.
-    fn is_long(&self) -> bool;
-}
 
 /// A pool of threads. It lives as long as the process: see [`stop`](Self::stop).
 #[derive(Debug)]
@@ -61,9 +32,9 @@ pub struct PoolInfo {
     pub wanted: u32,
     /// Threads that live.
     pub threads: u32,
-    /// Parts that threads run now.
+    /// Shares that threads run now.
     pub running: u32,
-    /// Batches and preparations of which a part waits for a thread.
+    /// Batches and preparations of which a share waits for a thread.
     pub waiting: u32,
     /// Memory of all scratches, in bytes.
     pub scratch_bytes: u64,
@@ -81,10 +52,9 @@ impl<W: Work> Pool<W> {
             running: 0,
             running_long: 0,
             stops: 0,
-            forks: 0,
             debt: 0,
             is_run: false,
-            paused: [const { Place { memory: None, part: None } }; PLACES],
+            paused: [const { Slot { memory: None, share: None } }; SLOTS],
             scratch_bytes: 0,
         };
         Self { shared: Mutex::new(shared), work_came: Condvar::new(), work_ended: Condvar::new() }
@@ -114,7 +84,7 @@ impl<W: Work> Pool<W> {
             threads: shared.threads + shared.leaving,
             running: shared.running,
             waiting: (shared.queue.waiting_count() + shared.long.waiting_count()) as u32,
-            scratch_bytes: shared.scratch_bytes + shared.paused.iter().filter_map(Place::bytes).sum::<u64>(),
+            scratch_bytes: shared.scratch_bytes + shared.paused.iter().filter_map(Slot::bytes).sum::<u64>(),
         }
     }
 
@@ -147,31 +117,31 @@ impl<W: Work> Pool<W> {
         Ok(())
     }
 
-    /// Runs parts of a work on the caller's thread, beside the pool's threads, and waits for the parts that others run.
+    /// Runs shares of a work on the caller's thread, beside the pool's threads, and waits for the shares that others run.
     pub fn finish(&self, work: &TryArc<W>, memory: &mut Scratch) {
-        while let Some(part) = work.claim() {
-            work.run(part, &mut Budget::unlimited(), memory);
+        while let Some(share) = work.claim() {
+            work.run(share, &mut Budget::unlimited(), memory);
         }
         let mut shared = self.lock();
         loop {
             self.work_ended.notify_all();
-            shared = self.wait_while(shared, |shared| !work.has_ended() && shared.place_of(work).is_none());
-            let Some(place) = shared.place_of(work) else { break };
-            shared = self.run_place(shared, place, &mut Budget::unlimited());
+            shared = self.wait_while(shared, |shared| !work.has_ended() && shared.slot_of(work).is_none());
+            let Some(slot) = shared.slot_of(work) else { break };
+            shared = self.run_slot(shared, slot, &mut Budget::unlimited());
         }
         shared.queue.note_ended();
     }
 
-    /// Ends the parts of a work that no thread has taken, or that wait for a budget, and wakes the callers that wait
+    /// Ends the shares of a work that no thread has taken, or that wait for a budget, and wakes the callers that wait
     /// for the work.
     pub fn cancel(&self, work: &TryArc<W>) {
         work.cancel();
         // After the lock: a caller that has seen the work running waits by now.
         let mut shared = self.lock();
         shared.queue.note_ended();
-        while let Some(place) = shared.place_of(work) {
-            // A cancelled part ends at once.
-            shared = self.run_place(shared, place, &mut Budget::unlimited());
+        while let Some(slot) = shared.slot_of(work) {
+            // A cancelled share ends at once.
+            shared = self.run_slot(shared, slot, &mut Budget::unlimited());
         }
         self.work_ended.notify_all();
     }
@@ -179,9 +149,9 @@ impl<W: Work> Pool<W> {
     /// Runs the long work that no thread has begun on the caller's thread.
     pub fn finish_long(&self, memory: &mut Scratch) {
         loop {
-            let next = self.lock().long.take_part(None);
-            let Some((work, part, _)) = next else { return };
-            work.run(part, &mut Budget::unlimited(), memory);
+            let next = self.lock().long.take_share(None);
+            let Some((work, share, _)) = next else { return };
+            work.run(share, &mut Budget::unlimited(), memory);
             drop(self.lock());
             self.work_ended.notify_all();
         }
@@ -198,8 +168,8 @@ impl<W: Work> Pool<W> {
         shared.is_run = true;
         budget.spend(std::mem::take(&mut shared.debt));
         while !budget.is_spent() {
-            let Some(place) = shared.next_place() else { break };
-            shared = self.run_place(shared, place, budget);
+            let Some(slot) = shared.next_slot() else { break };
+            shared = self.run_slot(shared, slot, budget);
         }
         shared.debt = shared.debt.saturating_add(budget.debt());
         shared.is_run = false;
@@ -211,19 +181,19 @@ impl<W: Work> Pool<W> {
         }
     }
 
-    /// Runs the part of a place.
-    fn run_place<'a>(
+    /// Runs the share of a slot.
+    fn run_slot<'a>(
         &'a self,
         mut shared: MutexGuard<'a, Shared<W>>,
-        place: usize,
+        slot: usize,
         budget: &mut Budget,
     ) -> MutexGuard<'a, Shared<W>> {
-        let mut memory = shared.paused[place].memory.take().unwrap_or_default();
-        let part = shared.paused[place].part.take();
+        let mut memory = shared.paused[slot].memory.take().unwrap_or_default();
+        let share = shared.paused[slot].share.take();
         drop(shared);
-        let part = part.filter(|part| !part.work.run(part.part, budget, &mut memory));
+        let share = share.filter(|share| !share.work.run(share.share, budget, &mut memory));
         shared = self.lock();
-        shared.put_back(part, memory);
+        shared.put_back(share, memory);
         self.work_ended.notify_all();
         shared
     }
@@ -252,25 +222,17 @@ impl<W: Work> Pool<W> {
         let mut shared = self.wait_while(shared, |shared| shared.threads + shared.leaving > 0);
         shared.stops -= 1;
         shared.debt = 0;
-        // Cancelled parts end at once.
-        while let Some(place) = shared.paused.iter().position(|place| place.part.is_some()) {
-            shared.paused[place].part.iter().for_each(|part| part.work.cancel());
-            shared = self.run_place(shared, place, &mut Budget::unlimited());
+        // Cancelled shares end at once.
+        while let Some(slot) = shared.paused.iter().position(|slot| slot.share.is_some()) {
+            shared.paused[slot].share.iter().for_each(|share| share.work.cancel());
+            shared = self.run_slot(shared, slot, &mut Budget::unlimited());
         }
-        let memories = shared.paused.each_mut().map(|place| place.memory.take());
+        let memories = shared.paused.each_mut().map(|slot| slot.memory.take());
         // For work that came meanwhile.
         let missing = shared.add_missing_threads();
         drop(shared);
         drop(memories);
         self.start_or_finish_long(missing);
-    }
-
-    /// Waits until the threads have ended the parts that they run, and keeps the pool locked: a child process then
-    /// finds no lock of a grid held by a thread of the pool.
-    pub fn before_fork(&self) -> Forking<'_, W> {
-        let mut shared = self.lock();
-        shared.forks += 1;
-        Forking { shared: self.wait_while(shared, |shared| shared.running > 0), work_came: &self.work_came }
     }
 
     fn wait_while<'a>(
@@ -325,22 +287,22 @@ impl<W: Work> Pool<W> {
                     break None;
                 }
                 match shared.next_task() {
-                    Some(Next::Part(work, part)) => break Some((work, part)),
-                    Some(Next::Paused(place)) => {
+                    Some(Next::Share(work, share)) => break Some((work, share)),
+                    Some(Next::Paused(slot)) => {
                         shared.running += 1;
-                        shared = self.run_place(shared, place, &mut Budget::unlimited());
+                        shared = self.run_slot(shared, slot, &mut Budget::unlimited());
                         shared.running -= 1;
                         self.work_ended.notify_all();
                     }
                     None => shared = self.work_came.wait(shared).unwrap_or_else(PoisonError::into_inner),
                 }
             };
-            let Some((work, part)) = next else { break };
+            let Some((work, share)) = next else { break };
             let is_long = u32::from(work.is_long());
             shared.running += 1;
             shared.running_long += is_long;
             drop(shared);
-            work.run(part, &mut Budget::unlimited(), &mut memory);
+            work.run(share, &mut Budget::unlimited(), &mut memory);
             drop(work);
             shared = self.lock();
             shared.running -= 1;
@@ -356,30 +318,6 @@ impl<W: Work> Pool<W> {
         // Last: a stop returns once no thread is left.
         self.lock().leaving -= 1;
         self.work_ended.notify_all();
-    }
-}
-
-/// A pool that is locked while its process forks.
-#[derive(Debug)]
-pub struct Forking<'a, W> {
-    shared: MutexGuard<'a, Shared<W>>,
-    work_came: &'a Condvar,
-}
-
-impl<W> Forking<'_, W> {
-    /// Lets the threads go on.
-    pub fn end_in_parent(mut self) {
-        self.shared.forks -= 1;
-        drop(self.shared);
-        self.work_came.notify_all();
-    }
-
-    /// Notes that the threads exist in the parent alone. Work that waits stays: the next work starts new threads, and
-    /// callers that wait do it themselves.
-    pub fn end_in_child(mut self) {
-        let shared = &mut *self.shared;
-        (shared.threads, shared.leaving, shared.scratch_bytes) = (0, 0, 0);
-        (shared.forks, shared.stops, shared.is_run) = (0, 0, false);
     }
 }
 

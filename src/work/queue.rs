@@ -1,6 +1,6 @@
 //! Work that waits for a thread: the most urgent first, and of equally urgent work the oldest.
 
-use super::pool::Work;
+use super::task::Work;
 use crate::OutOfMemory;
 use crate::try_arc::TryArc;
 use std::cmp::Reverse;
@@ -11,7 +11,7 @@ pub(super) struct WorkQueue<W> {
     heap: Vec<Entry<W>>,
     /// The number of the next entry.
     next: u64,
-    /// About the number of entries without a part, since they were forgotten last.
+    /// About the number of entries without a share, since they were forgotten last.
     ended: usize,
 }
 
@@ -29,9 +29,9 @@ impl<W: Work> WorkQueue<W> {
         Self { heap: Vec::new(), next: 0, ended: 0 }
     }
 
-    /// Number of entries of which a part is left.
+    /// Number of entries of which a share is left.
     pub(super) fn waiting_count(&self) -> usize {
-        self.heap.iter().filter(|entry| entry.work.has_parts_left()).count()
+        self.heap.iter().filter(|entry| entry.work.has_shares_left()).count()
     }
 
     /// Notes that work has ended otherwise than through the queue. Forgets such work before it is most of the queue.
@@ -55,20 +55,20 @@ impl<W: Work> WorkQueue<W> {
         Ok(())
     }
 
-    /// Takes the next part of the first work in line, with the key of the work. `paused` is the key of work that a
-    /// thread would go on with instead: only work that goes before it is taken. Work without a further part leaves the
+    /// Takes the next share of the first work in line, with the key of the work. `paused` is the key of work that a
+    /// thread would go on with instead: only work that goes before it is taken. Work without a further share leaves the
     /// queue, so that it stands in front of nothing.
-    pub(super) fn take_part(&mut self, paused: Option<Key>) -> Option<(TryArc<W>, u32, Key)> {
+    pub(super) fn take_share(&mut self, paused: Option<Key>) -> Option<(TryArc<W>, u32, Key)> {
         while let Some(first) = self.heap.first().filter(|first| Some(first.key) > paused) {
-            if let Some(part) = first.work.claim() {
-                return Some((first.work.clone(), part, first.key));
+            if let Some(share) = first.work.claim() {
+                return Some((first.work.clone(), share, first.key));
             }
             self.remove_first();
         }
         None
     }
 
-    /// Whether a part may be left for a thread.
+    /// Whether a share may be left for a thread.
     pub(super) fn is_empty(&self) -> bool {
         self.heap.is_empty()
     }
@@ -78,10 +78,10 @@ impl<W: Work> WorkQueue<W> {
         std::mem::take(&mut self.heap).into_iter().map(|entry| entry.work)
     }
 
-    /// Removes work of which no part is left.
+    /// Removes work of which no share is left.
     fn forget_ended(&mut self) {
         self.ended = 0;
-        self.heap.retain(|entry| entry.work.has_parts_left());
+        self.heap.retain(|entry| entry.work.has_shares_left());
         for i in (0..self.heap.len() / 2).rev() {
             self.sink(i);
         }

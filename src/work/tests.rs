@@ -1,4 +1,4 @@
-//! Tests of the pool with work whose parts only count, and of batches beside single searches.
+//! Tests of the pool with work whose shares only count, and of batches beside single searches.
 
 use super::*;
 use crate::grid::{Cell, CellType, Edit, Rect};
@@ -9,17 +9,17 @@ use crate::try_arc::TryArc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex};
 
-/// Work whose parts wait at a gate and then note their order.
+/// Work whose shares wait at a gate and then note their order.
 struct Counting {
     name: u32,
-    parts: u32,
+    shares: u32,
     next: AtomicU32,
     ended: AtomicU32,
     is_long: bool,
     cost: u64,
     log: &'static Mutex<Vec<u32>>,
     gate: Option<&'static Gate>,
-    /// Where a cancel waits in the middle of a part.
+    /// Where a cancel waits in the middle of a share.
     cancel_gate: Option<&'static Gate>,
 }
 
@@ -50,12 +50,12 @@ impl Gate {
 
 impl Work for Counting {
     fn claim(&self) -> Option<u32> {
-        let claim = |next| if next < self.parts { Some(next + 1) } else { None };
+        let claim = |next| if next < self.shares { Some(next + 1) } else { None };
         self.next.fetch_update(Ordering::SeqCst, Ordering::SeqCst, claim).ok()
     }
 
-    fn has_parts_left(&self) -> bool {
-        self.next.load(Ordering::SeqCst) < self.parts
+    fn has_shares_left(&self) -> bool {
+        self.next.load(Ordering::SeqCst) < self.shares
     }
 
     fn run(&self, _: u32, budget: &mut Budget, _: &mut Scratch) -> bool {
@@ -69,7 +69,7 @@ impl Work for Counting {
     }
 
     fn has_ended(&self) -> bool {
-        self.ended.load(Ordering::SeqCst) == self.parts
+        self.ended.load(Ordering::SeqCst) == self.shares
     }
 
     fn cancel(&self) {
@@ -100,14 +100,14 @@ fn pool(threads: u32) -> &'static Pool<Counting> {
     pool
 }
 
-/// Work of `parts` parts, each of 10 expansions.
-fn work(name: u32, parts: u32, log: &'static Mutex<Vec<u32>>, gate: Option<&'static Gate>) -> TryArc<Counting> {
-    TryArc::try_new(counting(name, parts, log, gate)).unwrap()
+/// Work of `shares` shares, each of 10 expansions.
+fn work(name: u32, shares: u32, log: &'static Mutex<Vec<u32>>, gate: Option<&'static Gate>) -> TryArc<Counting> {
+    TryArc::try_new(counting(name, shares, log, gate)).unwrap()
 }
 
-fn counting(name: u32, parts: u32, log: &'static Mutex<Vec<u32>>, gate: Option<&'static Gate>) -> Counting {
+fn counting(name: u32, shares: u32, log: &'static Mutex<Vec<u32>>, gate: Option<&'static Gate>) -> Counting {
     let (next, ended) = (AtomicU32::new(0), AtomicU32::new(0));
-    Counting { name, parts, next, ended, is_long: false, cost: 10, log, gate, cancel_gate: None }
+    Counting { name, shares, next, ended, is_long: false, cost: 10, log, gate, cancel_gate: None }
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_budget_ends_after_the_part_that_uses_it_up_and_the_next_ones_pay_the_rest()
         pool.run(&mut Budget::new(Some(expansions), None));
         log.lock().unwrap().len() - before
     };
-    // A part takes 10 expansions. Budgets of 1 pay for one part in ten calls.
+    // A share takes 10 expansions. Budgets of 1 pay for one share in ten calls.
     assert_eq!((0..20).map(|_| run(1)).collect::<Vec<_>>(), [1, 0, 0, 0, 0, 0, 0, 0, 0, 0].repeat(2));
     assert_eq!([run(25), run(25), run(10), run(40)], [3, 2, 1, 4]);
     pool.owe(35);
@@ -210,32 +210,6 @@ fn long_work_runs_beside_queries_one_at_a_time() {
     }
     assert_eq!(log.lock().unwrap().len(), 3);
     pool.stop();
-}
-
-#[test]
-fn a_fork_waits_for_what_runs_and_leaves_the_child_without_threads() {
-    let (pool, log, gate) = (pool(1), leaked(Mutex::default()), leaked(Gate::default()));
-    let running = work(1, 1, log, Some(gate));
-    pool.submit(running.clone(), 0).unwrap();
-    gate.wait_for(1);
-    std::thread::scope(|scope| {
-        let forking = scope.spawn(|| {
-            let forking = pool.before_fork();
-            assert!(running.has_ended());
-            forking.end_in_parent();
-        });
-        assert!(!running.has_ended());
-        gate.open();
-        forking.join().unwrap();
-    });
-    pool.stop();
-    // As in a child: no thread lives, work waits, and the next work starts a thread.
-    let waiting = work(2, 1, log, None);
-    pool.before_fork().end_in_child();
-    pool.submit(waiting.clone(), 0).unwrap();
-    pool.finish(&waiting, &mut Scratch::new());
-    pool.stop();
-    assert_eq!(*log.lock().unwrap(), [1, 2]);
 }
 
 #[test]
@@ -336,16 +310,16 @@ fn a_batch_answers_as_single_searches_do_whatever_its_parts() {
     let grid = walled_grid();
     let requests = requests();
     let mut scratch = Scratch::new();
-    for part_size in [1, 3, 64, 1000] {
-        let batch = Batch::new(grid.clone(), vec![Agent::default()], requests.clone(), part_size).unwrap();
-        while let Some(part) = batch.claim() {
+    for share_size in [1, 3, 64, 1000] {
+        let batch = Batch::new(grid.clone(), vec![Agent::default()], requests.clone(), share_size).unwrap();
+        while let Some(share) = batch.claim() {
             assert!(!batch.has_ended() && batch.replies().next().is_none());
-            batch.run(part, &mut Budget::unlimited(), &mut scratch);
+            batch.run(share, &mut Budget::unlimited(), &mut scratch);
         }
         let (mut i, mut cells) = (0, 0);
-        for part in batch.replies() {
-            let mut paths = part.paths();
-            for reply in part.replies() {
+        for share in batch.replies() {
+            let mut paths = share.paths();
+            for reply in share.replies() {
                 let path = reply.path().and_then(|_| paths.next());
                 let answer = find_path(&*grid, &requests[i].query, &mut scratch).unwrap();
                 match (path, answer.outcome) {
@@ -372,13 +346,13 @@ fn a_cancelled_batch_keeps_what_was_answered_and_lets_its_state_go() {
     let grid = walled_grid();
     let batch = Batch::new(grid.clone(), vec![Agent::default()], requests(), 10).unwrap();
     assert_eq!(grid.owners(), 2);
-    let part = batch.claim().unwrap();
-    batch.run(part, &mut Budget::unlimited(), &mut Scratch::new());
+    let share = batch.claim().unwrap();
+    batch.run(share, &mut Budget::unlimited(), &mut Scratch::new());
     assert_eq!(batch.running_count(), 190);
     batch.cancel();
     assert!(batch.has_ended() && batch.is_cancelled() && batch.claim().is_none());
     assert_eq!(grid.owners(), 1);
-    let replies: Vec<Reply> = batch.replies().flat_map(|part| part.replies().to_vec()).collect();
+    let replies: Vec<Reply> = batch.replies().flat_map(|share| share.replies().to_vec()).collect();
     let is_cancelled = |reply: &Reply| matches!(reply.ending, Ending::Cancelled);
     assert!(replies.len() == 200 && !replies[..10].iter().any(is_cancelled) && replies[10..].iter().all(is_cancelled));
 }
@@ -389,7 +363,7 @@ fn a_part_that_panics_ends() {
     let [first, second] = [batch.claim().unwrap(), batch.claim().unwrap()];
     batch.end_after_panic(first);
     batch.run(second, &mut Budget::unlimited(), &mut Scratch::new());
-    let replies: Vec<Reply> = batch.replies().flat_map(|part| part.replies().to_vec()).collect();
+    let replies: Vec<Reply> = batch.replies().flat_map(|share| share.replies().to_vec()).collect();
     let has_panicked = |reply: &Reply| matches!(reply.ending, Ending::Panicked);
     assert!(batch.has_ended() && replies[..150].iter().all(has_panicked) && !replies[150..].iter().any(has_panicked));
 }
@@ -400,26 +374,17 @@ fn a_batch_without_queries_has_ended() {
     assert!(batch.has_ended() && batch.claim().is_none() && batch.cell_count() == 0);
 }
 
-/// A caller's thread that works on a budget holds no lock, so that a fork does not wait for it.
 #[test]
-fn a_child_runs_budgets_even_if_another_thread_ran_one_at_the_fork() {
+fn of_two_threads_that_run_budgets_at_once_one_works() {
     let (pool, log, gate) = (pool(0), leaked(Mutex::default()), leaked(Gate::default()));
     pool.submit(work(1, 1, log, Some(gate)), 0).unwrap();
     std::thread::scope(|scope| {
-        let running = scope.spawn(|| pool.run(&mut Budget::unlimited()));
+        scope.spawn(|| pool.run(&mut Budget::unlimited()));
         gate.wait_for(1);
         pool.submit(work(2, 1, log, None), 0).unwrap();
         pool.run(&mut Budget::unlimited());
-        assert!(log.lock().unwrap().is_empty(), "two threads run budgets at once");
-        pool.before_fork().end_in_parent();
-        pool.run(&mut Budget::unlimited());
-        assert!(log.lock().unwrap().is_empty(), "the parent forgot the thread that runs a budget");
-        // From here on as in the child, which lacks the other thread.
-        pool.before_fork().end_in_child();
-        pool.run(&mut Budget::unlimited());
-        let in_child = log.lock().unwrap().clone();
+        assert!(log.lock().unwrap().is_empty());
         gate.open();
-        running.join().unwrap();
-        assert_eq!(in_child, [2]);
     });
+    assert_eq!(*log.lock().unwrap(), [1, 2]);
 }

@@ -4,7 +4,7 @@ use super::status::GridstarStatus;
 use crate::grid::{CellType, MAX_SIDE, Plane};
 use crate::index::Engine;
 use crate::movement::{Charge, DiagonalRule, Heuristic, MAX_AGENT_SIZE};
-use crate::search::Order;
+use crate::search::{CellState, ChangeKind, Order, PathForm};
 
 /// The largest width and height of a grid, in cells.
 pub const GRIDSTAR_MAX_SIDE: u32 = 16384;
@@ -271,43 +271,61 @@ pub enum GridstarSearchChangeKind {
     Improved = 3,
 }
 
+/// A value that callers name by the number of its twin in an enum of the ABI.
+pub(crate) trait Numbered: Sized {
+    fn of_number(number: u32) -> Result<Self, GridstarStatus>;
+    fn number(self) -> u32;
+}
+
+/// Twins by value, and the status of a number without a twin.
+macro_rules! twins {
+    ($($inner:ident, $outer:ident { $($value:ident),* } else $mistake:ident)*) => {
+        $(impl Numbered for $inner {
+            #[inline(always)]
+            fn of_number(number: u32) -> Result<Self, GridstarStatus> {
+                match number {
+                    $(n if n == $outer::$value as u32 => Ok(Self::$value),)*
+                    _ => Err(GridstarStatus::$mistake),
+                }
+            }
+
+            fn number(self) -> u32 {
+                match self {
+                    $(Self::$value => $outer::$value as u32,)*
+                }
+            }
+        })*
+    };
+}
+
+twins! {
+    CellState, GridstarSearchCellState { Unseen, Open, Closed } else BadFlag
+    ChangeKind, GridstarSearchChangeKind { Expanded, Added, Improved } else BadFlag
+    Charge, GridstarCharge { Mean, Entered } else UnknownCharge
+    DiagonalRule, GridstarDiagonalRule { Always, AtMostOneBlocked, BothFree, Never } else UnknownDiagonalRule
+    Engine, GridstarEngine { Auto, AStar, JumpPoints, Landmarks, AnyAngle } else UnknownEngine
+    Heuristic, GridstarHeuristic { Octile, Manhattan, Euclidean, Chebyshev, Zero } else UnknownHeuristic
+    Order, GridstarOrder { AStar, Dijkstra, GreedyBestFirst } else UnknownOrder
+    PathForm, GridstarPathForm { Cells, WayPoints, Straightened, AnyAngle } else UnknownPathForm
+    Plane, GridstarPlane { Xz, Xy } else UnknownPlane
+}
+
+/// The value that a def names. 0 leaves it open.
+#[inline(always)]
+pub(crate) fn or_default<T: Numbered>(number: u32, default: T) -> Result<T, GridstarStatus> {
+    if number == 0 { Ok(default) } else { T::of_number(number) }
+}
+
+/// The engine of a grid.
 pub(crate) fn engine(number: u32) -> Result<Engine, GridstarStatus> {
-    match number {
-        n if n == GridstarEngine::Auto as u32 => Ok(Engine::Auto),
-        n if n == GridstarEngine::AStar as u32 => Ok(Engine::AStar),
-        n if n == GridstarEngine::JumpPoints as u32 => Ok(Engine::JumpPoints),
-        n if n == GridstarEngine::Landmarks as u32 => Ok(Engine::Landmarks),
-        _ => Err(GridstarStatus::UnknownEngine),
+    match Engine::of_number(number)? {
+        Engine::AnyAngle => Err(GridstarStatus::UnknownEngine),
+        engine => Ok(engine),
     }
 }
 
-pub(crate) fn engine_number(engine: Engine) -> u32 {
-    let number = match engine {
-        Engine::Auto => GridstarEngine::Auto,
-        Engine::AStar => GridstarEngine::AStar,
-        Engine::JumpPoints => GridstarEngine::JumpPoints,
-        Engine::Landmarks => GridstarEngine::Landmarks,
-        Engine::AnyAngle => GridstarEngine::AnyAngle,
-    };
-    number as u32
-}
-
-/// Whether the flags of a query let it ignore penalties.
-pub(crate) fn ignores_penalties(flags: u32) -> Result<bool, GridstarStatus> {
-    has_flag(flags, GRIDSTAR_QUERY_IGNORE_PENALTIES)
-}
-
-/// Whether the flags of a query ask for a path that comes near a goal out of reach.
-pub(crate) fn allows_partial(flags: u32) -> Result<bool, GridstarStatus> {
-    has_flag(flags, GRIDSTAR_QUERY_PARTIAL_PATH)
-}
-
-/// Whether the flags of a query let its path leave an obstacle.
-pub(crate) fn leaves_blocked(flags: u32) -> Result<bool, GridstarStatus> {
-    has_flag(flags, GRIDSTAR_QUERY_LEAVE_BLOCKED)
-}
-
-fn has_flag(flags: u32, flag: u32) -> Result<bool, GridstarStatus> {
+/// Whether a query's flags have one of them.
+pub(crate) fn has_flag(flags: u32, flag: u32) -> Result<bool, GridstarStatus> {
     const ALL: u32 = GRIDSTAR_QUERY_IGNORE_PENALTIES | GRIDSTAR_QUERY_PARTIAL_PATH | GRIDSTAR_QUERY_LEAVE_BLOCKED;
     if flags & !ALL == 0 { Ok(flags & flag != 0) } else { Err(GridstarStatus::BadFlag) }
 }
@@ -326,124 +344,12 @@ pub(crate) fn max_cost(cost: f64) -> Result<Option<f64>, GridstarStatus> {
     }
 }
 
-pub(crate) fn path_form(number: u32) -> Result<GridstarPathForm, GridstarStatus> {
-    match number {
-        n if n == GridstarPathForm::Default as u32 => Ok(GridstarPathForm::Cells),
-        n if n == GridstarPathForm::Cells as u32 => Ok(GridstarPathForm::Cells),
-        n if n == GridstarPathForm::WayPoints as u32 => Ok(GridstarPathForm::WayPoints),
-        n if n == GridstarPathForm::Straightened as u32 => Ok(GridstarPathForm::Straightened),
-        n if n == GridstarPathForm::AnyAngle as u32 => Ok(GridstarPathForm::AnyAngle),
-        _ => Err(GridstarStatus::UnknownPathForm),
-    }
-}
-
-/// Refuses a query whose path is not to be written cell by cell.
-pub(crate) fn refuse_other_form_than_cells(number: u32) -> Result<(), GridstarStatus> {
-    match path_form(number)? {
-        GridstarPathForm::Cells => Ok(()),
-        _ => Err(GridstarStatus::UnsupportedQuery),
-    }
-}
-
 pub(crate) fn penalty(number: u32) -> Result<u8, GridstarStatus> {
     u8::try_from(number).map_err(|_| GridstarStatus::BadPenalty)
 }
 
-pub(crate) fn charge(number: u32) -> Result<Charge, GridstarStatus> {
-    match number {
-        0 => Ok(Charge::Mean),
-        1 => Ok(Charge::Entered),
-        _ => Err(GridstarStatus::UnknownCharge),
-    }
-}
-
-pub(crate) fn charge_number(charge: Charge) -> u32 {
-    match charge {
-        Charge::Mean => GridstarCharge::Mean as u32,
-        Charge::Entered => GridstarCharge::Entered as u32,
-    }
-}
-
 pub(crate) fn cell_type(number: u32) -> Result<CellType, GridstarStatus> {
     u8::try_from(number).map(CellType).map_err(|_| GridstarStatus::BadCellType)
-}
-
-pub(crate) fn plane(number: u32) -> Result<Plane, GridstarStatus> {
-    match number {
-        n if n == GridstarPlane::Xz as u32 => Ok(Plane::Xz),
-        n if n == GridstarPlane::Xy as u32 => Ok(Plane::Xy),
-        _ => Err(GridstarStatus::UnknownPlane),
-    }
-}
-
-pub(crate) fn plane_number(plane: Plane) -> u32 {
-    match plane {
-        Plane::Xz => GridstarPlane::Xz as u32,
-        Plane::Xy => GridstarPlane::Xy as u32,
-    }
-}
-
-pub(crate) fn diagonal_rule(number: u32, default: DiagonalRule) -> Result<DiagonalRule, GridstarStatus> {
-    match number {
-        n if n == GridstarDiagonalRule::Default as u32 => Ok(default),
-        n if n == GridstarDiagonalRule::Always as u32 => Ok(DiagonalRule::Always),
-        n if n == GridstarDiagonalRule::AtMostOneBlocked as u32 => Ok(DiagonalRule::AtMostOneBlocked),
-        n if n == GridstarDiagonalRule::BothFree as u32 => Ok(DiagonalRule::BothFree),
-        n if n == GridstarDiagonalRule::Never as u32 => Ok(DiagonalRule::Never),
-        _ => Err(GridstarStatus::UnknownDiagonalRule),
-    }
-}
-
-pub(crate) fn diagonal_rule_number(rule: DiagonalRule) -> u32 {
-    let number = match rule {
-        DiagonalRule::Always => GridstarDiagonalRule::Always,
-        DiagonalRule::AtMostOneBlocked => GridstarDiagonalRule::AtMostOneBlocked,
-        DiagonalRule::BothFree => GridstarDiagonalRule::BothFree,
-        DiagonalRule::Never => GridstarDiagonalRule::Never,
-    };
-    number as u32
-}
-
-pub(crate) fn order(number: u32, default: Order) -> Result<Order, GridstarStatus> {
-    match number {
-        n if n == GridstarOrder::Default as u32 => Ok(default),
-        n if n == GridstarOrder::AStar as u32 => Ok(Order::AStar),
-        n if n == GridstarOrder::Dijkstra as u32 => Ok(Order::Dijkstra),
-        n if n == GridstarOrder::GreedyBestFirst as u32 => Ok(Order::GreedyBestFirst),
-        _ => Err(GridstarStatus::UnknownOrder),
-    }
-}
-
-pub(crate) fn order_number(order: Order) -> u32 {
-    let number = match order {
-        Order::AStar => GridstarOrder::AStar,
-        Order::Dijkstra => GridstarOrder::Dijkstra,
-        Order::GreedyBestFirst => GridstarOrder::GreedyBestFirst,
-    };
-    number as u32
-}
-
-pub(crate) fn heuristic(number: u32, default: Heuristic) -> Result<Heuristic, GridstarStatus> {
-    match number {
-        n if n == GridstarHeuristic::Default as u32 => Ok(default),
-        n if n == GridstarHeuristic::Octile as u32 => Ok(Heuristic::Octile),
-        n if n == GridstarHeuristic::Manhattan as u32 => Ok(Heuristic::Manhattan),
-        n if n == GridstarHeuristic::Euclidean as u32 => Ok(Heuristic::Euclidean),
-        n if n == GridstarHeuristic::Chebyshev as u32 => Ok(Heuristic::Chebyshev),
-        n if n == GridstarHeuristic::Zero as u32 => Ok(Heuristic::Zero),
-        _ => Err(GridstarStatus::UnknownHeuristic),
-    }
-}
-
-pub(crate) fn heuristic_number(heuristic: Heuristic) -> u32 {
-    let number = match heuristic {
-        Heuristic::Octile => GridstarHeuristic::Octile,
-        Heuristic::Manhattan => GridstarHeuristic::Manhattan,
-        Heuristic::Euclidean => GridstarHeuristic::Euclidean,
-        Heuristic::Chebyshev => GridstarHeuristic::Chebyshev,
-        Heuristic::Zero => GridstarHeuristic::Zero,
-    };
-    number as u32
 }
 
 /// 0 or 1.

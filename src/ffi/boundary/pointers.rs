@@ -4,6 +4,7 @@
 //! the stated number of values, and nobody else uses them during the call. Null and alignment are checked here.
 
 use super::status::GridstarStatus;
+use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
 /// A struct of the C ABI that begins with its size in bytes.
@@ -16,7 +17,17 @@ pub(crate) unsafe trait SizedStruct: Copy {
     /// others: a size between two versions would cut a field in half.
     const SIZES: &'static [u32];
     /// The values of fields that a caller's shorter struct lacks.
-    const DEFAULT: Self;
+    const DEFAULT: Self = zeros();
+}
+
+/// A struct with its size, and zeros in all other fields.
+pub(crate) const fn zeros<T: SizedStruct>() -> T {
+    let mut zeros = MaybeUninit::<T>::zeroed();
+    // SAFETY: by the contract of `SizedStruct`, its first field is a `u32`, and zeros are a value.
+    unsafe {
+        zeros.as_mut_ptr().cast::<u32>().write(size_of::<T>() as u32);
+        zeros.assume_init()
+    }
 }
 
 fn check_size<T: SizedStruct>(size: u32) -> Result<usize, GridstarStatus> {
@@ -105,9 +116,11 @@ impl<T: SizedStruct> OutStruct<T> {
         Ok(Self { place: check(place)?, size: check_size::<T>(size)? })
     }
 
-    /// The place. The bytes of the first of `SIZES` can be written.
-    pub(crate) fn as_ptr(&self) -> *mut T {
-        self.place.as_ptr()
+    /// Writes one field, a number, at its offset in the struct.
+    pub(crate) fn write_number(&self, offset: usize, number: u32) {
+        assert!(offset + size_of::<u32>() <= self.size && offset.is_multiple_of(align_of::<u32>()));
+        // SAFETY: by the contracts of `new` and `with_size` that many bytes can be written.
+        unsafe { self.place.cast::<u32>().byte_add(offset).write(number) };
     }
 
     /// Writes the fields that the caller's size covers. The first field, the size, keeps the caller's value.

@@ -4,8 +4,9 @@ use crate::cooperative::{TickError, WindowError};
 use crate::floors::LinkCostError;
 use crate::grid::{MapError, SpaceError};
 use crate::movement::{AgentSizeError, CostError, MultiplierError, WeightError};
-use crate::search::OutOfMemory;
 use crate::snapshot::EditError;
+use std::collections::TryReserveError;
+use std::ffi::CStr;
 
 /// The outcome of a call.
 ///
@@ -134,190 +135,139 @@ pub enum GridstarStatus {
     InvalidCover = -44,
     /// The grid has GRIDSTAR_MAX_COVERS covers.
     TooManyCovers = -45,
+    /// The process is a child of fork(), which has none of the library's threads. Do not fork after the first call.
+    Forked = -46,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
 pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
-/// All statuses, for finding one by its number.
-const ALL: &[GridstarStatus] = {
+/// Each status with one English message, in ASCII.
+const MESSAGES: &[(GridstarStatus, &CStr)] = {
     use GridstarStatus::*;
     &[
-        TooManyCovers,
-        InvalidCover,
-        BadTick,
-        BadWindow,
-        UnsupportedQuery,
-        UnknownPathForm,
-        BadCostLimit,
-        BadRadius,
-        BadThreadCount,
-        UnknownQueryDef,
-        BadPenalty,
-        InvalidProfile,
-        BadAgentSize,
-        UnknownCharge,
-        BadMultiplier,
-        BadCellType,
-        BadLinkCost,
-        UnknownLink,
-        FloorWithoutGrid,
-        UnknownFloor,
-        BadWeight,
-        UnknownOrder,
-        BadFlag,
-        TooLargeForLandmarks,
-        UnknownEngine,
-        Poisoned,
-        Panicked,
-        OutOfMemory,
-        BufferTooSmall,
-        WrongCount,
-        BadRect,
-        CellOutside,
-        BadCosts,
-        UnknownHeuristic,
-        UnknownDiagonalRule,
-        UnknownPlane,
-        NotFinite,
-        BadCellSize,
-        BadSize,
-        InvalidId,
-        BadStructSize,
-        MisalignedPointer,
-        NullPointer,
-        Ok,
-        NoPath,
-        StartOutside,
-        GoalOutside,
-        GoalBlocked,
-        LimitReached,
-        PositionOutside,
-        StillRunning,
-        PartialPath,
-        NoCellFound,
-        CostLimitReached,
-        Cancelled,
-        NotPlanned,
+        (Ok, c"Success."),
+        (NoPath, c"No path exists from the start to the goal."),
+        (StartOutside, c"The start is outside the grid."),
+        (GoalOutside, c"The goal is outside the grid."),
+        (GoalBlocked, c"The goal is an obstacle, or the agent cannot stand there."),
+        (LimitReached, c"The search reached its limit of expansions before the goal. Raise max_expansions."),
+        (PositionOutside, c"The position is outside the grid."),
+        (StillRunning, c"The search is still running. Advance it or finish it."),
+        (PartialPath, c"The goal can't be reached. The path leads to the reachable cell nearest to it."),
+        (NoCellFound, c"No cell within the radius is one at which the agent can stand."),
+        (CostLimitReached, c"No path costs at most max_cost. Raise max_cost, or set it to 0."),
+        (NullPointer, c"A required pointer is null."),
+        (MisalignedPointer, c"A pointer is not aligned for its type."),
+        (
+            BadStructSize,
+            c"This version of the library does not know the given struct_size or output size. Set it to sizeof the \
+              struct, and use scripts and library of the same version.",
+        ),
+        (
+            InvalidId,
+            c"The id is 0, was never returned, belongs to another kind of object, or its object was destroyed.",
+        ),
+        (BadSize, c"The width and height of a grid must be from 1 to 16384."),
+        (
+            BadCellSize,
+            c"The cell size must be finite and above 0, and 32-bit positions must tell the grid's cells apart. Use \
+              larger cells, or move the grid closer to the world's origin.",
+        ),
+        (NotFinite, c"A coordinate is NaN or infinite. Use finite coordinates."),
+        (UnknownPlane, c"The plane is not a value of GridstarPlane."),
+        (UnknownDiagonalRule, c"The diagonal rule is not a value of GridstarDiagonalRule."),
+        (UnknownHeuristic, c"The heuristic is not a value of GridstarHeuristic."),
+        (
+            BadCosts,
+            c"Costs must be finite, with 0 < straight cost <= diagonal cost <= 2 * straight cost. Set both to 0 for \
+              the defaults.",
+        ),
+        (CellOutside, c"The cell is outside the grid."),
+        (BadRect, c"The rectangle must not be empty and must lie inside the grid."),
+        (WrongCount, c"The buffer must hold exactly one value for each cell, or for each cell type of a profile."),
+        (BufferTooSmall, c"The output buffer is too small. Call again with the length that the call wrote."),
+        (OutOfMemory, c"There is not enough memory."),
+        (Panicked, c"Internal GridStar error; please report it with the text of gridstar_last_panic."),
+        (Poisoned, c"An internal GridStar error left this object half changed. Destroy it and create a new one."),
+        (UnknownEngine, c"The engine is not a value of GridstarEngine."),
+        (
+            TooLargeForLandmarks,
+            c"A grid of more than 67108864 cells is too large for landmarks. Choose another engine.",
+        ),
+        (BadFlag, c"An unknown flag, a switch that is neither 0 nor 1, or a reserved field that is not 0."),
+        (UnknownOrder, c"The order is not a value of GridstarOrder."),
+        (BadWeight, c"The heuristic weight must be from 1/131072 to 1024, or 0 for the default."),
+        (UnknownFloor, c"No floor has this number."),
+        (FloorWithoutGrid, c"The grid of this floor was destroyed. Give the floor another grid."),
+        (UnknownLink, c"No link has this number: it was never returned, or the link was removed."),
+        (BadLinkCost, c"The cost of a link must be finite and at least 0."),
+        (BadCellType, c"A cell type must be from 0 to 255."),
+        (BadMultiplier, c"A multiplier must be from 1/128 to 1024, or 0 to block the cell type."),
+        (UnknownCharge, c"The charge is not a value of GridstarCharge."),
+        (BadAgentSize, c"An agent must be from 1 to 16 cells wide. 0 means 1."),
+        (InvalidProfile, c"No profile has this id: it was destroyed, or the id is another object's."),
+        (BadPenalty, c"A penalty must be from 0 to 255."),
+        (BadRadius, c"A radius must be from 0 to 32768 cells."),
+        (BadCostLimit, c"The max_cost of a query must be finite and above 0, or 0 for no limit."),
+        (UnknownQueryDef, c"A request names a query def that the call did not get."),
+        (BadThreadCount, c"There can be at most 64 worker threads."),
+        (Cancelled, c"The query was cancelled before it was answered."),
+        (UnknownPathForm, c"The path form is not a value of GridstarPathForm."),
+        (UnsupportedQuery, c"This kind of search does not do what the query asks for, such as a path form."),
+        (NotPlanned, c"No plan keeps out of what others have taken. The agent stands."),
+        (BadWindow, c"The window of reservations must be from 1 to 256 ticks."),
+        (BadTick, c"A tick must lie in the window of the reservations, and the last one not before the first."),
+        (InvalidCover, c"No cover of this grid has this id, or the cover or its grid was destroyed."),
+        (TooManyCovers, c"The grid has 65535 covers. Destroy some of them."),
+        (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]
 };
 
 impl GridstarStatus {
     /// The status with this number.
     pub fn from_number(number: i32) -> Option<Self> {
-        ALL.iter().copied().find(|&status| status as i32 == number)
-    }
-
-    /// One English message, in ASCII.
-    pub fn message(self) -> &'static std::ffi::CStr {
-        match self {
-            Self::Ok => c"Success.",
-            Self::NoPath => c"No path exists from the start to the goal.",
-            Self::StartOutside => c"The start is outside the grid.",
-            Self::GoalOutside => c"The goal is outside the grid.",
-            Self::GoalBlocked => c"The goal is an obstacle, or the agent cannot stand there.",
-            Self::LimitReached => c"The search reached its limit of expansions before the goal. Raise max_expansions.",
-            Self::PositionOutside => c"The position is outside the grid.",
-            Self::StillRunning => c"The search is still running. Advance it or finish it.",
-            Self::PartialPath => c"The goal can't be reached. The path leads to the reachable cell nearest to it.",
-            Self::NoCellFound => c"No cell within the radius is one at which the agent can stand.",
-            Self::CostLimitReached => c"No path costs at most max_cost. Raise max_cost, or set it to 0.",
-            Self::NullPointer => c"A required pointer is null.",
-            Self::MisalignedPointer => c"A pointer is not aligned for its type.",
-            Self::BadStructSize => {
-                c"This version of the library does not know the given struct_size or output size. Set it to sizeof the \
-                  struct, and use scripts and library of the same version."
-            }
-            Self::InvalidId => {
-                c"The id is 0, was never returned, belongs to another kind of object, or its object was destroyed."
-            }
-            Self::BadSize => c"The width and height of a grid must be from 1 to 16384.",
-            Self::BadCellSize => {
-                c"The cell size must be finite and above 0, and 32-bit positions must tell the grid's cells \
-                  apart. Use larger cells, or move the grid closer to the world's origin."
-            }
-            Self::NotFinite => c"A coordinate is NaN or infinite. Use finite coordinates.",
-            Self::UnknownPlane => c"The plane is not a value of GridstarPlane.",
-            Self::UnknownDiagonalRule => c"The diagonal rule is not a value of GridstarDiagonalRule.",
-            Self::UnknownHeuristic => c"The heuristic is not a value of GridstarHeuristic.",
-            Self::BadCosts => {
-                c"Costs must be finite, with 0 < straight cost <= diagonal cost <= 2 * straight cost. Set both to 0 \
-                  for the defaults."
-            }
-            Self::CellOutside => c"The cell is outside the grid.",
-            Self::BadRect => c"The rectangle must not be empty and must lie inside the grid.",
-            Self::WrongCount => {
-                c"The buffer must hold exactly one value for each cell, or for each cell type of a profile."
-            }
-            Self::BufferTooSmall => c"The output buffer is too small. Call again with the length that the call wrote.",
-            Self::OutOfMemory => c"There is not enough memory.",
-            Self::Panicked => c"Internal GridStar error; please report it with the text of gridstar_last_panic.",
-            Self::Poisoned => {
-                c"An internal GridStar error left this object half changed. Destroy it and create a new one."
-            }
-            Self::UnknownEngine => c"The engine is not a value of GridstarEngine.",
-            Self::TooLargeForLandmarks => {
-                c"A grid of more than 67108864 cells is too large for landmarks. Choose another engine."
-            }
-            Self::BadFlag => c"An unknown flag, a switch that is neither 0 nor 1, or a reserved field that is not 0.",
-            Self::UnknownOrder => c"The order is not a value of GridstarOrder.",
-            Self::BadWeight => c"The heuristic weight must be from 1/131072 to 1024, or 0 for the default.",
-            Self::UnknownFloor => c"No floor has this number.",
-            Self::FloorWithoutGrid => c"The grid of this floor was destroyed. Give the floor another grid.",
-            Self::UnknownLink => c"No link has this number: it was never returned, or the link was removed.",
-            Self::BadLinkCost => c"The cost of a link must be finite and at least 0.",
-            Self::BadCellType => c"A cell type must be from 0 to 255.",
-            Self::BadMultiplier => c"A multiplier must be from 1/128 to 1024, or 0 to block the cell type.",
-            Self::UnknownCharge => c"The charge is not a value of GridstarCharge.",
-            Self::BadAgentSize => c"An agent must be from 1 to 16 cells wide. 0 means 1.",
-            Self::InvalidProfile => c"No profile has this id: it was destroyed, or the id is another object's.",
-            Self::BadPenalty => c"A penalty must be from 0 to 255.",
-            Self::BadRadius => c"A radius must be from 0 to 32768 cells.",
-            Self::BadCostLimit => c"The max_cost of a query must be finite and above 0, or 0 for no limit.",
-            Self::UnknownQueryDef => c"A request names a query def that the call did not get.",
-            Self::BadThreadCount => c"There can be at most 64 worker threads.",
-            Self::Cancelled => c"The query was cancelled before it was answered.",
-            Self::UnknownPathForm => c"The path form is not a value of GridstarPathForm.",
-            Self::UnsupportedQuery => c"This kind of search does not do what the query asks for, such as a path form.",
-            Self::NotPlanned => c"No plan keeps out of what others have taken. The agent stands.",
-            Self::BadWindow => c"The window of reservations must be from 1 to 256 ticks.",
-            Self::BadTick => {
-                c"A tick must lie in the window of the reservations, and the last one not before the first."
-            }
-            Self::InvalidCover => c"No cover of this grid has this id, or the cover or its grid was destroyed.",
-            Self::TooManyCovers => c"The grid has 65535 covers. Destroy some of them.",
-        }
+        MESSAGES.iter().map(|&(status, _)| status).find(|&status| status as i32 == number)
     }
 }
 
-impl From<WindowError> for GridstarStatus {
-    fn from(error: WindowError) -> Self {
-        match error {
-            WindowError::Length => Self::BadWindow,
-            WindowError::Memory => Self::OutOfMemory,
-        }
-    }
+/// The English message for the number of a status.
+pub(crate) fn message(number: i32) -> &'static CStr {
+    let known = MESSAGES.iter().find(|&&(status, _)| status as i32 == number);
+    known.map_or(c"This version of the library does not know this status.", |&(_, message)| message)
 }
 
-impl From<TickError> for GridstarStatus {
-    fn from(error: TickError) -> Self {
-        match error {
-            TickError::Outside => Self::BadTick,
-            TickError::Memory => Self::OutOfMemory,
-        }
-    }
+/// The errors of other modules, each with its status.
+macro_rules! statuses_of {
+    ($($error:ty { $($value:pat => $status:ident),* })*) => {
+        $(impl From<$error> for GridstarStatus {
+            fn from(error: $error) -> Self {
+                match error {
+                    $($value => Self::$status,)*
+                }
+            }
+        })*
+    };
 }
 
-impl From<MapError> for GridstarStatus {
-    fn from(error: MapError) -> Self {
-        match error {
-            MapError::Size => Self::BadSize,
-            MapError::Outside => Self::CellOutside,
-            MapError::Count => Self::WrongCount,
-            MapError::Memory => Self::OutOfMemory,
-            MapError::TooLargeForLandmarks => Self::TooLargeForLandmarks,
-        }
+statuses_of! {
+    AgentSizeError { AgentSizeError => BadAgentSize }
+    CostError { CostError => BadCosts }
+    LinkCostError { LinkCostError => BadLinkCost }
+    MapError {
+        MapError::Size => BadSize,
+        MapError::Outside => CellOutside,
+        MapError::Count => WrongCount,
+        MapError::Memory => OutOfMemory,
+        MapError::TooLargeForLandmarks => TooLargeForLandmarks
     }
+    MultiplierError { MultiplierError => BadMultiplier }
+    crate::OutOfMemory { crate::OutOfMemory => OutOfMemory }
+    SpaceError { SpaceError::CellSize => BadCellSize, SpaceError::NotFinite => NotFinite }
+    TickError { TickError::Outside => BadTick, TickError::Memory => OutOfMemory }
+    TryReserveError { _ => OutOfMemory }
+    WeightError { WeightError => BadWeight }
+    WindowError { WindowError::Length => BadWindow, WindowError::Memory => OutOfMemory }
 }
 
 impl From<EditError> for GridstarStatus {
@@ -329,51 +279,6 @@ impl From<EditError> for GridstarStatus {
     }
 }
 
-impl From<SpaceError> for GridstarStatus {
-    fn from(error: SpaceError) -> Self {
-        match error {
-            SpaceError::CellSize => Self::BadCellSize,
-            SpaceError::NotFinite => Self::NotFinite,
-        }
-    }
-}
-
-impl From<CostError> for GridstarStatus {
-    fn from(_: CostError) -> Self {
-        Self::BadCosts
-    }
-}
-
-impl From<WeightError> for GridstarStatus {
-    fn from(_: WeightError) -> Self {
-        Self::BadWeight
-    }
-}
-
-impl From<MultiplierError> for GridstarStatus {
-    fn from(_: MultiplierError) -> Self {
-        Self::BadMultiplier
-    }
-}
-
-impl From<AgentSizeError> for GridstarStatus {
-    fn from(_: AgentSizeError) -> Self {
-        Self::BadAgentSize
-    }
-}
-
-impl From<LinkCostError> for GridstarStatus {
-    fn from(_: LinkCostError) -> Self {
-        Self::BadLinkCost
-    }
-}
-
-impl From<OutOfMemory> for GridstarStatus {
-    fn from(_: OutOfMemory) -> Self {
-        Self::OutOfMemory
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -381,25 +286,15 @@ mod tests {
     /// Once the status of an unknown cell type.
     const OUT_OF_USE: i32 = -9;
 
-    /// No status has a number below this one.
-    const LAST: i32 = -45;
-
     #[test]
     fn every_number_has_its_own_status_and_message() {
-        let mut messages: Vec<_> = ALL.iter().map(|status| status.message()).collect();
-        messages.sort_unstable();
-        messages.dedup();
-        assert_eq!(messages.len(), ALL.len());
-        let mut numbers: Vec<_> = ALL.iter().map(|&status| status as i32).collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        assert_eq!(numbers.len(), ALL.len());
-        for number in (LAST - 1..=100).filter(|number| !numbers.contains(number)) {
-            assert_eq!(GridstarStatus::from_number(number), None);
+        for (i, &(status, message)) in MESSAGES.iter().enumerate() {
+            assert_eq!(GridstarStatus::from_number(status as i32), Some(status));
+            assert_ne!(status as i32, OUT_OF_USE);
+            assert!(MESSAGES[..i].iter().all(|&(other, text)| other != status && text != message), "{status:?}");
         }
-        for &number in &numbers {
-            assert!(number >= LAST && number != OUT_OF_USE);
-            assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
+        for unknown in [OUT_OF_USE, i32::MIN, i32::MAX] {
+            assert_eq!(GridstarStatus::from_number(unknown), None);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Memory that a thread keeps from one search to the next.
 
 use super::status::{GridstarStatus, Outcome};
+use crate::search::Scratch;
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
@@ -22,6 +23,15 @@ pub(crate) fn with_memory<T: Default>(
         // Unreachable: a search that was taken has returned an outcome.
         (_, None) => Err(GridstarStatus::Panicked),
     }
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+/// Runs a search on grids with this thread's scratch.
+pub(crate) fn with_scratch(search: impl FnOnce(&mut Scratch) -> Outcome) -> Outcome {
+    with_memory(&SCRATCH, search)
 }
 
 /// Clears the memory after a panic, so that the next search finds nothing half done.

@@ -4,7 +4,7 @@ use super::object::{self, COVERS};
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::object::grid;
+use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarRect;
 use crate::grid::{MAX_COVERS, Rect};
 
@@ -29,10 +29,6 @@ const _: () = assert!(GRIDSTAR_MAX_COVERS == MAX_COVERS);
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), TOO_MANY_COVERS or OUT_OF_MEMORY.
 /// Thread-safe.
-///
-/// # Safety
-///
-/// `cover_out` is null or valid for writes of an id.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_cover_create(grid: u64, cover_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -51,10 +47,6 @@ pub unsafe extern "C" fn gridstar_cover_create(grid: u64, cover_out: *mut u64) -
 /// for searches.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_COVER, OUT_OF_MEMORY or POISONED. Thread-safe.
-///
-/// # Safety
-///
-/// `rects` is null or valid for reads of `count` rectangles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_cover_set_rects(
     cover: u64,
@@ -65,7 +57,7 @@ pub unsafe extern "C" fn gridstar_cover_set_rects(
         // SAFETY: the caller upholds the contract of this function.
         let rects = unsafe { input(rects, count) }?;
         let mut list = Vec::new();
-        list.try_reserve_exact(rects.len()).map_err(|_| GridstarStatus::OutOfMemory)?;
+        list.try_reserve_exact(rects.len())?;
         list.extend(rects.iter().map(|&GridstarRect { x, y, width, height }| Rect { x, y, width, height }));
         object::set_rects(cover, &list)?;
         Ok(GridstarStatus::Ok)
@@ -99,10 +91,6 @@ pub extern "C" fn gridstar_cover_live_count() -> u32 {
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
 /// OUT_OF_MEMORY or POISONED. Thread-safe.
-///
-/// # Safety
-///
-/// `counts_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_covers(
     grid: u64,
@@ -117,7 +105,7 @@ pub unsafe extern "C" fn gridstar_grid_get_covers(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(counts_out, capacity)?, Out::new(count_out)?) };
-        let (object, rect) = (self::grid(grid)?, Rect { x, y, width, height });
+        let (object, rect) = (GridObject::of(grid)?, Rect { x, y, width, height });
         object.grid.size().check(rect).map_err(|_| GridstarStatus::BadRect)?;
         if !out.fits(rect.cells() as usize) {
             count_out.write(rect.cells() as u32);

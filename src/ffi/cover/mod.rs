@@ -3,4 +3,5 @@
 // The header has the order of these modules.
 pub(super) mod life;
 
+pub(super) mod list;
 pub(super) mod object;

@@ -1,17 +1,18 @@
 //! The objects behind the ids of covers.
 //!
-//! A cover belongs to a grid, which lists its covers so that they end with it. Locks: a cover's, then the grid's list
-//! or its states.
+//! A cover belongs to a grid, whose [`CoverList`](super::list::CoverList) ends its covers with it. Locks: a cover's,
+//! then the grid's list or its states.
 
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::object::{GridObject, grid};
+use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::ffi::profile::object::agent;
 use crate::grid::{CoverShape, MAX_COVERS, OwnedEdit, Rect};
 use crate::handle_table::HandleTable;
 use crate::index::IndexedGrid;
 use crate::movement::Agent;
+use crate::search::Query;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 
@@ -34,31 +35,17 @@ struct CoveredCells {
     is_destroyed: bool,
 }
 
-/// The covers of a grid.
-#[derive(Debug, Default)]
-pub(crate) struct CoverList {
-    ids: Vec<u64>,
-    /// Whether the grid was destroyed.
-    is_closed: bool,
-}
-
-impl CoverList {
-    /// Memory held, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        (self.ids.capacity() * size_of::<u64>()) as u64
+impl CoverObject {
+    /// The cover of an id. The table's lock is released on return.
+    fn of(id: u64) -> Result<TryArc<Self>, GridstarStatus> {
+        COVERS.get(id).ok_or(GridstarStatus::InvalidCover)
     }
-}
-
-/// The cover of an id. The table's lock is released on return.
-fn cover(id: u64) -> Result<TryArc<CoverObject>, GridstarStatus> {
-    COVERS.get(id).ok_or(GridstarStatus::InvalidCover)
 }
 
 /// Makes a cover of no cells and returns its id.
 pub(super) fn create(grid_id: u64) -> Result<u64, GridstarStatus> {
-    let grid = grid(grid_id)?;
-    let out_of_memory = |_| GridstarStatus::OutOfMemory;
-    let shape = TryArc::try_new(CoverShape::default()).map_err(out_of_memory)?;
+    let grid = GridObject::of(grid_id)?;
+    let shape = TryArc::try_new(CoverShape::default())?;
     let cells = CoveredCells { shape, ending: Vec::new(), is_destroyed: false };
     let mut list = grid.covers.lock();
     if list.is_closed {
@@ -67,16 +54,16 @@ pub(super) fn create(grid_id: u64) -> Result<u64, GridstarStatus> {
     if list.ids.len() >= MAX_COVERS as usize {
         return Err(GridstarStatus::TooManyCovers);
     }
-    list.ids.try_reserve(1).map_err(|_| GridstarStatus::OutOfMemory)?;
-    let id = COVERS.insert(CoverObject { grid: grid_id, cells: Mutex::new(cells) }).map_err(out_of_memory)?;
+    list.ids.try_reserve(1)?;
+    let id = COVERS.insert(CoverObject { grid: grid_id, cells: Mutex::new(cells) })?;
     list.ids.push(id);
     Ok(id)
 }
 
 /// Puts the cells of rectangles in the place of what a cover covers.
 pub(super) fn set_rects(id: u64, rects: &[Rect]) -> Result<(), GridstarStatus> {
-    let cover = cover(id)?;
-    let grid = grid(cover.grid).map_err(|_| GridstarStatus::InvalidCover)?;
+    let cover = CoverObject::of(id)?;
+    let grid = GridObject::of(cover.grid).map_err(|_| GridstarStatus::InvalidCover)?;
     let mut shape = CoverShape::of_rects(grid.grid.size(), rects)?;
     let mut cells = cover.cells.lock();
     if cells.is_destroyed {
@@ -88,7 +75,7 @@ pub(super) fn set_rects(id: u64, rects: &[Rect]) -> Result<(), GridstarStatus> {
     }
     let ending = CoverShape::default().edits_from(&shape)?;
     shape.note_areas(&ending)?;
-    let mut shape = TryArc::try_new(shape).map_err(|_| GridstarStatus::OutOfMemory)?;
+    let mut shape = TryArc::try_new(shape)?;
     let revision = grid.grid.edit_covers(edits, ending.len(), cells.ending.len())?;
     if let Some(shape) = shape.get_mut() {
         shape.set_revision(revision);
@@ -100,7 +87,7 @@ pub(super) fn set_rects(id: u64, rects: &[Rect]) -> Result<(), GridstarStatus> {
 /// Ends a cover: its cells are as the map and other covers say.
 pub(super) fn destroy(id: u64) -> Result<(), GridstarStatus> {
     let cover = COVERS.remove(id).ok_or(GridstarStatus::InvalidCover)?;
-    let Ok(grid) = grid(cover.grid) else { return Ok(()) };
+    let Ok(grid) = GridObject::of(cover.grid) else { return Ok(()) };
     let mut cells = cover.cells.lock();
     cells.is_destroyed = true;
     let ending = std::mem::take(&mut cells.ending);
@@ -162,16 +149,16 @@ pub(crate) fn view_and_agent(
 
 /// What a cover of a grid covers now.
 fn shape_on(id: u64, grid: u64) -> Result<TryArc<CoverShape>, GridstarStatus> {
-    let cover = cover(id)?;
+    let cover = CoverObject::of(id)?;
     let cells = cover.cells.lock();
     if cover.grid == grid && !cells.is_destroyed { Ok(cells.shape.clone()) } else { Err(GridstarStatus::InvalidCover) }
 }
 
-/// Refuses queries that leave out a cover, for searches that don't.
-pub(crate) fn refuse_without_cover(def: &GridstarQueryDef) -> Result<(), GridstarStatus> {
-    if def.without_cover == 0 {
-        return Ok(());
+/// Refuses limits of cost and queries that leave out a cover, for searches that know neither.
+pub(crate) fn refuse_limit_and_cover(query: &Query, def: &GridstarQueryDef) -> Result<(), GridstarStatus> {
+    if def.without_cover != 0 {
+        CoverObject::of(def.without_cover)?;
     }
-    cover(def.without_cover)?;
-    Err(GridstarStatus::UnsupportedQuery)
+    let is_served = def.without_cover == 0 && query.max_cost.is_none();
+    if is_served { Ok(()) } else { Err(GridstarStatus::UnsupportedQuery) }
 }

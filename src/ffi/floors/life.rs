@@ -1,11 +1,11 @@
 //! Creating and destroying floors objects, and choosing the grids of their floors.
 
-use super::object::{FLOORS, FloorsObject, floors};
+use super::object::{FLOORS, FloorsObject};
 use super::structs::GridstarFloorsInfo;
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::object::grid;
+use crate::ffi::grid::object::GridObject;
 
 /// Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_floors_destroy
 /// or gridstar_floors_destroy_all.
@@ -15,16 +15,12 @@ use crate::ffi::grid::object::grid;
 /// can still be edited and searched on their own.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
-///
-/// # Safety
-///
-/// `floors_out` is null or valid for writes of an id.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_create(floors_out: *mut u64) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let floors_out = unsafe { Out::new(floors_out) }?;
-        let id = FLOORS.insert(FloorsObject::default()).map_err(|_| GridstarStatus::OutOfMemory)?;
+        let id = FLOORS.insert(FloorsObject::default())?;
         floors_out.write(id);
         Ok(GridstarStatus::Ok)
     })
@@ -60,16 +56,12 @@ pub extern "C" fn gridstar_floors_destroy_all() -> u32 {
 /// Writes the state of a floors object. Set `info_out->struct_size` first.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Thread-safe.
-///
-/// # Safety
-///
-/// `info_out` is null or valid for writes of `info_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_info(floors: u64, info_out: *mut GridstarFloorsInfo) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let info_out = unsafe { OutStruct::new(info_out) }?;
-        let object = self::floors(floors)?;
+        let object = FloorsObject::of(floors)?;
         let plan = object.plan();
         info_out.write(GridstarFloorsInfo {
             floor_count: plan.grids.len() as u32,
@@ -86,20 +78,16 @@ pub unsafe extern "C" fn gridstar_floors_get_info(floors: u64, info_out: *mut Gr
 /// several floors.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the floors or the grid) or OUT_OF_MEMORY. Thread-safe.
-///
-/// # Safety
-///
-/// `floor_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_add_floor(floors: u64, grid: u64, floor_out: *mut u32) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let floor_out = unsafe { Out::new(floor_out) }?;
-        let object = self::floors(floors)?;
-        self::grid(grid)?;
+        let object = FloorsObject::of(floors)?;
+        GridObject::of(grid)?;
         let floor = object.change(|plan| {
             let floor = u32::try_from(plan.grids.len()).map_err(|_| GridstarStatus::OutOfMemory)?;
-            plan.grids.try_reserve(1).map_err(|_| GridstarStatus::OutOfMemory)?;
+            plan.grids.try_reserve(1)?;
             plan.grids.push(grid);
             Ok(floor)
         })?;
@@ -115,8 +103,8 @@ pub unsafe extern "C" fn gridstar_floors_add_floor(floors: u64, grid: u64, floor
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_set_floor(floors: u64, floor: u32, grid: u64) -> GridstarStatus {
     fence(|| {
-        let object = self::floors(floors)?;
-        self::grid(grid)?;
+        let object = FloorsObject::of(floors)?;
+        GridObject::of(grid)?;
         object.change(|plan| {
             *plan.grids.get_mut(floor as usize).ok_or(GridstarStatus::UnknownFloor)? = grid;
             Ok(GridstarStatus::Ok)
@@ -127,16 +115,12 @@ pub extern "C" fn gridstar_floors_set_floor(floors: u64, floor: u32, grid: u64) 
 /// Writes the id of a floor's grid. The grid may have been destroyed.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or UNKNOWN_FLOOR. Thread-safe.
-///
-/// # Safety
-///
-/// `grid_out` is null or valid for writes of an id.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_floor(floors: u64, floor: u32, grid_out: *mut u64) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let grid_out = unsafe { Out::new(grid_out) }?;
-        let object = self::floors(floors)?;
+        let object = FloorsObject::of(floors)?;
         let grid = object.plan().grids.get(floor as usize).copied();
         grid_out.write(grid.ok_or(GridstarStatus::UnknownFloor)?);
         Ok(GridstarStatus::Ok)

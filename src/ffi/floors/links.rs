@@ -1,6 +1,6 @@
 //! The links between floors: adding, changing, removing and reading them.
 
-use super::object::floors;
+use super::object::FloorsObject;
 use super::structs::GridstarLinkDef;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::flag;
@@ -14,10 +14,6 @@ use crate::floors::{FloorCell, Link};
 /// `def_size` must be sizeof(GridstarLinkDef). The call writes at most `def_size` bytes.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
-///
-/// # Safety
-///
-/// `def_out` is null or valid for writes of `def_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_link_def_default(def_out: *mut GridstarLinkDef, def_size: u32) -> GridstarStatus {
     fence(|| {
@@ -37,10 +33,6 @@ pub unsafe extern "C" fn gridstar_link_def_default(def_out: *mut GridstarLinkDef
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID,
 /// CELL_OUTSIDE, BAD_LINK_COST, BAD_FLAG or OUT_OF_MEMORY. Thread-safe.
-///
-/// # Safety
-///
-/// `def` is null or valid for reads of `def->struct_size` bytes. `link_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_add_link(
     floors: u64,
@@ -50,7 +42,7 @@ pub unsafe extern "C" fn gridstar_floors_add_link(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (def, link_out) = unsafe { (read_def(def)?, Out::new(link_out)?) };
-        let object = self::floors(floors)?;
+        let object = FloorsObject::of(floors)?;
         let link = link_of(&def)?;
         let number = object.change(|plan| {
             plan.check(link.from)?;
@@ -68,7 +60,7 @@ pub unsafe extern "C" fn gridstar_floors_add_link(
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_remove_link(floors: u64, link: u32) -> GridstarStatus {
     fence(|| {
-        self::floors(floors)?.change(|plan| {
+        FloorsObject::of(floors)?.change(|plan| {
             plan.links.remove(link).ok_or(GridstarStatus::UnknownLink)?;
             Ok(GridstarStatus::Ok)
         })
@@ -106,10 +98,6 @@ pub extern "C" fn gridstar_floors_set_link_cost(floors: u64, link: u32, cost: f6
 /// Writes the settings of a link. Set `def_out->struct_size` first.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or UNKNOWN_LINK. Thread-safe.
-///
-/// # Safety
-///
-/// `def_out` is null or valid for writes of `def_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_link(
     floors: u64,
@@ -119,7 +107,7 @@ pub unsafe extern "C" fn gridstar_floors_get_link(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let def_out = unsafe { OutStruct::new(def_out) }?;
-        let object = self::floors(floors)?;
+        let object = FloorsObject::of(floors)?;
         let link = object.plan().links.get(link).copied().ok_or(GridstarStatus::UnknownLink)?;
         def_out.write(def_of(&link));
         Ok(GridstarStatus::Ok)
@@ -130,10 +118,6 @@ pub unsafe extern "C" fn gridstar_floors_get_link(
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (only `count_out` is written).
 /// Thread-safe.
-///
-/// # Safety
-///
-/// `links_out` is null or valid for writes of `capacity` numbers. `count_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_links(
     floors: u64,
@@ -144,7 +128,7 @@ pub unsafe extern "C" fn gridstar_floors_get_links(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(links_out, capacity)?, Out::new(count_out)?) };
-        let object = self::floors(floors)?;
+        let object = FloorsObject::of(floors)?;
         let plan = object.plan();
         let links = plan.links.all();
         count_out.write(links.len() as u32);
@@ -156,7 +140,7 @@ pub unsafe extern "C" fn gridstar_floors_get_links(
 }
 
 fn change_link(floors: u64, link: u32, change: impl FnOnce(&mut Link) -> Outcome) -> Outcome {
-    self::floors(floors)?.change(|plan| change(plan.links.get_mut(link).ok_or(GridstarStatus::UnknownLink)?))
+    FloorsObject::of(floors)?.change(|plan| change(plan.links.get_mut(link).ok_or(GridstarStatus::UnknownLink)?))
 }
 
 fn link_of(def: &GridstarLinkDef) -> Result<Link, GridstarStatus> {

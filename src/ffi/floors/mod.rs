@@ -7,5 +7,4 @@ pub(super) mod links;
 pub(super) mod path;
 pub(super) mod world_path;
 
-mod kept_path;
 mod object;

@@ -2,6 +2,7 @@
 
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::cover::object::refuse_limit_and_cover;
 use crate::ffi::grid::object::{GRIDS, GridObject};
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::floors::{FloorCell, FloorsView, Links};
@@ -32,6 +33,11 @@ pub(crate) struct FloorPlan {
 }
 
 impl FloorsObject {
+    /// The floors of an id. The table's lock is released on return.
+    pub(crate) fn of(id: u64) -> Result<TryArc<Self>, GridstarStatus> {
+        FLOORS.get(id).ok_or(GridstarStatus::InvalidId)
+    }
+
     pub(crate) fn plan(&self) -> RwLockReadGuard<'_, FloorPlan> {
         self.plan.read()
     }
@@ -57,8 +63,7 @@ impl FloorPlan {
 
     /// Refuses a cell outside its floor.
     pub(crate) fn check(&self, at: FloorCell) -> Result<(), GridstarStatus> {
-        let is_inside = self.grid(at.floor)?.grid.size().contains(at.cell);
-        if is_inside { Ok(()) } else { Err(GridstarStatus::CellOutside) }
+        self.grid(at.floor)?.check(at.cell)
     }
 
     /// A query with the settings of `def`. Settings that `def` leaves open come from the grid of the start's floor.
@@ -70,7 +75,9 @@ impl FloorPlan {
     ) -> Result<Query, GridstarStatus> {
         let grid = self.grid(start.floor)?;
         self.grid(goal.floor)?;
-        grid.query(start.cell, goal.cell, def)
+        let query = grid.plain_query(start.cell, goal.cell, def)?;
+        refuse_limit_and_cover(&query, def)?;
+        Ok(query)
     }
 
     /// Copies the links and takes the current state of each floor's grid, as the agent sees it.
@@ -83,10 +90,10 @@ impl FloorPlan {
         Ok(())
     }
 
-    /// Writes each floor's place in the world. A floor without a grid, which no path touches, gets any.
+    /// Writes where each floor lies in the world. A floor without a grid, which no path touches, gets any.
     pub(crate) fn spaces(&self, spaces: &mut Vec<GridSpace>) -> Result<(), GridstarStatus> {
         spaces.clear();
-        spaces.try_reserve(self.grids.len()).map_err(|_| GridstarStatus::OutOfMemory)?;
+        spaces.try_reserve(self.grids.len())?;
         let nowhere = GridSpace::new([0.0; 3], 1.0, Plane::Xz)?;
         spaces.extend(self.grids.iter().map(|&id| GRIDS.get(id).map_or(nowhere, |object| object.space)));
         Ok(())
@@ -95,9 +102,4 @@ impl FloorPlan {
     pub(crate) fn bytes(&self) -> u64 {
         (self.grids.capacity() * size_of::<u64>()) as u64 + self.links.bytes()
     }
-}
-
-/// The floors of an id. The table's lock is released on return.
-pub(crate) fn floors(id: u64) -> Result<TryArc<FloorsObject>, GridstarStatus> {
-    FLOORS.get(id).ok_or(GridstarStatus::InvalidId)
 }

@@ -1,6 +1,6 @@
 //! Structs of floors and links. Sizes and fields follow the rules of `grid::structs`.
 
-use crate::ffi::boundary::pointers::{OutStruct, SizedStruct};
+use crate::ffi::boundary::pointers::SizedStruct;
 
 /// Settings of a link between two cells. Fill it with gridstar_link_def_default, then change what you need.
 #[repr(C)]
@@ -73,57 +73,17 @@ pub struct GridstarFloorPathResult {
     pub reserved: u32,
 }
 
-impl OutStruct<GridstarFloorPathResult> {
-    /// Writes only the length that the path needs.
-    pub(crate) fn write_needed_length(&self, length: u32) {
-        let result = self.as_ptr();
-        // SAFETY: the field lies within the first of `SIZES`, which can be written.
-        unsafe { (&raw mut (*result).length).write(length) };
-    }
-}
-
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarLinkDef {
     const SIZES: &'static [u32] = &[48];
-    const DEFAULT: Self = Self {
-        struct_size: size_of::<Self>() as u32,
-        from_floor: 0,
-        from_x: 0,
-        from_y: 0,
-        to_floor: 0,
-        to_x: 0,
-        to_y: 0,
-        one_way: 0,
-        cost: 0.0,
-        closed: 0,
-        reserved: 0,
-    };
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarFloorsInfo {
     const SIZES: &'static [u32] = &[32];
-    const DEFAULT: Self = Self {
-        struct_size: size_of::<Self>() as u32,
-        floor_count: 0,
-        link_count: 0,
-        reserved: 0,
-        revision: 0,
-        bytes: 0,
-    };
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarFloorPathResult {
     const SIZES: &'static [u32] = &[40];
-    const DEFAULT: Self = Self {
-        struct_size: size_of::<Self>() as u32,
-        length: 0,
-        cost: 0.0,
-        revision: 0,
-        expansions: 0,
-        walks: 0,
-        links: 0,
-        reserved: 0,
-    };
 }

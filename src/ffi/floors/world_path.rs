@@ -1,12 +1,11 @@
 //! Finding paths through floors between world positions.
 
-use super::path::{FloorEnd, FloorPathCall, FloorPathOut};
+use super::path::{FloorEnd, FloorPathCall};
 use super::structs::GridstarFloorPathResult;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::pointers::OutStruct;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::positions::points_out;
-use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::grid::positions::PathOut;
+use crate::ffi::grid::structs::GridstarQueryDef;
 
 /// Finds the path of gridstar_floors_find_path between two world positions on given floors, and writes world positions:
 /// for each cell of the path its center, both ends included. Which floor is below a position is for the caller to say.
@@ -22,19 +21,10 @@ use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 ///
 /// - OK: the first `length` points of `points_out` are the path.
 /// - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the floor's grid.
-/// - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written. The thread keeps
-///   the path as gridstar_floors_find_path does.
+/// - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
 /// - NOT_FINITE: a coordinate is NaN or infinite.
-/// - NO_PATH, GOAL_BLOCKED, LIMIT_REACHED, NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
-///   UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT,
-///   BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: as there.
 ///
 /// Thread-safe: any number of searches run at once.
-///
-/// # Safety
-///
-/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `points_out` is null or valid for writes
-/// of 3 * `point_capacity` floats. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_find_path_world(
     floors: u64,
@@ -53,17 +43,8 @@ pub unsafe extern "C" fn gridstar_floors_find_path_world(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let call = unsafe {
-            FloorPathCall {
-                ends: [
-                    FloorEnd::Position(start_floor, [start_x, start_y, start_z]),
-                    FloorEnd::Position(goal_floor, [goal_x, goal_y, goal_z]),
-                ],
-                query_def: query_def_or_default(query_def)?,
-                path_out: FloorPathOut::Points(self::points_out(points_out, point_capacity)?),
-                result_out: OutStruct::new(result_out)?,
-            }
-        };
-        call.run(floors)
+        let call = unsafe { FloorPathCall::new(query_def, PathOut::points(points_out, point_capacity)?, result_out) }?;
+        let start = FloorEnd::Position(start_floor, [start_x, start_y, start_z]);
+        call.run(floors, [start, FloorEnd::Position(goal_floor, [goal_x, goal_y, goal_z])])
     })
 }

@@ -1,7 +1,7 @@
 //! Agents that are several cells wide. An agent is a square, anchored at its lowest cell, which stands for it in
 //! queries and paths.
 
-use super::object::grid;
+use super::object::GridObject;
 use super::positions::PositionOut;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::Out;
@@ -14,16 +14,12 @@ use crate::movement::AgentSize;
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, or BAD_AGENT_SIZE if the radius is negative or
 /// the size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
-///
-/// # Safety
-///
-/// `size_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, size_out: *mut u32) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let size_out = unsafe { Out::new(size_out) }?;
-        let object = self::grid(grid)?;
+        let object = GridObject::of(grid)?;
         if !radius.is_finite() {
             return Err(GridstarStatus::NotFinite);
         }
@@ -51,10 +47,6 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, si
 /// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE: errors.
 ///
 /// Thread-safe.
-///
-/// # Safety
-///
-/// `cell_out` is null or valid for writes of a cell.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
     grid: u64,
@@ -67,7 +59,7 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let cell_out = unsafe { Out::new(cell_out) }?;
-        let object = self::grid(grid)?;
+        let object = GridObject::of(grid)?;
         let size = AgentSize::new(agent_size)?;
         let anchor = object.space.anchor_at([world_x, world_y, world_z], size.cells(), object.grid.size())?;
         cell_out.write(anchor.cell);
@@ -79,10 +71,6 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
 /// GRIDSTAR_MAX_AGENT_SIZE. The third coordinate, across the grid's plane, is that of the origin.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE or CELL_OUTSIDE. Thread-safe.
-///
-/// # Safety
-///
-/// `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_agent_center(
     grid: u64,
@@ -96,12 +84,10 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_center(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
-        let object = self::grid(grid)?;
+        let object = GridObject::of(grid)?;
         let size = AgentSize::new(agent_size)?;
         let anchor = Cell::new(x, y);
-        if !object.grid.size().contains(anchor) {
-            return Err(GridstarStatus::CellOutside);
-        }
+        object.check(anchor)?;
         position_out.write(object.space.agent_center(anchor, size.cells()));
         Ok(GridstarStatus::Ok)
     })

@@ -4,13 +4,12 @@
 //! all edits whose calls have returned. A read of more than 65,536 cells needs memory if an edit waits in the log while
 //! searches on other threads hold all states of the grid.
 
-use super::object::{GridObject, grid};
+use super::object::GridObject;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::numbers::cell_type;
+use crate::ffi::boundary::numbers;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
-use crate::grid::{Cell, Edit, MapError, Rect};
-use crate::snapshot::SharedGrid;
+use crate::grid::{Cell, CellData, Edit, Rect};
 use crate::try_arc::TryArc;
 
 /// Sets the type of one cell, from 0 to 255 (see GridstarCellType). The edit is atomic.
@@ -20,24 +19,20 @@ use crate::try_arc::TryArc;
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u32) -> GridstarStatus {
     fence(|| {
-        let cell_type = self::cell_type(cell_type)?;
-        edit(self::grid(grid)?, &Edit::set(Cell::new(x, y), cell_type))
+        let cell_type = numbers::cell_type(cell_type)?;
+        edit(GridObject::of(grid)?, &Edit::set(Cell::new(x, y), cell_type))
     })
 }
 
 /// Writes the type of one cell, from 0 to 255 (see GridstarCellType).
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Thread-safe.
-///
-/// # Safety
-///
-/// `cell_type_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell(grid: u64, x: i32, y: i32, cell_type_out: *mut u32) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let cell_type_out = unsafe { Out::new(cell_type_out) }?;
-        cell_type_out.write(self::grid(grid)?.grid.cell_type(Cell::new(x, y))?.0.into());
+        cell_type_out.write(GridObject::of(grid)?.grid.cell_type(Cell::new(x, y))?.0.into());
         Ok(GridstarStatus::Ok)
     })
 }
@@ -57,8 +52,8 @@ pub extern "C" fn gridstar_grid_fill_rect(
     cell_type: u32,
 ) -> GridstarStatus {
     fence(|| {
-        let cell_type = self::cell_type(cell_type)?;
-        edit(self::grid(grid)?, &Edit::Fill { rect: Rect { x, y, width, height }, cell_type }).map_err(of_rect)
+        let cell_type = numbers::cell_type(cell_type)?;
+        edit(GridObject::of(grid)?, &Edit::Fill { rect: Rect { x, y, width, height }, cell_type }).map_err(of_rect)
     })
 }
 
@@ -68,10 +63,6 @@ pub extern "C" fn gridstar_grid_fill_rect(
 ///
 /// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED.
 /// Thread-safe; does not wait for searches.
-///
-/// # Safety
-///
-/// `cell_types` is null or valid for reads of `count` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_set_rect(
     grid: u64,
@@ -86,7 +77,7 @@ pub unsafe extern "C" fn gridstar_grid_set_rect(
         // SAFETY: the caller upholds the contract of this function.
         let cell_types = unsafe { input(cell_types, count) }?;
         let rect = Rect { x, y, width, height };
-        edit(self::grid(grid)?, &Edit::Write { rect, cell_types }).map_err(of_rect)
+        edit(GridObject::of(grid)?, &Edit::Write { rect, cell_types }).map_err(of_rect)
     })
 }
 
@@ -96,11 +87,6 @@ pub unsafe extern "C" fn gridstar_grid_set_rect(
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
 /// OUT_OF_MEMORY or POISONED. Thread-safe.
-///
-/// # Safety
-///
-/// `cell_types_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
-/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_rect(
     grid: u64,
@@ -114,8 +100,8 @@ pub unsafe extern "C" fn gridstar_grid_get_rect(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
-        read(&self::grid(grid)?.grid, Rect { x, y, width, height }, &mut out, &count_out).map_err(of_rect)
+        let (out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
+        read(&*GridObject::of(grid)?, CellData::Types, Rect { x, y, width, height }, out, count_out)
     })
 }
 
@@ -124,16 +110,12 @@ pub unsafe extern "C" fn gridstar_grid_get_rect(
 ///
 /// Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not
 /// wait for searches.
-///
-/// # Safety
-///
-/// `cell_types` is null or valid for reads of `count` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_set_cells(grid: u64, cell_types: *const u8, count: u32) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let cell_types = unsafe { input(cell_types, count) }?;
-        let object = self::grid(grid)?;
+        let object = GridObject::of(grid)?;
         let rect = object.grid.size().bounds();
         edit(object, &Edit::Write { rect, cell_types })
     })
@@ -144,11 +126,6 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(grid: u64, cell_types: *const u
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
 /// OUT_OF_MEMORY or POISONED. Thread-safe.
-///
-/// # Safety
-///
-/// `cell_types_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
-/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cells(
     grid: u64,
@@ -158,9 +135,9 @@ pub unsafe extern "C" fn gridstar_grid_get_cells(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
-        let object = self::grid(grid)?;
-        read(&object.grid, object.grid.size().bounds(), &mut out, &count_out)
+        let (out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
+        let object = GridObject::of(grid)?;
+        read(&object, CellData::Types, object.grid.size().bounds(), out, count_out)
     })
 }
 
@@ -169,10 +146,6 @@ pub unsafe extern "C" fn gridstar_grid_get_cells(
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (only `count_out` is
 /// written). Thread-safe; does not depend on the types of cells.
-///
-/// # Safety
-///
-/// `cells_out` is null or valid for writes of `capacity` cells. `count_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     grid: u64,
@@ -185,11 +158,9 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
-        let object = self::grid(grid)?;
+        let object = GridObject::of(grid)?;
         let (size, cell) = (object.grid.size(), Cell::new(x, y));
-        if !size.contains(cell) {
-            return Err(MapError::Outside.into());
-        }
+        object.check(cell)?;
         let count = size.neighbors(cell).count();
         let places = take(&mut out, count, &count_out)?;
         for (place, neighbor) in places.iter_mut().zip(size.neighbors(cell)) {
@@ -204,9 +175,16 @@ pub(crate) fn edit(object: TryArc<GridObject>, edit: &Edit) -> Outcome {
     Ok(GridstarStatus::Ok)
 }
 
-fn read(grid: &SharedGrid, rect: Rect, out: &mut OutBuffer<u8>, count_out: &Out<u32>) -> Outcome {
-    grid.size().check(rect)?;
-    grid.read_rect(rect, take(out, rect.width as usize * rect.height as usize, count_out)?)?;
+/// Writes a byte for each cell of a rectangle, and their number.
+pub(super) fn read(
+    object: &GridObject,
+    data: CellData,
+    rect: Rect,
+    mut out: OutBuffer<u8>,
+    count_out: Out<u32>,
+) -> Outcome {
+    object.grid.size().check(rect).map_err(|error| of_rect(error.into()))?;
+    object.grid.read_data(data, rect, || take(&mut out, rect.cells() as usize, &count_out))?;
     Ok(GridstarStatus::Ok)
 }
 
@@ -234,7 +212,7 @@ mod tests {
     fn a_panic_half_way_through_an_edit_poisons_that_grid_alone() {
         let (broken, whole) = (create(), create());
         let half_way = || {
-            grid(broken)?.grid.guarded(|| panic!("on purpose"));
+            GridObject::of(broken)?.grid.guarded(|| panic!("on purpose"));
             Ok(GridstarStatus::Ok)
         };
         assert_eq!(fence(half_way), GridstarStatus::Panicked);

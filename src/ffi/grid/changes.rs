@@ -1,6 +1,6 @@
 //! Where edits changed a grid since a revision.
 
-use super::object::grid;
+use super::object::GridObject;
 use super::structs::GridstarRect;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, take};
@@ -24,11 +24,6 @@ use crate::ffi::boundary::status::GridstarStatus;
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (cells have changed and `rects_capacity`
 /// is 0; only `count_out` is written, with 1) or POISONED. Thread-safe; does not wait for searches or edits.
-///
-/// # Safety
-///
-/// `rects_out` is null or valid for writes of `rects_capacity` rectangles. `count_out` and `revision_out` are null or
-/// valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_changes(
     grid: u64,
@@ -42,7 +37,7 @@ pub unsafe extern "C" fn gridstar_grid_get_changes(
         // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out, revision_out) =
             unsafe { (OutBuffer::new(rects_out, rects_capacity)?, Out::new(count_out)?, Out::new(revision_out)?) };
-        let (revision, area) = self::grid(grid)?.grid.changes_since(since_revision, rects_capacity as usize)?;
+        let (revision, area) = GridObject::of(grid)?.grid.changes_since(since_revision, rects_capacity as usize)?;
         let rects = area.rects();
         for (place, &rect) in take(&mut out, rects.len(), &count_out)?.iter_mut().zip(rects) {
             *place = rect.into();

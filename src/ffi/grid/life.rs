@@ -1,12 +1,10 @@
 //! Creating and destroying grids, and reading their settings and state.
 
-use super::object::{GRIDS, GridObject, grid};
+use super::object::{GRIDS, GridObject};
 use super::preparation::prepared_number;
 use super::structs::{GridstarGridDef, GridstarGridInfo};
 use crate::ffi::boundary::fence::{fence, fence_or};
-use crate::ffi::boundary::numbers::{
-    diagonal_rule_number, engine_number, heuristic_number, order_number, plane_number,
-};
+use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, read_def};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::object::end_covers;
@@ -18,10 +16,6 @@ use crate::ffi::cover::object::end_covers;
 /// `def_size` must be sizeof(GridstarGridDef). The call writes at most `def_size` bytes.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
-///
-/// # Safety
-///
-/// `def_out` is null or valid for writes of `def_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef, def_size: u32) -> GridstarStatus {
     fence(|| {
@@ -59,16 +53,12 @@ pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
 /// UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG,
 /// TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
-///
-/// # Safety
-///
-/// `def` is null or valid for reads of `def->struct_size` bytes. `grid_out` is null or valid for writes of an id.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_out: *mut u64) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (def, grid_out) = unsafe { (read_def(def)?, Out::new(grid_out)?) };
-        let id = GRIDS.insert(GridObject::new(&def)?).map_err(|_| GridstarStatus::OutOfMemory)?;
+        let id = GRIDS.insert(GridObject::new(&def)?)?;
         grid_out.write(id);
         Ok(GridstarStatus::Ok)
     })
@@ -110,16 +100,12 @@ pub extern "C" fn gridstar_grid_destroy_all() -> u32 {
 /// Writes the settings and the state of a grid. Set `info_out->struct_size` first.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe.
-///
-/// # Safety
-///
-/// `info_out` is null or valid for writes of `info_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut GridstarGridInfo) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let info_out = unsafe { OutStruct::new(info_out) }?;
-        let object = self::grid(grid)?;
+        let object = GridObject::of(grid)?;
         // Asked first: a preparation that has ended by now is in what follows.
         let is_preparing = object.grid.is_preparing();
         let (revision, prepared, bytes) = object.grid.progress()?;
@@ -129,23 +115,23 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             struct_size: 0,
             width: size.width,
             height: size.height,
-            plane: plane_number(object.space.plane()),
+            plane: object.space.plane().number(),
             cell_size: object.space.cell_size(),
             origin_x,
             origin_y,
             origin_z,
             straight_cost: object.defaults.costs.straight(),
             diagonal_cost: object.defaults.costs.diagonal(),
-            diagonal_rule: diagonal_rule_number(object.defaults.diagonal_rule),
+            diagonal_rule: object.defaults.diagonal_rule.number(),
             max_expansions: object.defaults.max_expansions.unwrap_or(0),
             revision,
             bytes: object.own_bytes() + bytes,
-            engine: engine_number(object.grid.engine()),
+            engine: object.grid.engine().number(),
             prepared: prepared_number(&prepared, is_preparing),
             landmark_changes: prepared.landmark_changes,
             landmark_bytes: prepared.landmark_bytes,
-            order: order_number(object.defaults.order),
-            heuristic: heuristic_number(object.defaults.heuristic),
+            order: object.defaults.order.number(),
+            heuristic: object.defaults.heuristic.number(),
             heuristic_weight: object.defaults.weight.get(),
             layer_bytes: prepared.layer_bytes,
             layer_count: prepared.layer_count,

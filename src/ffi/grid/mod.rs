@@ -15,6 +15,6 @@ pub(super) mod world_path;
 pub(super) mod nearest;
 pub(super) mod reachable;
 
-pub(super) mod kept_path;
+mod asked;
 pub(super) mod object;
 pub(super) mod positions;

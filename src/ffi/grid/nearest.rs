@@ -1,14 +1,13 @@
 //! The cell nearest to a point at which an agent can stand.
 
-use super::object::grid;
+use super::asked::Asked;
+use super::object::GridObject;
 use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers;
 use crate::ffi::boundary::pointers::Out;
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
-use crate::ffi::cover::object::view_and_agent;
 use crate::grid::Cell;
-use crate::index::AgentLayers;
 use crate::search::{Reach, nearest_walkable};
 
 /// Finds the cell nearest to (`x`, `y`) at which the query's agent can stand, at most `radius` cells away. The distance
@@ -25,15 +24,8 @@ use crate::search::{Reach, nearest_walkable};
 /// Takes time in proportion to the rows between the point and the found cell, and to 1/64 of their cells within this
 /// distance. Derives nothing for the default agent.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-/// UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, INVALID_COVER, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the
-/// grid, and edits do not wait for it.
-///
-/// # Safety
-///
-/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `cell_out` is null or valid for writes of
-/// a cell.
+/// Fails with NULL_POINTER, the errors of a query def or BAD_RADIUS. Thread-safe: the call sees one state of the grid,
+/// and edits do not wait for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_nearest(
     grid: u64,
@@ -61,10 +53,6 @@ pub unsafe extern "C" fn gridstar_grid_find_nearest(
 /// - NO_CELL_FOUND: there is no such cell within the radius; `cell_out` gets the point.
 ///
 /// Statuses are those of gridstar_grid_find_nearest, and CELL_OUTSIDE if the start is outside the grid. Thread-safe.
-///
-/// # Safety
-///
-/// As for gridstar_grid_find_nearest.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_nearest_reachable(
     grid: u64,
@@ -91,19 +79,14 @@ fn find(
     def: &GridstarQueryDef,
     cell_out: Out<Cell>,
 ) -> Outcome {
-    let (object, id) = (self::grid(grid)?, grid);
-    let rule = object.query(point, point, def)?.diagonal_rule;
+    let object = GridObject::of(grid)?;
+    let asked = Asked::new(&object, grid, [point; 2], def)?;
     let radius = numbers::radius(radius)?;
-    if start.is_some_and(|start| !object.grid.size().contains(start)) {
-        return Err(GridstarStatus::CellOutside);
+    if let Some(start) = start {
+        object.check(start)?;
     }
-    let (grid, agent) = view_and_agent((&object, id), def)?;
-    let layers = AgentLayers::of(&grid, &agent)?;
-    let layer = layers.view(&grid).layer();
-    let reach = match start {
-        Some(start) => Some(Reach::of(layer, rule, start)?),
-        None => None,
-    };
+    let layer = asked.view().layer();
+    let reach = start.map(|start| Reach::of(layer, asked.query.diagonal_rule, start)).transpose()?;
     let found = nearest_walkable(layer, point, radius, reach.as_ref());
     cell_out.write(found.unwrap_or(point));
     Ok(if found.is_some() { GridstarStatus::Ok } else { GridstarStatus::NoCellFound })

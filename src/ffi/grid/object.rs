@@ -2,11 +2,13 @@
 
 use super::structs::{GridstarGridDef, GridstarQueryDef};
 use crate::ffi::boundary::kinds::Kind;
-use crate::ffi::boundary::numbers;
+use crate::ffi::boundary::numbers::{
+    self, GRIDSTAR_QUERY_LEAVE_BLOCKED, GRIDSTAR_QUERY_PARTIAL_PATH, Numbered, has_flag, or_default,
+};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::CoverList;
-use crate::ffi::profile::object::profile;
-use crate::grid::{Cell, GridSpace};
+use crate::ffi::cover::list::CoverList;
+use crate::ffi::profile::object::ProfileObject;
+use crate::grid::{Cell, GridSpace, Plane};
 use crate::handle_table::HandleTable;
 use crate::index::IndexedGrid;
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
@@ -17,7 +19,7 @@ use parking_lot::Mutex;
 
 pub(crate) static GRIDS: HandleTable<GridObject> = HandleTable::of_kind(Kind::Grid as u8);
 
-/// A grid as callers know it: a map, its place in the world, and default settings of its queries.
+/// A grid as callers know it: a map, where it lies in the world, and default settings of its queries.
 #[derive(Debug)]
 pub(crate) struct GridObject {
     pub(crate) grid: SharedGrid,
@@ -38,15 +40,20 @@ pub(crate) struct QueryDefaults {
 }
 
 impl GridObject {
+    /// The grid of an id. The table's lock is released on return.
+    pub(crate) fn of(id: u64) -> Result<TryArc<Self>, GridstarStatus> {
+        GRIDS.get(id).ok_or(GridstarStatus::InvalidId)
+    }
+
     pub(crate) fn new(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
         let origin = [def.origin_x, def.origin_y, def.origin_z];
-        let space = GridSpace::new(origin, def.cell_size, numbers::plane(def.plane)?)?;
+        let space = GridSpace::new(origin, def.cell_size, Plane::of_number(def.plane)?)?;
         space.check(def.width, def.height)?;
         let defaults = QueryDefaults {
-            diagonal_rule: numbers::diagonal_rule(def.diagonal_rule, DiagonalRule::default())?,
+            diagonal_rule: or_default(def.diagonal_rule, DiagonalRule::default())?,
             costs: costs(def.straight_cost, def.diagonal_cost, StepCosts::default())?,
-            order: numbers::order(def.order, Order::default())?,
-            heuristic: numbers::heuristic(def.heuristic, Heuristic::default())?,
+            order: or_default(def.order, Order::default())?,
+            heuristic: or_default(def.heuristic, Heuristic::default())?,
             weight: weight(def.heuristic_weight, HeuristicWeight::default())?,
             max_expansions: limit(def.max_expansions),
         };
@@ -77,27 +84,34 @@ impl GridObject {
         Ok(Query {
             start,
             goal,
-            diagonal_rule: numbers::diagonal_rule(def.diagonal_rule, self.defaults.diagonal_rule)?,
+            diagonal_rule: or_default(def.diagonal_rule, self.defaults.diagonal_rule)?,
             costs,
-            order: numbers::order(def.order, self.defaults.order)?,
-            heuristic: numbers::heuristic(def.heuristic, self.defaults.heuristic)?,
+            order: or_default(def.order, self.defaults.order)?,
+            heuristic: or_default(def.heuristic, self.defaults.heuristic)?,
             weight: weight(def.heuristic_weight, self.defaults.weight)?,
             engine: self.grid.engine(),
-            form: form(numbers::path_form(def.path_form)?),
+            form: or_default(def.path_form, PathForm::Cells)?,
             max_expansions: limit(def.max_expansions).or(self.defaults.max_expansions),
             max_cost: match numbers::max_cost(def.max_cost)? {
                 None => None,
                 Some(cost) => Some(costs.parts_within_limit(cost, excess_of(def)?)),
             },
-            partial: numbers::allows_partial(def.flags)?,
-            leaves_blocked: numbers::leaves_blocked(def.flags)?,
+            partial: has_flag(def.flags, GRIDSTAR_QUERY_PARTIAL_PATH)?,
+            leaves_blocked: has_flag(def.flags, GRIDSTAR_QUERY_LEAVE_BLOCKED)?,
         })
     }
-}
 
-/// The grid of an id. The table's lock is released on return.
-pub(crate) fn grid(id: u64) -> Result<TryArc<GridObject>, GridstarStatus> {
-    GRIDS.get(id).ok_or(GridstarStatus::InvalidId)
+    /// A query for searches that write each cell of a path, know no partial paths, and leave no obstacles.
+    pub(crate) fn plain_query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
+        let query = self.query(start, goal, def)?;
+        let is_plain = query.form == PathForm::Cells && !query.partial && !query.leaves_blocked;
+        if is_plain { Ok(query) } else { Err(GridstarStatus::UnsupportedQuery) }
+    }
+
+    /// Refuses a cell outside the grid.
+    pub(crate) fn check(&self, cell: Cell) -> Result<(), GridstarStatus> {
+        if self.grid.size().contains(cell) { Ok(()) } else { Err(GridstarStatus::CellOutside) }
+    }
 }
 
 fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, GridstarStatus> {
@@ -110,21 +124,11 @@ fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, 
 /// By what factor a multiplier of the query's profile was rounded up at the most.
 #[inline(never)]
 fn excess_of(def: &GridstarQueryDef) -> Result<f64, GridstarStatus> {
-    if def.profile == 0 { Ok(1.0) } else { Ok(profile(def.profile)?.current()?.excess()) }
+    if def.profile == 0 { Ok(1.0) } else { Ok(ProfileObject::of(def.profile)?.current()?.excess()) }
 }
 
 fn weight(weight: f64, default: HeuristicWeight) -> Result<HeuristicWeight, GridstarStatus> {
     if weight == 0.0 { Ok(default) } else { Ok(HeuristicWeight::new(weight)?) }
-}
-
-fn form(form: numbers::GridstarPathForm) -> PathForm {
-    use numbers::GridstarPathForm as Form;
-    match form {
-        Form::Default | Form::Cells => PathForm::Cells,
-        Form::WayPoints => PathForm::WayPoints,
-        Form::Straightened => PathForm::Straightened,
-        Form::AnyAngle => PathForm::AnyAngle,
-    }
 }
 
 fn limit(max_expansions: u32) -> Option<u32> {

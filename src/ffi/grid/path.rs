@@ -1,29 +1,27 @@
 //! Finding paths on a grid, and checking a path after edits.
 
-use super::kept_path::{Asker, KeptPath, Question, SearchMemory, with_search_memory};
-use super::object::grid;
+use super::asked::Asked;
+use super::object::GridObject;
+use super::positions::PathOut;
 use super::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::numbers::{GridstarPathForm, engine_number, path_form};
+use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
-use crate::ffi::cover::object::view_and_agent;
+use crate::ffi::boundary::thread_memory::with_scratch;
+use crate::ffi::profile::object::agent;
 use crate::grid::{Cell, GridSpace};
-use crate::index::{AgentLayers, AgentView, Engine};
 use crate::search::{
-    Outcome, Path, PathForm, Query, count_search, crossed_points, derive_share, find_path, supports_any_angle,
-    trace_path, usable_length, usable_lines, usable_points,
+    Outcome, Path, PathForm, count_search, crossed_points, derive_share, find_path, supports_any_angle, trace_path,
+    usable_length, usable_lines, usable_points,
 };
+use std::mem::offset_of;
 
 /// Fills a query def with the defaults, which mean the settings of the grid that the query searches.
 ///
 /// `def_size` must be sizeof(GridstarQueryDef). The call writes at most `def_size` bytes.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
-///
-/// # Safety
-///
-/// `def_out` is null or valid for writes of `def_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryDef, def_size: u32) -> GridstarStatus {
     fence(|| {
@@ -46,12 +44,9 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// - PARTIAL_PATH: the query has the flag PARTIAL_PATH, and the goal can't be reached, is blocked, or lies outside the
 ///   grid. `path_out` and `result_out` have a path to the reachable cell nearest to the goal.
 /// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
-///   only, pass a null `path_out` with a capacity of 0. The thread keeps the path: its next search, if it has the same
-///   arguments and sees the same state of the grid, only copies the path.
+///   only, pass a null `path_out` with a capacity of 0. The call with a larger buffer searches again.
 /// - UNSUPPORTED_QUERY: the path form is ANY_ANGLE, which GridstarPathForm limits to other queries.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
-///   BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: errors.
+/// - NULL_POINTER, the errors of a query def: errors.
 ///
 /// Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
 /// jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
@@ -129,11 +124,6 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// kind of search: by jump points, by A* over cells, in weighted terrain. Only the pages that its searches touch are
 /// used. It also keeps about 40 bytes for each cell that its largest search reached, and 8 bytes for each cell of the
 /// longest path that it has straightened.
-///
-/// # Safety
-///
-/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `path_out` is null or valid for writes of
-/// `path_capacity` cells. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_path(
     grid: u64,
@@ -148,18 +138,8 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let call = unsafe {
-            PathCall {
-                start: Cell::new(start_x, start_y),
-                goal: Cell::new(goal_x, goal_y),
-                query_def: query_def_or_default(query_def)?,
-                out: PathOutputs {
-                    path: PathOut::Cells(OutBuffer::new(path_out, path_capacity)?),
-                    result: OutStruct::new(result_out)?,
-                },
-            }
-        };
-        call.run(grid, None)
+        let call = unsafe { PathCall::new(query_def, PathOut::cells(path_out, path_capacity)?, result_out) }?;
+        call.run(grid, Ends::Cells([Cell::new(start_x, start_y), Cell::new(goal_x, goal_y)]), None)
     })
 }
 
@@ -170,10 +150,6 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
 /// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
 /// needed capacities of `path_out` and `expanded_out`; nothing else was written. The call with larger buffers searches
 /// again. Thread-safe.
-///
-/// # Safety
-///
-/// As for gridstar_grid_find_path. `expanded_out` is null or valid for writes of `expanded_capacity` cells.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_trace_path(
     grid: u64,
@@ -191,18 +167,11 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (call, expanded_out) = unsafe {
-            let call = PathCall {
-                start: Cell::new(start_x, start_y),
-                goal: Cell::new(goal_x, goal_y),
-                query_def: query_def_or_default(query_def)?,
-                out: PathOutputs {
-                    path: PathOut::Cells(OutBuffer::new(path_out, path_capacity)?),
-                    result: OutStruct::new(result_out)?,
-                },
-            };
-            (call, OutBuffer::new(expanded_out, expanded_capacity)?)
+            let path_out = PathOut::cells(path_out, path_capacity)?;
+            (PathCall::new(query_def, path_out, result_out)?, OutBuffer::new(expanded_out, expanded_capacity)?)
         };
-        call.run(grid, Some(expanded_out))
+        let ends = Ends::Cells([Cell::new(start_x, start_y), Cell::new(goal_x, goal_y)]);
+        call.run(grid, ends, Some(expanded_out))
     })
 }
 
@@ -225,16 +194,8 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 ///
 /// A usable path need not be optimal any more: an edit may have opened a shorter one.
 ///
-/// Takes time in proportion to `count`, or to the lengths of the lines between points. Fails with NULL_POINTER,
-/// MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
-/// BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, INVALID_COVER,
-/// OUT_OF_MEMORY or POISONED.
-/// Thread-safe: the call sees one state of the grid, and edits do not wait for it.
-///
-/// # Safety
-///
-/// `cells` is null or valid for reads of `count` cells. `query_def` is null or valid for reads of
-/// `query_def->struct_size` bytes. `usable_out` and `revision_out` are null or valid for writes of a number.
+/// Takes time in proportion to `count`, or to the lengths of the lines between points. Fails with NULL_POINTER or the
+/// errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_check_path(
     grid: u64,
@@ -249,181 +210,118 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let (path, query_def) = unsafe { (input(cells, count)?, query_def_or_default(query_def)?) };
         // SAFETY: the caller upholds the contract of this function.
         let (usable_out, revision_out) = unsafe { (Out::new(usable_out)?, Out::new(revision_out)?) };
-        let object = self::grid(grid)?;
-        let query = object.query(Cell::default(), Cell::default(), &query_def)?;
-        let (rule, form) = (query.diagonal_rule, path_form(query_def.path_form)?);
-        let (grid, agent) = view_and_agent((&object, grid), &query_def)?;
-        let layers = AgentLayers::of(&grid, &agent)?;
-        let view = layers.view(&grid);
-        let by_cells = matches!(form, GridstarPathForm::Default | GridstarPathForm::Cells);
-        let crossed = if query.leaves_blocked { crossed_points(view.layer(), rule, path, by_cells) } else { 0 };
-        let rest = &path[crossed..];
-        let usable = crossed
-            + match form {
-                _ if by_cells => usable_length(view.layer(), rule, rest),
-                GridstarPathForm::AnyAngle => usable_lines(view.layer(), rule, rest),
-                _ => usable_points(view.layer(), rule, rest),
-            };
+        let object = GridObject::of(grid)?;
+        let asked = Asked::new(&object, grid, [Cell::default(); 2], &query_def)?;
+        let (layer, rule, form) = (asked.view().layer(), asked.query.diagonal_rule, asked.query.form);
+        let by_cells = form == PathForm::Cells;
+        let crossed = if asked.query.leaves_blocked { crossed_points(layer, rule, path, by_cells) } else { 0 };
+        let usable_rest = match form {
+            PathForm::Cells => usable_length,
+            PathForm::AnyAngle => usable_lines,
+            PathForm::WayPoints | PathForm::Straightened => usable_points,
+        };
+        let usable = crossed + usable_rest(layer, rule, &path[crossed..]);
         usable_out.write(usable as u32);
-        revision_out.write(grid.map().revision());
+        revision_out.write(asked.grid.map().revision());
         Ok(GridstarStatus::Ok)
     })
 }
 
-/// The checked arguments of a search.
+/// The checked arguments of a search, besides its ends: the query, and the places for the answer.
 pub(super) struct PathCall {
-    pub(super) start: Cell,
-    pub(super) goal: Cell,
-    pub(super) query_def: GridstarQueryDef,
-    pub(super) out: PathOutputs,
+    query_def: GridstarQueryDef,
+    path_out: PathOut<Cell>,
+    result_out: OutStruct<GridstarPathResult>,
 }
 
-/// What a search writes, besides expanded cells.
-pub(super) struct PathOutputs {
-    pub(super) path: PathOut,
-    pub(super) result: OutStruct<GridstarPathResult>,
+/// The start and the goal of a search.
+pub(super) enum Ends {
+    Cells([Cell; 2]),
+    /// Positions of the agent's center.
+    Positions([[f32; 3]; 2]),
 }
 
-/// Where a path goes.
-pub(super) enum PathOut {
-    Cells(OutBuffer<Cell>),
-    /// World positions of the agent's center.
-    Points(OutBuffer<[f32; 3]>),
-}
-
-impl PathOut {
-    fn fits(&self, length: usize) -> bool {
-        match self {
-            Self::Cells(out) => out.fits(length),
-            Self::Points(out) => out.fits(length),
+impl PathCall {
+    /// # Safety
+    ///
+    /// The pointers are those of a call.
+    pub(super) unsafe fn new(
+        query_def: *const GridstarQueryDef,
+        path_out: PathOut<Cell>,
+        result_out: *mut GridstarPathResult,
+    ) -> Result<Self, GridstarStatus> {
+        // SAFETY: the caller upholds the contract of this function.
+        unsafe {
+            Ok(Self { query_def: query_def_or_default(query_def)?, path_out, result_out: OutStruct::new(result_out)? })
         }
     }
 
-    fn write(&mut self, path: &Path, space: &GridSpace, agent_size: u8) -> Result<(), GridstarStatus> {
-        let length = path.length() as usize;
-        match self {
-            Self::Cells(out) => path.copy_to(out.take(length)?),
-            Self::Points(out) => write_points(path, out.take(length)?, space, agent_size),
+    pub(super) fn run(mut self, id: u64, ends: Ends, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
+        let object = GridObject::of(id)?;
+        let asked = Asked::new(&object, id, self.cells(&object, ends)?, &self.query_def)?;
+        let (view, query) = (asked.view(), &asked.query);
+        if query.form == PathForm::AnyAngle && !supports_any_angle(view, query) {
+            return Err(GridstarStatus::UnsupportedQuery);
         }
-        Ok(())
+        with_scratch(|scratch| {
+            let mut expanded = Vec::new();
+            let answer = match expanded_out {
+                None => find_path(view, query, scratch)?,
+                Some(_) => trace_path(view, query, scratch, &mut expanded)?,
+            };
+            let status = status_of(&answer.outcome);
+            let path = match answer.outcome {
+                Outcome::Found(path) | Outcome::Partial(path) => Some(path),
+                _ => None,
+            };
+            let result = GridstarPathResult {
+                length: path.map_or(0, |path| path.length()),
+                cost: path.map_or(0.0, |path| path.cost(&query.costs)),
+                revision: asked.grid.map().revision(),
+                expansions: answer.expansions,
+                engine: answer.engine.number(),
+                ..GridstarPathResult::DEFAULT
+            };
+            let trace_fits = expanded_out.as_ref().is_none_or(|out| out.fits(expanded.len()));
+            if !trace_fits || !self.path_out.fits(result.length) {
+                self.result_out.write_number(offset_of!(GridstarPathResult, length), result.length);
+                if expanded_out.is_some() {
+                    self.result_out.write_number(offset_of!(GridstarPathResult, expansions), result.expansions);
+                }
+                return Err(GridstarStatus::BufferTooSmall);
+            }
+            match (path, &mut self.path_out) {
+                (None, _) => {}
+                (Some(path), PathOut::Cells(out)) => path.copy_to(out.take(path.length() as usize)?),
+                (Some(path), PathOut::Points(out)) => {
+                    write_points(&path, out.take(path.length() as usize)?, &object.space, asked.agent.size.cells());
+                }
+            }
+            if let Some(out) = &mut expanded_out {
+                out.take(expanded.len())?.copy_from_slice(&expanded);
+            }
+            self.result_out.write(result);
+            count_search(view, query, answer.engine, answer.expansions.into());
+            derive_share(view, query, answer.engine, answer.expansions.into());
+            Ok(status)
+        })
     }
-}
 
-/// What a search saw of its grid and its agent.
-struct Seen {
-    revision: u64,
-    space: GridSpace,
-    agent_size: u8,
+    fn cells(&self, object: &GridObject, ends: Ends) -> Result<[Cell; 2], GridstarStatus> {
+        match ends {
+            Ends::Cells(cells) => Ok(cells),
+            Ends::Positions([start, goal]) => {
+                let (size, map) = (agent(&self.query_def)?.size.cells(), object.grid.size());
+                Ok([object.space.end_at(start, size, map)?, object.space.end_at(goal, size, map)?])
+            }
+        }
+    }
 }
 
 /// Not inlined, as most calls ask for cells.
 #[inline(never)]
 fn write_points(path: &Path, out: &mut [[f32; 3]], space: &GridSpace, agent_size: u8) {
     path.write_to(out, |cell| space.agent_center(cell, agent_size));
-}
-
-impl PathCall {
-    pub(super) fn run(mut self, id: u64, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
-        let object = self::grid(id)?;
-        let query = object.query(self.start, self.goal, &self.query_def)?;
-        let (state, agent) = view_and_agent((&object, id), &self.query_def)?;
-        let layers = AgentLayers::of(&state, &agent)?;
-        let view = layers.view(&state);
-        if query.form == PathForm::AnyAngle && !supports_any_angle(view, &query) {
-            return Err(GridstarStatus::UnsupportedQuery);
-        }
-        let seen = Seen { revision: state.map().revision(), space: object.space, agent_size: agent.size.cells() };
-        let Self { start, goal, query_def, out } = &mut self;
-        let question = || {
-            let asker = Asker::new(query_def, &agent);
-            Question { grid: id, revision: seen.revision, engine: query.engine, start: *start, goal: *goal, asker }
-        };
-        with_search_memory(|memory| {
-            // The question is put together only where a path is kept that may answer it.
-            let is_kept = memory.kept.is_some() && expanded_out.is_none();
-            let kept = if is_kept { memory.answer_to(&question()) } else { None };
-            let (status, result) = match kept {
-                Some((status, result, path)) => {
-                    out.write(result, Some(&path), &seen, None, &[])?;
-                    memory.kept = None;
-                    (status, result)
-                }
-                None => out.search(memory, view, &query, question, &seen, expanded_out.as_mut())?,
-            };
-            let counted = [Engine::AStar, Engine::AnyAngle].into_iter().find(|&of| engine_number(of) == result.engine);
-            let (engine, expansions) = (counted.unwrap_or_default(), u64::from(result.expansions));
-            count_search(view, &query, engine, expansions);
-            derive_share(view, &query, engine, expansions);
-            Ok(status)
-        })
-    }
-}
-
-impl PathOutputs {
-    /// Searches, and writes the outputs. A path that does not fit is kept, unless expanded cells were asked for too.
-    fn search(
-        &mut self,
-        memory: &mut SearchMemory,
-        view: AgentView,
-        query: &Query,
-        question: impl FnOnce() -> Question,
-        seen: &Seen,
-        expanded_out: Option<&mut OutBuffer<Cell>>,
-    ) -> Result<(GridstarStatus, GridstarPathResult), GridstarStatus> {
-        #[cfg(test)]
-        super::kept_path::tests::count_search();
-        memory.kept = None;
-        let mut expanded = Vec::new();
-        let answer = match &expanded_out {
-            None => find_path(view, query, &mut memory.scratch)?,
-            Some(_) => trace_path(view, query, &mut memory.scratch, &mut expanded)?,
-        };
-        let status = status_of(&answer.outcome);
-        let path = match answer.outcome {
-            Outcome::Found(path) | Outcome::Partial(path) => Some(path),
-            _ => None,
-        };
-        let result = GridstarPathResult {
-            length: path.map_or(0, |path| path.length()),
-            cost: path.map_or(0.0, |path| path.cost(&query.costs)),
-            revision: seen.revision,
-            expansions: answer.expansions,
-            engine: engine_number(answer.engine),
-            ..GridstarPathResult::DEFAULT
-        };
-        let is_traced = expanded_out.is_some();
-        if let Err(mistake) = self.write(result, path.as_ref(), seen, expanded_out, &expanded) {
-            let path = path.filter(|_| mistake == GridstarStatus::BufferTooSmall && !is_traced);
-            memory.kept =
-                path.map(|path| KeptPath { question: question(), status, result, path: path.without_cells() });
-            return Err(mistake);
-        }
-        Ok((status, result))
-    }
-
-    /// Writes all outputs, or only the needed lengths if one does not fit.
-    fn write(
-        &mut self,
-        result: GridstarPathResult,
-        path: Option<&Path>,
-        seen: &Seen,
-        expanded_out: Option<&mut OutBuffer<Cell>>,
-        expanded: &[Cell],
-    ) -> Result<(), GridstarStatus> {
-        let trace_fits = expanded_out.as_ref().is_none_or(|out| out.fits(expanded.len()));
-        if !trace_fits || !self.path.fits(result.length as usize) {
-            self.result.write_needed(result.length, expanded_out.is_some().then_some(result.expansions));
-            return Err(GridstarStatus::BufferTooSmall);
-        }
-        if let Some(path) = path {
-            self.path.write(path, &seen.space, seen.agent_size)?;
-        }
-        if let Some(out) = expanded_out {
-            out.take(expanded.len())?.copy_from_slice(expanded);
-        }
-        self.result.write(result);
-        Ok(())
-    }
 }
 
 /// The status for the end of a search.

@@ -1,12 +1,12 @@
 //! Penalties: extra costs of cells, such as danger or crowding.
 
-use super::cells::{edit, of_rect};
-use super::object::grid;
+use super::cells::{edit, of_rect, read};
+use super::object::GridObject;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::numbers::penalty;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take};
+use crate::ffi::boundary::numbers;
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::grid::{Edit, Rect};
+use crate::grid::{CellData, Edit, Rect};
 
 /// Sets the penalties of a rectangle's cells from a buffer of one byte per cell, row by row: `penalties[row * width +
 /// column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
@@ -21,10 +21,6 @@ use crate::grid::{Edit, Rect};
 ///
 /// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait
 /// for searches.
-///
-/// # Safety
-///
-/// `penalties` is null or valid for reads of `count` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_set_penalties(
     grid: u64,
@@ -39,7 +35,7 @@ pub unsafe extern "C" fn gridstar_grid_set_penalties(
         // SAFETY: the caller upholds the contract of this function.
         let penalties = unsafe { input(penalties, count) }?;
         let rect = Rect { x, y, width, height };
-        edit(self::grid(grid)?, &Edit::WritePenalties { rect, penalties }).map_err(of_rect)
+        edit(GridObject::of(grid)?, &Edit::WritePenalties { rect, penalties }).map_err(of_rect)
     })
 }
 
@@ -57,8 +53,9 @@ pub extern "C" fn gridstar_grid_fill_penalties(
     penalty: u32,
 ) -> GridstarStatus {
     fence(|| {
-        let penalty = self::penalty(penalty)?;
-        edit(self::grid(grid)?, &Edit::FillPenalties { rect: Rect { x, y, width, height }, penalty }).map_err(of_rect)
+        let penalty = numbers::penalty(penalty)?;
+        edit(GridObject::of(grid)?, &Edit::FillPenalties { rect: Rect { x, y, width, height }, penalty })
+            .map_err(of_rect)
     })
 }
 
@@ -68,11 +65,6 @@ pub extern "C" fn gridstar_grid_fill_penalties(
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
 /// OUT_OF_MEMORY or POISONED. Thread-safe.
-///
-/// # Safety
-///
-/// `penalties_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
-/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_penalties(
     grid: u64,
@@ -86,12 +78,7 @@ pub unsafe extern "C" fn gridstar_grid_get_penalties(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut out, count_out) = unsafe { (OutBuffer::new(penalties_out, capacity)?, Out::new(count_out)?) };
-        let object = self::grid(grid)?;
-        let rect = Rect { x, y, width, height };
-        object.grid.size().check(rect).map_err(|error| of_rect(error.into()))?;
-        let places = take(&mut out, width as usize * height as usize, &count_out)?;
-        object.grid.read_penalties(rect, places)?;
-        Ok(GridstarStatus::Ok)
+        let (out, count_out) = unsafe { (OutBuffer::new(penalties_out, capacity)?, Out::new(count_out)?) };
+        read(&*GridObject::of(grid)?, CellData::Penalties, Rect { x, y, width, height }, out, count_out)
     })
 }

@@ -22,12 +22,35 @@ impl PositionOut {
     }
 }
 
-/// A caller's buffer for points of three floats each: x, y, z.
-///
-/// # Safety
-///
-/// A pointer that is not null is valid for writes of 3 * `capacity` floats while the buffer lives.
-pub(crate) unsafe fn points_out(points: *mut f32, capacity: u32) -> Result<OutBuffer<[f32; 3]>, GridstarStatus> {
-    // SAFETY: by the contract of this function. An array of floats has the alignment of a float, and no padding.
-    unsafe { OutBuffer::new(points.cast::<[f32; 3]>(), capacity) }
+/// Where a path goes: its cells, or the world positions of the agent's center on them.
+pub(crate) enum PathOut<C> {
+    Cells(OutBuffer<C>),
+    /// x, y, z.
+    Points(OutBuffer<[f32; 3]>),
+}
+
+impl<C: Copy> PathOut<C> {
+    /// # Safety
+    ///
+    /// As for [`OutBuffer::new`].
+    pub(crate) unsafe fn cells(cells: *mut C, capacity: u32) -> Result<Self, GridstarStatus> {
+        // SAFETY: the caller upholds the contract of this function.
+        unsafe { OutBuffer::new(cells, capacity) }.map(Self::Cells)
+    }
+
+    /// # Safety
+    ///
+    /// A pointer that is not null is valid for writes of 3 * `capacity` floats while the buffer lives.
+    pub(crate) unsafe fn points(points: *mut f32, capacity: u32) -> Result<Self, GridstarStatus> {
+        // SAFETY: by the contract of this function. An array of floats has the alignment of a float, and no padding.
+        unsafe { OutBuffer::new(points.cast::<[f32; 3]>(), capacity) }.map(Self::Points)
+    }
+
+    /// Whether a path of this many cells fits.
+    pub(crate) fn fits(&self, length: u32) -> bool {
+        match self {
+            Self::Cells(out) => out.fits(length as usize),
+            Self::Points(out) => out.fits(length as usize),
+        }
+    }
 }

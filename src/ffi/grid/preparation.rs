@@ -1,12 +1,13 @@
 //! Choosing the engine of a grid, and deriving the engine's data ahead of the first query, also on a background thread.
 
-use super::object::{GridObject, grid};
+use super::object::GridObject;
 use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::numbers::engine;
+use crate::ffi::boundary::numbers;
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::ffi::cover::object::view_and_agent;
-use crate::ffi::work::object::{Preparation, Task, pool};
+use crate::ffi::work::pool::pool;
+use crate::ffi::work::task::{Job, Preparation, Task, wait_for_jobs};
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Prepared};
 use crate::movement::Agent;
@@ -14,7 +15,6 @@ use crate::search::{Scratch, prepare};
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
 use crate::work::Work;
-use std::sync::{Condvar, Mutex as StdMutex, MutexGuard, PoisonError};
 
 /// Flag in `prepared` of GridstarGridInfo: jump points exist. Edits keep them current.
 pub const GRIDSTAR_PREPARED_JUMP_POINTS: u32 = 1;
@@ -76,8 +76,8 @@ pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u32) -> GridstarStatus {
     fence(|| {
-        let engine = self::engine(engine)?;
-        let object = self::grid(grid)?;
+        let engine = numbers::engine(engine)?;
+        let object = GridObject::of(grid)?;
         if in_background > 1 {
             return Err(GridstarStatus::BadFlag);
         }
@@ -98,36 +98,19 @@ pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u
 /// the call they answer at once. `query_def` may be null for the grid's own settings. The data stays until the grid
 /// drops it: see gridstar_profile_create.
 ///
-/// Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
-/// BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
-/// INVALID_COVER, OUT_OF_MEMORY or POISONED.
-/// Thread-safe; searches and edits continue meanwhile.
-///
-/// # Safety
-///
-/// `query_def` is null or valid for reads of `query_def->struct_size` bytes.
+/// Fails with the errors of a query def. Thread-safe; searches and edits continue meanwhile.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_prepare_query(grid: u64, query_def: *const GridstarQueryDef) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let def = unsafe { query_def_or_default(query_def) }?;
-        let object = self::grid(grid)?;
+        let object = GridObject::of(grid)?;
         let query = object.query(Cell::default(), Cell::default(), &def)?;
         let (grid, agent) = view_and_agent((&object, grid), &def)?;
         let agent = Agent { without: None, ..agent };
         prepare(AgentLayers::of(&grid, &agent)?.view(&grid), &query)?;
         Ok(GridstarStatus::Ok)
     })
-}
-
-/// Number of background threads at work, for [`gridstar_background_wait`].
-/// From the standard library: a thread that waits for the first time takes memory with parking_lot, and the process
-/// ends if there is none.
-static AT_WORK: (StdMutex<u32>, Condvar) = (StdMutex::new(0), Condvar::new());
-
-/// The number, locked. No code panics while it holds the lock, so the number is right in any case.
-fn at_work() -> MutexGuard<'static, u32> {
-    AT_WORK.0.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Waits until no preparation of any grid is under way, and runs those that no thread has begun. For hosts that reload
@@ -138,58 +121,26 @@ fn at_work() -> MutexGuard<'static, u32> {
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_background_wait() -> GridstarStatus {
     fence(|| {
-        // In a child process no thread of the parent does what waits.
-        pool().finish_long(&mut Scratch::new());
-        drop(AT_WORK.1.wait_while(at_work(), |at_work| *at_work > 0));
+        pool()?.finish_long(&mut Scratch::new());
+        wait_for_jobs();
         Ok(GridstarStatus::Ok)
     })
 }
 
 /// Prepares on a thread of the pool, or on this thread if the pool has none.
 fn start(object: &TryArc<GridObject>, must_run: MustRun) -> Outcome {
-    let preparation = Preparation::new(Job::new(object.clone(), must_run));
-    let task = TryArc::try_new(Task::Preparation(preparation)).map_err(|_| GridstarStatus::OutOfMemory)?;
-    pool().submit(task.clone(), 0)?;
-    if pool().has_threads() {
+    let job = Job::new(object.clone(), must_run);
+    let pool = pool()?;
+    let task = TryArc::try_new(Task::Preparation(Preparation::new(job)))?;
+    pool.submit(task.clone(), 0)?;
+    if pool.has_threads() {
         return Ok(GridstarStatus::Ok);
     }
     let own = task.claim().and_then(|_| task.preparation()).and_then(Preparation::take);
     let outcome = own.map_or(Ok(GridstarStatus::Ok), Job::run);
-    // Those of callers that saw a thread which then could not start.
-    pool().finish_long(&mut Scratch::new());
+    // Also run preparations that other callers left to a thread which failed to start.
+    pool.finish_long(&mut Scratch::new());
     outcome
-}
-
-/// A background preparation of a grid. [`AT_WORK`] counts it while it lives.
-#[derive(Debug)]
-pub(crate) struct Job {
-    object: TryArc<GridObject>,
-    must_run: Option<MustRun>,
-}
-
-impl Job {
-    fn new(object: TryArc<GridObject>, must_run: MustRun) -> Self {
-        *at_work() += 1;
-        Self { object, must_run: Some(must_run) }
-    }
-
-    pub(crate) fn run(mut self) -> Outcome {
-        if let Some(must_run) = self.must_run.take() {
-            self.object.grid.prepare_wanted(must_run)?;
-        }
-        Ok(GridstarStatus::Ok)
-    }
-}
-
-impl Drop for Job {
-    fn drop(&mut self) {
-        // The job never ran.
-        if let Some(must_run) = self.must_run.take() {
-            self.object.grid.cancel_wanted(must_run);
-        }
-        *at_work() -= 1;
-        AT_WORK.1.notify_all();
-    }
 }
 
 /// The prepared parts as a sum of GRIDSTAR_PREPARED_ flags.

@@ -1,13 +1,12 @@
 //! Whether an agent can walk from one cell to another, without a search.
 
-use super::object::grid;
+use super::asked::Asked;
+use super::object::GridObject;
 use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::Out;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::view_and_agent;
 use crate::grid::Cell;
-use crate::index::AgentLayers;
 use crate::search::is_reachable;
 
 /// Tells whether the query's agent can walk from one cell to another, without a search: the agent can stand at both
@@ -25,15 +24,8 @@ use crate::search::is_reachable;
 /// an edit that may have split a component, labels the components of the grid: about a nanosecond for each cell. All
 /// other calls take a fraction of a microsecond.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-/// UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and
-/// edits do not wait for it.
-///
-/// # Safety
-///
-/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `is_reachable_out` is null or valid for
-/// writes of a number.
+/// Fails with NULL_POINTER or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do
+/// not wait for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_is_reachable(
     grid: u64,
@@ -48,11 +40,8 @@ pub unsafe extern "C" fn gridstar_grid_is_reachable(
         // SAFETY: the caller upholds the contract of this function.
         let (def, is_reachable_out) = unsafe { (query_def_or_default(query_def)?, Out::new(is_reachable_out)?) };
         let (from, to) = (Cell::new(from_x, from_y), Cell::new(to_x, to_y));
-        let (object, id) = (self::grid(grid)?, grid);
-        let rule = object.query(from, to, &def)?.diagonal_rule;
-        let (grid, agent) = view_and_agent((&object, id), &def)?;
-        let layers = AgentLayers::of(&grid, &agent)?;
-        is_reachable_out.write(is_reachable(layers.view(&grid).layer(), rule, from, to)?.into());
+        let asked = Asked::new(&*GridObject::of(grid)?, grid, [from, to], &def)?;
+        is_reachable_out.write(is_reachable(asked.view().layer(), asked.query.diagonal_rule, from, to)?.into());
         Ok(GridstarStatus::Ok)
     })
 }

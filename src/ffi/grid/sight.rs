@@ -1,13 +1,12 @@
 //! Lines of sight between two cells.
 
-use super::object::grid;
+use super::asked::Asked;
+use super::object::GridObject;
 use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::Out;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::view_and_agent;
 use crate::grid::Cell;
-use crate::index::AgentLayers;
 use crate::search::Sight;
 
 /// Follows the straight line from the center of one cell to the center of another, up to the first cell in the way of
@@ -40,15 +39,8 @@ use crate::search::Sight;
 /// Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
 /// length. Integers decide, so that all platforms agree.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-/// UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, INVALID_COVER, CELL_OUTSIDE (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees
-/// one state of the grid, and edits do not wait for it.
-///
-/// # Safety
-///
-/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `is_free_out` is null or valid for writes
-/// of a number, `last_out` and `blocked_out` for writes of a cell.
+/// Fails with NULL_POINTER, the errors of a query def or CELL_OUTSIDE (the first cell). Thread-safe: the call sees one
+/// state of the grid, and edits do not wait for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_linecast(
     grid: u64,
@@ -68,14 +60,10 @@ pub unsafe extern "C" fn gridstar_grid_linecast(
         let (is_free_out, last_out, blocked_out) =
             unsafe { (Out::new(is_free_out)?, Out::new(last_out)?, Out::new(blocked_out)?) };
         let (from, to) = (Cell::new(from_x, from_y), Cell::new(to_x, to_y));
-        let (object, id) = (self::grid(grid)?, grid);
-        let rule = object.query(from, to, &query_def)?.diagonal_rule;
-        if !object.grid.size().contains(from) {
-            return Err(GridstarStatus::CellOutside);
-        }
-        let (grid, agent) = view_and_agent((&object, id), &query_def)?;
-        let layers = AgentLayers::of(&grid, &agent)?;
-        let cast = Sight::new(layers.view(&grid).layer(), rule).cast(from, to);
+        let object = GridObject::of(grid)?;
+        let asked = Asked::new(&object, grid, [from, to], &query_def)?;
+        object.check(from)?;
+        let cast = Sight::new(asked.view().layer(), asked.query.diagonal_rule).cast(from, to);
         is_free_out.write(cast.blocked.is_none().into());
         last_out.write(cast.last);
         blocked_out.write(cast.blocked.unwrap_or(to));

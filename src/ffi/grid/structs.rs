@@ -1,10 +1,8 @@
 //! Structs of grids, queries and paths. A struct begins with its size, so that a caller and a library of different
 //! versions know which fields the other has. Later versions add fields at the end. 64-bit fields lie at multiples of 8.
 
-use crate::ffi::boundary::numbers::{
-    GridstarDiagonalRule, GridstarEngine, GridstarHeuristic, GridstarOrder, GridstarPlane,
-};
-use crate::ffi::boundary::pointers::{OutStruct, SizedStruct, read_def};
+use crate::ffi::boundary::numbers::{GridstarDiagonalRule, GridstarHeuristic, GridstarOrder};
+use crate::ffi::boundary::pointers::{SizedStruct, read_def, zeros};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Rect;
 
@@ -200,103 +198,34 @@ pub struct GridstarGridInfo {
     pub reserved: u32,
 }
 
-impl OutStruct<GridstarPathResult> {
-    /// Writes only the lengths that the output buffers need: of the path and, with a trace, of the expanded cells.
-    pub(crate) fn write_needed(&self, length: u32, expansions: Option<u32>) {
-        let result = self.as_ptr();
-        // SAFETY: both fields lie within the first of `SIZES`, which can be written.
-        unsafe {
-            (&raw mut (*result).length).write(length);
-            if let Some(expansions) = expansions {
-                (&raw mut (*result).expansions).write(expansions);
-            }
-        }
-    }
-}
-
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridDef {
     const SIZES: &'static [u32] = &[80];
     const DEFAULT: Self = Self {
-        struct_size: size_of::<Self>() as u32,
-        width: 0,
-        height: 0,
-        plane: GridstarPlane::Xz as u32,
         cell_size: 1.0,
-        origin_x: 0.0,
-        origin_y: 0.0,
-        origin_z: 0.0,
         straight_cost: 1.0,
         diagonal_cost: 1.4,
         diagonal_rule: GridstarDiagonalRule::Always as u32,
-        max_expansions: 0,
-        engine: GridstarEngine::Auto as u32,
-        reserved: 0,
         order: GridstarOrder::AStar as u32,
         heuristic: GridstarHeuristic::Octile as u32,
         heuristic_weight: 1.0,
+        ..zeros()
     };
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarQueryDef {
     const SIZES: &'static [u32] = &[48, 64, 80, 88];
-    const DEFAULT: Self = Self {
-        struct_size: size_of::<Self>() as u32,
-        diagonal_rule: GridstarDiagonalRule::Default as u32,
-        straight_cost: 0.0,
-        diagonal_cost: 0.0,
-        heuristic: GridstarHeuristic::Default as u32,
-        max_expansions: 0,
-        order: GridstarOrder::Default as u32,
-        reserved: 0,
-        heuristic_weight: 0.0,
-        profile: 0,
-        agent_size: 0,
-        flags: 0,
-        max_cost: 0.0,
-        path_form: 0,
-        reserved_2: 0,
-        without_cover: 0,
-    };
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarPathResult {
     const SIZES: &'static [u32] = &[32];
-    const DEFAULT: Self =
-        Self { struct_size: size_of::<Self>() as u32, length: 0, cost: 0.0, revision: 0, expansions: 0, engine: 0 };
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridInfo {
     const SIZES: &'static [u32] = &[112, 128];
-    const DEFAULT: Self = Self {
-        struct_size: size_of::<Self>() as u32,
-        width: 0,
-        height: 0,
-        plane: 0,
-        cell_size: 0.0,
-        origin_x: 0.0,
-        origin_y: 0.0,
-        origin_z: 0.0,
-        straight_cost: 0.0,
-        diagonal_cost: 0.0,
-        diagonal_rule: 0,
-        max_expansions: 0,
-        revision: 0,
-        bytes: 0,
-        engine: 0,
-        prepared: 0,
-        landmark_changes: 0,
-        landmark_bytes: 0,
-        order: 0,
-        heuristic: 0,
-        heuristic_weight: 0.0,
-        layer_bytes: 0,
-        layer_count: 0,
-        reserved: 0,
-    };
 }
 
 /// The caller's query def, or the defaults for a null pointer.

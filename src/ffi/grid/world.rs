@@ -1,6 +1,6 @@
 //! Where the cells of a grid lie in the world.
 
-use super::object::grid;
+use super::object::GridObject;
 use super::positions::PositionOut;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::Out;
@@ -22,10 +22,6 @@ use crate::grid::Cell;
 /// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
 ///
 /// Thread-safe; does not depend on the types of cells.
-///
-/// # Safety
-///
-/// `cell_out` is null or valid for writes of a cell.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_at(
     grid: u64,
@@ -37,7 +33,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let cell_out = unsafe { Out::new(cell_out) }?;
-        let object = self::grid(grid)?;
+        let object = GridObject::of(grid)?;
         let cell = object.space.cell_at([world_x, world_y, world_z])?;
         cell_out.write(cell);
         Ok(if object.grid.size().contains(cell) { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
@@ -48,10 +44,6 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
 /// of cells.
-///
-/// # Safety
-///
-/// `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_center(
     grid: u64,
@@ -64,11 +56,9 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
-        let object = self::grid(grid)?;
+        let object = GridObject::of(grid)?;
         let cell = Cell::new(x, y);
-        if !object.grid.size().contains(cell) {
-            return Err(GridstarStatus::CellOutside);
-        }
+        object.check(cell)?;
         position_out.write(object.space.center_of(cell));
         Ok(GridstarStatus::Ok)
     })
@@ -82,10 +72,6 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
 /// of cells.
-///
-/// # Safety
-///
-/// `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
     grid: u64,
@@ -98,7 +84,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
-        let object = self::grid(grid)?;
+        let object = GridObject::of(grid)?;
         let size = object.grid.size();
         let up_to = |index: i32, count: u32| u32::try_from(index).is_ok_and(|index| index <= count);
         if !up_to(x, size.width) || !up_to(y, size.height) {
@@ -113,7 +99,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
 mod tests {
     use super::*;
     use crate::ffi::boundary::pointers::SizedStruct;
-    use crate::ffi::grid::object::{GRIDS, GridObject};
+    use crate::ffi::grid::object::GRIDS;
     use crate::ffi::grid::structs::GridstarGridDef;
     use crate::ffi::gridstar_grid_destroy;
     use crate::ffi::gridstar_grid_set_cell;
@@ -123,7 +109,7 @@ mod tests {
     fn positions_of_cells_take_no_state_of_the_grid() {
         let def = GridstarGridDef { width: 4, height: 4, ..GridstarGridDef::DEFAULT };
         let id = GRIDS.insert(GridObject::new(&def).unwrap()).unwrap();
-        let object = self::grid(id).unwrap();
+        let object = GridObject::of(id).unwrap();
         let search = object.grid.view().unwrap();
         assert_eq!(gridstar_grid_set_cell(id, 1, 1, 1), GridstarStatus::Ok);
         let (mut cell, mut position) = (Cell::default(), [0.0_f32; 3]);

@@ -2,13 +2,13 @@
 //!
 //! A change is atomic: a query sees the whole change or nothing of it, and a failed call changes nothing.
 
-use super::object::profile;
+use super::object::ProfileObject;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::numbers::{charge, charge_number};
+use crate::ffi::boundary::numbers::{self, Numbered};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::CellType;
-use crate::movement::{Multiplier, Profile};
+use crate::movement::{Charge, Multiplier, Profile};
 
 /// Sets what cells of one type cost: 1/128 <= multiplier <= 1024. Multiples of 1/64 and of 1/100 are kept as they are;
 /// other multipliers are rounded to the nearest multiple of 1/100, and at least 1/100. gridstar_profile_get_costs tells
@@ -23,8 +23,8 @@ use crate::movement::{Multiplier, Profile};
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_profile_set_cost(profile: u64, cell_type: u32, multiplier: f64) -> GridstarStatus {
     fence(|| {
-        let first = crate::ffi::boundary::numbers::cell_type(cell_type)?;
-        self::profile(profile)?.change(|profile| set(profile, first, &[multiplier]))?;
+        let first = numbers::cell_type(cell_type)?;
+        ProfileObject::of(profile)?.change(|profile| set(profile, first, &[multiplier]))?;
         Ok(GridstarStatus::Ok)
     })
 }
@@ -34,10 +34,6 @@ pub extern "C" fn gridstar_profile_set_cost(profile: u64, cell_type: u32, multip
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many),
 /// BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.
-///
-/// # Safety
-///
-/// `multipliers` is null or valid for reads of `count` doubles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_profile_set_costs(
     profile: u64,
@@ -48,7 +44,7 @@ pub unsafe extern "C" fn gridstar_profile_set_costs(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let multipliers = unsafe { input(multipliers, count) }?;
-        let object = self::profile(profile)?;
+        let object = ProfileObject::of(profile)?;
         let first = checked_types(first_type, count)?;
         object.change(|profile| set(profile, first, multipliers))?;
         Ok(GridstarStatus::Ok)
@@ -60,11 +56,6 @@ pub unsafe extern "C" fn gridstar_profile_set_costs(
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many) or
 /// BUFFER_TOO_SMALL (only `count_out` is written). Thread-safe.
-///
-/// # Safety
-///
-/// `multipliers_out` is null or valid for writes of `capacity` doubles. `count_out` is null or valid for writes of a
-/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_profile_get_costs(
     profile: u64,
@@ -77,7 +68,7 @@ pub unsafe extern "C" fn gridstar_profile_get_costs(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(multipliers_out, capacity)?, Out::new(count_out)?) };
-        let current = self::profile(profile)?.current()?;
+        let current = ProfileObject::of(profile)?.current()?;
         let first = checked_types(first_type, count)?;
         for (place, number) in take(&mut out, count as usize, &count_out)?.iter_mut().zip(first.0..=255) {
             *place = current.multiplier(CellType(number)).map_or(0.0, Multiplier::get);
@@ -92,8 +83,8 @@ pub unsafe extern "C" fn gridstar_profile_get_costs(
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_profile_set_charge(profile: u64, charge: u32) -> GridstarStatus {
     fence(|| {
-        let charge = self::charge(charge)?;
-        self::profile(profile)?.change(|profile| {
+        let charge = Charge::of_number(charge)?;
+        ProfileObject::of(profile)?.change(|profile| {
             profile.set_charge(charge);
             Ok(())
         })?;
@@ -104,23 +95,19 @@ pub extern "C" fn gridstar_profile_set_charge(profile: u64, charge: u32) -> Grid
 /// Writes which multipliers a step counts, a value of GridstarCharge.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER or INVALID_PROFILE. Thread-safe.
-///
-/// # Safety
-///
-/// `charge_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_profile_get_charge(profile: u64, charge_out: *mut u32) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let charge_out = unsafe { Out::new(charge_out) }?;
-        charge_out.write(charge_number(self::profile(profile)?.current()?.charge()));
+        charge_out.write(ProfileObject::of(profile)?.current()?.charge().number());
         Ok(GridstarStatus::Ok)
     })
 }
 
 /// The first of `count` cell types, all of which exist.
 fn checked_types(first: u32, count: u32) -> Result<CellType, GridstarStatus> {
-    let cell_type = crate::ffi::boundary::numbers::cell_type(first)?;
+    let cell_type = numbers::cell_type(first)?;
     if (1..=256 - first).contains(&count) { Ok(cell_type) } else { Err(GridstarStatus::WrongCount) }
 }
 

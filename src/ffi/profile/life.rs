@@ -33,16 +33,12 @@ use crate::ffi::boundary::status::GridstarStatus;
 /// Queries that have begun, tickets and steppers hold what they use until they have ended.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
-///
-/// # Safety
-///
-/// `profile_out` is null or valid for writes of an id.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_profile_create(profile_out: *mut u64) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let profile_out = unsafe { Out::new(profile_out) }?;
-        profile_out.write(PROFILES.insert(ProfileObject::new()?).map_err(|_| GridstarStatus::OutOfMemory)?);
+        profile_out.write(PROFILES.insert(ProfileObject::new()?)?);
         Ok(GridstarStatus::Ok)
     })
 }

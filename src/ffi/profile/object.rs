@@ -1,6 +1,7 @@
 //! The objects behind the ids of profiles.
 
 use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::numbers::{GRIDSTAR_QUERY_IGNORE_PENALTIES, has_flag};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::handle_table::HandleTable;
@@ -17,8 +18,12 @@ pub(crate) struct ProfileObject {
 
 impl ProfileObject {
     pub(crate) fn new() -> Result<Self, GridstarStatus> {
-        let living = TryArc::try_new(LivingProfile::new(Profile::default())?);
-        Ok(Self { living: living.map_err(|_| GridstarStatus::OutOfMemory)? })
+        Ok(Self { living: TryArc::try_new(LivingProfile::new(Profile::default())?)? })
+    }
+
+    /// The profile of an id. The table's lock is released on return.
+    pub(crate) fn of(id: u64) -> Result<TryArc<Self>, GridstarStatus> {
+        PROFILES.get(id).ok_or(GridstarStatus::InvalidProfile)
     }
 
     /// The profile in its current state.
@@ -41,23 +46,15 @@ impl Drop for ProfileObject {
     }
 }
 
-/// The profile of an id. The table's lock is released on return.
-pub(crate) fn profile(id: u64) -> Result<TryArc<ProfileObject>, GridstarStatus> {
-    PROFILES.get(id).ok_or(GridstarStatus::InvalidProfile)
-}
-
 /// The agent of a query. Inlined, as `GridObject::query` is.
 #[inline(always)]
 pub(crate) fn agent(def: &GridstarQueryDef) -> Result<Agent, GridstarStatus> {
     let size = if def.agent_size == 0 { AgentSize::default() } else { AgentSize::new(def.agent_size)? };
-    let (profile, owner) = if def.profile == 0 { (None, None) } else { with_owner(def.profile)? };
-    let ignores_penalties = crate::ffi::boundary::numbers::ignores_penalties(def.flags)?;
-    Ok(Agent { profile, owner, size, ignores_penalties, without: None })
-}
-
-type WithOwner = (Option<TryArc<Profile>>, Option<TryArc<LivingProfile>>);
-
-fn with_owner(id: u64) -> Result<WithOwner, GridstarStatus> {
-    let object = profile(id)?;
-    Ok((Some(object.current()?), Some(object.living.clone())))
+    let ignores_penalties = has_flag(def.flags, GRIDSTAR_QUERY_IGNORE_PENALTIES)?;
+    let mut agent = Agent { size, ignores_penalties, ..Agent::default() };
+    if def.profile != 0 {
+        let object = ProfileObject::of(def.profile)?;
+        (agent.profile, agent.owner) = (Some(object.current()?), Some(object.living.clone()));
+    }
+    Ok(agent)
 }

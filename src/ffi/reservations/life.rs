@@ -6,7 +6,7 @@ use crate::cooperative::Reservations;
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::object::grid;
+use crate::ffi::grid::object::GridObject;
 
 /// Creates reservations of a grid's cells and writes their id, which is never 0: which cells are taken at which ticks,
 /// in a window of 1 <= window <= GRIDSTAR_MAX_WINDOW ticks. Nothing is taken, and the first tick is 0. The reservations
@@ -21,10 +21,6 @@ use crate::ffi::grid::object::grid;
 /// cell, at each tick, that the largest search reached. It is kept until the reservations are destroyed.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), BAD_WINDOW or OUT_OF_MEMORY. Thread-safe.
-///
-/// # Safety
-///
-/// `reservations_out` is null or valid for writes of an id.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_create(
     grid: u64,
@@ -34,9 +30,9 @@ pub unsafe extern "C" fn gridstar_reservations_create(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let reservations_out = unsafe { Out::new(reservations_out) }?;
-        let size = self::grid(grid)?.grid.size();
+        let size = GridObject::of(grid)?.grid.size();
         let object = ReservationsObject::new(grid, size, Reservations::new(window)?);
-        reservations_out.write(RESERVATIONS.insert(object).map_err(|_| GridstarStatus::OutOfMemory)?);
+        reservations_out.write(RESERVATIONS.insert(object)?);
         Ok(GridstarStatus::Ok)
     })
 }
@@ -72,10 +68,6 @@ pub extern "C" fn gridstar_reservations_destroy_all() -> u32 {
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe. Other calls for
 /// the reservations wait until this call returns.
-///
-/// # Safety
-///
-/// `info_out` is null or valid for writes of `info_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_get_info(
     reservations: u64,

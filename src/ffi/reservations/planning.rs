@@ -4,11 +4,10 @@ use super::object::{ReservationsObject, with_reservations};
 use super::structs::{GRIDSTAR_NEVER, GridstarPlanCell, GridstarPlanResult, GridstarPlannedAgent};
 use crate::cooperative::{PlanCell, PlanOutcome, PlanResult, PlanRules, PlannedAgent};
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::numbers::refuse_other_form_than_cells;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::refuse_without_cover;
-use crate::ffi::grid::object::grid;
+use crate::ffi::cover::object::refuse_limit_and_cover;
+use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
@@ -24,11 +23,9 @@ use crate::try_arc::TryArc;
 /// - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each
 ///   tick after it. `results_out` has a result for each agent. `cell_count_out` is count * (window + 1).
 /// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
-///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
-///   BAD_AGENT_SIZE, INVALID_COVER, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS,
-///   a partial path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their
-///   grid): errors. The plans before stay.
+/// - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
+///   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
+///   cover that is left out): errors. The plans before stay.
 ///
 /// Each agent gets a status of its own:
 ///
@@ -67,12 +64,6 @@ use crate::try_arc::TryArc;
 /// may find plans for agents that stand in this one. Source: Silver, "Cooperative Pathfinding", 2005.
 ///
 /// Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
-///
-/// # Safety
-///
-/// `agents` is null or valid for reads of `count` agents. `query_def` is null or valid for reads of
-/// `query_def->struct_size` bytes. `cells_out` is null or valid for writes of `capacity` cells. `results_out` is null
-/// or valid for writes of `results_capacity` results. `cell_count_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_plan(
     reservations: u64,
@@ -117,21 +108,13 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
 /// - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the agent has no plan and takes nothing.
 ///   `cells_out` has the cells of an agent that stands. All outputs are written.
 /// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
-///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
-///   BAD_AGENT_SIZE, INVALID_COVER, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS,
-///   a partial path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their
-///   grid): errors.
+/// - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
+///   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
+///   cover that is left out): errors.
 ///
 /// An agent that has taken a plan must be released before it is planned again: it would avoid itself.
 ///
 /// Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
-///
-/// # Safety
-///
-/// `agent` is null or valid for reads of an agent. `query_def` is null or valid for reads of `query_def->struct_size`
-/// bytes. `cells_out` is null or valid for writes of `capacity` cells. `result_out` is null or valid for writes of a
-/// result. `cell_count_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_find_path(
     reservations: u64,
@@ -183,19 +166,15 @@ impl Crowd {
         given: &[GridstarPlannedAgent],
         query_def: GridstarQueryDef,
     ) -> Result<Self, GridstarStatus> {
-        let of_grid = grid(object.grid)?;
-        refuse_other_form_than_cells(query_def.path_form)?;
-        refuse_without_cover(&query_def)?;
-        let query = of_grid.query(Cell::default(), Cell::default(), &query_def)?;
-        if query.partial || query.leaves_blocked || query.max_cost.is_some() {
-            return Err(GridstarStatus::UnsupportedQuery);
-        }
+        let of_grid = GridObject::of(object.grid)?;
+        let query = of_grid.plain_query(Cell::default(), Cell::default(), &query_def)?;
+        refuse_limit_and_cover(&query, &query_def)?;
         agent(&query_def)?;
         let rules =
             PlanRules { diagonal_rule: query.diagonal_rule, costs: query.costs, max_expansions: query.max_expansions };
         let grid = of_grid.grid.view()?;
         let mut crowd = Self { grid, layers: Vec::new(), agents: Vec::new(), rules };
-        crowd.agents.try_reserve_exact(given.len()).map_err(|_| GridstarStatus::OutOfMemory)?;
+        crowd.agents.try_reserve_exact(given.len())?;
         let mut kinds: Vec<(u64, u32)> = Vec::new();
         for given in given {
             let profile = if given.profile == 0 { query_def.profile } else { given.profile };
@@ -204,8 +183,8 @@ impl Crowd {
                 Some(kind) => kind,
                 None => {
                     let agent = agent(&GridstarQueryDef { profile, agent_size, ..query_def })?;
-                    kinds.try_reserve(1).map_err(|_| GridstarStatus::OutOfMemory)?;
-                    crowd.layers.try_reserve(1).map_err(|_| GridstarStatus::OutOfMemory)?;
+                    kinds.try_reserve(1)?;
+                    crowd.layers.try_reserve(1)?;
                     kinds.push((profile, agent_size));
                     crowd.layers.push(AgentLayers::of(&crowd.grid, &agent)?);
                     kinds.len() - 1
@@ -224,7 +203,7 @@ impl Crowd {
 
     fn views(&self) -> Result<Vec<AgentView<'_>>, GridstarStatus> {
         let mut views = Vec::new();
-        views.try_reserve_exact(self.layers.len()).map_err(|_| GridstarStatus::OutOfMemory)?;
+        views.try_reserve_exact(self.layers.len())?;
         views.extend(self.layers.iter().map(|layers| layers.view(&self.grid)));
         Ok(views)
     }

@@ -96,6 +96,4 @@ pub struct GridstarReservationsInfo {
 // SAFETY: repr(C), a u32 first, and integers without padding between them.
 unsafe impl SizedStruct for GridstarReservationsInfo {
     const SIZES: &'static [u32] = &[40];
-    const DEFAULT: Self =
-        Self { struct_size: size_of::<Self>() as u32, window: 0, tick: 0, reserved: 0, grid: 0, claims: 0, bytes: 0 };
 }

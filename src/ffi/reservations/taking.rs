@@ -16,10 +16,6 @@ use crate::grid::Cell;
 ///
 /// Takes all cells or, after an error, none. Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE,
 /// BAD_TICK, OUT_OF_MEMORY or POISONED. Thread-safe. Other calls for the reservations wait until this call returns.
-///
-/// # Safety
-///
-/// `cells` is null or valid for reads of `count` cells.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_take(
     reservations: u64,
@@ -67,10 +63,6 @@ pub extern "C" fn gridstar_reservations_release(reservations: u64, owner: u32, o
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BAD_TICK or POISONED. Thread-safe. Other
 /// calls for the reservations wait until this call returns.
-///
-/// # Safety
-///
-/// `taken_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_is_taken(
     reservations: u64,

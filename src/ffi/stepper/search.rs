@@ -3,20 +3,18 @@
 use super::object::{STEPPERS, StepperObject, with_stepper};
 use super::structs::{GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo};
 use crate::ffi::boundary::fence::{fence, fence_or};
-use crate::ffi::boundary::numbers::{
-    GridstarSearchCellState, GridstarSearchChangeKind, engine_number, heuristic_number, order_number,
-    refuse_other_form_than_cells,
-};
+use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, take};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::grid::cells::of_rect;
-use crate::ffi::grid::object::grid;
+use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::path::status_of;
 use crate::ffi::grid::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::grid::{Cell, CellType, Rect};
 use crate::index::Engine;
-use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, SearchedCell, Stepper};
+use crate::search::{Outcome as SearchOutcome, Path, SearchedCell, Stepper};
+use std::mem::offset_of;
 
 /// Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
 /// lives until gridstar_stepper_destroy or gridstar_stepper_destroy_all. No cell is expanded yet; the start is open.
@@ -28,10 +26,8 @@ use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, Searc
 /// - STILL_RUNNING: the search has begun.
 /// - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
 ///   stepper exists and must be destroyed like any other.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a
-///   path form other than CELLS, GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE,
-///   BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
+/// - NULL_POINTER, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS,
+///   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors. No stepper exists.
 ///
 /// A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
 /// destroying the grid, do not change its results.
@@ -41,11 +37,6 @@ use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, Searc
 /// touches are used; about 40 bytes for each reached cell; and 16 bytes for each change of the last advance.
 ///
 /// Thread-safe. Calls for one stepper may come from any threads and run one after another.
-///
-/// # Safety
-///
-/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `stepper_out` is null or valid for writes
-/// of an id.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_begin(
     grid: u64,
@@ -59,16 +50,12 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (def, stepper_out) = unsafe { (query_def_or_default(query_def)?, Out::new(stepper_out)?) };
-        let object = self::grid(grid)?;
-        let query = object.query(Cell::new(start_x, start_y), Cell::new(goal_x, goal_y), &def)?;
-        refuse_other_form_than_cells(def.path_form)?;
-        if query.partial || query.leaves_blocked {
-            return Err(GridstarStatus::UnsupportedQuery);
-        }
+        let object = GridObject::of(grid)?;
+        let query = object.plain_query(Cell::new(start_x, start_y), Cell::new(goal_x, goal_y), &def)?;
         let (view, agent) = view_and_agent((&object, grid), &def)?;
         let stepper = Stepper::new(view, &agent, query)?;
         let status = status(&stepper);
-        let id = STEPPERS.insert(StepperObject::new(stepper)).map_err(|_| GridstarStatus::OutOfMemory)?;
+        let id = STEPPERS.insert(StepperObject::new(stepper))?;
         stepper_out.write(id);
         Ok(status)
     })
@@ -113,11 +100,6 @@ pub extern "C" fn gridstar_stepper_advance(stepper: u64, max_expansions: u32) ->
 /// `result_out->expansions` is the number of all expansions, for every status; `engine` is A_STAR.
 ///
 /// Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_stepper_destroy.
-///
-/// # Safety
-///
-/// `path_out` is null or valid for writes of `path_capacity` cells. `result_out` is null or valid for writes of
-/// `result_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_finish(
     stepper: u64,
@@ -140,10 +122,6 @@ pub unsafe extern "C" fn gridstar_stepper_finish(
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for other
 /// calls for the stepper.
-///
-/// # Safety
-///
-/// `info_out` is null or valid for writes of `info_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut GridstarStepperInfo) -> GridstarStatus {
     fence(|| {
@@ -166,8 +144,8 @@ pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut 
                 max_expansions: query.max_expansions.unwrap_or(0),
                 revision: map.revision(),
                 bytes: stepper.bytes(),
-                order: order_number(query.order),
-                heuristic: heuristic_number(query.heuristic),
+                order: query.order.number(),
+                heuristic: query.heuristic.number(),
                 heuristic_weight: query.weight.get(),
             });
             Ok(GridstarStatus::Ok)
@@ -180,11 +158,6 @@ pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut 
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written) or POISONED.
 /// Thread-safe; waits for other calls for the stepper.
-///
-/// # Safety
-///
-/// `changes_out` is null or valid for writes of `capacity` changes. `count_out` is null or valid for writes of a
-/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_changes(
     stepper: u64,
@@ -198,13 +171,8 @@ pub unsafe extern "C" fn gridstar_stepper_get_changes(
         with_stepper(stepper, |stepper| {
             let places = take(&mut out, stepper.changes().len(), &count_out)?;
             for (place, change) in places.iter_mut().zip(stepper.changes()) {
-                let kind = match change.kind {
-                    ChangeKind::Expanded => GridstarSearchChangeKind::Expanded,
-                    ChangeKind::Added => GridstarSearchChangeKind::Added,
-                    ChangeKind::Improved => GridstarSearchChangeKind::Improved,
-                };
                 let Cell { x, y } = change.cell;
-                *place = GridstarSearchChange { x, y, kind: kind as u32, expansion: change.expansion };
+                *place = GridstarSearchChange { x, y, kind: change.kind.number(), expansion: change.expansion };
             }
             Ok(GridstarStatus::Ok)
         })
@@ -216,11 +184,6 @@ pub unsafe extern "C" fn gridstar_stepper_get_changes(
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
 /// POISONED. Thread-safe; waits for other calls for the stepper.
-///
-/// # Safety
-///
-/// `cells_out` is null or valid for writes of `capacity` search cells. `count_out` is null or valid for writes of a
-/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_cells(
     stepper: u64,
@@ -252,11 +215,6 @@ pub unsafe extern "C" fn gridstar_stepper_get_cells(
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
 /// OUT_OF_MEMORY or POISONED. Thread-safe; waits for other calls for the stepper.
-///
-/// # Safety
-///
-/// `cells_out` is null or valid for writes of `capacity` search cells. `count_out` is null or valid for writes of a
-/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_open(
     stepper: u64,
@@ -324,7 +282,7 @@ fn write_end(stepper: &Stepper, path_out: &mut OutBuffer<Cell>, result_out: &Out
     };
     let length = path.as_ref().map_or(0, Path::length);
     if !path_out.fits(length as usize) {
-        result_out.write_needed(length, None);
+        result_out.write_number(offset_of!(GridstarPathResult, length), length);
         return Err(GridstarStatus::BufferTooSmall);
     }
     if let Some(path) = &path {
@@ -335,7 +293,7 @@ fn write_end(stepper: &Stepper, path_out: &mut OutBuffer<Cell>, result_out: &Out
         cost: path.map_or(0.0, |path| path.cost(&stepper.query().costs)),
         revision: stepper.map().revision(),
         expansions: stepper.expansions(),
-        engine: engine_number(Engine::AStar),
+        engine: Engine::AStar.number(),
         ..GridstarPathResult::DEFAULT
     });
     Ok(status(stepper))
@@ -345,18 +303,13 @@ fn write_end(stepper: &Stepper, path_out: &mut OutBuffer<Cell>, result_out: &Out
 fn searched(stepper: &Stepper, searched: &SearchedCell) -> GridstarSearchCell {
     let SearchedCell { cell, state, g, h, to_parent: (parent_dx, parent_dy) } = *searched;
     let (query, map) = (stepper.query(), stepper.map());
-    let state = match state {
-        CellState::Unseen => GridstarSearchCellState::Unseen,
-        CellState::Open => GridstarSearchCellState::Open,
-        CellState::Closed => GridstarSearchCellState::Closed,
-    };
     GridstarSearchCell {
         g: query.costs.cost_of_parts(g as f64),
         h: query.costs.cost_of_parts(h as f64),
         f: query.costs.cost_of_parts(query.weight.f(g, h)),
         x: cell.x,
         y: cell.y,
-        state: state as u32,
+        state: state.number(),
         parent_dx,
         parent_dy,
         cell_type: map.get(cell).unwrap_or(CellType::OBSTACLE).0.into(),

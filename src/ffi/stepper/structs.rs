@@ -85,23 +85,4 @@ pub struct GridstarSearchChange {
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarStepperInfo {
     const SIZES: &'static [u32] = &[80];
-    const DEFAULT: Self = Self {
-        struct_size: size_of::<Self>() as u32,
-        status: 0,
-        start_x: 0,
-        start_y: 0,
-        goal_x: 0,
-        goal_y: 0,
-        width: 0,
-        height: 0,
-        expansions: 0,
-        open_count: 0,
-        change_count: 0,
-        max_expansions: 0,
-        revision: 0,
-        bytes: 0,
-        order: 0,
-        heuristic: 0,
-        heuristic_weight: 0.0,
-    };
 }

@@ -1,12 +1,12 @@
 //! Batches: many queries in one call.
 
-use super::object::{TICKETS, Task, Ticket, pool};
+use super::pool::{TICKETS, Ticket, pool};
 use super::structs::{GridstarPathReply, GridstarPathRequest, GridstarTicketInfo};
 use super::tickets::{Outputs, Settings, count_searches, state};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::input;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::kept_path::with_scratch;
+use crate::ffi::boundary::thread_memory::with_scratch;
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::grid::Cell;
 
@@ -22,15 +22,9 @@ use crate::grid::Cell;
 /// - BUFFER_TOO_SMALL: nothing was written but `info_out`, with the needed `count` and `cell_count`, and a `ticket`:
 ///   gridstar_ticket_take writes the answers into larger buffers without another search. Destroy the ticket if you
 ///   don't want them.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
-///   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, INVALID_PROFILE,
-///   BAD_AGENT_SIZE, INVALID_COVER, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY, POISONED: errors.
+/// - NULL_POINTER, the errors of a query def, UNKNOWN_QUERY_DEF, UNSUPPORTED_QUERY: errors.
 ///
 /// Thread-safe; waits until the worker threads have answered what they took of it. The queries go before all tickets.
-///
-/// # Safety
-///
-/// As for gridstar_ticket_submit and gridstar_ticket_take.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_paths(
     grid: u64,
@@ -52,13 +46,14 @@ pub unsafe extern "C" fn gridstar_grid_find_paths(
         };
         // SAFETY: the caller upholds the contract of this function.
         let task = unsafe { Settings::read(grid, defs, def_count) }?.task(requests)?;
-        let Task::Batch(batch) = &*task else { return Err(GridstarStatus::Panicked) };
+        let batch = task.batch().ok_or(GridstarStatus::Panicked)?;
+        let pool = pool()?;
         if requests.len() > 1 {
             // Without memory for the queue, this thread answers all.
-            let _ = pool().submit(task.clone(), i32::MAX);
+            let _ = pool.submit(task.clone(), i32::MAX);
         }
         with_scratch(|scratch| {
-            pool().finish(&task, scratch);
+            pool.finish(&task, scratch);
             Ok(GridstarStatus::Ok)
         })?;
         if outputs.fit(batch) {
@@ -67,7 +62,7 @@ pub unsafe extern "C" fn gridstar_grid_find_paths(
             return Ok(state(batch));
         }
         let ticket = Ticket { task: task.clone(), grid };
-        let id = TICKETS.insert(ticket).map_err(|_| GridstarStatus::OutOfMemory)?;
+        let id = TICKETS.insert(ticket)?;
         outputs.write_info(batch, id);
         Err(GridstarStatus::BufferTooSmall)
     })

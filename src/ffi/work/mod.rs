@@ -6,7 +6,7 @@ pub(super) mod threads;
 pub(super) mod tickets;
 pub(super) mod batches;
 
-pub(crate) mod object;
-mod fork;
+pub(super) mod pool;
+pub(super) mod task;
 mod priority;
 mod writing;

@@ -85,28 +85,9 @@ pub struct GridstarWorkInfo {
 // SAFETY: repr(C), a u32 first, and fields of integers without padding between them.
 unsafe impl SizedStruct for GridstarTicketInfo {
     const SIZES: &'static [u32] = &[48];
-    const DEFAULT: Self = Self {
-        struct_size: size_of::<Self>() as u32,
-        count: 0,
-        revision: 0,
-        cell_count: 0,
-        ticket: 0,
-        expansions: 0,
-        running: 0,
-        reserved: 0,
-    };
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers without padding between them.
 unsafe impl SizedStruct for GridstarWorkInfo {
     const SIZES: &'static [u32] = &[32];
-    const DEFAULT: Self = Self {
-        struct_size: size_of::<Self>() as u32,
-        wanted_threads: 0,
-        threads: 0,
-        running: 0,
-        waiting: 0,
-        tickets: 0,
-        scratch_bytes: 0,
-    };
 }

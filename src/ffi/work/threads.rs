@@ -1,6 +1,6 @@
 //! The worker threads: how many, what they do, and the calls that do their work on a caller's thread.
 
-use super::object::{TICKETS, pool};
+use super::pool::{TICKETS, pool};
 use super::structs::GridstarWorkInfo;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{OutStruct, SizedStruct};
@@ -30,10 +30,11 @@ pub extern "C" fn gridstar_work_set_threads(count: u32) -> GridstarStatus {
         if count > MAX_THREADS {
             return Err(GridstarStatus::BadThreadCount);
         }
-        pool().set_threads(count);
+        let pool = pool()?;
+        pool.set_threads(count);
         if count == 0 {
             // No other thread would begin them.
-            pool().finish_long(&mut Scratch::new());
+            pool.finish_long(&mut Scratch::new());
         }
         Ok(GridstarStatus::Ok)
     })
@@ -42,16 +43,12 @@ pub extern "C" fn gridstar_work_set_threads(count: u32) -> GridstarStatus {
 /// Writes what the worker threads do now. Set `info_out->struct_size` first.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
-///
-/// # Safety
-///
-/// `info_out` is null or valid for writes of `info_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_work_get_info(info_out: *mut GridstarWorkInfo) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let info_out = unsafe { OutStruct::new(info_out) }?;
-        let info = pool().info();
+        let info = pool()?.info();
         info_out.write(GridstarWorkInfo {
             wanted_threads: info.wanted,
             threads: info.threads,
@@ -88,7 +85,7 @@ pub extern "C" fn gridstar_work_run(max_expansions: u64, max_microseconds: u64) 
     fence(|| {
         let expansions = (max_expansions > 0).then_some(max_expansions);
         let time = (max_microseconds > 0).then(|| Duration::from_micros(max_microseconds));
-        pool().run(&mut Budget::new(expansions, time));
+        pool()?.run(&mut Budget::new(expansions, time));
         Ok(GridstarStatus::Ok)
     })
 }
@@ -101,7 +98,7 @@ pub extern "C" fn gridstar_work_run(max_expansions: u64, max_microseconds: u64) 
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_work_stop() -> GridstarStatus {
     fence(|| {
-        pool().stop();
+        pool()?.stop();
         Ok(GridstarStatus::Ok)
     })
 }

@@ -1,30 +1,31 @@
 //! Tickets: batches of queries that are answered while the caller goes on.
 
-use super::object::{TICKETS, Task, Ticket, pool};
+use super::pool::{TICKETS, Ticket, pool};
 use super::structs::{GridstarPathReply, GridstarPathRequest, GridstarTicketInfo};
+use super::task::Task;
 use super::writing::write_cells;
 use crate::ffi::boundary::fence::{fence, fence_or};
-use crate::ffi::boundary::numbers::engine_number;
+use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
+use crate::ffi::boundary::thread_memory::with_scratch;
 use crate::ffi::cover::object::view_for;
-use crate::ffi::grid::kept_path::with_scratch;
-use crate::ffi::grid::object::{GridObject, grid};
+use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::path::status_of;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine};
 use crate::movement::Agent;
-use crate::search::{PathForm, prepare, supports_any_angle};
+use crate::search::{PathForm, Query, prepare, supports_any_angle};
 use crate::try_arc::TryArc;
 use crate::work::{Batch, Ending, Reply, Request};
 
-/// A part of a batch has at most this number of queries.
-const MAX_PART: usize = 64;
+/// A share of a batch has at most this number of queries.
+const MAX_SHARE: usize = 64;
 
-/// A thread gets about this number of parts of a batch, so that all threads end at about the same time.
-const PARTS_BY_THREAD: usize = 32;
+/// A thread gets about this number of shares of a batch, so that all threads end at about the same time.
+const SHARES_BY_THREAD: usize = 32;
 
 /// Landmarks take about this number of bytes for each expansion that takes as long as measuring them: 16 bytes a cell,
 /// and one expansion for 2 cells.
@@ -48,14 +49,7 @@ const LANDMARK_BYTES_BY_EXPANSION: u64 = 32;
 /// gridstar_ticket_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
 /// search after an edit then copies the grid once.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
-/// UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, INVALID_COVER, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY or POISONED. Thread-safe.
-///
-/// # Safety
-///
-/// `requests` is null or valid for reads of `request_count` requests. `defs` is null or valid for reads of `def_count`
-/// structs of `defs->struct_size` bytes. `ticket_out` is null or valid for writes of an id.
+/// Fails with NULL_POINTER, the errors of a query def, UNKNOWN_QUERY_DEF or UNSUPPORTED_QUERY. Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_ticket_submit(
     grid: u64,
@@ -73,8 +67,8 @@ pub unsafe extern "C" fn gridstar_ticket_submit(
         let settings = unsafe { Settings::read(grid, defs, def_count) }?;
         let task = settings.task(requests)?;
         let ticket = Ticket { task: task.clone(), grid };
-        let id = TICKETS.insert(ticket).map_err(|_| GridstarStatus::OutOfMemory)?;
-        if let Err(error) = pool().submit(task, priority) {
+        let id = TICKETS.insert(ticket)?;
+        if let Err(error) = pool()?.submit(task, priority) {
             drop(TICKETS.remove(id));
             return Err(error.into());
         }
@@ -91,16 +85,12 @@ pub unsafe extern "C" fn gridstar_ticket_submit(
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID: errors.
 ///
 /// Thread-safe; never waits.
-///
-/// # Safety
-///
-/// `info_out` is null or valid for writes of `info_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut GridstarTicketInfo) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let info_out = unsafe { OutStruct::new(info_out) }?;
-        let object = self::ticket(ticket)?;
+        let object = Ticket::of(ticket)?;
         let batch = object.batch()?;
         // First: the batch may end meanwhile, and OK must come with the info of an ended batch.
         let state = state(batch);
@@ -116,9 +106,9 @@ pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut Gridst
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_ticket_wait(ticket: u64) -> GridstarStatus {
     fence(|| {
-        let object = self::ticket(ticket)?;
+        let object = Ticket::of(ticket)?;
         with_scratch(|scratch| {
-            pool().finish(&object.task, scratch);
+            pool()?.finish(&object.task, scratch);
             Ok(state(object.batch()?))
         })
     })
@@ -138,11 +128,6 @@ pub extern "C" fn gridstar_ticket_wait(ticket: u64) -> GridstarStatus {
 /// With LANDMARKS, the expansions of a ticket's queries count when they are taken: see gridstar_grid_prepare.
 ///
 /// Thread-safe; never waits.
-///
-/// # Safety
-///
-/// `replies_out` is null or valid for writes of `reply_capacity` replies, `cells_out` is null or valid for writes of
-/// `cell_capacity` cells. `info_out` is null or valid for writes of `info_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_ticket_take(
     ticket: u64,
@@ -166,7 +151,7 @@ pub unsafe extern "C" fn gridstar_ticket_take(
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_ticket_cancel(ticket: u64) -> GridstarStatus {
     fence(|| {
-        pool().cancel(&self::ticket(ticket)?.task);
+        pool()?.cancel(&Ticket::of(ticket)?.task);
         Ok(GridstarStatus::Ok)
     })
 }
@@ -199,17 +184,14 @@ pub extern "C" fn gridstar_ticket_destroy_all() -> u32 {
     fence_or(0, || TICKETS.clear())
 }
 
-/// The ticket of an id. The table's lock is released on return.
-fn ticket(id: u64) -> Result<TryArc<Ticket>, GridstarStatus> {
-    TICKETS.get(id).ok_or(GridstarStatus::InvalidId)
-}
-
 /// The grid and the query defs of a batch.
 pub(super) struct Settings {
     object: TryArc<GridObject>,
     /// The grid's id.
     grid: u64,
     defs: Vec<GridstarQueryDef>,
+    /// By def. Start and goal come with the requests.
+    queries: Vec<Query>,
     agents: Vec<Agent>,
 }
 
@@ -226,10 +208,11 @@ impl Settings {
         if defs.is_null() && def_count > 0 {
             return Err(GridstarStatus::NullPointer);
         }
-        let object = self::grid(grid)?;
-        let mut settings = Self { object, grid, defs: Vec::new(), agents: Vec::new() };
-        settings.defs.try_reserve_exact(count.max(1)).map_err(|_| GridstarStatus::OutOfMemory)?;
-        settings.agents.try_reserve_exact(count.max(1)).map_err(|_| GridstarStatus::OutOfMemory)?;
+        let object = GridObject::of(grid)?;
+        let mut settings = Self { object, grid, defs: Vec::new(), queries: Vec::new(), agents: Vec::new() };
+        settings.defs.try_reserve_exact(count.max(1))?;
+        settings.queries.try_reserve_exact(count.max(1))?;
+        settings.agents.try_reserve_exact(count.max(1))?;
         if count == 0 {
             settings.defs.push(GridstarQueryDef::DEFAULT);
         }
@@ -249,7 +232,7 @@ impl Settings {
             }
         }
         for def in &settings.defs {
-            settings.object.query(Cell::default(), Cell::default(), def)?;
+            settings.queries.push(settings.object.query(Cell::default(), Cell::default(), def)?);
             settings.agents.push(agent(def)?);
         }
         Ok(settings)
@@ -257,43 +240,42 @@ impl Settings {
 
     /// A batch of requests on the grid's state now.
     pub(super) fn task(self, requests: &[GridstarPathRequest]) -> Result<TryArc<Task>, GridstarStatus> {
-        let Self { object, grid: id, defs, mut agents } = self;
+        let Self { object, grid: id, defs, queries, mut agents } = self;
         let mut list = Vec::new();
-        list.try_reserve_exact(requests.len()).map_err(|_| GridstarStatus::OutOfMemory)?;
+        list.try_reserve_exact(requests.len())?;
         for request in requests {
-            let def = defs.get(request.def_index as usize).ok_or(GridstarStatus::UnknownQueryDef)?;
+            let query = queries.get(request.def_index as usize).ok_or(GridstarStatus::UnknownQueryDef)?;
             if request.reserved != 0 {
                 return Err(GridstarStatus::BadFlag);
             }
             let start = Cell::new(request.start_x, request.start_y);
             let goal = Cell::new(request.goal_x, request.goal_y);
-            list.push(Request { query: object.query(start, goal, def)?, agent: request.def_index });
+            list.push(Request { query: Query { start, goal, ..*query }, agent: request.def_index });
         }
         let grid = view_for((&object, id), &mut agents, &defs)?;
-        for (def, agent) in defs.iter().zip(&agents) {
-            let query = object.query(Cell::default(), Cell::default(), def)?;
-            let is_any_angle = query.form == PathForm::AnyAngle;
-            if is_any_angle && !supports_any_angle(AgentLayers::of(&grid, agent)?.view(&grid), &query) {
+        let asked = || queries.iter().zip(&agents);
+        for (query, agent) in asked().filter(|(query, _)| query.form == PathForm::AnyAngle) {
+            if !supports_any_angle(AgentLayers::of(&grid, agent)?.view(&grid), query) {
                 return Err(GridstarStatus::UnsupportedQuery);
             }
         }
+        let pool = pool()?;
         if object.grid.engine() == Engine::Landmarks && !list.is_empty() {
             // Which landmarks a query knows may not depend on when it is answered.
             let bytes_before = grid.bytes();
-            for (def, agent) in defs.iter().zip(&agents) {
-                let query = object.query(Cell::default(), Cell::default(), def)?;
-                prepare(AgentLayers::of(&grid, agent)?.view(&grid), &query)?;
+            for (query, agent) in asked() {
+                prepare(AgentLayers::of(&grid, agent)?.view(&grid), query)?;
             }
-            pool().owe(grid.bytes().saturating_sub(bytes_before) / LANDMARK_BYTES_BY_EXPANSION);
+            pool.owe(grid.bytes().saturating_sub(bytes_before) / LANDMARK_BYTES_BY_EXPANSION);
         }
-        let threads = pool().info().wanted as usize;
-        let part_size = match threads {
-            // A budget ends after a part.
+        let threads = pool.info().wanted as usize;
+        let share_size = match threads {
+            // A budget ends after a share.
             0 => 1,
-            _ => (list.len() / (PARTS_BY_THREAD * (threads + 1))).clamp(1, MAX_PART),
+            _ => (list.len() / (SHARES_BY_THREAD * (threads + 1))).clamp(1, MAX_SHARE),
         };
-        let batch = Batch::new(grid, agents, list, part_size)?;
-        TryArc::try_new(Task::Batch(batch)).map_err(|_| GridstarStatus::OutOfMemory)
+        let batch = Batch::new(grid, agents, list, share_size)?;
+        Ok(TryArc::try_new(Task::Batch(batch))?)
     }
 }
 
@@ -341,8 +323,8 @@ impl Outputs {
         write_cells(task, batch, self.cells)?;
         let mut first = 0;
         let mut replies = self.replies.take(batch.requests().len())?.iter_mut().zip(batch.requests());
-        for part in batch.replies() {
-            for (reply, (place, request)) in part.replies().iter().zip(&mut replies) {
+        for share in batch.replies() {
+            for (reply, (place, request)) in share.replies().iter().zip(&mut replies) {
                 *place = written(reply, request, first);
                 first += place.length;
             }
@@ -353,7 +335,7 @@ impl Outputs {
 }
 
 fn take(id: u64, outputs: Outputs) -> CallOutcome {
-    let object = ticket(id)?;
+    let object = Ticket::of(id)?;
     let batch = object.batch()?;
     if !batch.has_ended() {
         outputs.write_info(batch, id);
@@ -374,15 +356,15 @@ fn take(id: u64, outputs: Outputs) -> CallOutcome {
 /// Those by A* pay for the jumps of terrain.
 pub(super) fn count_searches(grid: u64, batch: &Batch) {
     batch.count_payments();
-    let Ok(object) = self::grid(grid) else { return };
+    let Ok(object) = GridObject::of(grid) else { return };
     if object.grid.engine() != Engine::Landmarks {
         return;
     }
     let Ok(view) = object.grid.view() else { return };
     for (number, agent) in batch.agents().iter().enumerate() {
         let (mut expansions, mut requests) = (0, batch.requests().iter());
-        for part in batch.replies() {
-            let of_agent = part.replies().iter().zip(&mut requests);
+        for share in batch.replies() {
+            let of_agent = share.replies().iter().zip(&mut requests);
             let used = of_agent.filter(|(reply, request)| {
                 let uses_landmarks = !matches!(reply.engine, Engine::AStar | Engine::AnyAngle);
                 request.agent as usize == number && uses_landmarks
@@ -413,7 +395,7 @@ fn info(batch: &Batch, ticket: u64) -> GridstarTicketInfo {
         revision: batch.revision(),
         cell_count: batch.cell_count(),
         ticket,
-        expansions: batch.replies().map(|part| expansions(part.replies())).sum(),
+        expansions: batch.replies().map(|share| expansions(share.replies())).sum(),
         running: batch.running_count() as u32,
         ..GridstarTicketInfo::DEFAULT
     }
@@ -434,7 +416,7 @@ fn written(reply: &Reply, request: &Request, first: u32) -> GridstarPathReply {
         status: status as i32,
         length: reply.path().map_or(0, |path| path.length()),
         first,
-        engine: engine_number(reply.engine),
+        engine: reply.engine.number(),
         cost: reply.path().map_or(0.0, |path| path.cost(&request.query.costs)),
         expansions: reply.expansions,
         reserved: 0,

@@ -207,7 +207,7 @@ const APPLE_NAMES: &str = "\
     close$NOCANCEL closedir dirfd dispatch_release dispatch_semaphore_create dispatch_semaphore_signal \
     dispatch_semaphore_wait dladdr dlopen dyld_stub_binder free fstat fstat$INODE64 getcwd getenv getpid malloc \
     memcmp memcpy memmove memset memset_pattern16 mmap munmap open opendir opendir$INODE64 pause posix_memalign \
-    pthread_atfork pthread_attr_destroy pthread_attr_init pthread_attr_setstacksize pthread_cond_destroy \
+    pthread_attr_destroy pthread_attr_init pthread_attr_setstacksize pthread_cond_destroy \
     pthread_cond_broadcast \
     pthread_cond_init pthread_cond_signal pthread_cond_timedwait pthread_cond_timedwait_relative_np \
     pthread_cond_wait pthread_create pthread_detach pthread_getspecific pthread_join pthread_key_create \

@@ -61,5 +61,6 @@ namespace GridStar
         BadTick = -43,
         InvalidCover = -44,
         TooManyCovers = -45,
+        Forked = -46,
     }
 }

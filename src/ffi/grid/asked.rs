@@ -1,0 +1,39 @@
+//! What a call about one grid begins with: its query, checked, and the state of the grid that the query sees.
+
+use super::object::GridObject;
+use super::structs::GridstarQueryDef;
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::cover::object::view_and_agent;
+use crate::grid::Cell;
+use crate::index::{AgentLayers, AgentView, IndexedGrid};
+use crate::movement::Agent;
+use crate::search::Query;
+use crate::try_arc::TryArc;
+
+/// A query and what it sees.
+pub(super) struct Asked {
+    pub(super) query: Query,
+    pub(super) agent: Agent,
+    pub(super) grid: TryArc<IndexedGrid>,
+    layers: AgentLayers,
+}
+
+impl Asked {
+    /// Inlined, as `GridObject::query` is. `id` is the grid's.
+    #[inline(always)]
+    pub(super) fn new(
+        object: &GridObject,
+        id: u64,
+        [start, goal]: [Cell; 2],
+        def: &GridstarQueryDef,
+    ) -> Result<Self, GridstarStatus> {
+        let query = object.query(start, goal, def)?;
+        let (grid, agent) = view_and_agent((object, id), def)?;
+        let layers = AgentLayers::of(&grid, &agent)?;
+        Ok(Self { query, agent, grid, layers })
+    }
+
+    pub(super) fn view(&self) -> AgentView<'_> {
+        self.layers.view(&self.grid)
+    }
+}

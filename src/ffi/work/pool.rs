@@ -1,0 +1,69 @@
+//! The worker pool of the process, and the objects behind the ids of tickets.
+
+use super::task::Task;
+use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::module;
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::handle_table::HandleTable;
+use crate::try_arc::TryArc;
+use crate::work::{Batch, Pool};
+
+pub(crate) static TICKETS: HandleTable<Ticket> = HandleTable::of_kind(Kind::Ticket as u8);
+
+static POOL: Pool<Task> = Pool::new();
+
+/// The pool. Before its first thread starts, the library is kept loaded.
+pub(crate) fn pool() -> Result<&'static Pool<Task>, GridstarStatus> {
+    module::pin();
+    refuse_child()?;
+    Ok(&POOL)
+}
+
+/// Refuses a child of `fork`: it has none of the pool's threads, and they may have held locks.
+#[cfg(unix)]
+fn refuse_child() -> Result<(), GridstarStatus> {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    static OWNER: AtomicU32 = AtomicU32::new(0);
+    let this = std::process::id();
+    match OWNER.compare_exchange(0, this, Ordering::Relaxed, Ordering::Relaxed) {
+        Err(owner) if owner != this => Err(GridstarStatus::Forked),
+        _ => Ok(()),
+    }
+}
+
+/// Where processes don't fork.
+#[cfg(not(unix))]
+fn refuse_child() -> Result<(), GridstarStatus> {
+    Ok(())
+}
+
+/// A batch that a caller asks for later.
+#[derive(Debug)]
+pub(crate) struct Ticket {
+    pub(crate) task: TryArc<Task>,
+    /// The grid's id.
+    pub(crate) grid: u64,
+}
+
+impl Ticket {
+    /// The ticket of an id. The table's lock is released on return.
+    pub(crate) fn of(id: u64) -> Result<TryArc<Self>, GridstarStatus> {
+        refuse_child()?;
+        TICKETS.get(id).ok_or(GridstarStatus::InvalidId)
+    }
+
+    /// The ticket's batch.
+    pub(crate) fn batch(&self) -> Result<&Batch, GridstarStatus> {
+        self.task.batch().ok_or(GridstarStatus::InvalidId)
+    }
+}
+
+/// A ticket that no caller can ask for any more needs no answers.
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        if let Ok(pool) = pool() {
+            pool.cancel(&self.task);
+        }
+    }
+}
