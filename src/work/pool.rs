@@ -117,7 +117,7 @@ impl<W: Work> Pool<W> {
         Ok(())
     }
 
-    /// Runs shares of a work on the caller's thread, beside the pool's threads, and waits for the shares that others run.
+    /// Runs shares of a work on the caller's thread, beside the pool's threads, and waits for what others run of it.
     pub fn finish(&self, work: &TryArc<W>, memory: &mut Scratch) {
         while let Some(share) = work.claim() {
             work.run(share, &mut Budget::unlimited(), memory);
