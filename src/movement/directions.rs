@@ -28,7 +28,7 @@ pub(crate) const fn is_diagonal((dx, dy): (i32, i32)) -> bool {
 }
 
 /// The number of the direction of a step, which is one of [`DIRECTIONS`].
-pub(super) const fn direction_of((dx, dy): (i32, i32)) -> usize {
+pub(crate) const fn direction_of((dx, dy): (i32, i32)) -> usize {
     let mut direction = 0;
     while DIRECTIONS[direction].0 != dx || DIRECTIONS[direction].1 != dy {
         direction += 1;

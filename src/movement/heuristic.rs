@@ -39,7 +39,7 @@ pub struct WeightError;
 
 /// The factor of estimates: 0, or from 1 / 131072 to 1024, rounded to the nearest multiple of 1 / 65536, so that
 /// searches count in integers. Only 0 becomes 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HeuristicWeight {
     units: u32,
 }

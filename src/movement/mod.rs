@@ -16,9 +16,11 @@ mod step_tables;
 mod tests;
 
 pub use agent::{Agent, AgentSize, AgentSizeError, MAX_AGENT_SIZE};
-pub(crate) use canonical::{ANY_ARRIVAL, Branches, CONTINUED, DIAGONALS_AHEAD, DiagonalJump, ROWS_ASIDE, Successors};
+pub(crate) use canonical::{
+    ANY_ARRIVAL, Branches, CONTINUED, DIAGONALS_AHEAD, DiagonalJump, ROWS_ASIDE, Successors, branches_of,
+};
 pub use diagonal_rule::DiagonalRule;
-pub(crate) use directions::{DIRECTIONS, is_diagonal};
+pub(crate) use directions::{DIRECTIONS, direction_of, is_diagonal};
 pub(crate) use heuristic::{Estimate, StepsLeft};
 pub use heuristic::{Heuristic, HeuristicWeight, WeightError};
 pub use living_profile::LivingProfile;

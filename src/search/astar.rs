@@ -40,10 +40,14 @@ impl Engine for AStar<'_> {
 
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         let (expansions, limit) = (&mut record.expansions, record.limit);
-        match &mut record.trace {
+        let progress = match &mut record.trace {
             None => self.advance_watched(expansions, limit, &mut Unwatched),
             Some(trace) => self.advance_watched(expansions, limit, &mut Trace(trace)),
-        }
+        };
+        Ok(match progress? {
+            Progress::Found { cost, .. } => Progress::Found { cost, least: self.query.least_cost(cost) },
+            progress => progress,
+        })
     }
 
     /// Every cell of the path is a corner.
@@ -286,7 +290,7 @@ impl<'a, C: StepCharges> Charged<'a, C> {
                 self.memory.put_back(number);
                 let is_found = node.cell() == self.goal;
                 let cost = node.g * self.charges.parts();
-                return Ok(if is_found { Progress::Found { cost } } else { Progress::Paused });
+                return Ok(if is_found { Progress::Found { cost, least: cost } } else { Progress::Paused });
             }
             self.expand(number, &node, watch);
             *expansions += 1;

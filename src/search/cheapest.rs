@@ -13,6 +13,7 @@ use super::leaving::Crossing;
 use super::query::{End, Query};
 use super::record::Record;
 use super::scratch::Scratch;
+use super::within::Within;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{AgentView, Engine};
@@ -28,23 +29,34 @@ pub(super) struct Cheapest {
     /// The place of the search that is next, or under way.
     at: usize,
     search: Option<Search>,
-    /// The cost of the cheapest path so far in parts, the engine that found it, and the place of its search.
-    best: Option<(u64, Engine, usize)>,
+    best: Option<Best>,
+    /// A cost that no path to an end is below, of those searched so far.
+    least: u64,
     /// Expansions of the crossing, and of the searches that have ended.
     expansions: u32,
+}
+
+/// The cheapest path so far.
+#[derive(Clone, Copy, Debug)]
+struct Best {
+    /// In parts.
+    cost: u64,
+    engine: Engine,
+    /// The number of its search.
+    at: usize,
 }
 
 impl Cheapest {
     /// From a cell to each of the ends.
     pub(super) fn toward_ends(start: Cell, crossing: Option<Crossing>) -> Self {
         let expansions = crossing.map_or(0, |crossing| crossing.expansions);
-        Self { start: Some(start), crossing, at: 0, search: None, best: None, expansions }
+        Self { start: Some(start), crossing, at: 0, search: None, best: None, least: u64::MAX, expansions }
     }
 
     /// From each of the ends of a crossing to the goal.
     pub(super) fn from_exits(crossing: Crossing) -> Self {
         let expansions = crossing.expansions;
-        Self { start: None, crossing: Some(crossing), at: 0, search: None, best: None, expansions }
+        Self { start: None, crossing: Some(crossing), at: 0, search: None, best: None, least: u64::MAX, expansions }
     }
 
     /// The crossing before the path.
@@ -76,15 +88,16 @@ impl Cheapest {
             }
             let limit = query.max_expansions.unwrap_or(u32::MAX).saturating_sub(self.expansions);
             let (start, goal) = self.start.map_or((end, query.goal), |start| (start, end));
-            // Only a cheaper path counts from now on. Every path costs at least one part.
+            // Only a cheaper path counts from now on. Every path costs at least one part. A search within a bound gets
+            // no such limit, because it would have to find out whether any path is cheaper.
             let max_cost = match self.best {
-                Some((least, ..)) => Some(least.saturating_sub(1)),
-                None => query.max_cost.map(|most| most - crossed),
+                Some(best) if Within::new(query.weight).is_none() => Some(best.cost.saturating_sub(1)),
+                _ => query.max_cost.map(|most| most - crossed),
             };
             let query = Query { start, goal, max_cost, ..*query };
             let (progress, engine) = if start == goal {
                 scratch.stay(start)?;
-                (Progress::Found { cost: 0 }, Engine::Auto)
+                (Progress::Found { cost: 0, least: 0 }, Engine::Auto)
             } else {
                 let mut search = self.search.take().unwrap_or_else(|| Search::new(view, &query));
                 let advanced = search.advance(view, &query, limit, scratch, record)?;
@@ -97,13 +110,17 @@ impl Cheapest {
             };
             match progress {
                 Progress::Paused => return Ok(Some(End::LimitReached { expansions: self.expansions, engine })),
-                Progress::Found { cost } if self.best.is_none_or(|(least, ..)| cost < least) => {
-                    self.best = Some((cost, engine, self.at));
-                    std::mem::swap(&mut scratch.corners, &mut scratch.best_corners);
+                Progress::Found { cost, least } => {
+                    self.least = self.least.min(least);
+                    if self.best.is_none_or(|best| cost < best.cost) {
+                        self.best = Some(Best { cost, engine, at: self.at });
+                        std::mem::swap(&mut scratch.corners, &mut scratch.best_corners);
+                    }
                 }
                 _ => {}
             }
-            self.at = if progress == (Progress::Found { cost: 0 }) { scratch.ends.len() } else { self.at + 1 };
+            self.at =
+                if matches!(progress, Progress::Found { cost: 0, .. }) { scratch.ends.len() } else { self.at + 1 };
         }
         Ok(Some(self.end(view, query, scratch)))
     }
@@ -111,12 +128,12 @@ impl Cheapest {
     fn end(&mut self, view: &AgentView, query: &Query, scratch: &mut Scratch) -> End {
         let expansions = self.expansions;
         match self.best {
-            Some((cost, engine, at)) => {
+            Some(Best { cost, engine, at }) => {
                 std::mem::swap(&mut scratch.corners, &mut scratch.best_corners);
                 if let (None, Some(crossing)) = (self.start, &mut self.crossing) {
                     crossing.exit = scratch.ends.get(at).copied();
                 }
-                End::Path { cost, expansions, engine }
+                End::Path { cost, least: self.least, expansions, engine }
             }
             // Without components, a path may lead to the goal from another exit.
             None if query.max_cost.is_none() && !MayDerive::within(view.layer(), query.max_expansions).components => {

@@ -107,7 +107,7 @@ pub(super) fn terrain_of<'a>(view: &AgentView<'a>, query: &Query) -> Option<&'a 
     };
     let is_served = query.engine != Engine::AStar
         && query.order == Order::AStar
-        && query.weight == HeuristicWeight::default()
+        && query.weight >= HeuristicWeight::default()
         && is_exact
         && view.charges().is_some_and(|charges| charges.charge() == Charge::Mean);
     view.terrain().filter(|terrain| is_served && terrain.weights().has_costs(&query.costs))
@@ -115,7 +115,7 @@ pub(super) fn terrain_of<'a>(view: &AgentView<'a>, query: &Query) -> Option<&'a 
 
 /// The rule whose jump points answer a query; none if the query needs A*.
 pub(super) fn rule_to_jump_by(query: &Query) -> Option<DiagonalRule> {
-    if query.engine == Engine::AStar || query.order != Order::AStar || query.weight != HeuristicWeight::default() {
+    if query.engine == Engine::AStar || query.order != Order::AStar || query.weight < HeuristicWeight::default() {
         return None;
     }
     if query.diagonal_rule == DiagonalRule::Never {

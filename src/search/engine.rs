@@ -10,6 +10,8 @@ pub(super) enum Progress {
     /// There is a path of this cost, in parts or in the engine's own unit.
     Found {
         cost: u64,
+        /// No path costs less than this.
+        least: u64,
     },
     NoPath,
     /// The search has come to the record's limit, and can go on.

@@ -5,14 +5,16 @@ use super::astar::AStar;
 use super::derive::{MayDerive, rule_to_jump_by, terrain_of};
 use super::engine::{Progress, Slice};
 use super::jump::{self, JumpMemory, SearchContext};
+use super::order::Order;
 use super::query::{PathForm, Query};
 use super::record::Record;
 use super::scratch::Scratch;
 use super::terrain::{self, CellSearch, TerrainContext, TerrainMemory};
+use super::within::Within;
 use crate::OutOfMemory;
 use crate::grid::MapError;
 use crate::index::{AgentView, CellCharges, Engine, Layer, OpeningMemory};
-use crate::movement::DiagonalRule;
+use crate::movement::{DiagonalRule, HeuristicWeight};
 
 /// Which engine searches.
 #[derive(Clone, Copy, Debug)]
@@ -58,8 +60,10 @@ fn choose(view: &AgentView, query: &Query) -> Chosen {
 fn choose_in_terrain(view: &AgentView, query: &Query, may_derive: MayDerive) -> Chosen {
     let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
     let may_jump = view.has_paid_jumps(query.diagonal_rule) || query.engine != Engine::Auto && may_derive.terrain;
+    // The search over cells with penalties knows no weight.
+    let is_served = may_jump && !has_penalties || has_penalties && Within::new(query.weight).is_none();
     match terrain_of(view, query) {
-        Some(_) if has_penalties || may_jump => {
+        Some(_) if is_served => {
             Chosen::Terrain { with_landmarks: query.engine == Engine::Landmarks && may_derive.terrain }
         }
         _ => Chosen::AStar,
@@ -70,6 +74,8 @@ fn choose_in_terrain(view: &AgentView, query: &Query, may_derive: MayDerive) -> 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Search {
     chosen: Chosen,
+    /// Whether the query's weight is left aside.
+    is_optimal: bool,
     has_begun: bool,
     expansions: u32,
 }
@@ -78,7 +84,7 @@ impl Search {
     /// A search that has not begun, by the engine that answers the query.
     #[inline(always)]
     pub(super) fn new(view: &AgentView, query: &Query) -> Self {
-        Self { chosen: choose(view, query), has_begun: false, expansions: 0 }
+        Self { chosen: choose(view, query), is_optimal: false, has_begun: false, expansions: 0 }
     }
 
     pub(super) fn runs_astar(&self) -> bool {
@@ -90,8 +96,29 @@ impl Search {
         self.expansions
     }
 
+    /// The search that begins anew instead of one that ended so.
+    ///
+    /// Within a bound, a search may give up, and one with a limit of cost does not tell whether a dearer way to a cell
+    /// made it miss a path within the limit: a search for an optimal path tells. Where costs come near 2^32, A* over
+    /// cells searches.
+    #[inline(always)]
+    fn instead(&self, query: &Query, progress: Progress) -> Option<Self> {
+        let is_within = !self.is_optimal && Within::new(query.weight).is_some();
+        let (chosen, is_optimal) = match (progress, self.chosen) {
+            (Progress::TooFar, chosen) if is_within => (chosen, true),
+            (Progress::TooFar, _) => (Chosen::AStar, self.is_optimal && query.max_cost.is_some()),
+            (Progress::NoPath, Chosen::AStar)
+                if is_within && query.max_cost.is_some() && query.order == Order::AStar =>
+            {
+                (Chosen::AStar, true)
+            }
+            _ => return None,
+        };
+        Some(Self { chosen, is_optimal, has_begun: false, expansions: 0 })
+    }
+
     /// Goes on until the search ends, has expanded `limit` cells, or has used up the record's slice. Also returns the
-    /// engine. Where that engine's costs come near 2^32, A* over cells begins anew.
+    /// engine.
     ///
     /// The corners of a path are in the scratch, from the start to the goal.
     #[inline(always)]
@@ -108,6 +135,14 @@ impl Search {
             record.go_on(before, limit);
             let Scratch { astar, jumps, openings, terrain, any_angle, corners, .. } = &mut *scratch;
             let slice = Slice { begins: !self.has_begun, record: &mut *record, corners };
+            let optimal;
+            let query = match self.is_optimal {
+                true => {
+                    optimal = Query { weight: HeuristicWeight::default(), ..*query };
+                    &optimal
+                }
+                false => query,
+            };
             let advanced = match self.chosen {
                 Chosen::JumpPoints { rule, may_measure } => {
                     search_by_jump_points(view, query, (rule, may_measure), (jumps, openings), slice)?
@@ -118,10 +153,10 @@ impl Search {
             };
             record.end(before);
             (self.has_begun, self.expansions) = (true, record.expansions);
-            if advanced.0 != Progress::TooFar {
-                return Ok(advanced);
+            match self.instead(query, advanced.0) {
+                Some(search) => *self = search,
+                None => return Ok(advanced),
             }
-            *self = Self { chosen: Chosen::AStar, has_begun: false, expansions: 0 };
             record.forget_last();
         }
     }
@@ -164,6 +199,9 @@ fn search_terrain(
             None => (Progress::TooFar, Engine::AStar),
         },
         None => {
+            let within = Within::new(query.weight);
+            // Estimates are inconsistent where landmarks are in debt.
+            let landmarks = landmarks.filter(|landmarks| within.is_none() || !landmarks.are_in_debt());
             let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
             (terrain::find(context, query, memory, slice)?, Engine::JumpPoints)
         }
@@ -182,7 +220,9 @@ fn search_by_jump_points(
     context.most_units = query.max_cost.map(|most| most / view.parts_per_unit());
     let engine = if context.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
     let progress = match jump::find(context, query, memory, slice)? {
-        Progress::Found { cost } => Progress::Found { cost: cost * view.parts_per_unit() },
+        Progress::Found { cost, least } => {
+            Progress::Found { cost: cost * view.parts_per_unit(), least: least * view.parts_per_unit() }
+        }
         progress => progress,
     };
     Ok((progress, engine))
@@ -212,5 +252,6 @@ fn jump_context<'a>(
         points: layer.jump_points(rule)?,
         landmarks: told,
         most_units: None,
+        within: Within::new(query.weight),
     })
 }

@@ -91,7 +91,7 @@ impl Crossing {
             let (cell, cost) = (node.cell(), node.g);
             let knows_all = !ends.is_empty() || !may_reach_goal && self.exit.is_some();
             if knows_all && cost > self.cost {
-                return Ok(Progress::Found { cost: self.cost });
+                return Ok(Progress::Found { cost: self.cost, least: self.cost });
             }
             if view.is_walkable(cell) {
                 // Without components, which a limit of expansions may forbid, every exit may lead to the goal.

@@ -35,6 +35,7 @@ mod stepper;
 mod steps;
 mod straighten;
 mod terrain;
+mod within;
 
 pub use crate::OutOfMemory;
 pub use check::{crossed_points, usable_length, usable_lines, usable_points};

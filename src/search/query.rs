@@ -75,6 +75,24 @@ impl Query {
         }
     }
 
+    /// A cost that no path is below, if A* over cells has found one of this cost: see [`Order`].
+    pub(super) fn least_cost(&self, cost: u64) -> u64 {
+        let overestimates = self.heuristic == Heuristic::Manhattan && self.diagonal_rule != DiagonalRule::Never;
+        let by_heuristic = match overestimates {
+            true => f64::from(2 * self.costs.straight_units()) / f64::from(self.costs.diagonal_units()),
+            false => 1.0,
+        };
+        match self.order {
+            Order::Dijkstra => cost,
+            Order::GreedyBestFirst => 0,
+            Order::AStar => match self.weight.get() * by_heuristic {
+                factor if factor <= 1.0 => cost,
+                // Rounded down, by more than the division may have been rounded up.
+                factor => (cost as f64 / factor * (1.0 - 1e-12)) as u64,
+            },
+        }
+    }
+
     /// The outcome where no path was found. With a limit of cost, a dearer path may exist. Whether components told that
     /// the goal is out of reach does not matter then: it depends on what was known.
     pub(super) fn no_path(&self) -> Outcome<'static> {
@@ -103,6 +121,9 @@ pub enum PathForm {
 pub struct Answer<'a> {
     /// The path, or why there is none.
     pub outcome: Outcome<'a>,
+    /// A cost in parts that no path is below, as far as the search knows: the cost of the path if it is optimal, and 0
+    /// if there is no path, or after a greedy search. For a path at any angle, as its cost.
+    pub least_cost: u64,
     /// Number of expanded cells. The goal is never expanded.
     pub expansions: u32,
     /// The engine that answered; [`Engine::Auto`] if no search was needed.
@@ -114,6 +135,8 @@ pub(super) enum End {
     /// There is a path of this cost. Its corners are in the scratch.
     Path {
         cost: u64,
+        /// No path costs less than this.
+        least: u64,
         expansions: u32,
         engine: Engine,
     },

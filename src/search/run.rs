@@ -22,6 +22,7 @@ use super::record::Record;
 use super::scratch::Scratch;
 use crate::OutOfMemory;
 use crate::index::{AgentView, Components, Engine};
+use crate::movement::PARTS_PER_UNIT;
 
 /// How far a query has come.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,21 +65,23 @@ impl Run {
         }
         let stage = std::mem::take(&mut self.stage);
         match ended? {
-            Some(End::Path { cost, expansions, engine }) => {
+            Some(End::Path { cost, least, expansions, engine }) => {
                 let (crossing, is_partial) = match &stage {
                     Stage::Cheapest(cheapest) => (cheapest.crossing(), cheapest.is_partial()),
                     _ => (None, false),
                 };
                 let path = in_form(view, query, cost, crossing, scratch)?;
+                let crossed = crossing.map_or(0, |crossing| crossing.cost * PARTS_PER_UNIT);
+                let least_cost = if least == cost { path.cost_parts() } else { crossed + least };
                 let outcome = if is_partial { Outcome::Partial(path) } else { Outcome::Found(path) };
-                Ok(Some(Answer { outcome, expansions, engine }))
+                Ok(Some(Answer { outcome, least_cost, expansions, engine }))
             }
             Some(End::LimitReached { expansions, engine }) => {
-                Ok(Some(Answer { outcome: Outcome::LimitReached, expansions, engine }))
+                Ok(Some(Answer { outcome: Outcome::LimitReached, least_cost: 0, expansions, engine }))
             }
             Some(End::NoPath(outcome)) => {
                 record.forget_from(0);
-                Ok(Some(Answer { outcome, expansions: 0, engine: Engine::Auto }))
+                Ok(Some(Answer { outcome, least_cost: 0, expansions: 0, engine: Engine::Auto }))
             }
             None => Ok(None),
         }
@@ -147,7 +150,7 @@ impl Run {
         }
         if query.start == query.goal {
             scratch.stay(query.start)?;
-            return Ok(Some(End::Path { cost: 0, expansions: 0, engine: Engine::Auto }));
+            return Ok(Some(End::Path { cost: 0, least: 0, expansions: 0, engine: Engine::Auto }));
         }
         let may_label = MayDerive::within(layer, query.max_expansions).components;
         let known = if may_label { layer.known_components(rule) } else { None };
@@ -183,7 +186,7 @@ impl Run {
         let (progress, engine) = search.advance(view, query, patience, scratch, record)?;
         let expansions = search.expansions();
         match progress {
-            Progress::Found { cost } => return Ok(Some(End::Path { cost, expansions, engine })),
+            Progress::Found { cost, least } => return Ok(Some(End::Path { cost, least, expansions, engine })),
             Progress::Paused if expansions < patience => {
                 self.stage = Stage::Goal { search, is_patient };
                 return Ok(None);

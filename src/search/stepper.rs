@@ -132,7 +132,7 @@ impl Stepper {
         let (view, query) = (self.layers.view(&self.grid), &self.query);
         let mut search = AStar { view: &view, query, memory: &mut self.memory };
         self.state = match search.advance_watched(&mut self.expansions, until, watch)? {
-            Progress::Found { cost } => {
+            Progress::Found { cost, .. } => {
                 self.path.clear();
                 search.write_corners(&mut self.path)?;
                 self.path.reverse();

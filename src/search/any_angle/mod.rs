@@ -162,7 +162,8 @@ impl<'a> AnyAngleSearch<'a> {
             }
             if let Place::Goal = place {
                 self.last_root = root;
-                return Ok(Progress::Found { cost: self.follow_back(|_| {}) });
+                let cost = self.follow_back(|_| {});
+                return Ok(Progress::Found { cost, least: cost });
             }
             if record.expansions >= record.limit {
                 self.memory.put_back(entry);

@@ -99,7 +99,7 @@ impl Case {
             return false;
         };
         let length: u64 = path.windows(2).map(|line| line_length(line[0], line[1])).sum();
-        assert_eq!(outcome, Progress::Found { cost: length }, "{}", case());
+        assert_eq!(outcome, Progress::Found { cost: length, least: length }, "{}", case());
         assert_eq!((path.first(), path.last()), (Some(&start), Some(&goal)), "{}", case());
         assert!(path.windows(2).all(|line| graph.joins(line[0], line[1])), "{}", case());
         assert_eq!(length, expected, "{}", case());

@@ -10,9 +10,12 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Expands a blocked start. An obstacle lies on no line of bits, so its neighbors are reached one by one.
     #[cold]
     #[inline(never)]
-    pub(super) fn leave_blocked_start<const LANDMARKS: bool>(&mut self, start: &JumpNode) -> Result<(), OutOfMemory> {
+    pub(super) fn leave_blocked_start<const LANDMARKS: bool, const WITHIN: bool>(
+        &mut self,
+        start: &JumpNode,
+    ) -> Result<(), OutOfMemory> {
         let (x, y) = (start.cell.x(), start.cell.y());
-        self.memory.reserve(8)?;
+        self.reserve::<WITHIN>(8)?;
         let steps = self.successors[ANY_ARRIVAL][self.walkable.rows.around(x as usize, y as usize)];
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if steps >> direction & 1 == 0 {
@@ -23,33 +26,37 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 self.offer(cost, 1);
             } else {
                 // All steps are tried from the neighbors: pruning them would assume a walkable start.
-                self.reach::<LANDMARKS>(PackedCell::new(x + dx, y + dy), cost, 1, ANY_ARRIVAL);
+                self.reach::<LANDMARKS, WITHIN>(PackedCell::new(x + dx, y + dy), cost, 1, ANY_ARRIVAL);
             }
         }
         Ok(())
     }
 
     #[inline(always)]
-    pub(super) fn expand<const LANDMARKS: bool>(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
+    pub(super) fn expand<const LANDMARKS: bool, const WITHIN: bool>(
+        &mut self,
+        number: u32,
+        node: &JumpNode,
+    ) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, node.g, node.cell);
         let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
         let mut straights = node.straights();
         if straights != 0 {
-            self.memory.reserve(4)?;
+            self.reserve::<WITHIN>(4)?;
         }
         while straights != 0 {
             let straight = straights.trailing_zeros() as usize % 4;
             straights &= straights - 1;
             if self.has_jump_point_ahead(straight, node) {
                 let (cell, g) = self.jump_point_ahead(straight, straight_bits[straight], node);
-                self.reach::<LANDMARKS>(cell, g, number, straight);
+                self.reach::<LANDMARKS, WITHIN>(cell, g, number, straight);
             }
         }
         let mut diagonals = node.diagonals();
         while diagonals != 0 {
             let diagonal = diagonals.trailing_zeros() as usize;
             diagonals &= diagonals - 1;
-            self.follow_diagonal::<LANDMARKS>(diagonal, &straight_bits, number, node)?;
+            self.follow_diagonal::<LANDMARKS, WITHIN>(diagonal, &straight_bits, number, node)?;
         }
         Ok(())
     }
@@ -73,7 +80,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Follows all straight jumps that reach jump points from the cells of a diagonal jump, which begins at the node
     /// `parent`. `straight_bits` are the bit numbers of the node on the lines of the four straight jumps.
     #[inline(always)]
-    fn follow_diagonal<const LANDMARKS: bool>(
+    fn follow_diagonal<const LANDMARKS: bool, const WITHIN: bool>(
         &mut self,
         diagonal: usize,
         straight_bits: &[i32; 4],
@@ -97,7 +104,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             if blocked != 0 {
                 self.offer_crossing(diagonal, x, y, node.g, parent, steps + blocked.trailing_zeros());
             }
-            self.memory.reserve(3 * 64)?;
+            self.reserve::<WITHIN>(3 * 64)?;
             let mut first = words[diagonal_word::REACHES] >> shift & passed & allowed[0];
             let mut second = words[diagonal_word::REACHES + 1] >> shift & passed & allowed[1];
             // One loop for both sides: mispredicted ends of loops cost more than the work of the loop.
@@ -113,7 +120,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                     .steps_to_jump_point(straight_bits[straight] + along as i32 * diagonals.straight_steps[side]);
                 let cell = node.cell.after(diagonal_step, along).after(STEPS[straight], length);
                 let g = node.g + step_cost * along + self.straight_cost * length;
-                self.reach::<LANDMARKS>(cell, g, parent, straight);
+                self.reach::<LANDMARKS, WITHIN>(cell, g, parent, straight);
                 self.patience -= 1;
             }
             if let Some(forced) = words.get(diagonal_word::FORCED) {
@@ -122,7 +129,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                     let along = steps + bits.trailing_zeros();
                     bits &= bits - 1;
                     let cell = node.cell.after(diagonal_step, along);
-                    self.reach::<LANDMARKS>(cell, node.g + step_cost * along, parent, diagonals.direction());
+                    self.reach::<LANDMARKS, WITHIN>(cell, node.g + step_cost * along, parent, diagonals.direction());
                     self.patience -= 1;
                 }
             }
@@ -211,9 +218,24 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         }
     }
 
+    /// Reserves memory for reaching this number of cells.
+    #[inline(always)]
+    fn reserve<const WITHIN: bool>(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+        if WITHIN { self.memory.reserve_ordered(additional) } else { self.memory.reserve(additional) }
+    }
+
     /// Reaches a cell at cost `g` from the node `parent`. Queues the cell if this is the first or a cheaper way.
     #[inline(always)]
-    fn reach<const LANDMARKS: bool>(&mut self, cell: PackedCell, g: u32, parent: u32, arrival: usize) {
+    fn reach<const LANDMARKS: bool, const WITHIN: bool>(
+        &mut self,
+        cell: PackedCell,
+        g: u32,
+        parent: u32,
+        arrival: usize,
+    ) {
+        if WITHIN {
+            return self.reach_within::<LANDMARKS>(cell, g, parent, arrival);
+        }
         if let Some((f, number)) = self.put::<LANDMARKS, false>(cell, g, parent, arrival) {
             self.memory.queue.push(f, number);
         }

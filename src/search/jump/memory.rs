@@ -23,8 +23,10 @@ const KEPT_NODES: usize = 1 << 16;
 pub(in crate::search) struct JumpMemory {
     pub(super) table: NodeTable,
     pub(super) queue: BucketQueue,
-    /// The open list of careful searches, instead of `queue`.
+    /// The open list of careful searches and of those within a bound, instead of `queue`.
     pub(super) ordered: OpenList,
+    /// Of a search within a bound: the largest key that it took.
+    pub(super) least_key: u64,
     pub(super) direct: DirectWays,
     /// Where the last search goes on, if it reached its limit.
     pub(super) pause: Pause,
@@ -42,6 +44,7 @@ impl Default for JumpMemory {
             table: NodeTable::default(),
             queue: BucketQueue::default(),
             ordered: OpenList::default(),
+            least_key: 0,
             direct: DirectWays::default(),
             pause: Pause::default(),
             searches: 0,

@@ -27,12 +27,14 @@ mod node_table;
 mod pause;
 #[cfg(test)]
 mod tests;
+mod within;
 
 pub(super) use memory::JumpMemory;
 
 use super::engine::{Engine, Progress, Slice};
 use super::query::Query;
 use super::record::Record;
+use super::within::Within;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{GoalEstimate, IndexCell, JumpLines, JumpPoints, WalkableCells, diagonal_word};
@@ -92,6 +94,8 @@ pub(super) struct SearchContext<'a> {
     pub(super) landmarks: Option<GoalEstimate<'a>>,
     /// The most units that a path may cost, if the query has a limit.
     pub(super) most_units: Option<u64>,
+    /// How far from optimal the path may be.
+    pub(super) within: Option<Within>,
 }
 
 /// Runs a slice of a search for an optimal path. Start and goal are different cells of the map, and the goal is
@@ -151,6 +155,9 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     best_parent: u32,
     /// Whether the best path takes the direct way from this node.
     is_direct: bool,
+    /// How far from optimal the path may be, and the cost from which on sums might pass 2^32 then.
+    within: Option<Within>,
+    widest: u32,
     /// The most units that a path may cost, if the query has a limit.
     most_units: Option<u64>,
     /// Whether the first bound is this limit.
@@ -182,7 +189,7 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
 
 impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     fn new(context: SearchContext<'a>, query: &Query, memory: &'a mut JumpMemory) -> Self {
-        let SearchContext { walkable, points, landmarks, most_units } = context;
+        let SearchContext { walkable, points, landmarks, most_units, within } = context;
         let (start, goal) = (walkable.index_cell(query.start), walkable.index_cell(query.goal));
         let (start_cell, goal_cell) = (Cell::new(start.x, start.y), Cell::new(goal.x, goal.y));
         let estimate = StepsLeft::exact(points.rule(), &query.costs, goal_cell);
@@ -204,6 +211,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             start,
             goal: Goal::new(walkable, goal),
             line: Line::new(start_cell, goal_cell, query.costs.straight_units()),
+            within,
+            widest: 0,
             most_units,
             best: 0,
             is_limited: false,
@@ -231,24 +240,20 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let on_open_map = self.estimate.from(start_cell);
         let first_estimate =
             self.told.as_ref().map_or(on_open_map, |told| told.from(start_cell, start_index, on_open_map));
-        // No diagonal jump with a straight jump after it is longer.
-        let (width, height) = (self.walkable.width() as u32, self.walkable.height() as u32);
-        let longest = if FOUR { (width + height) * self.straight_cost } else { height * self.diagonal_cost };
-        let largest_estimate = longest.max(self.told.as_ref().map_or(0, GoalEstimate::largest));
         self.memory.note_need();
         self.memory.table.begin(self.walkable.width(), self.walkable.height())?;
         let quantum = self.told.as_ref().map_or(0, GoalEstimate::quantum);
-        self.memory.queue.begin(first_estimate, 2 * longest + quantum)?;
+        self.memory.queue.begin(first_estimate, 2 * self.longest_jump() + quantum)?;
         self.memory.direct.clear();
         self.memory.reserve(1)?;
-        let widest = u32::MAX - 2 * longest - largest_estimate;
+        let widest = self.widest_sum();
         let most = self.most_units.map_or(u64::MAX, |most| most.saturating_add(1));
         self.best = u32::try_from(most).unwrap_or(widest).min(widest);
         self.is_limited = most <= u64::from(widest);
         self.begin_at(PackedCell::new(start.x, start.y));
         let pace = Pace { allowed: JUMPS_BY_EXPANSION, checked_at: CHECKED, ..Pace::default() };
         self.pause(Pause { number: 1, pace, ..Pause::default() });
-        Ok(())
+        self.within.map_or(Ok(()), |within| self.begin_within(within))
     }
 
     /// Makes the first node, number 1. It is expanded first and need not be queued.
@@ -281,9 +286,9 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             self.note_expansion(node.cell, record)?;
             self.patience += pace.allowed;
             if record.expansions == 1 && !self.walkable.is_walkable(node.cell.x() as usize, node.cell.y() as usize) {
-                self.leave_blocked_start::<LANDMARKS>(&node)?;
+                self.leave_blocked_start::<LANDMARKS, false>(&node)?;
             } else {
-                self.expand::<LANDMARKS>(number, &node)?;
+                self.expand::<LANDMARKS, false>(number, &node)?;
             }
             if self.patience < 0 {
                 return self.run_carefully(number, record);
@@ -395,7 +400,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         match self.best_parent {
             0 if self.cut && !self.is_limited => Progress::TooFar,
             0 => Progress::NoPath,
-            _ => Progress::Found { cost: self.best.into() },
+            _ => Progress::Found { cost: self.best.into(), least: self.best.into() },
         }
     }
 }
@@ -409,6 +414,12 @@ impl<const FOUR: bool, const WORDS: usize> Engine for JumpSearch<'_, FOUR, WORDS
     #[inline(always)]
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         let Pause { number, is_careful, pace, .. } = self.resume();
+        if let Some(within) = self.within {
+            return match self.told {
+                Some(_) => self.run_within::<true>(within, record),
+                None => self.run_within::<false>(within, record),
+            };
+        }
         if is_careful {
             self.go_on_carefully(number, record)
         } else if self.told.is_some() {

@@ -1,9 +1,9 @@
 //! Careful searches against A* over cells, from the first expansions on and from others on.
 
 use crate::grid::{Cell, CellType, Edit};
-use crate::index::test_maps::{RULES, Random};
+use crate::index::test_maps::{RULES, Random, repeats};
 use crate::index::{Engine, IndexedGrid, LARGEST_TOLD};
-use crate::movement::{DiagonalRule, PARTS_PER_UNIT, StepCosts};
+use crate::movement::{DiagonalRule, HeuristicWeight, PARTS_PER_UNIT, StepCosts};
 use crate::search::{Outcome, Query, Scratch, find_path};
 
 const DIAGONALS: [f64; 6] = [1.0, 1.0001, 1.4, std::f64::consts::SQRT_2, 1.9999, 2.0];
@@ -59,6 +59,63 @@ fn is_path(grid: &IndexedGrid, query: &Query, outcome: &Outcome) -> bool {
     });
     let usable = crate::search::usable_length(grid.layer(), query.diagonal_rule, &cells);
     usable == cells.len() && steps.sum::<u64>() * PARTS_PER_UNIT == path.cost_parts()
+}
+
+/// The weights of the bounded searches in tests: hardly more than 1, on both sides of the change of order, and large.
+const WEIGHTS: [f64; 8] = [1.0001, 1.001, 1.03, 1.1, 1.249, 1.25, 1.5, 1024.0];
+
+/// Against A* over cells: a path is found exactly if there is one, costs at most the weight times as much as an optimal
+/// one, and the least cost that the search tells is true.
+#[test]
+fn paths_within_a_bound_are_found_exactly_where_paths_exist() {
+    let (mut scratch, mut plain_scratch) = (Scratch::new(), Scratch::new());
+    let (mut found, mut dearer) = (0, 0);
+    for seed in 0..repeats(3000, 60) as u64 {
+        let mut random = Random::new(seed);
+        let widest = if seed % 50 == 0 { 400 } else { 40 };
+        let (width, height) = (2 + random.below(widest), 2 + random.below(widest / 2));
+        let rule = RULES[random.below(4)];
+        let costs = StepCosts::new(1.0, DIAGONALS[random.below(6)]).unwrap();
+        let mut grid = IndexedGrid::with_defaults(width as u32, height as u32, rule, costs).unwrap();
+        let cell_types = random_cell_types(&mut random, width, height);
+        grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+        for number in 0..30 {
+            let mut cell = || Cell::new(random.below(width) as i32, random.below(height) as i32);
+            let (edited, start, goal) = (cell(), cell(), cell());
+            let kind = if random.below(2) == 0 { CellType::WALKABLE } else { CellType::OBSTACLE };
+            grid.edit(&Edit::set(edited, kind)).unwrap();
+            scratch.jumps.patience = [0, 64, 1 << 40][random.below(3)];
+            let engine = [Engine::JumpPoints, Engine::Landmarks][random.below(2)];
+            let weight = HeuristicWeight::new(WEIGHTS[random.below(8)]).unwrap();
+            let optimal = Query { engine: Engine::AStar, diagonal_rule: rule, costs, ..Query::new(start, goal) };
+            let plain = find_path(&grid, &optimal, &mut plain_scratch).unwrap();
+            let least = cost(&plain.outcome);
+            // A limit somewhere around the optimal cost.
+            let limit = least.map(|least| least * PARTS_PER_UNIT * (90 + random.below(30) as u64) / 100);
+            for max_cost in [None, limit] {
+                let query = Query { engine, weight, max_cost, ..optimal };
+                let answer = find_path(&grid, &query, &mut scratch).unwrap();
+                let history =
+                    || format!("seed {seed}, query {number}: {query:?}\n{answer:?}, not {least:?}\n{}", drawn(&grid));
+                let least = least.filter(|&least| max_cost.is_none_or(|most| least * PARTS_PER_UNIT <= most));
+                let bounded = cost(&answer.outcome);
+                assert_eq!(bounded.is_some(), least.is_some(), "{}", history());
+                let (Some(bounded), Some(least)) = (bounded, least) else { continue };
+                assert!(bounded as f64 <= weight.get() * least as f64, "{}", history());
+                assert!(max_cost.is_none_or(|most| bounded * PARTS_PER_UNIT <= most), "{}", history());
+                assert!(answer.least_cost <= least * PARTS_PER_UNIT, "{}", history());
+                assert!(
+                    bounded as f64 * PARTS_PER_UNIT as f64
+                        <= weight.get() * (answer.least_cost + PARTS_PER_UNIT) as f64,
+                    "{}",
+                    history()
+                );
+                assert!(is_path(&grid, &query, &answer.outcome), "{}", history());
+                (found, dearer) = (found + 1, dearer + u32::from(bounded > least));
+            }
+        }
+    }
+    assert!(dearer * 50 > found, "{dearer} of {found} paths were not optimal");
 }
 
 #[test]

@@ -49,7 +49,10 @@ impl Bound {
         match self.best_parent {
             0 if self.cut && !self.is_limited => Progress::TooFar,
             0 => Progress::NoPath,
-            _ => Progress::Found { cost: u64::from(self.best) * u64::from(unit) },
+            _ => {
+                let cost = u64::from(self.best) * u64::from(unit);
+                Progress::Found { cost, least: cost }
+            }
         }
     }
 }

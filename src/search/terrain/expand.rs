@@ -27,6 +27,15 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     }
 
     #[inline(always)]
+    pub(super) fn successors(&self, slot: usize, arrival: usize) -> u8 {
+        if arrival == ANY_ARRIVAL {
+            self.weights.legal_steps(self.jumps.rule(), slot)
+        } else {
+            self.jumps.successors(slot, arrival)
+        }
+    }
+
+    #[inline(always)]
     pub(super) fn expand(
         &mut self,
         place: Position,
@@ -34,23 +43,31 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
         node: &TerrainNode,
         f: u32,
     ) -> Result<(), OutOfMemory> {
-        self.offer_from(place, node.g, number);
-        let mut successors = if usize::from(node.arrival) == ANY_ARRIVAL {
-            self.weights.legal_steps(self.jumps.rule(), place.slot)
-        } else {
-            self.jumps.successors(place.slot, usize::from(node.arrival))
-        };
+        let mut successors = self.successors(place.slot, usize::from(node.arrival));
         if node.other_arrival != node.arrival {
             // Any of several equally good arrivals may prune.
             successors &= self.jumps.successors(place.slot, usize::from(node.other_arrival));
         }
+        self.follow::<false>(place, (number, node.g), successors, f)
+    }
+
+    /// Goes on from a node, whose number and g are given, to some of its successors.
+    #[inline(always)]
+    pub(super) fn follow<const WITHIN: bool>(
+        &mut self,
+        place: Position,
+        (number, g): (u32, u32),
+        mut successors: u8,
+        f: u32,
+    ) -> Result<(), OutOfMemory> {
+        self.offer_from(place, g, number);
         let diagonal = const { diagonal_steps(if FOUR { DiagonalRule::Never } else { DiagonalRule::Always }) };
         if !T::IS_INFORMED && self.memory.gait.steps {
             successors &= self.jumps.reach(place.slot) | diagonal;
             while successors != 0 {
                 let direction = successors.trailing_zeros() as usize;
                 successors &= successors - 1;
-                self.step(direction, place, node.g, number)?;
+                self.step::<WITHIN>(direction, place, g, number)?;
             }
             return Ok(());
         }
@@ -58,14 +75,14 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
         while straights != 0 {
             let direction = straights.trailing_zeros() as usize;
             straights &= straights - 1;
-            self.follow_straight(direction, place, node.g, number)?;
+            self.follow_straight::<WITHIN>(direction, place, g, number)?;
         }
         let first = if FOUR { 0 } else { 4 };
         let mut diagonals = (successors & diagonal) >> first;
         while diagonals != 0 {
             let jump = diagonals.trailing_zeros() as usize;
             diagonals &= diagonals - 1;
-            self.follow_diagonal(jump, place, node.g, number, f.saturating_add(self.slack))?;
+            self.follow_diagonal::<WITHIN>(jump, place, g, number, f.saturating_add(self.slack))?;
         }
         Ok(())
     }
@@ -79,26 +96,38 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
 
     /// Goes one step. Its cost fits 32 bits, as that of the whole line does.
     #[inline(always)]
-    fn step(&mut self, direction: usize, from: Position, g: u32, parent: u32) -> Result<(), OutOfMemory> {
+    fn step<const WITHIN: bool>(
+        &mut self,
+        direction: usize,
+        from: Position,
+        g: u32,
+        parent: u32,
+    ) -> Result<(), OutOfMemory> {
         let to = self.along(from, direction, 1);
         let length = if direction < 4 { self.weights.straight() } else { self.weights.diagonal() };
         let cost = length * (self.weights.weight(from.slot) + self.weights.weight(to.slot));
-        self.reach(to, g.saturating_add(cost), parent, direction)
+        self.reach::<WITHIN>(to, g.saturating_add(cost), parent, direction)
     }
 
     /// Follows a straight jump to the jump point that it is known to get to.
     #[inline(always)]
-    fn follow_straight(&mut self, direction: usize, from: Position, g: u32, parent: u32) -> Result<(), OutOfMemory> {
+    fn follow_straight<const WITHIN: bool>(
+        &mut self,
+        direction: usize,
+        from: Position,
+        g: u32,
+        parent: u32,
+    ) -> Result<(), OutOfMemory> {
         let steps = self.jumps.steps_to_jump_point(direction, from.x, from.y);
         self.count_jump(steps);
         let to = self.along(from, direction, steps);
         let cost = self.sums.cost(direction, from.slot, to.slot);
-        self.reach(to, g.saturating_add(cost), parent, direction)
+        self.reach::<WITHIN>(to, g.saturating_add(cost), parent, direction)
     }
 
     /// Follows a diagonal jump to its end, or to the first cell with straight jumps whose f is above `most_f`.
     #[inline(always)]
-    fn follow_diagonal(
+    fn follow_diagonal<const WITHIN: bool>(
         &mut self,
         jump: usize,
         from: Position,
@@ -138,10 +167,10 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
                     break;
                 }
                 if first >> lowest & 1 == 1 {
-                    self.follow_straight(straights[0], place, g, parent)?;
+                    self.follow_straight::<WITHIN>(straights[0], place, g, parent)?;
                 }
                 if second >> lowest & 1 == 1 {
-                    self.follow_straight(straights[1], place, g, parent)?;
+                    self.follow_straight::<WITHIN>(straights[1], place, g, parent)?;
                 }
                 // The lowest bit of both.
                 let rest = !1 << lowest;
@@ -160,7 +189,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
         self.count_jump(length);
         if is_node {
             let place = self.along(from, direction, length);
-            self.reach(place, g.saturating_add(cost_to(place.slot)), parent, direction)?;
+            self.reach::<WITHIN>(place, g.saturating_add(cost_to(place.slot)), parent, direction)?;
         }
         // Where the jump crosses the goal's row or column.
         let (dx, dy) = DIRECTIONS[direction];

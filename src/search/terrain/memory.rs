@@ -6,6 +6,8 @@ use super::queue::FarQueue;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
 use crate::grid::Cell;
+use crate::search::open_list::OpenList;
+use crate::search::within::JumpMarks;
 
 /// After this number of searches, memory that none of them needed is given back.
 const WATCHED_SEARCHES: u32 = 64;
@@ -39,6 +41,17 @@ impl TerrainNode {
         Self { g, packed, parent, arrival, other_arrival: arrival, is_closed: false }
     }
 
+    /// The marks of a node of a search within a bound, which uses no arrivals.
+    #[inline(always)]
+    pub(super) fn marks(&self) -> JumpMarks {
+        JumpMarks { followed: self.arrival, queued: self.other_arrival }
+    }
+
+    #[inline(always)]
+    pub(super) fn set_marks(&mut self, marks: JumpMarks) {
+        (self.arrival, self.other_arrival) = (marks.followed, marks.queued);
+    }
+
     #[inline(always)]
     pub(super) fn cell(&self) -> Cell {
         Cell::new((self.packed & 0xffff) as i32, (self.packed >> 16) as i32)
@@ -54,6 +67,9 @@ const NOWHERE: TerrainNode =
 #[derive(Debug, Default)]
 pub(in crate::search) struct TerrainMemory {
     pub(super) queue: FarQueue,
+    /// The open list of searches within a bound, instead of `queue`, and the largest key that was taken from it.
+    pub(super) ordered: OpenList,
+    pub(super) least_key: u64,
     /// Behind [`NOWHERE`].
     nodes: Vec<TerrainNode>,
     /// The number of `nodes` in use, with [`NOWHERE`].
@@ -98,9 +114,11 @@ impl TerrainMemory {
         if self.searches < WATCHED_SEARCHES {
             return;
         }
-        if self.nodes.len().max(self.queue.buckets.room()) > 4 * self.most_needed.max(KEPT_NODES / 4) {
+        let room = self.nodes.len().max(self.queue.buckets.room()).max(self.ordered.room());
+        if room > 4 * self.most_needed.max(KEPT_NODES / 4) {
             self.nodes = Vec::new();
             self.queue.buckets.give_back();
+            self.ordered.give_back();
         }
         (self.searches, self.most_needed) = (0, 0);
     }
@@ -108,7 +126,8 @@ impl TerrainMemory {
     /// Memory held, in bytes.
     pub(in crate::search) fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * size_of::<TerrainNode>();
-        nodes + self.numbers.capacity() * size_of::<u32>() + self.queue.buckets.bytes()
+        let lists = self.queue.buckets.bytes() + self.ordered.bytes();
+        nodes + self.numbers.capacity() * size_of::<u32>() + lists
     }
 
     /// Reserves memory for one more node and one more entry.

@@ -25,6 +25,7 @@ mod memory;
 mod queue;
 #[cfg(test)]
 mod tests;
+mod within;
 
 pub(in crate::search) use cells::CellSearch;
 pub(in crate::search) use context::TerrainContext;
@@ -33,6 +34,7 @@ pub(in crate::search) use memory::TerrainMemory;
 use super::engine::{Engine, Progress, Slice};
 use super::query::Query;
 use super::record::Record;
+use super::within::Within;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{CellWeights, LandmarkTold, LineSums, Octile, Place, TerrainJumps};
@@ -113,6 +115,8 @@ struct TerrainSearch<'a, const FOUR: bool, P, T> {
     column: (i32, i32),
     slack: u32,
     start: Cell,
+    /// How far from optimal the path may be.
+    within: Option<Within>,
     /// The query's limit of cost, in parts.
     max_cost: Option<u64>,
 }
@@ -131,8 +135,8 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         let offsets = DIRECTIONS.map(|step| weights.slot_step(step));
         let [row, column] = weights.stretches(query.goal);
         let slack = cheapest_step(weights) / SLACK_PARTS;
-        let (start, max_cost) = (query.start, query.max_cost);
-        Self { weights, jumps, sums, memory, octile, told, offsets, goal, row, column, slack, start, max_cost }
+        let (start, within, max_cost) = (query.start, Within::new(query.weight), query.max_cost);
+        Self { weights, jumps, sums, memory, octile, told, offsets, goal, row, column, slack, start, within, max_cost }
     }
 
     /// Takes the next node; none if nothing is left that can lead to a cheaper path.
@@ -152,14 +156,14 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
 
     /// Reaches the neighbors of a blocked start. Nothing is pruned after its steps, and no jump passes it.
     #[cold]
-    fn leave_blocked_start(&mut self, start: Position, number: u32) -> Result<(), OutOfMemory> {
+    fn leave_blocked_start<const WITHIN: bool>(&mut self, start: Position, number: u32) -> Result<(), OutOfMemory> {
         let legal = self.weights.legal_steps(self.jumps.rule(), start.slot);
         for direction in (0..8).filter(|direction| legal >> direction & 1 == 1) {
             let to = self.along(start, direction, 1);
             let length = if direction < 4 { self.weights.straight() } else { self.weights.diagonal() };
             let sum = u64::from(self.weights.blocked_start()) + u64::from(self.weights.weight(to.slot));
             match u32::try_from(u64::from(length) * sum) {
-                Ok(cost) => self.reach(to, cost, number, ANY_ARRIVAL)?,
+                Ok(cost) => self.reach::<WITHIN>(to, cost, number, ANY_ARRIVAL)?,
                 Err(_) => self.memory.bound.cut = true,
             }
         }
@@ -179,7 +183,16 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
     }
 
     #[inline(always)]
-    fn reach(&mut self, place: Position, g: u32, parent: u32, arrival: usize) -> Result<(), OutOfMemory> {
+    fn reach<const WITHIN: bool>(
+        &mut self,
+        place: Position,
+        g: u32,
+        parent: u32,
+        arrival: usize,
+    ) -> Result<(), OutOfMemory> {
+        if WITHIN {
+            return self.reach_within(place, g, parent, arrival);
+        }
         let known = self.memory.number(place.slot);
         let before = self.memory.node_mut(known);
         if before.g <= g {
@@ -220,12 +233,18 @@ impl<const FOUR: bool, P: Place, T: Told<P>> Engine for TerrainSearch<'_, FOUR, 
         self.memory.gait = Gait::default();
         // The search ends at once if the start is cut.
         self.memory.bound.cut = f >= self.memory.bound.best;
+        if let Some(within) = self.within {
+            return self.begin_within(within, start);
+        }
         let number = self.memory.put(start.slot, 0, TerrainNode::new(self.start, 0, 0, ANY_ARRIVAL));
         self.memory.queue.push(f, number);
         Ok(())
     }
 
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
+        if let Some(within) = self.within {
+            return self.advance_within(within, record);
+        }
         while let Some((f, number)) = self.next() {
             if record.expansions == record.limit {
                 // The first of its bucket again when the search goes on.
@@ -244,7 +263,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> Engine for TerrainSearch<'_, FOUR, 
             let slot = self.weights.slot(cell);
             let place = Position { x: cell.x, y: cell.y, slot };
             if self.weights.weight(slot) == 0 {
-                self.leave_blocked_start(place, number)?;
+                self.leave_blocked_start::<false>(place, number)?;
             } else {
                 self.expand(place, number, &node, f)?;
             }

@@ -2,9 +2,10 @@
 
 use super::{TerrainContext, TerrainMemory, find};
 use crate::grid::Cell;
-use crate::index::Terrain;
 use crate::index::terrain::test_cases::Case;
 use crate::index::test_maps::RULES;
+use crate::index::{Terrain, TerrainLandmarks};
+use crate::movement::HeuristicWeight;
 use crate::search::engine::{Progress, Slice};
 use crate::search::query::Query;
 use crate::search::record::Record;
@@ -17,6 +18,8 @@ struct Tally {
     too_far: u32,
     blocked_starts: u32,
     with_landmarks: u32,
+    dearer: u32,
+    gave_up: u32,
 }
 
 /// The cost of the path along corners, step by step.
@@ -72,7 +75,7 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
             tally.with_landmarks += u32::from(uses_landmarks);
             tally.blocked_starts += u32::from(case.units(start) == 0);
             match progress {
-                Progress::Found { cost } => {
+                Progress::Found { cost, .. } => {
                     tally.found += 1;
                     assert_eq!(cost, expected, "{asked}, {case}");
                     assert_eq!((corners.first(), corners.last()), (Some(&start), Some(&goal)), "{asked}, {case}");
@@ -92,6 +95,7 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
                 }
                 Progress::Paused => panic!("{asked}, {case}"),
             }
+            ask_within(case, &terrain, landmarks, &query, memory, expected, tally);
             if expansions > 0 && tally.queries.is_multiple_of(4) {
                 let limit = case.random.below(expansions as usize) as u32;
                 let mut expanded = Vec::new();
@@ -102,6 +106,43 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
                 assert_eq!(expanded.len(), limit as usize);
             }
         }
+    }
+}
+
+/// Asks the same query for a path within a bound.
+fn ask_within(
+    case: &mut Case,
+    terrain: &Terrain,
+    landmarks: Option<&TerrainLandmarks>,
+    query: &Query,
+    memory: &mut TerrainMemory,
+    optimum: u64,
+    tally: &mut Tally,
+) {
+    let weight = HeuristicWeight::new([1.001, 1.1, 1.249, 1.25, 2.0, 1024.0][case.random.below(6)]).unwrap();
+    let landmarks = landmarks.filter(|landmarks| !landmarks.are_in_debt());
+    let context = TerrainContext::new(terrain, case.rule, landmarks).unwrap();
+    let limit = case.random.below(3) == 0 && optimum < u64::MAX / 120;
+    let max_cost = limit.then(|| optimum * (90 + case.random.below(30) as u64) / 100);
+    let query = Query { weight, max_cost, ..*query };
+    let mut corners = Vec::new();
+    let mut record = Record::new(u32::MAX, None);
+    let progress = find(context, &query, memory, Slice { begins: true, record: &mut record, corners: &mut corners });
+    let asked = format!("{query:?}, {progress:?}, not {optimum}");
+    match progress.unwrap() {
+        Progress::Found { cost, least } => {
+            tally.dearer += u32::from(cost > optimum);
+            assert!(cost as f64 <= weight.get() * optimum as f64, "{asked}, {case}");
+            assert!(max_cost.is_none_or(|most| cost <= most), "{asked}, {case}");
+            let rounded = least + u64::from(terrain.weights().divisor());
+            assert!(least <= optimum && rounded as f64 * weight.get() >= cost as f64, "{asked}, {case}");
+            assert_eq!((corners.first(), corners.last()), (Some(&query.start), Some(&query.goal)), "{asked}, {case}");
+            assert_eq!(cost_of(case, &corners), Some(cost), "{corners:?}, {asked}, {case}");
+        }
+        // Another search answers then.
+        Progress::TooFar => tally.gave_up += u32::from(max_cost.is_none()),
+        Progress::NoPath => assert!(optimum == u64::MAX, "{asked}, {case}"),
+        Progress::Paused => panic!("{asked}, {case}"),
     }
 }
 
@@ -120,6 +161,7 @@ fn every_path_is_optimal() {
     for tally in [&small, &middle] {
         assert!(tally.found > tally.queries / 2 && tally.no_path > 100, "{tally:?}");
         assert!(tally.too_far < tally.queries / 4 && tally.blocked_starts > 100, "{tally:?}");
+        assert!(tally.dearer > tally.found / 50 && tally.gave_up < tally.queries / 20, "{tally:?}");
     }
     assert!(small.queries + middle.queries > 20_000, "{small:?}, {middle:?}");
 }

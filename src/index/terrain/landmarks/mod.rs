@@ -75,6 +75,11 @@ impl TerrainLandmarks {
     }
 
     /// By how much differences may be too large, by landmark.
+    /// Whether estimates may be inconsistent.
+    pub(crate) fn are_in_debt(&self) -> bool {
+        *self.debts.total() != [0; LANDMARKS]
+    }
+
     pub(super) fn debts(&self) -> &Distances {
         self.debts.total()
     }

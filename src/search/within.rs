@@ -1,0 +1,166 @@
+//! The order of a search for a path within a bound: one that costs at most `w` times as much as an optimal path.
+//!
+//! A search by jumps has a *state* for each cell and each jump that starts there. It follows each jump at most once,
+//! in the order of a key `F(g, h)`, and takes the least cost at which the cell was reached so far. Lower costs that
+//! come later are noted, but no jump is followed again. The estimate `h` is consistent. `F` is homogeneous, grows with
+//! `g`, has `F(g, 0) = g / w`, and its slopes obey `F_g <= F_h` and `F_g + F_h <= 2`.
+//!
+//! *Claim: a state is taken with `F(g, h) <= g* + h`*, where `g*` is the least cost of its state. Let `s` be the first
+//! state that breaks the claim, and `s'` the first state on an optimal way to `s` that was not yet taken. The state
+//! before `s'` obeys the claim. Along the jump of cost `c` to `s'`, h changes by `-c` to `c`. By the slopes, F then
+//! grows by at most `c` plus this change. So `F(s') <= g*(s') + h(s') <= g*(s) + h(s)`, and `s`, which came first, has
+//! no larger F. Hence F of the first state in the open list is at most the cost of an optimal path, until such a path
+//! is found. The search ends when no F is below `best / w`: then `best` is within the bound. A cell is left out when
+//! `g + h >= best`. Both forms of F have `w F >= g + h`, so this too happens only when `best` is within the bound. No
+//! path is lost: while there is none, the search goes on until it has taken every state that it can reach.
+//!
+//! *Why states and not cells:* jumps that start at a cell depend on the arrival. A closed cell that is never opened
+//! again loses the jumps that a later arrival would start, and with them paths (Carlson, Harabor and Stuckey,
+//! "Avoiding Node Re-Expansions Can Break Symmetry Breaking", SoCS 2024). The slopes are the conditions of Chen and
+//! Sturtevant, "Necessary and Sufficient Conditions for Avoiding Reopenings in Best First Suboptimal Search with
+//! General Bounding Functions" (AAAI 2021); their convex form finds shorter paths sooner where the bound is tight.
+
+use super::open_list::{Entry, entry};
+use crate::movement::HeuristicWeight;
+
+/// The weight from which on the linear form expands fewer cells than the convex one, in 2^-16.
+const LINEAR_FROM: u32 = (1 << 16) + (1 << 14);
+
+/// The bound, and the form of the key.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Within {
+    /// `w`, in 2^-16.
+    weight: u32,
+}
+
+impl Within {
+    /// None for weights that ask for an optimal path.
+    pub(super) fn new(weight: HeuristicWeight) -> Option<Self> {
+        let one = HeuristicWeight::default().units();
+        let weight = weight.units();
+        // The convex key is rounded, by less than 2^-50 of itself. A bound that is tighter by 2^-16 makes up for this.
+        let weight = if weight < LINEAR_FROM { weight.saturating_sub(1) } else { weight };
+        (weight > one).then_some(Self { weight })
+    }
+
+    /// `w F(g, h)` in 2^-16. Costs are below 2^32.
+    #[inline(always)]
+    pub(super) fn key(self, g: u32, h: u32) -> u64 {
+        if self.weight >= LINEAR_FROM {
+            return (u64::from(g) << 16) + u64::from(self.weight) * u64::from(h);
+        }
+        let (w, g, h) = (f64::from(self.weight) / 65536.0, f64::from(g), f64::from(h));
+        // Each operation rounds alike on all platforms.
+        let root = ((g - h) * (g - h) + 4.0 * w * g * h).sqrt();
+        ((g + (2.0 * w - 1.0) * h + root) * 32768.0) as u64
+    }
+
+    /// The key of a path that costs this much: states with keys as large can't lead to a path that matters.
+    #[inline(always)]
+    pub(super) fn key_of_path(self, cost: u32) -> u64 {
+        u64::from(cost) << 16
+    }
+
+    /// The smallest key of states that lead to no path below this cost, optimal paths among them.
+    #[inline(always)]
+    pub(super) fn key_beyond(self, cost: u32) -> u64 {
+        u64::from(cost) * u64::from(self.weight)
+    }
+
+    /// A cost that no path is below, if the smallest key was this large at some time of the search.
+    pub(super) fn least_cost(self, key: u64) -> u32 {
+        (key / u64::from(self.weight)) as u32
+    }
+}
+
+/// An entry of the open list: the jumps of a node that are to be followed, one bit each.
+#[inline(always)]
+pub(super) fn jumps_entry(key: u64, h: u32, jumps: u8, node: u32) -> Entry {
+    entry(key, h & !0xff | u32::from(jumps), node)
+}
+
+/// The key and the jumps of an entry.
+#[inline(always)]
+pub(super) fn key_and_jumps(entry: Entry) -> (u64, u8) {
+    ((entry >> 64) as u64, (entry >> 32) as u8)
+}
+
+/// Which jumps of a node were followed, and which are in the open list or were followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct JumpMarks {
+    pub(super) followed: u8,
+    pub(super) queued: u8,
+}
+
+impl JumpMarks {
+    /// The jumps to queue when the node is reached anew: at a lower cost, those that were not followed; else those that
+    /// were not queued. Marks them.
+    #[inline(always)]
+    pub(super) fn queue(&mut self, jumps: u8, is_cheaper: bool) -> u8 {
+        let new = jumps & !if is_cheaper { self.followed } else { self.queued };
+        self.queued |= new;
+        new
+    }
+
+    /// The jumps that are still to be followed. Marks them.
+    #[inline(always)]
+    pub(super) fn follow(&mut self, jumps: u8) -> u8 {
+        let left = jumps & !self.followed;
+        self.followed |= left;
+        left
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The conditions of the proof, by differences, for both forms.
+    #[test]
+    fn keys_obey_the_slopes_that_the_proof_needs() {
+        for weight in [1.001, 1.05, 1.2, 1.25, 1.5, 4.0, 1024.0] {
+            let within = Within::new(HeuristicWeight::new(weight).unwrap()).unwrap();
+            let w = f64::from(within.weight) / 65536.0;
+            // F, with what rounding the key may add to it.
+            let f = |g: u32, h: u32| within.key(g, h) as f64 / f64::from(within.weight);
+            let rounding = 1e-4;
+            for g in [0, 1, 7, 1000, 54_321, 3_000_000, 1 << 30] {
+                assert!((f(g, 0) - f64::from(g) / w).abs() < rounding, "{weight}: {g}");
+                for h in [0, 5, 900, 54_321, 2_000_000, 1 << 28] {
+                    assert!(w * f(g, h) + rounding * w >= f64::from(g) + f64::from(h), "{weight}: {g} {h}");
+                    assert!(within.least_cost(within.key(g, h)) <= g + h, "{weight}: {g} {h}");
+                    for cost in [1, 10, 999, 100_000] {
+                        let before = f(g, h);
+                        let further = f(g + cost, h + cost) - before;
+                        assert!(further <= f64::from(2 * cost) + rounding, "{weight}: {g} {h} {cost} {further}");
+                        if h >= cost {
+                            let nearer = f(g + cost, h - cost) - before;
+                            assert!(nearer <= rounding, "{weight}: {g} {h} {cost} {nearer}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn weights_up_to_one_and_a_rounding_ask_for_an_optimal_path() {
+        let bound = |weight| Within::new(HeuristicWeight::new(weight).unwrap()).is_some();
+        assert_eq!([0.5, 1.0, 1.0 + 1.0 / 65536.0].map(bound), [false; 3]);
+        assert_eq!([1.0 + 2.0 / 65536.0, 1.1, 1024.0].map(bound), [true; 3]);
+    }
+
+    #[test]
+    fn marks_tell_which_jumps_an_arrival_adds() {
+        let mut marks = JumpMarks::default();
+        assert_eq!(marks.queue(0b0110, true), 0b0110);
+        assert_eq!(marks.queue(0b0011, false), 0b0001);
+        assert_eq!(marks.follow(0b0110), 0b0110);
+        // Reached at a lower cost: only what was not followed is queued, even if it waits already.
+        assert_eq!(marks.queue(0b0111, true), 0b0001);
+        assert_eq!(marks.follow(0b0111), 0b0001);
+        assert_eq!(marks.queue(0b0111, true), 0);
+        let entry = jumps_entry(7 << 40, 0x1234_5678, 0b1010_0001, 9);
+        assert_eq!(key_and_jumps(entry), (7 << 40, 0b1010_0001));
+    }
+}
