@@ -69,14 +69,9 @@ namespace GridStar.Demo
 
         public override EngineAnswer Read(List<GridCell> path)
         {
-            path.Clear();
             path.AddRange(_path);
-            return new EngineAnswer
-            {
-                Found = _path.Count > 0,
-                Cost = _path.Count > 0 ? (double)_cost / Rule.StraightUnits : 0.0,
-                Expansions = _expansions,
-            };
+            double cost = _path.Count > 0 ? (double)_cost / Rule.StraightUnits : 0.0;
+            return new EngineAnswer { Found = _path.Count > 0, Cost = cost, Expansions = _expansions };
         }
 
         private void Expand(int slot)
@@ -138,9 +133,6 @@ namespace GridStar.Demo
             _path.Reverse();
         }
 
-        private int Slot(GridCell cell)
-        {
-            return (cell.Y + 1) * _stride + cell.X + 1;
-        }
+        private int Slot(GridCell cell) => (cell.Y + 1) * _stride + cell.X + 1;
     }
 }

@@ -17,17 +17,28 @@ namespace GridStar.Demo
         /// <summary>The clock ticks in 0.1 us, so short runs are timed together for at least this long.</summary>
         private const double TimedSeconds = 5e-5;
 
-        private Measurement(Engine engine)
+        /// <summary>
+        /// Runs a search once to warm up compiler, caches and buffers, then several times. A slow search with a time
+        /// limit counts by its first run, where warming up hardly matters.
+        /// </summary>
+        public Measurement(Engine engine, PathEnds ends)
         {
             Engine = engine;
-            Path = new List<GridCell>();
+            engine.Aim(ends.Start, ends.Goal);
+            Seconds = RunBatch(1);
+            Runs = 1;
+            if (engine.IsExact || Seconds < SlowSeconds)
+            {
+                RunOften();
+            }
+            Answer = engine.Read(Path);
         }
 
-        public Engine Engine { get; private set; }
+        public Engine Engine { get; }
 
-        public EngineAnswer Answer { get; private set; }
+        public EngineAnswer Answer { get; }
 
-        public List<GridCell> Path { get; private set; }
+        public List<GridCell> Path { get; } = new List<GridCell>();
 
         /// <summary>Median time of the runs.</summary>
         public double Seconds { get; private set; }
@@ -36,24 +47,6 @@ namespace GridStar.Demo
 
         /// <summary>Garbage of one run in bytes.</summary>
         public long Bytes { get; private set; }
-
-        /// <summary>
-        /// Runs a search once to warm up compiler, caches and buffers, then several times. A slow search with a time
-        /// limit counts by its first run, where warming up hardly matters.
-        /// </summary>
-        public static Measurement Take(Engine engine, PathEnds ends)
-        {
-            var measurement = new Measurement(engine);
-            engine.Aim(ends.Start, ends.Goal);
-            measurement.Seconds = measurement.RunBatch(1);
-            measurement.Runs = 1;
-            if (!engine.HasLimit || measurement.Seconds < SlowSeconds)
-            {
-                measurement.RunOften();
-            }
-            measurement.Answer = engine.Read(measurement.Path);
-            return measurement;
-        }
 
         private void RunOften()
         {
@@ -64,9 +57,8 @@ namespace GridStar.Demo
             double sum = 0;
             while (times.Count < MostRuns && sum < MostSeconds)
             {
-                double seconds = RunBatch(batch);
-                times.Add(seconds);
-                sum += seconds * batch;
+                times.Add(RunBatch(batch));
+                sum += times[times.Count - 1] * batch;
             }
             times.Sort();
             Seconds = times[times.Count / 2];

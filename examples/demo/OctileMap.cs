@@ -18,64 +18,42 @@ namespace GridStar.Demo
             }
         }
 
-        public string Name { get; private set; }
+        public string Name { get; }
 
-        public int Width { get; private set; }
+        public int Width { get; }
 
-        public int Height { get; private set; }
+        public int Height { get; }
 
         /// <summary>Numbers of <see cref="CellType"/>, row by row.</summary>
-        public byte[] Cells { get; private set; }
+        public byte[] Cells { get; }
 
-        public bool Contains(GridCell cell)
-        {
-            return cell.X >= 0 && cell.Y >= 0 && cell.X < Width && cell.Y < Height;
-        }
+        /// <summary>Throws a <see cref="FormatException"/> that names the line on a file that is no map.</summary>
+        public static OctileMap Load(string file) =>
+            new OctileMap(Path.GetFileName(file), new CellMap().ReadMovingAIFile(file));
+
+        public bool Contains(GridCell cell) => cell.X >= 0 && cell.Y >= 0 && cell.X < Width && cell.Y < Height;
 
         /// <summary>Whether the cell lies on the map and is walkable.</summary>
-        public bool IsWalkable(GridCell cell)
-        {
-            return Contains(cell) && Cells[Index(cell)] == (byte)CellType.Walkable;
-        }
+        public bool IsWalkable(GridCell cell) => Contains(cell) && Cells[Index(cell)] == (byte)CellType.Walkable;
 
-        public int Index(GridCell cell)
-        {
-            return cell.Y * Width + cell.X;
-        }
+        public int Index(GridCell cell) => cell.Y * Width + cell.X;
 
-        public GridCell CellAt(int index)
-        {
-            return new GridCell(index % Width, index / Width);
-        }
+        public GridCell CellAt(int index) => new GridCell(index % Width, index / Width);
 
-        public int CountWalkable()
+        /// <summary>The walkable cell of a text such as "12,40".</summary>
+        public GridCell ParseWalkable(string text)
         {
-            int count = 0;
-            foreach (byte cell in Cells)
+            string[] parts = text.Split(',');
+            if (parts.Length != 2 || !int.TryParse(parts[0], out int x) || !int.TryParse(parts[1], out int y))
             {
-                count += cell == (byte)CellType.Walkable ? 1 : 0;
+                throw new DemoException("a column and a row are expected, such as 12,40, not \"" + text + "\"");
             }
-            return count;
-        }
-
-        public static OctileMap Load(string file)
-        {
-            try
+            if (!IsWalkable(new GridCell(x, y)))
             {
-                return new OctileMap(Path.GetFileName(file), new CellMap().ReadMovingAIFile(file));
+                throw new DemoException(text + " is an obstacle on " + Name + ", or lies outside its " + Width + " x "
+                    + Height + " cells");
             }
-            catch (FormatException error)
-            {
-                throw new DemoException(error.Message);
-            }
-            catch (IOException error)
-            {
-                throw new DemoException("the map can't be read: " + error.Message);
-            }
-            catch (UnauthorizedAccessException error)
-            {
-                throw new DemoException("the map can't be read: " + error.Message);
-            }
+            return new GridCell(x, y);
         }
     }
 }

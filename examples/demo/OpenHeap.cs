@@ -11,19 +11,13 @@ namespace GridStar.Demo
             public long H;
             public int Slot;
 
-            public bool ComesBefore(ref Entry other)
-            {
-                return F < other.F || (F == other.F && H < other.H);
-            }
+            public bool ComesBefore(ref Entry other) => F < other.F || (F == other.F && H < other.H);
         }
 
         private Entry[] _entries = new Entry[256];
         private int _count;
 
-        public void Clear()
-        {
-            _count = 0;
-        }
+        public void Clear() => _count = 0;
 
         public void Push(long f, long h, int slot)
         {

@@ -1,101 +1,125 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
 
 namespace GridStar.Demo
 {
     /// <summary>
-    /// Compares GridStar with two searches written in C# on one map and finds paths over its terrain, or shows searches
-    /// step by step. Exit status 0: every answer is right, "no path" included. Exit status 1: an answer is wrong, or
-    /// something failed.
+    /// Compares GridStar with two searches written in C# on one map and finds paths over its terrain, or shows a search
+    /// step by step or a crowd. Exit status 0: every answer is right. Exit status 1: an answer is wrong, or something
+    /// failed.
     /// </summary>
     internal static class Program
     {
-        private const int PathCount = 4;
+        private const string Usage = "usage: Demo FILE.map REPORT [X,Y X,Y | --steps | --crowd COUNT]";
+
+        /// <summary>Paths across the project's island, far apart.</summary>
+        private static readonly PathEnds[] IslandPaths =
+        {
+            new PathEnds("A", new GridCell(26, 245), new GridCell(238, 18)),
+            new PathEnds("B", new GridCell(231, 112), new GridCell(119, 85)),
+            new PathEnds("C", new GridCell(152, 196), new GridCell(248, 108)),
+            new PathEnds("D", new GridCell(185, 113), new GridCell(5, 143)),
+        };
 
         private static int Main(string[] arguments)
         {
             try
             {
-                Run(DemoOptions.Parse(arguments));
+                Run(arguments);
                 return 0;
             }
-            catch (DemoException error)
+            catch (Exception error) when (error is DemoException || error is GridStarException || error is IOException
+                || error is FormatException || error is UnauthorizedAccessException || error is OutOfMemoryException)
             {
-                return Fail(error.Message);
-            }
-            catch (GridStarException error)
-            {
-                return Fail(error.Message);
-            }
-            catch (OutOfMemoryException)
-            {
-                return Fail("the map is too large for the memory of this machine");
+                Console.Out.Flush();
+                Console.Error.WriteLine("demo: " + error.Message);
+                return 1;
             }
         }
 
-        private static int Fail(string message)
+        private static void Run(string[] arguments)
         {
-            Console.Out.Flush();
-            Console.Error.WriteLine("demo: " + message);
-            return 1;
+            if (arguments.Length < 2)
+            {
+                throw new DemoException(Usage);
+            }
+            OctileMap map = OctileMap.Load(arguments[0]);
+            using (var report = new StreamWriter(arguments[1]))
+            {
+                switch (arguments.Length > 2 ? arguments[2] : "")
+                {
+                    case "":
+                        Compare(map, IslandPaths, report);
+                        using (var terrain = new StreamWriter(Path.ChangeExtension(arguments[1], "terrain")))
+                        {
+                            TerrainDemo.Run(arguments[0], terrain);
+                        }
+                        break;
+                    case "--steps":
+                        StepsDemo.Run(map, report);
+                        break;
+                    case "--crowd":
+                        CrowdDemo.Run(map, int.Parse(arguments[3], CultureInfo.InvariantCulture), report);
+                        break;
+                    default:
+                        GridCell[] ends = Array.ConvertAll(new[] { arguments[2], arguments[3] }, map.ParseWalkable);
+                        Compare(map, new[] { new PathEnds("A", ends[0], ends[1]) }, report);
+                        break;
+                }
+            }
         }
 
-        private static void Run(DemoOptions options)
+        private static void Compare(OctileMap map, PathEnds[] paths, TextWriter report)
         {
-            OctileMap map = OctileMap.Load(options.MapFile);
-            if (options.Crowd > 0)
-            {
-                CrowdDemo.Run(map, options);
-                return;
-            }
-            List<PathEnds> paths = ChoosePaths(map, options);
-            if (options.StepsFile != null)
-            {
-                StepsDemo.Run(map, paths[0], options);
-                return;
-            }
-            var table = new ResultTable(Console.Out);
-            table.Title(map);
-            using (var report = new PictureReport(options.ReportFile))
-            using (var bothFree = new Contest(map, table, StepRule.BothFree, options.LimitSeconds))
-            using (var cornersCut = new Contest(map, table, StepRule.CornersCut, options.LimitSeconds))
+            Contest.Title(map);
+            using (var bothFree = new Contest(map, StepRule.BothFree))
+            using (var cornersCut = new Contest(map, StepRule.CornersCut))
             {
                 foreach (PathEnds ends in paths)
                 {
-                    table.Path(ends);
+                    Console.WriteLine("\n{0}", ends);
                     cornersCut.Run(ends);
-                    List<Measurement> rows = bothFree.Run(ends);
+                    Measurement row = bothFree.Run(ends);
                     // In one picture, the expanded cells of several paths would cover each other.
                     bool isFirst = ends.Label == paths[0].Label;
-                    report.Path(ends, rows[0], isFirst ? bothFree.Trace(ends, rows[0]) : null);
+                    List<GridCell> expanded = isFirst ? bothFree.Trace(ends, row) : new List<GridCell>();
+                    report.WriteLine(Json.Text(
+                        "{{\"label\": \"{0}\", \"start\": {1}, \"goal\": {2}, \"cost\": {3}, \"expansions\": {4}, " +
+                        "\"cells\": {5}, \"expanded\": {6}}}",
+                        ends.Label,
+                        Json.Cell(ends.Start),
+                        Json.Cell(ends.Goal),
+                        row.Answer.Found ? Json.Text("{0}", row.Answer.Cost) : "null",
+                        row.Answer.Expansions,
+                        Json.Cells(row.Path),
+                        Json.Cells(expanded)));
                 }
-                int terrainAnswers = TerrainDemo.Run(map, options, Console.Out);
-                table.Closing(cornersCut.Answers + bothFree.Answers + terrainAnswers, options.LimitSeconds);
+                Contest.Closing(cornersCut.Answers + bothFree.Answers);
             }
         }
+    }
 
-        private static List<PathEnds> ChoosePaths(OctileMap map, DemoOptions options)
+    /// <summary>Ends the demo. The message tells the user the reason.</summary>
+    internal sealed class DemoException : Exception
+    {
+        public DemoException(string message) : base(message)
         {
-            if (!options.From.HasValue || !options.To.HasValue)
-            {
-                return EndPicker.Pick(map, PathCount);
-            }
-            RequireFree(map, "--from", options.From.Value);
-            RequireFree(map, "--to", options.To.Value);
-            return new List<PathEnds> { new PathEnds("A", options.From.Value, options.To.Value) };
         }
+    }
 
-        private static void RequireFree(OctileMap map, string name, GridCell cell)
-        {
-            if (!map.Contains(cell))
-            {
-                throw new DemoException(name + " " + cell + " lies outside " + map.Name + ": columns go from 0 to " +
-                    (map.Width - 1) + ", rows from 0 to " + (map.Height - 1));
-            }
-            if (!map.IsWalkable(cell))
-            {
-                throw new DemoException(name + " " + cell + " is an obstacle on " + map.Name);
-            }
-        }
+    /// <summary>Text for reports: a JSON object a line.</summary>
+    internal static class Json
+    {
+        /// <summary>With numbers as every country reads them.</summary>
+        public static string Text(string format, params object[] values) =>
+            string.Format(CultureInfo.InvariantCulture, format, values);
+
+        public static string Cell(GridCell cell) => Text("[{0}, {1}]", cell.X, cell.Y);
+
+        public static string Cells(List<GridCell> cells) => List(cells.ConvertAll(Cell));
+
+        public static string List(IEnumerable<string> values) => "[" + string.Join(", ", values) + "]";
     }
 }

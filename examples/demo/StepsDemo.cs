@@ -1,22 +1,21 @@
 using System;
+using System.Collections.Generic;
+using System.IO;
 
 namespace GridStar.Demo
 {
-    /// <summary>
-    /// Shows searches step by step, as the viewer in a scene does: one for each algorithm, all on the same map.
-    /// </summary>
+    /// <summary>Shows A* step by step, as the viewer in a scene does, on the map of the manual.</summary>
+    /// <remarks>Each line of the report is a picture: title and size of the search, the colors of each kind of cells
+    /// and of their text, the text beside the map, and all cells that are not plain walkable.</remarks>
     internal static class StepsDemo
     {
-        /// <summary>Most columns and rows: the text of more cells would be unreadable.</summary>
-        private const int MaxSide = 48;
+        private const int OpenLines = 12;
 
-        public static void Run(OctileMap map, PathEnds ends, DemoOptions options)
+        private static readonly GridCell Start = new GridCell(4, 7);
+        private static readonly GridCell Goal = new GridCell(14, 8);
+
+        public static void Run(OctileMap map, TextWriter report)
         {
-            if (map.Width > MaxSide || map.Height > MaxSide)
-            {
-                throw new DemoException(map.Name + " has " + map.Width + " x " + map.Height
-                    + " cells; steps can be shown on up to " + MaxSide + " columns and rows");
-            }
             var settings = new PathGridSettings
             {
                 Width = map.Width,
@@ -25,31 +24,61 @@ namespace GridStar.Demo
                 DiagonalCost = 14,
             };
             using (var grid = new PathGrid(settings))
-            using (var report = new StepsReport(options.StepsFile, new SearchPalette(options.Colors)))
             {
                 grid.SetCells(map.Cells);
-                Console.WriteLine("From {0} to {1} on {2}, costs 10 and 14:", ends.Start, ends.Goal, map.Name);
-                foreach (SearchOrder order in options.Orders)
+                using (var view = new SearchView(grid, Start, Goal, new PathQuery()))
                 {
-                    Show(grid, ends, order, report);
+                    do
+                    {
+                        WriteFrame(view, report);
+                    }
+                    while (view.Step());
+                    Console.WriteLine("From {0} to {1} on {2}, costs 10 and 14:", Start, Goal, map.Name);
+                    Console.WriteLine("  {0}: {1} expansions, cost {2}, {3} path points", view.Title, view.Expansions,
+                        view.PathCost, view.PathPoints);
                 }
             }
         }
 
-        private static void Show(PathGrid grid, PathEnds ends, SearchOrder order, StepsReport report)
+        private static void WriteFrame(SearchView view, TextWriter report)
         {
-            using (var view = new SearchView(grid, ends.Start, ends.Goal, new PathQuery { Order = order }))
+            var cells = new List<string>();
+            for (int i = 0; i < view.Width * view.Height; i++)
             {
-                do
+                var place = new GridCell(i % view.Width, i / view.Width);
+                SearchViewCell cell = view[place];
+                if (cell.Kind != SearchViewKind.Walkable)
                 {
-                    report.Frame(view);
+                    cells.Add(Json.Text(
+                        "{{\"x\": {0}, \"y\": {1}, \"kind\": \"{2}\", \"closed\": {3}, \"arrow\": [{4}, {5}], " +
+                        "\"text\": \"{6}\"}}",
+                        place.X, place.Y, cell.Kind, Say(cell.IsClosed), cell.ArrowDx, cell.ArrowDy,
+                        OneLine(view.GetText(place))));
                 }
-                while (view.Step());
-                string end = view.Reason == PathReason.Found
-                    ? "cost " + view.PathCost + ", path points " + view.PathPoints
-                    : "no path (" + view.Reason + ")";
-                Console.WriteLine("  {0,-28} expansions {1,4}, {2}", view.Title, view.Expansions, end);
             }
+            report.WriteLine(
+                "{{\"title\": \"{0}\", \"width\": {1}, \"height\": {2}, \"searching\": {3}, \"summary\": \"{4}\", " +
+                "\"open\": \"{5}\", \"cells\": {6}, \"colors\": {{{7}}}}}",
+                view.Title, view.Width, view.Height, Say(view.Phase == 0), OneLine(view.Summary),
+                OneLine(view.GetOpenText(OpenLines)), Json.List(cells), Colors());
         }
+
+        private static string Colors()
+        {
+            var palette = new SearchPalette(default(SearchColorScheme));
+            var colors = new List<string>();
+            foreach (SearchViewKind kind in Enum.GetValues(typeof(SearchViewKind)))
+            {
+                // The highest byte is the opacity.
+                colors.Add(Json.Text(
+                    "\"{0}\": [{1}, {2}]", kind, palette[kind] & 0xFFFFFF, palette.GetInk(kind) & 0xFFFFFF));
+            }
+            return string.Join(", ", colors);
+        }
+
+        private static string Say(bool value) => value ? "true" : "false";
+
+        /// <summary>As JSON writes the ends of lines.</summary>
+        private static string OneLine(string text) => text.Replace("\n", "\\n");
     }
 }

@@ -18,13 +18,11 @@ namespace GridStar.Demo
             public double H;
             public Node Parent;
 
-            public double F
-            {
-                get { return G + H; }
-            }
+            public double F => G + H;
         }
 
         private readonly OctileMap _map;
+        private readonly Func<GridCell, bool> _isFree;
         private readonly TimeSpan _limit;
         private readonly Node[] _nodes;
         private Node _end;
@@ -34,24 +32,21 @@ namespace GridStar.Demo
         public TutorialEngine(OctileMap map, StepRule rule, double limitSeconds) : base("C#, sorted list", rule)
         {
             _map = map;
+            _isFree = map.IsWalkable;
             _limit = TimeSpan.FromSeconds(limitSeconds);
             _nodes = new Node[map.Cells.Length];
         }
 
-        public override bool IsOptimal
-        {
-            get { return false; }
-        }
-
-        public override bool HasLimit
-        {
-            get { return true; }
-        }
+        public override bool IsExact => false;
 
         public override void Run()
         {
             Stopwatch watch = Stopwatch.StartNew();
-            var open = new List<Node> { BeginNode() };
+            Node start = NodeAt(Start);
+            start.G = 0;
+            start.H = Manhattan(Start, Goal);
+            start.Parent = null;
+            var open = new List<Node> { start };
             var closed = new HashSet<Node>();
             _end = null;
             _stopped = false;
@@ -59,48 +54,29 @@ namespace GridStar.Demo
             while (open.Count > 0)
             {
                 Node current = open[0];
-                if (current.Cell == Goal)
+                _stopped = watch.Elapsed >= _limit;
+                if (current.Cell == Goal || _stopped)
                 {
-                    _end = current;
-                    return;
-                }
-                if (watch.Elapsed >= _limit)
-                {
-                    _stopped = true;
+                    _end = _stopped ? null : current;
                     return;
                 }
                 open.RemoveAt(0);
                 closed.Add(current);
                 Expand(current, open, closed);
-                open.Sort(Compare);
+                open.Sort((one, other) => one.F != other.F ? one.F.CompareTo(other.F) : one.H.CompareTo(other.H));
                 _expansions++;
             }
         }
 
         public override EngineAnswer Read(List<GridCell> path)
         {
-            path.Clear();
             for (Node node = _end; node != null; node = node.Parent)
             {
                 path.Add(node.Cell);
             }
             path.Reverse();
-            return new EngineAnswer
-            {
-                Found = _end != null,
-                Stopped = _stopped,
-                Cost = _end == null ? 0.0 : _end.G,
-                Expansions = _expansions,
-            };
-        }
-
-        private Node BeginNode()
-        {
-            Node start = NodeAt(Start);
-            start.G = 0;
-            start.H = Manhattan(Start, Goal);
-            start.Parent = null;
-            return start;
+            double cost = _end == null ? 0.0 : _end.G;
+            return new EngineAnswer { Found = _end != null, Stopped = _stopped, Cost = cost, Expansions = _expansions };
         }
 
         private void Expand(Node current, List<Node> open, HashSet<Node> closed)
@@ -111,7 +87,7 @@ namespace GridStar.Demo
                 {
                     continue;
                 }
-                double g = current.G + Rule.Octile(neighbor.Cell.X - current.Cell.X, neighbor.Cell.Y - current.Cell.Y);
+                double g = current.G + Rule.Octile(current.Cell, neighbor.Cell);
                 bool isOpen = open.Contains(neighbor);
                 if (isOpen && g >= neighbor.G)
                 {
@@ -135,7 +111,7 @@ namespace GridStar.Demo
                 for (int dy = -1; dy <= 1; dy++)
                 {
                     var cell = new GridCell(node.Cell.X + dx, node.Cell.Y + dy);
-                    if (cell != node.Cell && Rule.Allows(_map, node.Cell, cell))
+                    if (Rule.Allows(_isFree, node.Cell, cell))
                     {
                         neighbors.Add(NodeAt(cell));
                     }
@@ -150,24 +126,10 @@ namespace GridStar.Demo
         private Node NodeAt(GridCell cell)
         {
             int index = _map.Index(cell);
-            Node node = _nodes[index];
-            if (node == null)
-            {
-                node = new Node { Cell = cell };
-                _nodes[index] = node;
-            }
-            return node;
+            _nodes[index] = _nodes[index] ?? new Node { Cell = cell };
+            return _nodes[index];
         }
 
-        private static int Manhattan(GridCell from, GridCell to)
-        {
-            return Math.Abs(to.X - from.X) + Math.Abs(to.Y - from.Y);
-        }
-
-        private static int Compare(Node first, Node second)
-        {
-            int byF = first.F.CompareTo(second.F);
-            return byF != 0 ? byF : first.H.CompareTo(second.H);
-        }
+        private static int Manhattan(GridCell from, GridCell to) => Math.Abs(to.X - from.X) + Math.Abs(to.Y - from.Y);
     }
 }

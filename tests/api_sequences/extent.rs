@@ -11,11 +11,8 @@ pub(crate) struct Extent {
 
 impl Extent {
     pub(crate) fn from_environment() -> Self {
-        let number = |name: &str, default| match std::env::var(name) {
-            Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {text:?}")),
-            Err(_) => default,
-        };
-        Self { calls: number("GRIDSTAR_SEQUENCES_CALLS", 100_000), seed: number("GRIDSTAR_SEQUENCES_SEED", 1_000_000) }
+        let calls = variable("GRIDSTAR_SEQUENCES_CALLS", 100_000);
+        Self { calls, seed: variable("GRIDSTAR_SEQUENCES_SEED", 1_000_000) }
     }
 
     /// Runs consecutive seeds until the number of calls is reached, and prints the counts.
@@ -29,4 +26,10 @@ impl Extent {
         println!("seeds {seeds}");
         tally::print();
     }
+}
+
+/// A number in an environment variable.
+pub(crate) fn variable(name: &str, default: u64) -> u64 {
+    let Ok(text) = std::env::var(name) else { return default };
+    text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {text:?}"))
 }

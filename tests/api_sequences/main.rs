@@ -12,11 +12,13 @@ mod common;
 mod extent;
 #[allow(dead_code, reason = "api_sequences_memory uses the rest of it")]
 mod sequence;
+mod soak;
 mod threads;
 
 use common::abi::turn;
 use extent::Extent;
 use sequence::tally;
+use std::time::Duration;
 
 #[test]
 fn every_answer_of_a_sequence_is_that_of_the_model() {
@@ -70,4 +72,13 @@ fn long_form_one_thread() {
 fn long_form_threads() {
     let _turn = turn();
     Extent::from_environment().run(threads::run);
+}
+
+/// Run by `cargo xtask soak`.
+#[test]
+#[ignore = "long: run by cargo xtask soak"]
+fn long_form_soak() {
+    let _turn = turn();
+    let seconds = extent::variable("GRIDSTAR_SOAK_SECONDS", 10);
+    soak::run(Duration::from_secs(seconds), extent::variable("GRIDSTAR_SEQUENCES_SEED", 1_000_000));
 }

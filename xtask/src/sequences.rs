@@ -5,6 +5,7 @@ use crate::workspace::{Workspace, cargo};
 use anyhow::{Result, bail};
 use clap::Args;
 use std::collections::BTreeMap;
+use std::process::Command;
 
 /// How much.
 #[derive(Args)]
@@ -46,26 +47,22 @@ type Counts = BTreeMap<String, [u64; 3]>;
 
 /// Runs the modes one after the other, and prints how often each function was called.
 pub(crate) fn run(workspace: &Workspace, args: &SequencesArgs) -> Result<()> {
-    let seed = args.seed.unwrap_or_else(|| time::OffsetDateTime::now_utc().unix_timestamp() as u64 * 1_000_000);
+    let seed = args.seed.unwrap_or_else(another_seed);
     let calls = args.calls.div_ceil(args.modes.len() as u64);
     let (mut counts, mut failed) = (Counts::new(), Vec::new());
     for mode in &args.modes {
         let [binary, test] = mode.test();
         println!("{test}: {calls} calls from seed {seed} on");
-        let mut command = cargo();
-        command
-            .current_dir(&workspace.root)
-            .args(["test", "--quiet", "--test", binary, "--", "--ignored", "--exact", "--nocapture", test])
-            .env("GRIDSTAR_SEQUENCES_CALLS", calls.to_string())
-            .env("GRIDSTAR_SEQUENCES_SEED", seed.to_string());
-        let succeeded = watched(&mut command, |line| match counted(line) {
-            Some((name, more)) => {
-                let all = counts.entry(name).or_default();
-                all.iter_mut().zip(more).for_each(|(all, more)| *all += more);
-            }
-            None if line.starts_with("seeds ") => println!("  {line}"),
-            None => {}
-        })?;
+        let mut command = long_form(workspace, binary, test, seed);
+        let succeeded =
+            watched(command.env("GRIDSTAR_SEQUENCES_CALLS", calls.to_string()), |line| match counted(line) {
+                Some((name, more)) => {
+                    let all = counts.entry(name).or_default();
+                    all.iter_mut().zip(more).for_each(|(all, more)| *all += more);
+                }
+                None if line.starts_with("seeds ") => println!("  {line}"),
+                None => {}
+            })?;
         if !succeeded {
             failed.push(test);
         }
@@ -75,6 +72,19 @@ pub(crate) fn run(workspace: &Workspace, args: &SequencesArgs) -> Result<()> {
         bail!("{} failed; seed and calls are above", failed.join(" and "));
     }
     Ok(())
+}
+
+/// A seed that depends on the time.
+pub(crate) fn another_seed() -> u64 {
+    time::OffsetDateTime::now_utc().unix_timestamp() as u64 * 1_000_000
+}
+
+/// A test of this name that runs sequences for long, from a seed on.
+pub(crate) fn long_form(workspace: &Workspace, binary: &str, test: &str, seed: u64) -> Command {
+    let mut command = cargo();
+    command.current_dir(&workspace.root).args(["test", "--quiet", "--test", binary, "--", "--ignored", "--exact"]);
+    command.args(["--nocapture", test]).env("GRIDSTAR_SEQUENCES_SEED", seed.to_string());
+    command
 }
 
 /// Reads `calls NAME MADE COMPARED REFUSED`.

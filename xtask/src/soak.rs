@@ -1,77 +1,60 @@
-//! `cargo xtask soak`: threads that use everything the C ABI has, for as long as asked.
+//! `cargo xtask soak`: the sequences of C calls again and again for a time, with a meter of memory.
 
-use crate::command::{line, quietly};
-use crate::workspace::{Workspace, cargo};
-use anyhow::{Context, Result, ensure};
+use crate::command::watched;
+use crate::sequences::{another_seed, long_form};
+use crate::workspace::Workspace;
+use anyhow::{Result, ensure};
 use clap::Args;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// How long, and where the figures go.
+/// How long.
 #[derive(Args)]
 pub(crate) struct SoakArgs {
     /// Minutes
     #[arg(long, value_name = "N", default_value_t = 20.0)]
     minutes: f64,
-    /// Turns that all threads together take in a second, each with a grid or two that are created and destroyed
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    grids: u32,
-    /// The first number of what is random
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// Where soak.csv and soak.svg go; without it, into cargo's target folder
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    /// The first sequence; the others follow it. Without it, another one each time
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
 }
 
-/// Builds the program and runs it.
+/// Runs the test, and shows its lines as they come.
 pub(crate) fn run(workspace: &Workspace, args: &SoakArgs) -> Result<()> {
-    let program = build(workspace)?;
-    let folder = args.out.clone().unwrap_or_else(|| workspace.target.join("soak"));
-    let mut command = Command::new(program);
-    command.arg("--seconds").arg((args.minutes * 60.0).to_string()).arg("--out").arg(&folder);
-    command.arg("--grids").arg(args.grids.to_string()).arg("--seed").arg(args.seed.to_string());
-    let status = command.status().with_context(|| format!("{} could not be started", line(&command)))?;
-    println!("Figures and plot: {}", workspace.display(&folder));
-    ensure!(status.success(), "{} failed ({status})", line(&command));
+    let seed = args.seed.unwrap_or_else(another_seed);
+    println!("{} minutes from seed {seed} on", args.minutes);
+    let seconds = (args.minutes * 60.0).ceil() as u64;
+    let succeeded = watched(&mut command(workspace, seconds, seed), |line| {
+        line.strip_prefix("soak: ").into_iter().for_each(|line| println!("  {line}"));
+    })?;
+    ensure!(succeeded, "the soak failed; the reason is above");
     Ok(())
 }
 
-fn build(workspace: &Workspace) -> Result<PathBuf> {
-    eprintln!("building the program (about two minutes the first time)");
-    let words = ["build", "--quiet", "--release", "--package", "gridstar-bench", "--bin", "gridstar-soak"];
-    quietly(cargo().current_dir(&workspace.root).args(words))?;
-    Ok(workspace.target.join("release").join(format!("gridstar-soak{}", std::env::consts::EXE_SUFFIX)))
+fn command(workspace: &Workspace, seconds: u64, seed: u64) -> Command {
+    let mut command = long_form(workspace, "api_sequences", "long_form_soak", seed);
+    command.env("GRIDSTAR_SOAK_SECONDS", seconds.to_string());
+    command
 }
 
-/// Faults that the program can plant in itself, and what it has to say then.
+/// Faults that can be planted, and a part of the message that each must lead to.
 const FAULTS: [(&str, &str); 4] = [
-    ("answer", "assertion"),
-    ("grids", "objects lived at once"),
+    ("answer", "gridstar_grid_find_path"),
+    ("id", "InvalidId"),
+    ("grid", "gridstar_grid_live_count"),
     ("memory", "resident memory grew"),
-    ("id", "was answered"),
 ];
 
 /// The short form: some seconds without a find, and each planted fault found.
 pub(crate) fn short_form(workspace: &Workspace) -> Result<String> {
-    let program = build(workspace)?;
-    let folder = workspace.target.join("soak/test");
-    let printed = quietly(&mut command(&program, &folder, 8))?;
-    for file in ["soak.csv", "soak.svg"] {
-        ensure!(folder.join(file).metadata()?.len() > 500, "{file} has no figures");
-    }
-    // A run with a fault may end at once, and then has next to no figures.
-    let folder = workspace.target.join("soak/faults");
+    let mut last = String::new();
+    let succeeded = watched(&mut command(workspace, 10, 1), |line| {
+        last = line.strip_prefix("soak: ").map_or(std::mem::take(&mut last), str::to_owned);
+    })?;
+    ensure!(succeeded, "the soak failed; the reason is above");
     for (fault, sign) in FAULTS.iter().filter(|(fault, _)| *fault != "memory" || cfg!(target_os = "linux")) {
-        let output = command(&program, &folder, 4).args(["--fault", fault]).output()?;
+        let output = command(workspace, 5, 1).env("GRIDSTAR_SEQUENCES_FAULT", fault).output()?;
         let said = String::from_utf8_lossy(&output.stderr);
         ensure!(!output.status.success() && said.contains(sign), "the planted fault {fault} was not found:\n{said}");
     }
-    Ok(printed.lines().take(2).collect::<Vec<_>>().join("; "))
-}
-
-fn command(program: &Path, folder: &Path, seconds: u32) -> Command {
-    let mut command = Command::new(program);
-    command.arg("--seconds").arg(seconds.to_string()).arg("--out").arg(folder);
-    command
+    Ok(format!("{last}; {} planted faults found", FAULTS.len()))
 }

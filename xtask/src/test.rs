@@ -10,7 +10,7 @@ use crate::{
     bench, circles, demo, documents, icons, lines, maps, metas, notices, package, platforms, playground, reference,
     soak, tools,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use std::path::Path;
 use std::process::Command;
 
@@ -80,15 +80,15 @@ fn product(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     csharp_steps(workspace, native, steps);
     steps.check("cargo xtask package", || package::check_own(workspace, native));
     steps.check("a first script runs with the tarball and Mono alone", || package::check_first_script(workspace));
-    steps.check("cargo xtask demo", || demo(workspace));
+    steps.check("cargo xtask demo", || demo::check(workspace, &[], 1));
 }
 
 fn beyond_the_product(workspace: &Workspace, steps: &mut Steps) {
     steps.check("cargo doc", || cargo_check(workspace, &["doc", "--quiet", "--workspace", "--no-deps"]));
     oldest_rust(workspace, steps);
     steps.check("cargo xtask reference", || reference::check(workspace));
-    steps.check("cargo xtask demo --steps", || demo_steps(workspace));
-    steps.check("cargo xtask demo --crowd 50", || demo_crowd(workspace));
+    steps.check("cargo xtask demo --steps", || demo::check(workspace, &["--steps"], 65));
+    steps.check("cargo xtask demo --crowd 50", || demo::check(workspace, &["--crowd", "50"], 48));
     if cfg!(target_os = "linux") {
         platforms::add_steps(workspace, &platforms::PlatformsArgs::default(), steps);
     } else {
@@ -203,70 +203,6 @@ fn xtask(arguments: &[&str]) -> Result<Command> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(arguments);
     Ok(command)
-}
-
-fn demo(workspace: &Workspace) -> Result<String> {
-    let picture = workspace.target.join("demo/test.png");
-    let (pictures, wide) = ([demo::terrain_picture(&picture), picture.clone()], demo::wide_picture(&picture));
-    // An earlier run's pictures must not stand for this one's.
-    for picture in pictures.iter().chain([&wide]).filter(|picture| picture.exists()) {
-        std::fs::remove_file(picture)?;
-    }
-    let printed = quietly(xtask(&["demo", "--out"])?.arg(&picture))?;
-    let mut sizes = Vec::new();
-    for picture in &pictures {
-        let (width, height, _) = gridstar_pictures::size_of(picture)?;
-        if width < 800 || height < 800 {
-            bail!("the demo's picture {} has only {width} x {height} pixels", picture.display());
-        }
-        sizes.push(format!("{width} x {height}"));
-    }
-    let (width, height, _) = gridstar_pictures::size_of(&wide)?;
-    if !(800..=1200).contains(&width) || height != 630 {
-        bail!("the demo's wide picture has {width} x {height} pixels");
-    }
-    Ok(format!("{} lines, pictures of {} pixels", printed.lines().count(), sizes.join(" and ")))
-}
-
-/// The shortest of the three searches: 32 expansions and 18 points of the path, each with a picture, and one of the
-/// beginning.
-fn demo_steps(workspace: &Workspace) -> Result<String> {
-    const FRAMES: u32 = 32 + 18 + 1;
-    let folder = workspace.target.join("demo/test-steps");
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder)?;
-    }
-    quietly(xtask(&["demo", "--steps", "--order", "greedy", "--out"])?.arg(&folder))?;
-    // The animation is one more file.
-    let pictures = std::fs::read_dir(&folder)?.count() - 1;
-    let file = folder.join("greedy.png");
-    let animation = gridstar_pictures::size_of(&file)?;
-    if pictures != FRAMES as usize || animation != (1021, 769, FRAMES) {
-        bail!("{pictures} pictures, an animation of {animation:?}, and not {FRAMES} of 1021 x 769");
-    }
-    Ok(format!("{FRAMES} frames, {} KiB", std::fs::metadata(&file)?.len() / 1024))
-}
-
-/// Times decide nothing here. The C# tests count garbage.
-fn demo_crowd(workspace: &Workspace) -> Result<String> {
-    let folder = workspace.target.join("demo/test-crowd");
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder)?;
-    }
-    let printed = quietly(xtask(&["demo", "--crowd", "50", "--out"])?.arg(&folder))?;
-    let (animation, histogram) = (folder.join("crowd.png"), folder.join("crowd-times.png"));
-    let (width, height, frames) = gridstar_pictures::size_of(&animation)?;
-    // The README shows the small one: a frame for each two, and a file that a phone loads.
-    let wide = folder.join("crowd-wide.png");
-    let (wide_size, bytes) = (gridstar_pictures::size_of(&wide)?, std::fs::metadata(&wide)?.len());
-    if wide_size != (560, 320, 48) || bytes > 600_000 {
-        bail!("the small animation is {wide_size:?}, with {bytes} bytes");
-    }
-    let (_, _, still) = gridstar_pictures::size_of(&histogram)?;
-    if width < 800 || height < 800 || frames != 120 || still != 1 || !printed.contains("garbage: ") {
-        bail!("an animation of {frames} frames, {width} x {height}, and {still} histogram; printed:\n{printed}");
-    }
-    Ok(format!("{frames} frames, {} KiB", std::fs::metadata(&animation)?.len() / 1024))
 }
 
 /// The scenario example on every map of `GRIDSTAR_MAPS` that uses the both-free rule.

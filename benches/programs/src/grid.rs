@@ -2,14 +2,7 @@
 
 use crate::cell_map::CellMap;
 use anyhow::{Result, bail, ensure};
-use gridstar::ffi::{
-    GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarGridInfo, GridstarPathReply, GridstarPathRequest,
-    GridstarPathResult, GridstarQueryDef, GridstarStatus, GridstarTicketInfo, gridstar_grid_create,
-    gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_fill_rect, gridstar_grid_find_path,
-    gridstar_grid_find_path_world, gridstar_grid_find_paths, gridstar_grid_get_cell, gridstar_grid_get_cell_center,
-    gridstar_grid_get_info, gridstar_grid_prepare, gridstar_grid_set_cell, gridstar_grid_set_cells,
-    gridstar_grid_set_rect, gridstar_query_def_default, gridstar_status_message, gridstar_ticket_take,
-};
+use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use std::f64::consts::SQRT_2;
 use std::ffi::CStr;
@@ -64,7 +57,6 @@ pub(crate) struct BenchGrid {
     engine: Engine,
     query_def: GridstarQueryDef,
     path: Vec<Cell>,
-    points: Vec<[f32; 3]>,
 }
 
 /// The answer to a query.
@@ -108,7 +100,6 @@ impl BenchGrid {
                 engine,
                 query_def,
                 path: vec![Cell::default(); 4 * (width + height) as usize],
-                points: Vec::new(),
             })
         }
     }
@@ -128,7 +119,7 @@ impl BenchGrid {
 
     /// The same grid for another thread, with a buffer of its own. `self` must outlive the returned value.
     pub(crate) fn for_another_thread(&self) -> Self {
-        Self { is_owner: false, path: self.path.clone(), points: Vec::new(), ..*self }
+        Self { is_owner: false, path: self.path.clone(), ..*self }
     }
 
     /// Derives what the engine needs before queries.
@@ -157,14 +148,6 @@ impl BenchGrid {
 
     pub(crate) fn set_cell(&mut self, cell: Cell, is_obstacle: bool) -> Result<()> {
         accept(gridstar_grid_set_cell(self.id, cell.x, cell.y, u32::from(is_obstacle)))
-    }
-
-    /// The number of a GridstarCellType.
-    pub(crate) fn get_cell(&self, cell: Cell) -> Result<u32> {
-        let mut cell_type = 0;
-        // SAFETY: the pointer comes from a reference.
-        accept(unsafe { gridstar_grid_get_cell(self.id, cell.x, cell.y, &mut cell_type) })?;
-        Ok(cell_type)
     }
 
     pub(crate) fn fill_rect(&mut self, rect: Rect, is_obstacle: bool) -> Result<()> {
@@ -237,43 +220,6 @@ impl BenchGrid {
             let (cells, room) = (found.cells.as_mut_ptr(), found.cells.len() as u32);
             accept(gridstar_ticket_take(info.ticket, replies, count, cells, room, &mut info))
         }
-    }
-
-    /// The centers of a path's cells, with room for the path.
-    pub(crate) fn find_positions(&mut self, start: Cell, goal: Cell) -> Result<Vec<[f32; 3]>> {
-        let mut length = self.call_positions(start, goal)?;
-        if length > self.points.len() {
-            self.points.resize(length, [0.0; 3]);
-            length = self.call_positions(start, goal)?;
-        }
-        Ok(self.points[..length].to_vec())
-    }
-
-    /// Writes the centers of a path's cells in one call. Returns their number, which may exceed the buffer.
-    pub(crate) fn call_positions(&mut self, start: Cell, goal: Cell) -> Result<usize> {
-        // SAFETY: zeros are a valid value of the struct.
-        let mut result = unsafe { MaybeUninit::<GridstarPathResult>::zeroed().assume_init() };
-        result.struct_size = size_of::<GridstarPathResult>() as u32;
-        let [x, z, goal_x, goal_z] = [start.x, start.y, goal.x, goal.y].map(|at| at as f32 + 0.5);
-        let (points, capacity) = (self.points.as_mut_ptr().cast::<f32>(), self.points.len() as u32);
-        let (id, def) = (self.id, &raw const self.query_def);
-        // SAFETY: all pointers are those of live places of the given sizes.
-        let status = unsafe {
-            gridstar_grid_find_path_world(id, x, 0.0, z, goal_x, 0.0, goal_z, def, points, capacity, &mut result)
-        };
-        ensure!(status as i32 >= 0 || status == GridstarStatus::BufferTooSmall, "{}", message(status));
-        Ok(result.length as usize)
-    }
-
-    /// The centers of a path's cells by a call for each cell.
-    pub(crate) fn find_positions_one_by_one(&mut self, start: Cell, goal: Cell) -> Result<&[[f32; 3]]> {
-        let length = self.find(start, goal)?.length;
-        self.points.resize(self.points.len().max(length), [0.0; 3]);
-        for (Cell { x, y }, [out_x, out_y, out_z]) in self.path[..length].iter().zip(&mut self.points) {
-            // SAFETY: the pointers come from references.
-            accept(unsafe { gridstar_grid_get_cell_center(self.id, *x, *y, out_x, out_y, out_z) })?;
-        }
-        Ok(&self.points[..length])
     }
 
     fn call(&mut self, start: Cell, goal: Cell) -> (GridstarStatus, GridstarPathResult) {

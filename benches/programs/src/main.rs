@@ -22,7 +22,6 @@ mod rivals;
 mod scenarios;
 mod terrain;
 mod timing;
-mod world;
 
 #[path = "../../../tests/common/cell_map.rs"]
 #[allow(dead_code, reason = "the tests use the rest of it")]
@@ -79,8 +78,6 @@ enum Program {
     Batches(Size),
     /// Plans for many agents around each other
     Reservations(Size),
-    /// Paths between world positions
-    World(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
     /// Count the instructions of all fixed work, and compare with the stored counts
@@ -110,7 +107,6 @@ fn main() -> ExitCode {
         Program::Terrain(size) => terrain::run(size.quick),
         Program::Batches(size) => batches::run(size.quick),
         Program::Reservations(size) => reservations::run(size.quick),
-        Program::World(size) => world::run(size.quick),
         Program::Count(args) => counting::run(&args),
         Program::Instructions(args) => instructions::run(&args),
     };

@@ -20,28 +20,14 @@ pub(crate) fn keep_fastest(kept: &mut Vec<Duration>, pass: Vec<Duration>) {
     }
 }
 
-/// Percentiles in microseconds, as cells of a Markdown table.
+/// Percentiles in microseconds, as cells of a Markdown table, with a resolution of 1 part in 1000.
 pub(crate) fn cells(durations: impl IntoIterator<Item = Duration>) -> Result<String> {
-    let mut histogram = empty_histogram()?;
+    let mut histogram = Histogram::<u64>::new_with_bounds(1, 60_000_000_000, 3)?;
     for duration in durations {
-        record(&mut histogram, duration)?;
+        histogram.record((duration.as_nanos() as u64).max(1))?;
     }
-    Ok(cells_of(&histogram))
-}
-
-/// A histogram from a nanosecond to a minute, with a resolution of 1 part in 1000.
-pub(crate) fn empty_histogram() -> Result<Histogram<u64>> {
-    Ok(Histogram::new_with_bounds(1, 60_000_000_000, 3)?)
-}
-
-pub(crate) fn record(histogram: &mut Histogram<u64>, duration: Duration) -> Result<()> {
-    Ok(histogram.record((duration.as_nanos() as u64).max(1))?)
-}
-
-/// As [`cells`], for a histogram.
-pub(crate) fn cells_of(histogram: &Histogram<u64>) -> String {
     let values = [0.5, 0.99, 0.999, 1.0].map(|quantile| histogram.value_at_quantile(quantile) as f64 / 1e3);
-    values.map(|value| format!("{value:.2}")).join(" | ")
+    Ok(values.map(|value| format!("{value:.2}")).join(" | "))
 }
 
 #[cfg(test)]

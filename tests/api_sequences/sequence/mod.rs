@@ -8,6 +8,7 @@ mod floor_calls;
 mod floor_models;
 mod grid_calls;
 mod path_calls;
+pub(crate) mod planted;
 mod reach_calls;
 mod read_calls;
 mod shapes;

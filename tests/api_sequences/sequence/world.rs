@@ -5,6 +5,7 @@ use super::asked::Settings;
 use super::cover_calls::CoverModel;
 use super::crowd_calls::ReservationsModel;
 use super::floor_models::FloorsModel;
+use super::planted::{Fault, is_planted};
 use super::stepper_calls::StepperModel;
 use super::tally::{self, Function};
 use super::work_calls::TicketModel;
@@ -166,7 +167,12 @@ impl World {
     ) -> GridstarStatus {
         self.note(function, arguments);
         (self.was_refused, self.refused_allocations) = (false, 0);
-        let Some(refuse) = self.refusals.filter(|_| self.random.percent(50)) else { return raw() };
+        let Some(refuse) = self.refusals.filter(|_| self.random.percent(50)) else {
+            return match raw() {
+                GridstarStatus::Ok if is_wrong(function) => GridstarStatus::NoPath,
+                status => status,
+            };
+        };
         let most = [2, 8, 40][self.random.below(3) as usize];
         let (seed, allowed) = (self.seed, u64::from(self.random.below(most)));
         let (once, is_fresh) = (self.random.percent(50), self.random.percent(20));
@@ -392,4 +398,9 @@ impl Drop for World {
         gridstar_reservations_destroy_all();
         gridstar_grid_destroy_all();
     }
+}
+
+/// Whether a fault is planted in a function's answers.
+fn is_wrong(function: Function) -> bool {
+    function == Function::gridstar_grid_find_path && is_planted(Fault::Answer)
 }

@@ -5,6 +5,7 @@
     reason = "each pointer is null, a reference's, or an array's with its length; none that is misaligned is read"
 )]
 
+use super::planted::{Fault, is_planted};
 use super::tally::{self, Function, Function as F};
 use super::world::World;
 use crate::common::abi::{default_grid_def, default_query_def, empty_result};
@@ -47,6 +48,9 @@ impl World {
         let profiles = self.profiles.iter().map(|profile| (3, profile.id));
         let tickets = self.tickets.iter().map(|ticket| (4, ticket.id));
         let reservations = self.reservations.iter().map(|reservations| (5, reservations.id));
+        if is_planted(Fault::Id) && own_kind == 0 {
+            return self.grids[0].id;
+        }
         let others = grids
             .chain(steppers)
             .chain(floors)

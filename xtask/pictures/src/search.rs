@@ -1,9 +1,9 @@
-//! Searches step by step, as the C# program wrote them down: what its view shows in each cell and says beside the map.
+//! A search step by step, as the C# program wrote it down: the contents of each cell, and the text beside the map.
 
 use serde::Deserialize;
 use std::collections::HashMap;
 
-/// What decides a cell's color.
+/// It decides a cell's color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub(crate) enum Kind {
     Walkable,
@@ -35,7 +35,7 @@ pub(crate) struct ShownCell {
 }
 
 impl ShownCell {
-    /// What a cell is that the report does not name.
+    /// A cell that the report does not name.
     pub(crate) fn plain(x: usize, y: usize) -> Self {
         Self { x, y, kind: Kind::Walkable, closed: false, arrow: (0, 0), text: String::new() }
     }
@@ -48,18 +48,18 @@ pub(crate) struct Frame {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) colors: Colors,
-    /// The search is going on; else the path is being laid.
+    /// Whether the search is going on; else the path is being laid.
     searching: bool,
     /// Lines of "name: value".
     pub(crate) summary: String,
     /// A line for each open cell, the next one first.
     pub(crate) open: String,
-    /// All but the plain walkable ones, row by row.
+    /// All cells but the plain walkable ones, row by row.
     pub(crate) cells: Vec<ShownCell>,
 }
 
 impl Frame {
-    /// What the picture says in numbers.
+    /// The numbers in the picture.
     pub(crate) fn figures(&self, step: usize) -> String {
         format!("step {step}, {}", self.summary.replace('\n', ", "))
     }
@@ -69,15 +69,6 @@ impl Frame {
 pub(crate) fn seconds(frames: &[Frame], frame: &Frame) -> f32 {
     let steps = frames.iter().filter(|frame| frame.searching).count();
     if frame.searching { (10.0 / steps as f32).clamp(0.05, 0.4) } else { 0.2 }
-}
-
-/// What the pictures of a search are called, by its title.
-pub(crate) fn file_name(title: &str) -> &'static str {
-    match title.chars().next() {
-        Some('D') => "dijkstra",
-        Some('G') => "greedy",
-        _ => "a-star",
-    }
 }
 
 #[cfg(test)]

@@ -1,26 +1,48 @@
 //! A search step by step, drawn as the viewer in a scene shows it.
 
+use crate::animation::Animation;
 use crate::canvas::{Canvas, TextSize};
 use crate::color::{Color, INK, PALE_INK, PAPER};
-use crate::search::{Colors, Frame, Kind, ShownCell};
+use crate::report::read_lines;
+use crate::search::{Colors, Frame, Kind, ShownCell, seconds};
 use anyhow::{Result, ensure};
+use std::path::Path;
 
 /// Free pixels around the cells.
 const MARGIN: u32 = 16;
 const LINES: Color = Color(0xC9, 0xCC, 0xD1);
 
+/// Seconds for which the end of the animation is shown.
+const END: f32 = 3.0;
+
+/// Draws all frames of a report into an animation, and the frame with one number into a picture of its own.
+pub fn draw_search(report: &Path, png: &Path, still: usize, still_png: &Path) -> Result<()> {
+    let frames: Vec<Frame> = read_lines(report)?;
+    let mut drawing = SearchDrawing::new(&frames[0])?;
+    let mut animation = Animation::new(drawing.width, drawing.height);
+    for (index, frame) in frames.iter().enumerate() {
+        let canvas = drawing.draw(frame);
+        animation.add(canvas, if index + 1 == frames.len() { END } else { seconds(&frames, frame) });
+        if index == still {
+            canvas.save(still_png, &frame.figures(index))?;
+        }
+    }
+    let last = frames.len() - 1;
+    animation.save(png, &frames[last].figures(last))
+}
+
 /// A picture that goes from frame to frame: only what changes is drawn anew.
-pub(crate) struct SearchDrawing {
+struct SearchDrawing {
     canvas: Canvas,
     columns: usize,
     shown: Vec<Option<ShownCell>>,
-    pub(crate) width: u32,
-    pub(crate) height: u32,
+    width: u32,
+    height: u32,
 }
 
 impl SearchDrawing {
     /// For all frames of the search to which one belongs.
-    pub(crate) fn new(frame: &Frame) -> Result<Self> {
+    fn new(frame: &Frame) -> Result<Self> {
         let is_size = |side: usize| (1..=1024).contains(&side);
         ensure!(is_size(frame.width) && is_size(frame.height), "no map of {} x {}", frame.width, frame.height);
         let (map_width, map_height) = (frame.width as u32 * SIDE + 1, frame.height as u32 * SIDE + 1);
@@ -32,7 +54,7 @@ impl SearchDrawing {
         Ok(Self { canvas, columns: frame.width, shown, width, height })
     }
 
-    pub(crate) fn draw(&mut self, frame: &Frame) -> &Canvas {
+    fn draw(&mut self, frame: &Frame) -> &Canvas {
         let mut listed = frame.cells.iter().peekable();
         for (index, shown) in self.shown.iter_mut().enumerate() {
             let (x, y) = (index % self.columns, index / self.columns);
@@ -87,9 +109,9 @@ fn draw_arrow(canvas: &mut Canvas, x: f32, y: f32, (dx, dy): (i32, i32), color: 
     canvas.polygon(corners, color);
 }
 
-/// What stands beside the cells: the counts, the open cells in order, and what the colors mean. In pixels.
+/// Beside the cells stand the counts, the open cells in order, and the meaning of the colors. In pixels.
 const PANEL_WIDTH: u32 = 236;
-/// What it needs at least.
+/// The least height of the panel.
 const PANEL_HEIGHT: u32 = 690;
 
 const LINE: u32 = 20;

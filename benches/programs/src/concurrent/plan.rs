@@ -32,16 +32,16 @@ impl What {
         match self {
             Self::Cells => "a cell each ms",
             Self::Rects => "64 x 64 each 16 ms",
-            Self::Door => "a door each 2 s",
+            Self::Door => "a door each 0.2 s",
         }
     }
 
-    pub(crate) fn period(self, is_quick: bool) -> Duration {
-        match self {
-            Self::Cells => Duration::from_millis(1),
-            Self::Rects => Duration::from_millis(16),
-            Self::Door => Duration::from_millis(if is_quick { 30 } else { 2000 }),
-        }
+    pub(crate) fn period(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::Cells => 1,
+            Self::Rects => 16,
+            Self::Door => 200,
+        })
     }
 }
 
@@ -150,10 +150,6 @@ fn contains(rect: &Rect, cell: Cell) -> bool {
 mod tests {
     use super::*;
 
-    fn obstacles(map: &CellMap) -> usize {
-        map.cells().filter(|&cell| !map.is_walkable(cell)).count()
-    }
-
     #[test]
     fn cells_are_changed_back_and_no_end_of_a_query_is_touched() {
         let kind = Kind::Dense;
@@ -167,21 +163,6 @@ mod tests {
             assert!(
                 plan.queries.iter().all(|&(start, goal)| plan.map.is_walkable(start) && plan.map.is_walkable(goal))
             );
-        }
-        assert!(obstacles(&plan.map).abs_diff(obstacles(&before)) <= DELAY);
-    }
-
-    #[test]
-    fn a_rectangle_gets_its_own_cells_again() {
-        let mut plan = Plan::new(Kind::Dense, 256, What::Rects).unwrap();
-        for _ in 0..2 * RECTS {
-            let (Edit::Fill(filled), Edit::Set(set, types)) = (plan.next(), plan.next()) else {
-                panic!("not a pair of edits")
-            };
-            assert_eq!((filled, types.len()), (set, 32 * 32));
-            assert_eq!(types, plan.types(filled));
-            let ends = plan.queries.iter().flat_map(|&(start, goal)| [start, goal]);
-            assert!(ends.into_iter().all(|end| !contains(&filled, end)));
         }
     }
 }

@@ -26,7 +26,6 @@ namespace GridStar.Demo
         public static readonly CellRect Bridge = new CellRect(129, 149, 2, 3);
 
         private readonly List<GridCell> _reachable;
-        private readonly List<PathFollower> _followers = new List<PathFollower>();
         private readonly PathFollower _target;
         private uint _random = 12345;
         private double _time;
@@ -54,21 +53,15 @@ namespace GridStar.Demo
                 follower.Target = _target.transform;
                 follower.StoppingDistance = 1f;
                 follower.Arrived += arrived => arrived.transform.position = Grid.GetCellCenter(AnyCell());
-                _followers.Add(follower);
+                Followers.Add(follower);
             }
         }
 
-        public PathGrid Grid { get; private set; }
+        public PathGrid Grid { get; }
 
-        public List<PathFollower> Followers
-        {
-            get { return _followers; }
-        }
+        public List<PathFollower> Followers { get; } = new List<PathFollower>();
 
-        public Vector3 TargetPosition
-        {
-            get { return _target.transform.position; }
-        }
+        public Vector3 TargetPosition => _target.transform.position;
 
         public bool IsBridgeClosed { get; private set; }
 

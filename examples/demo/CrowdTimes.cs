@@ -1,6 +1,6 @@
 using System;
 using System.Diagnostics;
-using System.IO;
+using System.Runtime.InteropServices;
 
 namespace GridStar.Demo
 {
@@ -13,7 +13,8 @@ namespace GridStar.Demo
         private readonly Stopwatch _watch = new Stopwatch();
         private long _searchesBefore;
         private long _answersBefore;
-        private int _count;
+        private long _garbage;
+        private int _collections;
 
         public CrowdTimes(int frames)
         {
@@ -22,85 +23,73 @@ namespace GridStar.Demo
             _processor = new double[frames];
         }
 
-        /// <summary>Milliseconds of the main thread in each frame, in their order.</summary>
-        public double[] Frames
-        {
-            get { return _frames; }
-        }
-
-        /// <summary>Bytes that the measured frames allocated.</summary>
-        public long Garbage { get; private set; }
-
-        public int Collections { get; private set; }
+        public int Count => _frames.Length;
 
         /// <summary>Notes the numbers before the first measured frame.</summary>
         public void Begin(PathScheduler scheduler)
         {
-            Garbage = 0;
-            Collections = 0;
-            _count = 0;
             _searchesBefore = scheduler.Searches;
             _answersBefore = scheduler.Answers;
         }
 
         /// <summary>Measures a frame.</summary>
-        public void Measure(CrowdScene scene, double seconds)
+        public void Measure(CrowdScene scene, int frame, double seconds)
         {
             long allocated = GC.GetAllocatedBytesForCurrentThread();
             int collections = GC.CollectionCount(0);
             _watch.Reset();
-            double processor = ThreadTime.Milliseconds;
+            double processor = ThreadMilliseconds();
             _watch.Start();
             scene.Advance(seconds);
             _watch.Stop();
-            _processor[_count] = ThreadTime.Milliseconds - processor;
-            Garbage += GC.GetAllocatedBytesForCurrentThread() - allocated;
-            Collections += GC.CollectionCount(0) - collections;
-            _frames[_count] = _watch.Elapsed.TotalMilliseconds;
-            _ages[_count] = OldestAge(scene);
-            _count++;
+            _processor[frame] = ThreadMilliseconds() - processor;
+            _garbage += GC.GetAllocatedBytesForCurrentThread() - allocated;
+            _collections += GC.CollectionCount(0) - collections;
+            _frames[frame] = _watch.Elapsed.TotalMilliseconds;
+            foreach (PathFollower follower in scene.Followers)
+            {
+                _ages[frame] = Math.Max(_ages[frame], follower.Tracker == null ? 0.0 : follower.Tracker.Age);
+            }
         }
 
-        public void Print(PathScheduler scheduler, TextWriter to)
+        public void Print(PathScheduler scheduler)
         {
-            Print("main thread a frame", _frames, to);
-            if (ThreadTime.IsKnown)
+            Print("main thread a frame", _frames);
+            if (KnowsThreadTime)
             {
                 // Without the time in which other programs had the processor.
-                Print("its processor time", _processor, to);
+                Print("its processor time", _processor);
             }
-            to.WriteLine(PictureReport.Text(
+            Console.WriteLine(Json.Text(
                 "  oldest path in a frame: median {0:F3} s, longest {1:F3} s",
                 Percentile(_ages, 0.5),
                 Percentile(_ages, 1.0)));
-            to.WriteLine(PictureReport.Text(
+            Console.WriteLine(
                 "  searches: {0} for {1} requests; garbage: {2} bytes, {3} collections",
                 scheduler.Searches - _searchesBefore,
                 scheduler.Answers - _answersBefore,
-                Garbage,
-                Collections));
+                _garbage,
+                _collections);
         }
 
         /// <summary>
         /// Prints the longest frame alone, by processor time where it is known: other programs don't count.
         /// </summary>
-        public void PrintLongest(string which, TextWriter to)
+        public void PrintLongest(string which)
         {
-            double longest = Percentile(ThreadTime.IsKnown ? _processor : _frames, 1.0);
-            string of = ThreadTime.IsKnown ? "of processor time" : "of the main thread";
-            to.WriteLine(PictureReport.Text("  the longest {0}: {1:F2} ms {2}", which, longest, of));
+            double longest = Percentile(KnowsThreadTime ? _processor : _frames, 1.0);
+            string of = KnowsThreadTime ? "of processor time" : "of the main thread";
+            Console.WriteLine(Json.Text("  the longest {0}: {1:F2} ms {2}", which, longest, of));
         }
 
-        private static void Print(string what, double[] milliseconds, TextWriter to)
-        {
-            to.WriteLine(PictureReport.Text(
+        private static void Print(string what, double[] milliseconds) =>
+            Console.WriteLine(Json.Text(
                 "  {0}: median {1:F2} ms, 95 % {2:F2} ms, 99 % {3:F2} ms, longest {4:F2} ms",
                 what,
                 Percentile(milliseconds, 0.5),
                 Percentile(milliseconds, 0.95),
                 Percentile(milliseconds, 0.99),
                 Percentile(milliseconds, 1.0)));
-        }
 
         private static double Percentile(double[] values, double share)
         {
@@ -109,14 +98,28 @@ namespace GridStar.Demo
             return sorted[Math.Max(0, (int)Math.Ceiling(share * sorted.Length) - 1)];
         }
 
-        private static double OldestAge(CrowdScene scene)
+        /// <summary>Whether this is a 64-bit Linux, which tells the processor time of a thread.</summary>
+        private static readonly bool KnowsThreadTime = IntPtr.Size == 8
+            && Environment.OSVersion.Platform == PlatformID.Unix && System.IO.File.Exists("/proc/self/stat");
+
+        private const int ThreadClock = 3;
+
+        /// <summary>Processor time of this thread; 0 where the system does not tell.</summary>
+        private static double ThreadMilliseconds()
         {
-            double oldest = 0.0;
-            foreach (PathFollower follower in scene.Followers)
-            {
-                oldest = Math.Max(oldest, follower.Tracker == null ? 0.0 : follower.Tracker.Age);
-            }
-            return oldest;
+            Timespec now = default(Timespec);
+            bool isKnown = KnowsThreadTime && clock_gettime(ThreadClock, out now) == 0;
+            return isKnown ? now.Seconds * 1e3 + now.Nanoseconds / 1e6 : 0.0;
+        }
+
+        [DllImport("libc")]
+        private static extern int clock_gettime(int clock, out Timespec now);
+
+        [StructLayout(LayoutKind.Sequential)]
+        private struct Timespec
+        {
+            public long Seconds;
+            public long Nanoseconds;
         }
     }
 }
