@@ -5,7 +5,7 @@ use crate::generated::Kind;
 use crate::path_check::step_is_legal;
 use crate::random_maps::Random;
 use crate::timing::{fastest, geometric_mean};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use gridstar::floors::{FloorCell, FloorMemory, FloorOutcome, FloorQuery, FloorsView, Link, Links, find_path};
 use gridstar::grid::{Cell, Edit};
 use gridstar::index::{Engine, IndexedGrid};
@@ -117,7 +117,7 @@ pub(crate) fn view(maps: &[CellMap], all: &[Link]) -> Result<FloorsView> {
         let Ok(mut grid) = grid else { bail!("no grid") };
         let all = Edit::Write { rect: grid.map().bounds(), cell_types: &map.cell_types() };
         ensure!(grid.edit(&all).is_ok(), "the map was refused");
-        let floor = (TryArc::try_new(grid)?, Engine::Auto);
+        let floor = (TryArc::try_new(grid).map_err(|_| anyhow!("not enough memory"))?, Engine::Auto);
         ensure!(view.push_floor(Some(floor), &Agent::default()).is_ok(), "the floor was refused");
     }
     let mut links = Links::new();

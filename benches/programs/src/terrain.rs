@@ -2,7 +2,7 @@
 
 use crate::random_maps::Random;
 use crate::timing::{geometric_mean, timed};
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use gridstar::grid::{Cell, CellType, Edit, Rect};
 use gridstar::index::{AgentLayers, Engine, IndexedGrid};
 use gridstar::movement::{Agent, AgentSize, DiagonalRule, Multiplier, Profile, StepCosts};
@@ -120,7 +120,10 @@ fn profile() -> Result<Profile> {
 }
 
 fn agent() -> Result<Agent> {
-    Ok(Agent { profile: Some(TryArc::try_new(profile()?)?), ..Agent::default() })
+    Ok(Agent {
+        profile: Some(TryArc::try_new(profile()?).map_err(|_| anyhow!("not enough memory"))?),
+        ..Agent::default()
+    })
 }
 
 fn grid_of(terrain: &Terrain, engine: Engine) -> Result<SharedGrid> {
