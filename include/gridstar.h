@@ -480,11 +480,15 @@ typedef uint32_t GridstarCellType;
  * | DIJKSTRA | any | any | optimal |
  * | GREEDY_BEST_FIRST | any | any | no bound; the path is legal |
  *
- * The grid's engine answers queries by A_STAR with OCTILE (or MANHATTAN under the rule NEVER) and a weight of 1. A*
- * over cells answers all others.
+ * The grid's engine answers queries by A_STAR with OCTILE (or MANHATTAN under the rule NEVER) and a weight of 1 or
+ * more. A* over cells answers all others.
+ *
+ * A weight above 1 makes long searches shorter: on a map of 8192 x 8192 cells, 10 % of them blocked at random, a
+ * weight of 1.1 takes about a fiftieth of the expansions, and the path costs 2 to 4 % more than an optimal one. A path
+ * is found exactly if there is one. With a limit of cost, it is found exactly if one within the limit exists.
  *
  * Sources: A*: Hart, Nilsson and Raphael, 1968. Weighted A*: Pohl, 1970; the bound without expanding a cell twice:
- * Likhachev, Gordon and Thrun, 2003. Dijkstra, 1959.
+ * Likhachev, Gordon and Thrun, 2003; the order below a weight of 1.25: Chen and Sturtevant, 2021. Dijkstra, 1959.
  */
 enum GridstarOrder
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -659,8 +663,8 @@ enum GridstarEngine
      *
      * A* over cells answers these queries instead:
      *
-     * - An order other than A_STAR, a heuristic other than OCTILE (or MANHATTAN under NEVER), or a weight other than
-     *   1.
+     * - An order other than A_STAR, a heuristic other than OCTILE (or MANHATTAN under NEVER), or a weight below 1.
+     *   Penalties with a weight above 1.
      * - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
      * - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
      *   of 1 and 1.4 no such limit exists.

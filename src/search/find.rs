@@ -14,7 +14,7 @@ use crate::movement::{DiagonalRule, HeuristicWeight};
 ///
 /// Jump points are derived from the map at the first search under a rule. A* over cells answers the queries for which
 /// jump points are not right: an [`Order`] other than A*, a [`Heuristic`](crate::movement::Heuristic) other than the
-/// exact one, a weight other than 1, a diagonal step that costs two straight ones and may pass between two obstacles,
+/// exact one, a weight below 1, a diagonal step that costs two straight ones and may pass between two obstacles,
 /// and paths whose cost comes near 2^32 units.
 ///
 /// A limit of expansions also bounds the time for deriving, by what the same number of expansions takes:

@@ -9,7 +9,7 @@ namespace GridStar
     /// <para>With A* and a weight of at most 1, paths are cheapest under every heuristic but Manhattan with diagonal
     /// steps. A weight w above 1 allows up to w times the cheapest cost. Manhattan with diagonal steps multiplies the
     /// bound by 2 * straight cost / diagonal cost.</para>
-    /// <para>A* with octile and a weight of 1 uses the grid's engine. Everything else is searched by A* over
+    /// <para>A* with octile and a weight of 1 or more uses the grid's engine. Everything else is searched by A* over
     /// cells.</para>
     /// </remarks>
     public enum SearchOrder
