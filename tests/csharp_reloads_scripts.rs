@@ -20,7 +20,9 @@ fn a_hundred_reloads_of_scripts_with_work_in_flight_leave_nothing_behind() {
     let mut references = vec!["GridStar.Core.dll", "UnityEngine.dll"];
     mono.compile(&directory, "GridStar.Unity.dll", &sources("unity-package/Runtime/Unity"), &references);
     mono.compile(&directory, "UnityEditor.dll", &sources("tests/csharp/UnityEditor"), &["UnityEngine.dll"]);
-    references.extend(["GridStar.Unity.dll", "UnityEditor.dll"]);
+    references.push("GridStar.Unity.dll");
+    mono.compile(&directory, "GridStar.Viewer.dll", &sources("unity-package/Runtime/Viewer"), &references);
+    references.extend(["GridStar.Viewer.dll", "UnityEditor.dll"]);
     mono.compile(&directory, "GridStar.Editor.dll", &sources("unity-package/Editor"), &references);
     references.push("GridStar.Editor.dll");
     let program = mono.compile(&directory, "DomainReload.exe", &sources("tests/csharp/DomainReload"), &references);

@@ -175,6 +175,8 @@ fn grids_can_be_made_without_the_library_and_init_components_inspectors_and_samp
     let mut references = vec!["GridStar.Core.dll", "UnityEngine.dll"];
     mono.compile(&directory, "GridStar.Unity.dll", &sources("unity-package/Runtime/Unity"), &references);
     references.push("GridStar.Unity.dll");
+    mono.compile(&directory, "GridStar.Viewer.dll", &sources("unity-package/Runtime/Viewer"), &references);
+    references.push("GridStar.Viewer.dll");
     mono.compile(&directory, "UnityEditor.dll", &sources("tests/csharp/UnityEditor"), &["UnityEngine.dll"]);
     references.push("UnityEditor.dll");
     mono.compile(&directory, "GridStar.Editor.dll", &sources("unity-package/Editor"), &references);

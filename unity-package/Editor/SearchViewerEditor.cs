@@ -146,7 +146,7 @@ namespace GridStar.Editor
                 {
                     GridCell cell = new GridCell(x, y);
                     Rect place = new Rect(area.x + x * side, area.y + (height - 1 - y) * side, side - 1f, side - 1f);
-                    EditorGUI.DrawRect(place, ColorOf(ColorOnMap(palette, cell)));
+                    EditorGUI.DrawRect(place, ColorNumber.ToColor(ColorOnMap(palette, cell)));
                     isChanged |= place.Contains(now.mousePosition) && Use(now, cell);
                 }
             }
@@ -188,8 +188,5 @@ namespace GridStar.Editor
                     return palette[_map.Cells[cell]];
             }
         }
-
-        private static Color ColorOf(int color)
-            => new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
     }
 }

@@ -29,6 +29,9 @@ pub const CORE: Assembly = assembly("GridStar.Core.dll", "unity-package/Runtime/
 pub const STANDIN: Assembly = assembly("UnityEngine.dll", "tests/csharp/UnityEngine", "");
 /// The package's Unity side.
 pub const UNITY: Assembly = assembly("GridStar.Unity.dll", "unity-package/Runtime/Unity", "GridStar.Core UnityEngine");
+/// The step viewer: what a search looks like, and the component that shows it.
+pub const VIEWER: Assembly =
+    assembly("GridStar.Viewer.dll", "unity-package/Runtime/Viewer", "GridStar.Core GridStar.Unity UnityEngine");
 /// Stand in for packages of Unity that a game may have.
 pub const PACKAGE_STANDINS: [Assembly; 3] = [
     assembly("Unity.Burst.dll", "tests/csharp/Unity.Burst", ""),
@@ -44,13 +47,16 @@ pub const BURST: Assembly = assembly(
 /// Stands in for Unity's assembly of the Editor.
 pub const EDITOR_STANDIN: Assembly = assembly("UnityEditor.dll", "tests/csharp/UnityEditor", "UnityEngine");
 /// What the package adds to the Editor.
-pub const EDITOR: Assembly =
-    assembly("GridStar.Editor.dll", "unity-package/Editor", "GridStar.Core GridStar.Unity UnityEngine UnityEditor");
+pub const EDITOR: Assembly = assembly(
+    "GridStar.Editor.dll",
+    "unity-package/Editor",
+    "GridStar.Core GridStar.Unity GridStar.Viewer UnityEngine UnityEditor",
+);
 /// The package's tests, as Unity's Test Runner would run them.
 pub const TESTS: Assembly = assembly(
     "GridStar.Tests.dll",
     "unity-package/Tests/Runtime",
-    "GridStar.Core GridStar.Unity UnityEngine nunit.framework",
+    "GridStar.Core GridStar.Unity GridStar.Viewer UnityEngine nunit.framework",
 );
 /// The package's tests of what it adds for Unity's packages.
 pub const BURST_TESTS: Assembly = assembly(
@@ -63,30 +69,32 @@ pub const BURST_TESTS: Assembly = assembly(
 pub const STANDIN_TESTS: Assembly = assembly(
     "GridStar.StandinTests.dll",
     "tests/csharp/Standin",
-    "GridStar.Core GridStar.Unity GridStar.Editor UnityEngine UnityEditor nunit.framework System.Xml \
+    "GridStar.Core GridStar.Unity GridStar.Viewer GridStar.Editor UnityEngine UnityEditor nunit.framework System.Xml \
      GridStar.Samples.BaseGrid \
      GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.StepViewer \
      GridStar.Samples.Terrain GridStar.Samples.Vector2IntAStar GridStar.Samples.ClickToMove \
      GridStar.Samples.Crowd GridStar.Samples.TurnBasedRange",
 );
-/// What scripts of a game refer to.
-pub const GAME: &str = "GridStar.Core GridStar.Unity UnityEngine";
-/// The same, with menu items.
-const GAME_IN_EDITOR: &str = "GridStar.Core GridStar.Unity UnityEngine UnityEditor";
+/// What scripts of a game refer to that have no assembly definition: every assembly that is `autoReferenced`.
+pub const GAME: &str = "GridStar.Core GridStar.Unity GridStar.Viewer UnityEngine";
 /// The same in a game that has Unity's packages.
-pub const GAME_WITH_PACKAGES: &str =
-    "GridStar.Core GridStar.Unity GridStar.Burst UnityEngine Unity.Burst Unity.Collections Unity.Mathematics";
+pub const GAME_WITH_PACKAGES: &str = "GridStar.Core GridStar.Unity GridStar.Viewer GridStar.Burst UnityEngine \
+    Unity.Burst Unity.Collections Unity.Mathematics";
+/// What most samples refer to by their assembly definitions.
+const SAMPLE: &str = "GridStar.Core GridStar.Unity UnityEngine";
+/// The same, with menu items.
+const SAMPLE_IN_EDITOR: &str = "GridStar.Core GridStar.Unity UnityEngine UnityEditor";
 /// What can be imported from the package.
 pub const SAMPLES: [Assembly; 9] = [
-    assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", GAME),
-    assembly("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap", GAME),
-    assembly("GridStar.Samples.ClickToMove.dll", "unity-package/Samples~/ClickToMove", GAME_IN_EDITOR),
-    assembly("GridStar.Samples.Crowd.dll", "unity-package/Samples~/Crowd", GAME_IN_EDITOR),
-    assembly("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager", GAME),
+    assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", SAMPLE),
+    assembly("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap", SAMPLE),
+    assembly("GridStar.Samples.ClickToMove.dll", "unity-package/Samples~/ClickToMove", SAMPLE_IN_EDITOR),
+    assembly("GridStar.Samples.Crowd.dll", "unity-package/Samples~/Crowd", SAMPLE_IN_EDITOR),
+    assembly("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager", SAMPLE),
     assembly("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer", GAME),
-    assembly("GridStar.Samples.Terrain.dll", "unity-package/Samples~/Terrain", GAME),
-    assembly("GridStar.Samples.TurnBasedRange.dll", "unity-package/Samples~/TurnBasedRange", GAME_IN_EDITOR),
-    assembly("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar", GAME),
+    assembly("GridStar.Samples.Terrain.dll", "unity-package/Samples~/Terrain", SAMPLE),
+    assembly("GridStar.Samples.TurnBasedRange.dll", "unity-package/Samples~/TurnBasedRange", SAMPLE_IN_EDITOR),
+    assembly("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar", SAMPLE),
 ];
 /// A program that prints the same on every platform.
 pub const PLAYER: Assembly = assembly("Player.exe", "tests/csharp/Player", "GridStar.Core");
@@ -156,7 +164,7 @@ impl<'a> Build<'a> {
         if may_be_unsafe(sources)? {
             command.arg("-unsafe");
         }
-        if file == UNITY.file {
+        if file == UNITY.file || file == VIEWER.file {
             // Tests hold the inspector's tooltips against it.
             command.arg(format!("-doc:{}", self.folder.join(file).with_extension("xml").display()));
         }

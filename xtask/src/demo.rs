@@ -56,7 +56,7 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     tools::ensure_mono()?;
     eprintln!("building the native library (about a minute the first time) and the C# scripts");
     let build = Build::begin(workspace, "demo", &builder::own(workspace)?)?;
-    build.compile_all(&[csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::DEMO])?;
+    build.compile_all(&[csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::VIEWER, csharp::DEMO])?;
     let report = run_program(&build, &map_file, args)?;
     let written = draw(&map_file, &report, args, &out)?;
     for picture in &written {

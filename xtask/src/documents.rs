@@ -24,7 +24,7 @@ pub fn run(workspace: &Workspace, known: &clap::Command) -> Result<()> {
     tools::ensure_mono()?;
     println!("texts: {}", check_texts(workspace, known)?);
     let build = Build::without_library(workspace, "documents")?;
-    build.compile_all(&[csharp::CORE, csharp::STANDIN, csharp::UNITY])?;
+    build.compile_all(&[csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::VIEWER])?;
     build.compile_all(&csharp::PACKAGE_STANDINS)?;
     build.compile(&csharp::BURST)?;
     println!("code: {}", check_code(workspace, &build)?);

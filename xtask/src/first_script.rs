@@ -58,6 +58,8 @@ pub fn run(tarball: &Path, version: &str, folder: &Path) -> Result<String> {
     std::fs::write(&script, SCRIPT)?;
     let mut compiler = Command::new("mcs");
     compiler.args(["-langversion:7.2", "-unsafe", "-out:FirstScript.exe", "-recurse:package/Runtime/Core/*.cs"]);
+    // They need no Unity either, as the manual says.
+    compiler.arg("-recurse:package/Runtime/Viewer/Drawing/*.cs");
     quietly(compiler.current_dir(folder).arg(&script)).context("the script does not compile")?;
     let plugins = library.parent().context("a library lies in a folder")?;
     let mut mono = Command::new("mono");

@@ -5,14 +5,14 @@ use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 use std::path::PathBuf;
 
-/// Scripts of components and assets in Runtime/Unity, and the icons that they have.
+/// Scripts of components and assets in Runtime, and the icons that they have.
 const OWNERS: [(&str, &str); 6] = [
-    ("PathGridComponent.cs", "PathGrid.png"),
-    ("PathFollower.cs", "PathFollower.png"),
-    ("PathFloorsComponent.cs", "PathFloors.png"),
-    ("PathObstacle.cs", "PathObstacle.png"),
-    ("SearchViewer.cs", "SearchViewer.png"),
-    ("TraversalProfileAsset.cs", "TraversalProfile.png"),
+    ("Unity/PathGridComponent.cs", "PathGrid.png"),
+    ("Unity/PathFollower.cs", "PathFollower.png"),
+    ("Unity/PathFloorsComponent.cs", "PathFloors.png"),
+    ("Unity/PathObstacle.cs", "PathObstacle.png"),
+    ("Viewer/SearchViewer.cs", "SearchViewer.png"),
+    ("Unity/TraversalProfileAsset.cs", "TraversalProfile.png"),
 ];
 
 fn folder(workspace: &Workspace) -> PathBuf {
@@ -39,7 +39,7 @@ pub fn check(workspace: &Workspace) -> Result<String> {
     }
     for (script, icon) in OWNERS {
         let guid = metas::guid_of(&folder(workspace).join(icon))?;
-        let meta = metas::meta_path(&workspace.unity_package().join("Runtime/Unity").join(script));
+        let meta = metas::meta_path(&workspace.unity_package().join("Runtime").join(script));
         let named = format!("  icon: {{fileID: 2800000, guid: {guid}, type: 3}}\n");
         ensure!(std::fs::read_to_string(&meta)?.contains(&named), "{} does not name {icon}", meta.display());
     }

@@ -14,7 +14,10 @@ using RangeAttribute = UnityEngine.RangeAttribute;
 /// <summary>What inspectors show of serialized fields, read off the compiled assembly and its XML comments.</summary>
 public class InspectorFieldTests
 {
-    private static readonly Assembly Unity = typeof(PathGridComponent).Assembly;
+    private static readonly Assembly[] Scripts =
+    {
+        typeof(PathGridComponent).Assembly, typeof(SearchViewer).Assembly,
+    };
 
     /// <summary>A slider over more numbers than this hits no number that a user means.</summary>
     private const float LargestSlider = 100f;
@@ -22,13 +25,13 @@ public class InspectorFieldTests
     [Test]
     public void Each_serialized_field_has_its_summary_as_tooltip()
     {
-        XmlDocument comments = new XmlDocument();
-        comments.Load(Path.ChangeExtension(Unity.Location, "xml"));
+        Dictionary<Assembly, XmlDocument> comments = Scripts.ToDictionary(scripts => scripts, CommentsOf);
         List<string> wrong = new List<string>();
         foreach (FieldInfo field in SerializedFields())
         {
             string name = "F:" + field.DeclaringType.FullName.Replace('+', '.') + "." + field.Name;
-            XmlNode summary = comments.SelectSingleNode("//member[@name='" + name + "']/summary");
+            XmlDocument own = comments[field.DeclaringType.Assembly];
+            XmlNode summary = own.SelectSingleNode("//member[@name='" + name + "']/summary");
             string expected = TextOf(summary, field.DeclaringType);
             TooltipAttribute tooltip = (TooltipAttribute)Find(field, typeof(TooltipAttribute));
             if (tooltip == null || tooltip.tooltip != expected)
@@ -69,7 +72,7 @@ public class InspectorFieldTests
     [Test]
     public void Each_component_and_asset_leads_to_a_page_of_the_manual()
     {
-        Type[] types = Unity.GetTypes().Where(IsShown).ToArray();
+        Type[] types = AllTypes().Where(IsShown).ToArray();
         Assert.That(types.Length, Is.EqualTo(6));
         foreach (Type type in types)
         {
@@ -96,7 +99,7 @@ public class InspectorFieldTests
             string page = Path.Combine(manual, "viewer.md");
             foreach (string root in new[] { project, "help", "./help" })
             {
-                string script = Path.Combine(root, package, "Runtime/Unity/SearchViewer.cs");
+                string script = Path.Combine(root, package, "Runtime/Viewer/SearchViewer.cs");
                 string address = HelpWith("viewer", script).URL;
                 Assert.AreEqual(page, new Uri(address).LocalPath);
                 Assert.AreEqual(new Uri(page).AbsoluteUri, address);
@@ -137,17 +140,26 @@ public class InspectorFieldTests
     [Test]
     public void A_player_has_no_paths_of_the_machine_that_compiled_it()
     {
-        foreach (Type type in Unity.GetTypes())
+        foreach (Type type in AllTypes())
         {
             Assert.That(type.GetCustomAttributes(typeof(HelpURLAttribute), false), Is.Empty, type.Name);
         }
     }
 #endif
 
+    private static IEnumerable<Type> AllTypes() => Scripts.SelectMany(scripts => scripts.GetTypes());
+
+    private static XmlDocument CommentsOf(Assembly scripts)
+    {
+        XmlDocument comments = new XmlDocument();
+        comments.Load(Path.ChangeExtension(scripts.Location, "xml"));
+        return comments;
+    }
+
     private static IEnumerable<FieldInfo> SerializedFields()
     {
         return
-            from type in Unity.GetTypes()
+            from type in AllTypes()
             where IsShown(type) || type.IsSerializable && !type.IsEnum && !typeof(Exception).IsAssignableFrom(type)
             where !typeof(Delegate).IsAssignableFrom(type) && !type.Name.Contains("<")
             from field in type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic)
@@ -188,7 +200,7 @@ public class InspectorFieldTests
             return name;
         }
         string typeName = words[words.Length - 2];
-        Type type = typeof(PathGrid).Assembly.GetTypes().Concat(Unity.GetTypes()).First(one => one.Name == typeName);
+        Type type = typeof(PathGrid).Assembly.GetTypes().Concat(AllTypes()).First(one => one.Name == typeName);
         FieldInfo constant = type.IsEnum ? null : type.GetField(name, BindingFlags.Static | BindingFlags.Public);
         if (constant != null && constant.IsLiteral)
         {

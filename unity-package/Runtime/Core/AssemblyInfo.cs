@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 
 [assembly: InternalsVisibleTo("GridStar.Unity")]
+[assembly: InternalsVisibleTo("GridStar.Viewer")]
 [assembly: InternalsVisibleTo("GridStar.Burst")]
 [assembly: InternalsVisibleTo("GridStar.Burst.Tests")]
 [assembly: InternalsVisibleTo("GridStar.Editor")]

@@ -7,7 +7,7 @@ namespace GridStar
     /// <remarks>
     /// Every type except <see cref="Obstacle"/> is walkable and costs the same, unless a <see cref="TraversalProfile"/>
     /// says otherwise. Write <c>(CellType)5</c>, or a constant of your own. <see cref="CellTypeNames"/> gives types
-    /// names, <see cref="SearchPalette"/> gives them colors.
+    /// names, <c>SearchPalette</c> gives them colors.
     /// </remarks>
     public enum CellType : byte
     {

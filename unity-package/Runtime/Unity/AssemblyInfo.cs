@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 
+[assembly: InternalsVisibleTo("GridStar.Viewer")]
 [assembly: InternalsVisibleTo("GridStar.Burst")]
 [assembly: InternalsVisibleTo("GridStar.Editor")]
 [assembly: InternalsVisibleTo("GridStar.Tests")]

@@ -13,8 +13,6 @@ namespace GridStar
         /// <summary>Most columns and rows together of a grid whose lines the Scene view shows.</summary>
         private const int MaxShownLines = 2048;
 
-        private static readonly SearchPalette s_palette = new SearchPalette();
-
         private readonly CellMap _shown = new CellMap();
         private readonly CellMeshes _meshes = new CellMeshes();
         private PathGrid _shownGrid;
@@ -83,7 +81,7 @@ namespace GridStar
 
         private Color ColorOf(CellType type)
         {
-            Color color = type == CellType.Obstacle ? ObstacleColor : SearchViewerColors.ColorOf(s_palette[type]);
+            Color color = type == CellType.Obstacle ? ObstacleColor : ColorNumber.ToColor(DefaultColors.Of(type));
             color.a = ObstacleColor.a;
             return color;
         }

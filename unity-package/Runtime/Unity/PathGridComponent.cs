@@ -161,7 +161,7 @@ namespace GridStar
 
         /// <summary>
         /// Whether the Scene view shows the grid: its lines up to 2048 columns and rows together, its terrain and
-        /// obstacles up to 262144 cells. Terrain has the default colors of <see cref="SearchPalette"/>.
+        /// obstacles up to 262144 cells. Terrain has the default colors of <c>SearchPalette</c>.
         /// </summary>
         [Header("Display")]
         [Tooltip(

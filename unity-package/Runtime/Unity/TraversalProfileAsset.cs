@@ -83,20 +83,6 @@ namespace GridStar
             return names;
         }
 
-        /// <summary>Gives the listed types their colors in a palette.</summary>
-        /// <exception cref="ArgumentNullException"><paramref name="palette"/> is null.</exception>
-        public void CopyColorsTo(SearchPalette palette)
-        {
-            if (palette == null)
-            {
-                throw new ArgumentNullException(nameof(palette));
-            }
-            foreach (Entry entry in Entries)
-            {
-                palette[(CellType)entry.Type] = SearchViewerColors.NumberOf(entry.Color);
-            }
-        }
-
         private void CopyTo(TraversalProfile profile)
         {
             float[] costs = new float[TraversalProfile.TypeCount];

@@ -37,6 +37,15 @@ namespace GridStarSamples
         /// <summary>Whether a part of the road is dangerous: its cells have penalties.</summary>
         public bool danger;
 
+        private static readonly Dictionary<CellType, Color> Colors = new Dictionary<CellType, Color>
+        {
+            { CellType.Obstacle, new Color(0.17f, 0.17f, 0.17f, 1f) },
+            { Grass, new Color(0.5f, 0.69f, 0.41f, 1f) },
+            { Road, new Color(0.85f, 0.79f, 0.64f, 1f) },
+            { Swamp, new Color(0.42f, 0.44f, 0.36f, 1f) },
+            { Water, new Color(0.34f, 0.71f, 0.91f, 1f) },
+        };
+
         private static readonly Color DangerColor = new Color(0.84f, 0.37f, 0f, 0.45f);
 
         private readonly List<SpriteRenderer> _dangerSquares = new List<SpriteRenderer>();
@@ -101,15 +110,10 @@ namespace GridStarSamples
 
         private void ShowMap(CellMap cells)
         {
-            SearchPalette palette = new SearchPalette();
-            palette[Grass] = 0x7FB069;
-            palette[Road] = 0xD9C9A3;
-            palette[Swamp] = 0x6B705C;
-            palette[Water] = 0x56B4E9;
             for (int i = 0; i < cells.Count; i++)
             {
                 GridCell cell = Grid.GetCellAtIndex(i);
-                _stage.AddSquare("Cell " + cell, Grid.GetCellCenter(cell), 0.96f, ColorOf(palette[cells[cell]]));
+                _stage.AddSquare("Cell " + cell, Grid.GetCellCenter(cell), 0.96f, Colors[cells[cell]]);
             }
             Vector3 size = new Vector3(cells.Width, 0f, cells.Height);
             _stage.AimCamera(transform.position + size * 0.5f, size.x, size.z);
@@ -172,11 +176,6 @@ namespace GridStarSamples
                 arrived.TargetPosition = target;
             };
             return walker;
-        }
-
-        private static Color ColorOf(int color)
-        {
-            return new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
         }
     }
 }

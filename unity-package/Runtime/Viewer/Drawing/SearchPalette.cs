@@ -63,7 +63,7 @@ namespace GridStar
                     return this[KindOf(type)];
                 }
                 int color = _typeColors == null ? -1 : _typeColors[(int)type];
-                return color >= 0 ? color : DefaultColorOf((int)type);
+                return color >= 0 ? color : DefaultColors.Of(type);
             }
 
             set
@@ -117,37 +117,6 @@ namespace GridStar
 
         private static SearchViewKind KindOf(CellType type)
             => type == CellType.Obstacle ? SearchViewKind.Obstacle : SearchViewKind.Walkable;
-
-        /// <summary>
-        /// The default color of a type from 2 on: hues that differ by the golden angle, in three shades. Integers, so
-        /// that the color is the same everywhere.
-        /// </summary>
-        private static int DefaultColorOf(int type)
-        {
-            // 959 of 1536 hues is nearly the golden ratio of the color circle: successive types lie far apart on it.
-            int hue = type * 959 % 1536;
-            int brightest = 235 - 50 * (type % 3);
-            int darkest = brightest * (1 + type % 2) / 5;
-            int rising = darkest + (brightest - darkest) * (hue % 256) / 255;
-            int falling = darkest + brightest - rising;
-            switch (hue / 256)
-            {
-                case 0:
-                    return Rgb(brightest, rising, darkest);
-                case 1:
-                    return Rgb(falling, brightest, darkest);
-                case 2:
-                    return Rgb(darkest, brightest, rising);
-                case 3:
-                    return Rgb(darkest, falling, brightest);
-                case 4:
-                    return Rgb(rising, darkest, brightest);
-                default:
-                    return Rgb(brightest, darkest, falling);
-            }
-        }
-
-        private static int Rgb(int red, int green, int blue) => (red << 16) | (green << 8) | blue;
 
         private int PlaceOf(SearchViewKind kind)
         {

@@ -68,11 +68,11 @@ namespace GridStar
                 return;
             }
             Vector3 size = InPlane(_map.Width, _map.Height);
-            Gizmos.color = SearchViewerColors.ColorOf(Palette[SearchViewKind.Walkable]);
+            Gizmos.color = ColorNumber.ToColor(Palette[SearchViewKind.Walkable]);
             Gizmos.DrawCube(transform.position + size / 2f, size);
             for (int i = 0; i < _meshes.Count; i++)
             {
-                Gizmos.color = SearchViewerColors.ColorOf(Palette[_meshes.TypeAt(i)]);
+                Gizmos.color = ColorNumber.ToColor(Palette[_meshes.TypeAt(i)]);
                 _meshes.Draw(i, transform.position);
             }
             DrawEnd(_map.Start, SearchViewKind.Start);
@@ -86,7 +86,7 @@ namespace GridStar
             if (cell.HasValue)
             {
                 Vector3 raised = Plane == GridPlane.XZ ? Vector3.up : Vector3.forward;
-                Gizmos.color = SearchViewerColors.ColorOf(Palette[kind]);
+                Gizmos.color = ColorNumber.ToColor(Palette[kind]);
                 Vector3 center = transform.position + InPlane(cell.Value.X + 0.5f, cell.Value.Y + 0.5f);
                 Gizmos.DrawCube(center, InPlane(0.9f, 0.9f) + raised * (CellSize * 0.1f));
             }

@@ -56,50 +56,40 @@ namespace GridStar
         public SearchViewerColors()
         {
             SearchPalette palette = new SearchPalette();
-            Walkable = ColorOf(palette[SearchViewKind.Walkable]);
-            Open = ColorOf(palette[SearchViewKind.Open]);
-            Closed = ColorOf(palette[SearchViewKind.Closed]);
-            Expanded = ColorOf(palette[SearchViewKind.Expanded]);
-            Added = ColorOf(palette[SearchViewKind.Added]);
-            Improved = ColorOf(palette[SearchViewKind.Improved]);
-            Path = ColorOf(palette[SearchViewKind.Path]);
-            Obstacle = ColorOf(palette[SearchViewKind.Obstacle]);
-            Goal = ColorOf(palette[SearchViewKind.Goal]);
-            Start = ColorOf(palette[SearchViewKind.Start]);
+            Walkable = ColorNumber.ToColor(palette[SearchViewKind.Walkable]);
+            Open = ColorNumber.ToColor(palette[SearchViewKind.Open]);
+            Closed = ColorNumber.ToColor(palette[SearchViewKind.Closed]);
+            Expanded = ColorNumber.ToColor(palette[SearchViewKind.Expanded]);
+            Added = ColorNumber.ToColor(palette[SearchViewKind.Added]);
+            Improved = ColorNumber.ToColor(palette[SearchViewKind.Improved]);
+            Path = ColorNumber.ToColor(palette[SearchViewKind.Path]);
+            Obstacle = ColorNumber.ToColor(palette[SearchViewKind.Obstacle]);
+            Goal = ColorNumber.ToColor(palette[SearchViewKind.Goal]);
+            Start = ColorNumber.ToColor(palette[SearchViewKind.Start]);
         }
 
         /// <summary>These colors as a palette.</summary>
         public SearchPalette ToPalette()
         {
             SearchPalette palette = new SearchPalette();
-            palette[SearchViewKind.Walkable] = NumberOf(Walkable);
-            palette[SearchViewKind.Open] = NumberOf(Open);
-            palette[SearchViewKind.Closed] = NumberOf(Closed);
-            palette[SearchViewKind.Expanded] = NumberOf(Expanded);
-            palette[SearchViewKind.Added] = NumberOf(Added);
-            palette[SearchViewKind.Improved] = NumberOf(Improved);
-            palette[SearchViewKind.Path] = NumberOf(Path);
-            palette[SearchViewKind.Obstacle] = NumberOf(Obstacle);
-            palette[SearchViewKind.Goal] = NumberOf(Goal);
-            palette[SearchViewKind.Start] = NumberOf(Start);
+            palette[SearchViewKind.Walkable] = ColorNumber.Of(Walkable);
+            palette[SearchViewKind.Open] = ColorNumber.Of(Open);
+            palette[SearchViewKind.Closed] = ColorNumber.Of(Closed);
+            palette[SearchViewKind.Expanded] = ColorNumber.Of(Expanded);
+            palette[SearchViewKind.Added] = ColorNumber.Of(Added);
+            palette[SearchViewKind.Improved] = ColorNumber.Of(Improved);
+            palette[SearchViewKind.Path] = ColorNumber.Of(Path);
+            palette[SearchViewKind.Obstacle] = ColorNumber.Of(Obstacle);
+            palette[SearchViewKind.Goal] = ColorNumber.Of(Goal);
+            palette[SearchViewKind.Start] = ColorNumber.Of(Start);
             foreach (CellTypeColor entry in Types)
             {
                 if (entry.Type > (byte)CellType.Obstacle)
                 {
-                    palette[(CellType)entry.Type] = NumberOf(entry.Color);
+                    palette[(CellType)entry.Type] = ColorNumber.Of(entry.Color);
                 }
             }
             return palette;
         }
-
-        /// <summary>Converts 0xRRGGBB to a Unity color.</summary>
-        internal static Color ColorOf(int color)
-            => new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
-
-        internal static int NumberOf(Color color)
-            => (Channel(color.r) << 16) | (Channel(color.g) << 8) | Channel(color.b);
-
-        // HDR colors of the inspector can exceed 1.
-        private static int Channel(float value) => Mathf.RoundToInt(255f * Mathf.Min(1f, Mathf.Max(0f, value)));
     }
 }

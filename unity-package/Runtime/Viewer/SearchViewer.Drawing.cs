@@ -174,7 +174,7 @@ namespace GridStar
                 return;
             }
             _cellStyle.fontSize = (int)(size * 0.22f);
-            _cellStyle.normal.textColor = SearchViewerColors.ColorOf(Palette.GetInk(View[cell]));
+            _cellStyle.normal.textColor = ColorNumber.ToColor(Palette.GetInk(View[cell]));
             // The screen's y points up, y in OnGUI down.
             Rect place = new Rect(point.x - size / 2f, Screen.height - point.y - size / 2f, size, size);
             GUI.Label(place, View.GetText(cell), _cellStyle);

@@ -1,0 +1,4 @@
+using System.Runtime.CompilerServices;
+
+[assembly: InternalsVisibleTo("GridStar.Editor")]
+[assembly: InternalsVisibleTo("GridStar.Tests")]
