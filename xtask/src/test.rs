@@ -16,14 +16,8 @@ use std::process::Command;
 
 /// The package and Unity's stand-ins, in the order in which they refer to each other. Core comes first: nothing that it
 /// could refer to is there yet.
-const PACKAGE: [Assembly; 6] = [
-    csharp::CORE,
-    csharp::STANDIN,
-    csharp::UNITY,
-    csharp::VIEWER,
-    csharp::EDITOR_STANDIN,
-    csharp::EDITOR,
-];
+const PACKAGE: [Assembly; 6] =
+    [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::VIEWER, csharp::EDITOR_STANDIN, csharp::EDITOR];
 
 #[derive(clap::Args)]
 pub struct TestArgs {
