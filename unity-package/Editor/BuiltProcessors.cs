@@ -8,7 +8,7 @@ namespace GridStar.Editor
     /// <summary>The processors that a player is built for, named as in the settings of plugins.</summary>
     internal static class BuiltProcessors
     {
-        // By number: later versions of Unity warn of names that earlier ones need.
+        // Numbers, because later versions of Unity warn of names that earlier ones need.
         private static readonly KeyValuePair<string, uint>[] s_android =
         {
             new KeyValuePair<string, uint>("ARMv7", 1), new KeyValuePair<string, uint>("ARM64", 2),
@@ -47,8 +47,9 @@ namespace GridStar.Editor
         }
 
         /// <summary>
-        /// What the build settings of a desktop say. They lie in an assembly that Unity loads only where it can build
-        /// for that system, so scripts can't name them. Versions without the setting build for x86_64 alone.
+        /// The processor in the build settings of a desktop. These settings lie in an assembly that Unity loads only
+        /// where it can build for that system, so scripts can't name them. Versions without the setting build for
+        /// x86_64 alone.
         /// </summary>
         private static List<string> OfDesktop(string system)
         {

@@ -57,7 +57,7 @@ namespace GridStar.Editor
             : target == BuildTarget.StandaloneLinux64 ? "Linux"
             : target == BuildTarget.StandaloneOSX ? "macOS" : target.ToString();
 
-        /// <summary>Where the package may well have the library, switched off.</summary>
+        /// <summary>Says where the package has the library but leaves it switched off; else empty.</summary>
         private static string Hint(BuildTarget target, string processor)
         {
             bool mayBeOff = target == BuildTarget.StandaloneLinux64 || target == BuildTarget.StandaloneWindows64;

@@ -3,8 +3,8 @@ using UnityEditor;
 namespace GridStar.Editor
 {
     /// <summary>
-    /// Ends the library's threads before the Editor reloads scripts: the Editor keeps the library loaded, and work in
-    /// flight would hold what the scripts no longer know.
+    /// Ends the library's threads before the Editor reloads scripts: the Editor keeps the library loaded, and running
+    /// searches would hold memory that the new scripts don't know.
     /// </summary>
     internal static class ScriptReload
     {

@@ -145,9 +145,9 @@ namespace GridStar.Editor
                 for (int x = 0; x < width; x++)
                 {
                     GridCell cell = new GridCell(x, y);
-                    Rect place = new Rect(area.x + x * side, area.y + (height - 1 - y) * side, side - 1f, side - 1f);
-                    EditorGUI.DrawRect(place, ColorNumber.ToColor(ColorOnMap(palette, cell)));
-                    isChanged |= place.Contains(now.mousePosition) && Use(now, cell);
+                    Rect square = new Rect(area.x + x * side, area.y + (height - 1 - y) * side, side - 1f, side - 1f);
+                    EditorGUI.DrawRect(square, ColorNumber.ToColor(ColorOnMap(palette, cell)));
+                    isChanged |= square.Contains(now.mousePosition) && Use(now, cell);
                 }
             }
             return isChanged;

@@ -35,7 +35,7 @@ namespace GridStar
         {
             path.ResizeUninitialized(path.Capacity);
             PathResult result = PathGridJobs.Find(grid, start, goal, path.AsArray(), query);
-            // The second call does not search, unless another thread changed something in between.
+            // Twice at most, unless another thread changes something in between.
             while (result.Reason == PathReason.BufferTooSmall)
             {
                 path.ResizeUninitialized(result.Length);

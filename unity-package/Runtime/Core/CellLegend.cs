@@ -17,7 +17,7 @@ namespace GridStar
         private readonly bool[] _isListed = new bool[LowCodes];
         private readonly Dictionary<int, CellMeaning> _ofOtherCodes = new Dictionary<int, CellMeaning>();
 
-        /// <summary>A legend of characters. Each character belongs into one of the strings.</summary>
+        /// <summary>A legend of characters. A character may be in one string only.</summary>
         /// <param name="walkable">Characters of walkable cells.</param>
         /// <param name="obstacles">Characters of obstacles.</param>
         /// <param name="starts">Characters that mark the start. At most one cell of a map may have one.</param>
@@ -33,7 +33,7 @@ namespace GridStar
         {
         }
 
-        /// <summary>A legend of numbers or colors. Each number belongs into one of the arrays.</summary>
+        /// <summary>A legend of numbers or colors. A number may be in one array only.</summary>
         /// <param name="walkable">Numbers of walkable cells.</param>
         /// <param name="obstacles">Numbers of obstacles.</param>
         /// <param name="starts">Numbers that mark the start; null for none.</param>

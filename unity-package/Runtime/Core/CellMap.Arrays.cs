@@ -93,8 +93,8 @@ namespace GridStar
                 bool isKnown = meanings.TryGet(rowByRow[i], out CellMeaning meaning);
                 if (!isKnown || !draft.Put(i % width, i / width, meaning))
                 {
-                    string place = "[" + i + "], cell " + new GridCell(i % width, i / width);
-                    throw Refuse(parameter, place + ",", rowByRow[i], isKnown, meaning);
+                    string at = "[" + i + "], cell " + new GridCell(i % width, i / width);
+                    throw Refuse(parameter, at + ",", rowByRow[i], isKnown, meaning);
                 }
             }
             return Take(draft);
@@ -172,8 +172,8 @@ namespace GridStar
                     bool isKnown = meanings.TryGet(element, out CellMeaning meaning);
                     if (!isKnown || !draft.Put(x, y, meaning))
                     {
-                        string place = isXY ? "[" + x + ", " + y + "]" : "[" + y + ", " + x + "]";
-                        throw Refuse(parameter, place, element, isKnown, meaning);
+                        string at = isXY ? "[" + x + ", " + y + "]" : "[" + y + ", " + x + "]";
+                        throw Refuse(parameter, at, element, isKnown, meaning);
                     }
                 }
             }
@@ -192,14 +192,14 @@ namespace GridStar
         }
 
         private static ArgumentException Refuse(
-            string parameter, string place, object element, bool isKnown, CellMeaning meaning)
+            string parameter, string at, object element, bool isKnown, CellMeaning meaning)
         {
             if (!isKnown)
             {
-                string message = parameter + place + " has an unknown value.";
+                string message = parameter + at + " has an unknown value.";
                 return new ArgumentOutOfRangeException(parameter, element, message);
             }
-            return new ArgumentException(parameter + place + " marks a second " + meaning + ".", parameter);
+            return new ArgumentException(parameter + at + " marks a second " + meaning + ".", parameter);
         }
 
         private struct MeaningsOfFlags : IMeanings<bool>

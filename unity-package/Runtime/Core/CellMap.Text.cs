@@ -184,8 +184,8 @@ namespace GridStar
                 }
                 if (!draft.Put(x, y, meaning))
                 {
-                    string place = "'" + character + "', character " + (x + 1);
-                    throw Mistake(line, place + ", marks a second " + meaning + ".");
+                    string at = "'" + character + "', character " + (x + 1);
+                    throw Mistake(line, at + ", marks a second " + meaning + ".");
                 }
             }
         }

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace GridStar
 {
-    // Which changes of grids and links concern a path.
+    // Finds the changes of grids and links that concern the path.
     public sealed partial class FloorTracker
     {
         /// <summary>A floor's grid, as it was when the path was searched or last looked at.</summary>

@@ -5,7 +5,7 @@ namespace GridStar
 {
     /// <summary>
     /// Keeps a path from a moving follower to a moving target through <see cref="PathFloors"/>. It knows the remaining
-    /// cells, and searches again only for a reason: those of <see cref="PathTracker"/>, with floors and links.
+    /// cells. It searches again only for a reason, as a <see cref="PathTracker"/> does, with floors and links.
     /// </summary>
     /// <remarks>
     /// <para>As a <see cref="PathTracker"/>, it works in cells and seconds and has no clock of its own. It searches in
@@ -24,7 +24,7 @@ namespace GridStar
         /// <summary>Indexes at which the path comes to a floor: 0, and each cell that a link leads to.</summary>
         private readonly List<int> _legs = new List<int>();
 
-        /// <summary>What the links to these cells cost when the path was searched; 0 for the first one.</summary>
+        /// <summary>The costs of the links to these cells when the path was searched; 0 for the first cell.</summary>
         private readonly List<double> _linkCosts = new List<double>();
         private FloorCell _from;
         private FloorCell _target;
@@ -44,7 +44,7 @@ namespace GridStar
             Floors = floors;
         }
 
-        /// <summary>A cell on no floor: where a follower or a target is that stands on none.</summary>
+        /// <summary>The cell of a follower or a target that is on no floor.</summary>
         public static FloorCell Nowhere => new FloorCell(-1, default(GridCell));
 
         /// <summary>The floors through which paths are searched.</summary>

@@ -43,7 +43,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Number of requests without an answer that was taken, of all queues.</summary>
+        /// <summary>Number of requests in all queues whose answers have not been taken.</summary>
         public static int LiveTicketCount
         {
             get
@@ -83,7 +83,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Whether threads answer requests: some live, and more than none are wanted.</summary>
+        /// <summary>Whether worker threads answer requests: some run, and their number is not set to 0.</summary>
         internal static bool HasWorkerThreads
         {
             get

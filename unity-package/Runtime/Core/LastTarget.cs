@@ -7,7 +7,7 @@ namespace GridStar
         private float _y;
         private float _z;
 
-        /// <summary>0: there is none.</summary>
+        /// <summary>0 before the first target.</summary>
         private int _agentSize;
 
         internal GridCell Cell { get; private set; }

@@ -16,8 +16,8 @@ namespace GridStar
         private GridCell[] _cells = new GridCell[FirstCells];
 
         /// <summary>
-        /// What the native side wrote last. A field, because a thread can end between two native calls when scripts are
-        /// reloaded: the finalizer then still knows the ticket of the first call.
+        /// The last report of the native side. It is a field, because a reload of scripts can end a thread between two
+        /// native calls: the finalizer then still knows the ticket of the first call.
         /// </summary>
         private GridstarTicketInfo _info;
 
@@ -89,9 +89,9 @@ namespace GridStar
             _info = NewInfo();
             int status = NativeMethods.gridstar_grid_find_paths(
                 grid,
-                ref FirstPlace.Of(requests),
+                ref FirstElement.Of(requests),
                 count,
-                ref FirstPlace.Of(defs),
+                ref FirstElement.Of(defs),
                 defCount,
                 ref _replies[0],
                 (uint)_replies.Length,

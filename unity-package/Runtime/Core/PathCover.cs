@@ -75,12 +75,12 @@ namespace GridStar
             {
                 throw new ArgumentNullException(nameof(rects));
             }
-            GridstarRect[] places = Reserve(Math.Max(1, rects.Length));
+            GridstarRect[] native = Reserve(Math.Max(1, rects.Length));
             for (int i = 0; i < rects.Length; i++)
             {
-                places[i] = Native(rects[i]);
+                native[i] = Native(rects[i]);
             }
-            Set(places, rects.Length);
+            Set(native, rects.Length);
         }
 
         /// <summary>Covers nothing. The cover can be used again.</summary>

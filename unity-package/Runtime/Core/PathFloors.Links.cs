@@ -115,7 +115,7 @@ namespace GridStar
         private int GetLinks(uint[] numbers, out uint count)
         {
             int status = NativeMethods.gridstar_floors_get_links(
-                _id, ref FirstPlace.Of(numbers), (uint)numbers.Length, out count);
+                _id, ref FirstElement.Of(numbers), (uint)numbers.Length, out count);
             GC.KeepAlive(this);
             return status;
         }

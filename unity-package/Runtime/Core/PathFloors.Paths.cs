@@ -55,7 +55,7 @@ namespace GridStar
             GridstarFloorPathResult result = NewResult();
             steps = t_steps ?? (t_steps = new FloorStep[FirstCapacity]);
             int status = FindPath(start, goal, ref def, steps, ref result);
-            // The second call does not search, unless another thread changed something in between.
+            // Twice at most, unless another thread changes something in between.
             while (status == (int)NativeStatus.BufferTooSmall)
             {
                 // Half as much again, so that slowly growing paths do not allocate an array each.
@@ -125,7 +125,7 @@ namespace GridStar
                 goal.Cell.X,
                 goal.Cell.Y,
                 ref def,
-                ref FirstPlace.Of(path),
+                ref FirstElement.Of(path),
                 (uint)path.Length,
                 ref result);
             GC.KeepAlive(this);

@@ -7,7 +7,7 @@ namespace GridStar
     {
         /// <summary>
         /// Finds a path between two positions on given floors. <paramref name="firstPoint"/> begins an array with room
-        /// for points of three floats. With too little room, repeat the call: it does not search again.
+        /// for points of three floats. With too little room, repeat the call with more.
         /// </summary>
         internal int Find(ref FloorWorldSearch search, ref float firstPoint, int capacity)
         {

@@ -66,7 +66,7 @@ namespace GridStar
         public void SetRect(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
-            SetRect(x, y, width, height, ref FirstPlace.Of(rowByRow), rowByRow.Length);
+            SetRect(x, y, width, height, ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
         /// <summary>The same for memory that begins with a given byte.</summary>
@@ -89,7 +89,7 @@ namespace GridStar
         public void GetRect(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
-            GetRect(x, y, width, height, ref FirstPlace.Of(rowByRow), rowByRow.Length);
+            GetRect(x, y, width, height, ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
         /// <summary>The same for memory that begins with a given byte.</summary>
@@ -107,7 +107,7 @@ namespace GridStar
         public void SetCells(byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
-            SetCells(ref FirstPlace.Of(rowByRow), rowByRow.Length);
+            SetCells(ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
         /// <summary>The same for memory that begins with a given byte.</summary>
@@ -145,7 +145,7 @@ namespace GridStar
                 string sizes = map.Width + " x " + map.Height + ", the grid " + Width + " x " + Height + ".";
                 throw new ArgumentException("The map is " + sizes, nameof(map));
             }
-            int status = NativeMethods.gridstar_grid_set_cells(_id, ref FirstPlace.Of(map.Types), (uint)map.Count);
+            int status = NativeMethods.gridstar_grid_set_cells(_id, ref FirstElement.Of(map.Types), (uint)map.Count);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(map));
         }
@@ -157,7 +157,7 @@ namespace GridStar
         public void GetCells(byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
-            GetCells(ref FirstPlace.Of(rowByRow), rowByRow.Length);
+            GetCells(ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
         /// <summary>The same for memory that begins with a given byte.</summary>

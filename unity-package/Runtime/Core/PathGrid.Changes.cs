@@ -12,7 +12,7 @@ namespace GridStar
         [ThreadStatic]
         private static GridstarRect[] t_changed;
 
-        private static GridstarRect[] ChangePlaces => t_changed ?? (t_changed = new GridstarRect[MaxChangedRects]);
+        private static GridstarRect[] ChangeBuffer => t_changed ?? (t_changed = new GridstarRect[MaxChangedRects]);
 
         /// <summary>
         /// Lists where edits have changed cells since an earlier revision: a few rectangles that together contain every
@@ -31,29 +31,29 @@ namespace GridStar
         public ulong GetChanges(ulong sinceRevision, List<CellRect> rects)
         {
             RefuseNull(rects, nameof(rects));
-            GridstarRect[] places = ChangePlaces;
-            ulong revision = GetChanges(sinceRevision, places, out uint count);
+            GridstarRect[] changed = ChangeBuffer;
+            ulong revision = GetChanges(sinceRevision, changed, out uint count);
             rects.Clear();
             for (int i = 0; i < count; i++)
             {
-                GridstarRect rect = places[i];
+                GridstarRect rect = changed[i];
                 rects.Add(new CellRect(rect.x, rect.y, (int)rect.width, (int)rect.height));
             }
             return revision;
         }
 
-        /// <summary>As below, into this thread's own places, which the next call overwrites.</summary>
-        internal ulong GetChanges(ulong sinceRevision, out GridstarRect[] places, out uint count)
+        /// <summary>As below, into an array of this thread, which the next call overwrites.</summary>
+        internal ulong GetChanges(ulong sinceRevision, out GridstarRect[] changed, out uint count)
         {
-            places = ChangePlaces;
-            return GetChanges(sinceRevision, places, out count);
+            changed = ChangeBuffer;
+            return GetChanges(sinceRevision, changed, out count);
         }
 
-        /// <summary>Writes at most as many rectangles as the array has places, and returns the revision.</summary>
-        internal ulong GetChanges(ulong sinceRevision, GridstarRect[] places, out uint count)
+        /// <summary>Writes at most as many rectangles as the array is long. Returns the revision.</summary>
+        internal ulong GetChanges(ulong sinceRevision, GridstarRect[] changed, out uint count)
         {
             int status = NativeMethods.gridstar_grid_get_changes(
-                _id, sinceRevision, ref places[0], (uint)places.Length, out count, out ulong revision);
+                _id, sinceRevision, ref changed[0], (uint)changed.Length, out count, out ulong revision);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(sinceRevision));
             return revision;

@@ -43,8 +43,9 @@ namespace GridStar
         public void GetCovers(int x, int y, int width, int height, byte[] counts)
         {
             RefuseNull(counts, nameof(counts));
+            ref byte first = ref FirstElement.Of(counts);
             int status = unchecked(NativeMethods.gridstar_grid_get_covers(
-                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(counts), (uint)counts.Length, out uint count));
+                _id, x, y, (uint)width, (uint)height, ref first, (uint)counts.Length, out uint count));
             EndRect(status, x, y, width, height, nameof(counts), counts.Length, count);
         }
     }

@@ -3,7 +3,7 @@ using System.Threading;
 
 namespace GridStar
 {
-    // What trackers and their scheduler need.
+    // Members for trackers and their scheduler.
     public sealed partial class PathGrid
     {
         private PathScheduler _scheduler;
@@ -26,8 +26,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Notes the length of a path, and returns that of the longest so far. Of two threads at once, one may be
-        /// forgotten: no more than a little memory depends on it.
+        /// Notes the length of a path, and returns the length of the longest path so far. If two threads call at once,
+        /// one length may be lost: only a little memory depends on it.
         /// </summary>
         internal int NoteLength(int count)
         {

@@ -3,7 +3,7 @@ using System.Threading;
 
 namespace GridStar
 {
-    // What a path costs that was found earlier.
+    // Computes the cost of a path that was found earlier.
     public sealed partial class PathGrid
     {
         /// <summary>Cost of a penalty of 1, in straight steps.</summary>
@@ -45,7 +45,7 @@ namespace GridStar
             return sum;
         }
 
-        /// <summary>What a straight step of a query costs.</summary>
+        /// <summary>Cost of a straight step of a query.</summary>
         internal double StraightCostOf(ref PathQuery query)
         {
             FindCosts(ref query, out double straight, out _);
@@ -66,7 +66,7 @@ namespace GridStar
                 GridstarGridInfo info = GetInfo();
                 straight = info.straight_cost;
                 _diagonalCost = info.diagonal_cost;
-                // Last: other threads then read both.
+                // Written last: a thread that finds it finds the diagonal cost too.
                 Volatile.Write(ref _straightCost, straight);
             }
             diagonal = _diagonalCost;

@@ -46,7 +46,7 @@ namespace GridStar
             GridstarQueryDef def = query.ToDef();
             GridstarPathResult result = NewResult();
             int status = FindPath(start, goal, ref def, buffer.Cells, ref result);
-            // The second call does not search, unless another thread changed something in between.
+            // Twice at most, unless another thread changes something in between.
             while (status == (int)NativeStatus.BufferTooSmall)
             {
                 buffer.Reserve(result.length);
@@ -212,7 +212,15 @@ namespace GridStar
             GridCell start, GridCell goal, ref GridstarQueryDef def, GridCell[] path, ref GridstarPathResult result)
         {
             int status = NativeMethods.gridstar_grid_find_path(
-                _id, start.X, start.Y, goal.X, goal.Y, ref def, ref FirstPlace.Of(path), (uint)path.Length, ref result);
+                _id,
+                start.X,
+                start.Y,
+                goal.X,
+                goal.Y,
+                ref def,
+                ref FirstElement.Of(path),
+                (uint)path.Length,
+                ref result);
             GC.KeepAlive(this);
             return status;
         }

@@ -32,7 +32,7 @@ namespace GridStar
         public void SetPenalties(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
-            SetPenalties(x, y, width, height, ref FirstPlace.Of(rowByRow), rowByRow.Length);
+            SetPenalties(x, y, width, height, ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
         /// <summary>The same for memory that begins with a given byte.</summary>
@@ -89,7 +89,7 @@ namespace GridStar
         public void GetPenalties(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
-            GetPenalties(x, y, width, height, ref FirstPlace.Of(rowByRow), rowByRow.Length);
+            GetPenalties(x, y, width, height, ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
         /// <summary>The same for memory that begins with a given byte.</summary>

@@ -38,7 +38,7 @@ namespace GridStar
         {
             RefuseNull(points, nameof(points));
             WorldSearch search = new WorldSearch(startX, startY, startZ, goalX, goalY, goalZ, query);
-            int status = Find(ref search, ref FirstPlace.Of(points), points.Length / 3);
+            int status = Find(ref search, ref FirstElement.Of(points), points.Length / 3);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
                 throw NativeErrors.TooShort(nameof(points), points.Length, checked(3 * (uint)search.Needed));
@@ -48,7 +48,7 @@ namespace GridStar
 
         /// <summary>
         /// Runs a search. <paramref name="firstPoint"/> begins an array with room for points of three floats. With too
-        /// little room, repeat the call: it does not search again.
+        /// little room, repeat the call with more.
         /// </summary>
         internal int Find(ref WorldSearch search, ref float firstPoint, int capacity)
         {

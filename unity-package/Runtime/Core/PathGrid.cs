@@ -107,7 +107,7 @@ namespace GridStar
             get
             {
                 // No revision is later, so no rectangle is written.
-                return GetChanges(ulong.MaxValue, ChangePlaces, out _);
+                return GetChanges(ulong.MaxValue, ChangeBuffer, out _);
             }
         }
 

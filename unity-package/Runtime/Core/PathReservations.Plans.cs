@@ -69,9 +69,9 @@ namespace GridStar
                     ref _crowd.Agents[0],
                     (uint)count,
                     ref def,
-                    ref FirstPlace.Of(cells),
+                    ref FirstElement.Of(cells),
                     (uint)cells.Length,
-                    ref FirstPlace.Of(results),
+                    ref FirstElement.Of(results),
                     (uint)results.Length,
                     out _);
                 // The profiles live until here.
@@ -117,7 +117,7 @@ namespace GridStar
         /// <param name="agent">The agent. If it has taken a plan before, release it first: it would avoid itself.
         /// </param>
         /// <param name="cells">Receives where the agent is at each tick, in <see cref="Window"/> + 1 elements.</param>
-        /// <param name="owner">A number of your choice from 1 up, for example the agent's place in your list + 1.
+        /// <param name="owner">A number of your choice from 1 up, for example the agent's index in your list + 1.
         /// </param>
         /// <param name="query">Settings of the search.</param>
         /// <returns>Whether the agent has a plan, or why not, and what it costs.</returns>
@@ -126,8 +126,8 @@ namespace GridStar
             => FindOwned(agent, cells, RefuseOwner(owner, 1), query);
 
         /// <summary>
-        /// Frees what the plans of one owner have taken: of an agent that has arrived, died, or is to be planned anew
-        /// alone. Cells that were taken by hand stay. An owner without plans is no mistake.
+        /// Frees the cells that the plans of one owner have taken, for example of an agent that has arrived or died, or
+        /// that is to be planned alone. Cells that were taken by hand stay taken. An owner without plans is no mistake.
         /// </summary>
         /// <param name="owner">The number that was given to <see cref="FindPath(PlannedAgent, PlanCell[], int,
         /// PathQuery)"/>.</param>
@@ -165,7 +165,7 @@ namespace GridStar
                 ref native,
                 owner,
                 ref def,
-                ref FirstPlace.Of(cells),
+                ref FirstElement.Of(cells),
                 (uint)cells.Length,
                 out PlanResult result,
                 out _);

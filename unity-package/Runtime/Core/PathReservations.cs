@@ -64,7 +64,7 @@ namespace GridStar
         /// <summary>The first tick of the window.</summary>
         public long Tick => GetInfo().tick;
 
-        /// <summary>Memory of the reservations in bytes, with that of their searches.</summary>
+        /// <summary>Memory of the reservations and of their searches, in bytes.</summary>
         public long Bytes => (long)GetInfo().bytes;
 
         /// <summary>
@@ -135,7 +135,7 @@ namespace GridStar
         {
             RefuseCount(cells, nameof(cells), count);
             int status = NativeMethods.gridstar_reservations_take(
-                _id, ref FirstPlace.Of(cells), (uint)count, Native(firstTick), Native(lastTick));
+                _id, ref FirstElement.Of(cells), (uint)count, Native(firstTick), Native(lastTick));
             Check(status, status == (int)NativeStatus.BadTick ? nameof(lastTick) : nameof(cells), null);
         }
 

@@ -2,7 +2,7 @@ using System;
 
 namespace GridStar
 {
-    // How requests become searches.
+    // Turns requests into searches.
     public sealed partial class PathScheduler
     {
         /// <summary>Searches that are chosen at once, so that the next ones can be more urgent.</summary>

@@ -37,7 +37,9 @@ namespace GridStar
         private int _nextNumber;
         private int _lastFrame = -1;
 
-        /// <summary>The grid's revision at this frame's update and at the one before, and what has changed.</summary>
+        /// <summary>
+        /// The grid's revision at this frame's update and at the one before, and the changes between them.
+        /// </summary>
         private ulong _revision;
         private ulong _revisionBefore;
         private uint _changedCount;
@@ -203,7 +205,7 @@ namespace GridStar
             return Grid.GetChanges(sinceRevision, rects, out count);
         }
 
-        /// <summary>Looks what has changed since the last frame. Most trackers have seen the last frame.</summary>
+        /// <summary>Asks the grid for the changes since the last frame. Most trackers know all earlier ones.</summary>
         private void LookForEdits()
         {
             _revisionBefore = _revision;
@@ -241,7 +243,7 @@ namespace GridStar
             double earliest = double.PositiveInfinity;
             foreach (RequestQueue queue in _queues)
             {
-                // As if the request had come later, the less urgent it is.
+                // A less urgent request counts as one that came later.
                 if (queue.TryPeek(out double since) && since + (int)queue.Urgency * Patience < earliest)
                 {
                     earliest = since + (int)queue.Urgency * Patience;

@@ -6,7 +6,7 @@ namespace GridStar
 {
     /// <summary>
     /// A request of a <see cref="PathQueue"/> that is answered later. Call <see cref="Forget"/> when you no longer need
-    /// its answer: the queue then uses its place again. The default value is no ticket.
+    /// its answer: the queue then uses its memory again. The default value is no ticket.
     /// </summary>
     /// <remarks>
     /// All members except <see cref="IsValid"/>, <see cref="Forget"/> and comparisons throw

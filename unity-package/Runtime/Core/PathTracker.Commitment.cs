@@ -2,10 +2,10 @@ using System;
 
 namespace GridStar
 {
-    // Whether a new path is taken that turns back.
+    // Decides whether to take a new path that turns back.
     public sealed partial class PathTracker
     {
-        /// <summary>Straight steps that a target may always go without leaving its neighborhood.</summary>
+        /// <summary>A target that has moved by this number of straight steps counts as near its old cell.</summary>
         private const double NearSteps = 3.0;
 
         private readonly GridCell[] _leg = new GridCell[2];
@@ -15,17 +15,17 @@ namespace GridStar
         private bool _isForeign;
 
         /// <summary>
-        /// By what part a new path that turns back must be cheaper than the rest of the path before, to be taken:
-        /// 0 &lt;= part &lt; 1. Default: 0.1. With 0 each new path is taken.
+        /// The share by which a new path that turns back must be cheaper than the rest of the current path: 0 &lt;=
+        /// share &lt; 1. Otherwise the current path is kept. Default: 0.1. With 0 each new path is taken.
         /// </summary>
         /// <remarks>
         /// <para>A follower between two equal ways would otherwise walk to and fro while its target does. A new path
-        /// turns back if its next step and that of the path before point more than 90 degrees apart.</para>
-        /// <para>The path before is then kept, and goes on to the end of the new one, if all of this holds: it can
-        /// still be walked; the new path costs at least 1 - part of the rest of it; and the way from its end to the end
-        /// of the new path costs at most half of the new path, or three straight steps, and never more than the new
-        /// path; if one of the paths is partial, it may cost as much as the new path. On open ground this hardly ever
-        /// holds: there the ends of such paths are too far apart. Costs alone decide, not time.</para>
+        /// turns back if its next step and the next step of the current path point more than 90 degrees apart.</para>
+        /// <para>The current path is then kept, and goes on to the end of the new one, if all of this holds: it can
+        /// still be walked; the new path costs at least 1 - share of its rest; and the way from its end to the end of
+        /// the new path costs at most half of the new path, or three straight steps, and never more than the new path;
+        /// if one of the paths is partial, it may cost as much as the new path. On open ground this hardly ever holds:
+        /// there the ends of such paths are too far apart. Costs alone decide, not time.</para>
         /// </remarks>
         /// <exception cref="ArgumentOutOfRangeException">The value is negative, at least 1, or NaN.</exception>
         public double Commitment
@@ -36,7 +36,7 @@ namespace GridStar
                 if (!(value >= 0.0 && value < 1.0))
                 {
                     throw new ArgumentOutOfRangeException(
-                        nameof(value), value, "The part must be at least 0, below 1.");
+                        nameof(value), value, "The share must be at least 0 and below 1.");
                 }
                 _commitment = value;
             }
@@ -82,7 +82,7 @@ namespace GridStar
             return ahead < 0;
         }
 
-        /// <summary>What the path costs from the follower on, who may be between two points.</summary>
+        /// <summary>Cost of the path from the follower on. The follower may be between two points.</summary>
         private double CostOfRest(GridCell here)
         {
             if (!_query.Form.HasGaps())
@@ -132,7 +132,9 @@ namespace GridStar
             return true;
         }
 
-        /// <summary>Adds a way from the path's end. What both go to and fro is left out.</summary>
+        /// <summary>
+        /// Adds a way from the path's end. Cells that the path enters and the way goes back over are left out.
+        /// </summary>
         private void Append(GridCell[] way, int length)
         {
             int i = length - 1;

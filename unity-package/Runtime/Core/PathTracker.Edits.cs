@@ -2,7 +2,7 @@ using System;
 
 namespace GridStar
 {
-    // Which edits concern a path.
+    // Finds the edits that concern the path.
     public sealed partial class PathTracker
     {
         internal override void NoticeEdits()

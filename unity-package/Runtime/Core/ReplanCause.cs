@@ -1,6 +1,8 @@
 namespace GridStar
 {
-    /// <summary>Why a <see cref="PathTracker"/> searched. A later version may add causes.</summary>
+    /// <summary>
+    /// Why a <see cref="PathTracker"/> or a <see cref="FloorTracker"/> searched. A later version may add causes.
+    /// </summary>
     public enum ReplanCause
     {
         /// <summary>The tracker has not searched yet.</summary>

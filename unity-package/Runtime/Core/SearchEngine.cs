@@ -1,8 +1,8 @@
 namespace GridStar
 {
     /// <summary>
-    /// What answers the queries of a grid. All engines find paths of the same cost, but may pick different ones of
-    /// several equally cheap paths.
+    /// The engine that answers the queries of a grid. All engines find paths of the same cost, but may pick different
+    /// ones of several equally cheap paths.
     /// </summary>
     public enum SearchEngine
     {

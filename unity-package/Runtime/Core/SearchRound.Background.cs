@@ -85,21 +85,21 @@ namespace GridStar
         private int Take(ref GridstarTicketInfo info) => NativeMethods.gridstar_ticket_take(
             _ticket, ref _replies[0], (uint)_replies.Length, ref _cells[0], (uint)_cells.Length, ref info);
 
-        private void Answer(int place, int status, ulong revision, double now)
+        private void Answer(int index, int status, ulong revision, double now)
         {
-            int reason = status < 0 ? (int)NativeStatus.Cancelled : (int)_replies[place].Reason;
+            int reason = status < 0 ? (int)NativeStatus.Cancelled : (int)_replies[index].Reason;
             if (reason == (int)NativeStatus.Cancelled)
             {
                 // The threads were stopped, or all tickets destroyed. The trackers ask again.
-                Fail(place, null);
+                Fail(index, null);
             }
             else if (reason < 0)
             {
-                Fail(place, NativeErrors.Create(reason, "query", null));
+                Fail(index, NativeErrors.Create(reason, "query", null));
             }
             else
             {
-                Answer(place, _cells, _replies[place].First, _replies[place].ToResult(revision), now);
+                Answer(index, _cells, _replies[index].First, _replies[index].ToResult(revision), now);
             }
         }
 

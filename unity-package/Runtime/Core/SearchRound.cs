@@ -16,7 +16,7 @@ namespace GridStar
         private const int FirstMembers = 384;
 
         private readonly PathGrid _grid;
-        private readonly Dictionary<Key, int> _places = new Dictionary<Key, int>();
+        private readonly Dictionary<Key, int> _indices = new Dictionary<Key, int>();
         private Search[] _searches = new Search[FirstSearches];
         private PathRequest[] _requests = new PathRequest[FirstSearches];
         private Member[] _members = new Member[FirstMembers];
@@ -41,7 +41,7 @@ namespace GridStar
             // So that the round keeps no tracker and no profile alive.
             Array.Clear(_members, 0, MemberCount);
             Array.Clear(_settings, 0, _settingsCount);
-            _places.Clear();
+            _indices.Clear();
             Count = 0;
             MemberCount = 0;
             _settingsCount = 0;
@@ -54,21 +54,21 @@ namespace GridStar
             request.Begin();
             PathQuery query = request.Query;
             Key key = new Key(request.From, request.Target, FindSettings(ref query));
-            if (!_places.TryGetValue(key, out int place))
+            if (!_indices.TryGetValue(key, out int index))
             {
-                place = Count;
+                index = Count;
                 Reserve(ref _searches, Count + 1);
                 Reserve(ref _requests, Count + 1);
-                _requests[place] = new PathRequest(key.From, key.Target, key.Settings);
-                _searches[place].Key = key;
-                _searches[place].LastMember = None;
-                _places.Add(key, place);
+                _requests[index] = new PathRequest(key.From, key.Target, key.Settings);
+                _searches[index].Key = key;
+                _searches[index].LastMember = None;
+                _indices.Add(key, index);
                 Count++;
             }
             Reserve(ref _members, MemberCount + 1);
             _members[MemberCount].Turn = new SearchRequest.Turn(request);
-            _members[MemberCount].Before = _searches[place].LastMember;
-            _searches[place].LastMember = MemberCount;
+            _members[MemberCount].Before = _searches[index].LastMember;
+            _searches[index].LastMember = MemberCount;
             MemberCount++;
         }
 
@@ -83,34 +83,34 @@ namespace GridStar
             return expansions;
         }
 
-        private long SearchHere(int place, double now)
+        private long SearchHere(int index, double now)
         {
-            Key key = _searches[place].Key;
+            Key key = _searches[index].Key;
             try
             {
                 PathQuery query = _settings[key.Settings];
                 PathResult result = _grid.FindPath(key.From, key.Target, query, CellBuffer.Path);
-                Answer(place, CellBuffer.Path.Cells, 0, result, now);
+                Answer(index, CellBuffer.Path.Cells, 0, result, now);
                 return result.Expansions;
             }
             catch (Exception failure)
             {
-                Fail(place, failure);
+                Fail(index, failure);
                 return 0;
             }
         }
 
         /// <summary>Gives an answer to each request that still waits for it.</summary>
-        private void Answer(int place, GridCell[] cells, int first, PathResult result, double now)
+        private void Answer(int index, GridCell[] cells, int first, PathResult result, double now)
         {
             SearchAnswer answer;
-            answer.From = _searches[place].Key.From;
-            answer.Target = _searches[place].Key.Target;
+            answer.From = _searches[index].Key.From;
+            answer.Target = _searches[index].Key.Target;
             answer.Result = result;
             answer.Cells = cells;
             answer.First = first;
             answer.Age = now - _since;
-            for (int i = _searches[place].LastMember; i != None; i = _members[i].Before)
+            for (int i = _searches[index].LastMember; i != None; i = _members[i].Before)
             {
                 if (_members[i].IsWaiting)
                 {
@@ -119,9 +119,9 @@ namespace GridStar
             }
         }
 
-        private void Fail(int place, Exception failure)
+        private void Fail(int index, Exception failure)
         {
-            for (int i = _searches[place].LastMember; i != None; i = _members[i].Before)
+            for (int i = _searches[index].LastMember; i != None; i = _members[i].Before)
             {
                 if (_members[i].IsWaiting)
                 {
@@ -130,7 +130,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>The number of these settings among those of the round.</summary>
+        /// <summary>The index of these settings in the round.</summary>
         private int FindSettings(ref PathQuery query)
         {
             for (int i = 0; i < _settingsCount; i++)
@@ -171,7 +171,7 @@ namespace GridStar
             internal bool IsWaiting => !Turn.IsOver && Turn.Request.IsUnderWay;
         }
 
-        /// <summary>What makes two searches equal.</summary>
+        /// <summary>Two searches with equal keys are the same search.</summary>
         private struct Key : IEquatable<Key>
         {
             internal readonly GridCell From;

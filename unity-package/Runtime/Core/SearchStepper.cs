@@ -220,7 +220,7 @@ namespace GridStar
                 y,
                 unchecked((uint)width),
                 unchecked((uint)height),
-                ref FirstPlace.Of(rowByRow),
+                ref FirstElement.Of(rowByRow),
                 (uint)rowByRow.Length,
                 out uint count);
             GC.KeepAlive(this);

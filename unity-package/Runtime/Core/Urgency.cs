@@ -1,6 +1,6 @@
 namespace GridStar
 {
-    /// <summary>How much a tracker needs a search. The smallest number is the most urgent.</summary>
+    /// <summary>How urgently a tracker needs a search. The smallest number is the most urgent.</summary>
     internal enum Urgency
     {
         /// <summary>It has no path and has never had an answer to this request.</summary>
@@ -15,7 +15,7 @@ namespace GridStar
         /// <summary>Its path may not be the shortest any more, or there may be a path now.</summary>
         Refresh = 3,
 
-        /// <summary>It needs none. Also the number of the others.</summary>
+        /// <summary>It needs none. The value is the number of the other values.</summary>
         None = 4,
     }
 }

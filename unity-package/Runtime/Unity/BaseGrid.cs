@@ -314,7 +314,7 @@ namespace GridStar
                 OriginX = startPos.x,
                 OriginY = startPos.y,
                 OriginZ = startPos.z,
-                // As the scripts that this class mirrors.
+                // The scripts that this class mirrors do the same.
                 DiagonalRule = DiagonalRule.Always,
             };
         }

@@ -80,7 +80,7 @@ namespace GridStar
 
         private static bool HasCells(Vector3Int low, Vector3Int high) => low.x < high.x && low.y < high.y;
 
-        /// <summary>What has to be added to cells of one tilemap to get those of another one, at any z.</summary>
+        /// <summary>The offset from a cell of one tilemap to the same cell of another one, at any z.</summary>
         private static Vector3Int OffsetOf(Tilemap one, Tilemap other)
         {
             Vector3Int low = Flat(one.cellBounds.min);

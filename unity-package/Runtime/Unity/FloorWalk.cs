@@ -5,17 +5,17 @@ namespace GridStar
 {
     /// <summary>
     /// How a <see cref="PathFollower"/> walks on floors: a <see cref="FloorTracker"/> plans, and this class turns its
-    /// cells into places. On a floor the object keeps its height; a link is a straight line between its ends, at the
+    /// cells into positions. On a floor the object keeps its height; a link is a straight line between its ends, at the
     /// object's height above its floor.
     /// </summary>
     internal sealed class FloorWalk
     {
-        /// <summary>A part of a cell's side; as near as this is there.</summary>
+        /// <summary>The object has reached a point that is nearer than this, as a share of a cell's side.</summary>
         private const float Tolerance = 0.0001f;
 
         private Vector3[] _points = new Vector3[64];
 
-        /// <summary>By point: the length of the path from there to its end.</summary>
+        /// <summary>For each point, the length of the path from it to the end.</summary>
         private float[] _lengths = new float[64];
         private int _paths;
         private FloorCell _waypoint;
@@ -99,13 +99,13 @@ namespace GridStar
 
         /// <summary>Where to go next.</summary>
         internal Vector3 NextPosition(Vector3 here, bool moves)
-            => PlaceOf(moves ? WaypointIndex : Math.Min(1, Tracker.Count - 1), here);
+            => PositionOf(moves ? WaypointIndex : Math.Min(1, Tracker.Count - 1), here);
 
         /// <summary>Length of the path from the object to its end.</summary>
         internal float RemainingDistance(Vector3 here)
         {
             int index = WaypointIndex;
-            return Vector3.Distance(here, PlaceOf(index, here)) + _lengths[Tracker.Passed + index];
+            return Vector3.Distance(here, PositionOf(index, here)) + _lengths[Tracker.Passed + index];
         }
 
         /// <summary>Walks along the path, and returns where this leads.</summary>
@@ -118,7 +118,7 @@ namespace GridStar
                 {
                     Tracker.IsOnLink = true;
                 }
-                Vector3 there = PlaceOf(index, here);
+                Vector3 there = PositionOf(index, here);
                 float left = Vector3.Distance(here, there);
                 if (left > distance + Tolerance * Side)
                 {
@@ -163,10 +163,10 @@ namespace GridStar
         private bool IsLinkTo(int index) => index == 1 && Tracker[1].Link != 0;
 
         /// <summary>
-        /// The place of a cell for the object: at its own height on its floor, at its height above the floor at the end
-        /// of a link. An object that others move may have come to its floor a little too low or too high.
+        /// The position of a cell for the object: on its floor at the object's own height, at the end of a link at its
+        /// height above the floor. An object that others move may have come to its floor a little too low or too high.
         /// </summary>
-        private Vector3 PlaceOf(int index, Vector3 here)
+        private Vector3 PositionOf(int index, Vector3 here)
         {
             Vector3 point = PointAt(index);
             return WithHeight(point, IsLinkTo(index) || !_moves ? HeightOf(point) + _height : HeightOf(here));
@@ -264,11 +264,11 @@ namespace GridStar
             Tracker.IsOnLink = !isAtStart && IsBetween(on, PointAt(0), PointAt(1), HeightTolerance);
         }
 
-        /// <summary>Whether a place is in the box around two others and a cell more in the plane.</summary>
-        private bool IsBetween(Vector3 place, Vector3 one, Vector3 other, float tolerance)
-            => IsBetween(place.x, one.x, other.x, Side)
-                && IsBetween(place.y, one.y, other.y, IsInXZ ? tolerance : Side)
-                && IsBetween(place.z, one.z, other.z, IsInXZ ? Side : tolerance);
+        /// <summary>Whether a position is in the box around two others and a cell more in the plane.</summary>
+        private bool IsBetween(Vector3 position, Vector3 one, Vector3 other, float tolerance)
+            => IsBetween(position.x, one.x, other.x, Side)
+                && IsBetween(position.y, one.y, other.y, IsInXZ ? tolerance : Side)
+                && IsBetween(position.z, one.z, other.z, IsInXZ ? Side : tolerance);
 
         private static bool IsBetween(float value, float one, float other, float slack)
             => value >= Math.Min(one, other) - slack && value <= Math.Max(one, other) + slack;

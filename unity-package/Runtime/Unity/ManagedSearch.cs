@@ -32,7 +32,7 @@ namespace GridStar
             if (_reached.TryGetValue(node, out Entry entry))
             {
                 node = entry.Node;
-                return entry.Place != Closed && g < node.g;
+                return entry.Index != Closed && g < node.g;
             }
             // Also false for NaN.
             return g < float.PositiveInfinity;
@@ -64,18 +64,18 @@ namespace GridStar
             _heap.RemoveAt(_heap.Count - 1);
             if (first != last)
             {
-                Place(last, 0);
+                Put(last, 0);
                 MoveDown(last);
             }
-            first.Place = Closed;
+            first.Index = Closed;
             return first.Node;
         }
 
         private void MoveUp(Entry entry)
         {
-            while (entry.Place > 0)
+            while (entry.Index > 0)
             {
-                Entry parent = _heap[(entry.Place - 1) / 2];
+                Entry parent = _heap[(entry.Index - 1) / 2];
                 if (!IsBefore(entry, parent))
                 {
                     return;
@@ -86,7 +86,7 @@ namespace GridStar
 
         private void MoveDown(Entry entry)
         {
-            for (int child = 2 * entry.Place + 1; child < _heap.Count; child = 2 * entry.Place + 1)
+            for (int child = 2 * entry.Index + 1; child < _heap.Count; child = 2 * entry.Index + 1)
             {
                 if (child + 1 < _heap.Count && IsBefore(_heap[child + 1], _heap[child]))
                 {
@@ -109,15 +109,15 @@ namespace GridStar
 
         private void Swap(Entry entry, Entry other)
         {
-            int place = entry.Place;
-            Place(entry, other.Place);
-            Place(other, place);
+            int index = entry.Index;
+            Put(entry, other.Index);
+            Put(other, index);
         }
 
-        private void Place(Entry entry, int place)
+        private void Put(Entry entry, int index)
         {
-            _heap[place] = entry;
-            entry.Place = place;
+            _heap[index] = entry;
+            entry.Index = index;
         }
 
         private sealed class Entry
@@ -128,13 +128,13 @@ namespace GridStar
             internal readonly int Number;
 
             /// <summary>Index in the heap, or <see cref="Closed"/>.</summary>
-            internal int Place;
+            internal int Index;
 
-            internal Entry(AStarNode node, int number, int place)
+            internal Entry(AStarNode node, int number, int index)
             {
                 Node = node;
                 Number = number;
-                Place = place;
+                Index = index;
             }
         }
     }

@@ -8,7 +8,7 @@ namespace GridStar
     // The links of the inspector, and those that code adds.
     public sealed partial class PathFloorsComponent
     {
-        /// <summary>By index of <see cref="Links"/>: the link's number on the floors; 0 if it was left out.</summary>
+        /// <summary>For each of <see cref="Links"/>, its number on the floors; 0 if it was left out.</summary>
         private readonly List<int> _numbers = new List<int>();
 
         /// <summary>Joins the cells of two world positions by an open link.</summary>

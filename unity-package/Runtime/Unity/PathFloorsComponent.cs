@@ -197,7 +197,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Puts grids that were built anew in the place of those before.</summary>
+        /// <summary>Replaces grids whose components have built them anew.</summary>
         private void TakeNewGrids()
         {
             bool isNew = false;

@@ -78,7 +78,7 @@ namespace GridStar
             search.GoalZ = goal.z;
             search.Begin(query);
             int status = floors.Find(ref search, ref ThreadPoints.Array[0].x, ThreadPoints.Array.Length);
-            // The second call does not search, unless another thread changed something in between.
+            // Twice at most, unless another thread changes something in between.
             while (status == (int)NativeStatus.BufferTooSmall)
             {
                 ThreadPoints.Reserve(search.Needed);

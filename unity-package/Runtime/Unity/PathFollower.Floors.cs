@@ -2,7 +2,7 @@ using UnityEngine;
 
 namespace GridStar
 {
-    // Walking on floors, and what both ways of walking have in common.
+    // Walking on floors, and the members that choose between a grid and floors.
     public sealed partial class PathFollower
     {
         /// <summary>Walks on <see cref="Floors"/>; null on one grid.</summary>
@@ -50,7 +50,7 @@ namespace GridStar
             }
             Configure(_walk.Tracker);
             TakeFloorQuery(_walk.Tracker);
-            // The body's place: the transform's may lag behind it, on the floor below.
+            // The body's position: the transform's may lag behind it, on the floor below.
             Vector3 here = Moves ? Position : transform.position;
             isNew = _walk.Update(here, target, Time.deltaTime, AgentSize, Moves);
             if (HasPath && Moves && !MovesInPhysics)
@@ -102,14 +102,14 @@ namespace GridStar
             bool isThere = Target != null || TargetPosition.HasValue;
             if (isThere)
             {
-                Vector3 place = Target != null ? Target.position : TargetPosition.Value;
-                FloorCell cell = _walk.CellAt(place, AgentSize);
+                Vector3 position = Target != null ? Target.position : TargetPosition.Value;
+                FloorCell cell = _walk.CellAt(position, AgentSize);
                 PathGrid grid = cell.Floor < 0 ? null : _walk.Tracker.Floors.GetFloor(cell.Floor);
-                if (!_hasTargetCell || _targetSize != AgentSize || grid != _targetGrid || HasLeft(place))
+                if (!_hasTargetCell || _targetSize != AgentSize || grid != _targetGrid || HasLeft(position))
                 {
                     _targetFloorCell = cell;
                     _targetGrid = grid;
-                    _targetPlace = place;
+                    _targetPosition = position;
                     _targetSize = AgentSize;
                     _hasTargetCell = true;
                 }

@@ -19,7 +19,7 @@ namespace GridStar
             float rows = IsInXZ ? way.z : way.y;
             int x = from.X;
             int y = from.Y;
-            // Parts of the line up to the next column and to the next row, and from each to the next.
+            // Shares of the line up to the next column and up to the next row.
             float toColumn = PartToBorder(inside.x, columns);
             float toRow = PartToBorder(IsInXZ ? inside.z : inside.y, rows);
             while (x != to.X || y != to.Y)
@@ -41,7 +41,9 @@ namespace GridStar
             return true;
         }
 
-        /// <summary>The part of a line up to the border of its first cell, from a place beside the center.</summary>
+        /// <summary>
+        /// The share of a line up to the border of its first cell, from a position beside the center.
+        /// </summary>
         private static float PartToBorder(float beside, float length)
             => length == 0f ? float.PositiveInfinity : (0.5f - beside * Math.Sign(length)) / Math.Abs(length);
 

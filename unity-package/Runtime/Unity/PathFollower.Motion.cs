@@ -6,7 +6,7 @@ namespace GridStar
     // Walking along the path.
     public sealed partial class PathFollower
     {
-        /// <summary>A part of a cell's side; as near as this is there.</summary>
+        /// <summary>The object has reached a point that is nearer than this, as a share of a cell's side.</summary>
         private const float Tolerance = 0.0001f;
 
         private Rigidbody _body;
@@ -149,7 +149,7 @@ namespace GridStar
             }
             Vector3 there = _walk != null ? _walk.WalkFrom(here, distance) : WalkFrom(here, distance);
             Turn(_walk != null ? _walk.InPlane(there - here) : there - here, seconds);
-            Place(here, there, seconds);
+            MoveTo(here, there, seconds);
         }
 
         /// <summary>How far to walk until <see cref="StoppingDistance"/> is left, if it can be reached now.</summary>
@@ -157,7 +157,9 @@ namespace GridStar
             ? Mathf.Min(distance, RemainingDistance - StoppingDistance)
             : distance;
 
-        /// <summary>False if the rest of the path must be longer than a length, by its ends alone.</summary>
+        /// <summary>
+        /// False if the distance of its ends alone shows that the rest of the path is longer than a length.
+        /// </summary>
         private bool MayBeWithin(float length)
         {
             if (_walk != null)
@@ -221,7 +223,7 @@ namespace GridStar
             }
         }
 
-        private void Place(Vector3 here, Vector3 there, float seconds)
+        private void MoveTo(Vector3 here, Vector3 there, float seconds)
         {
             switch (Motion)
             {
@@ -279,7 +281,7 @@ namespace GridStar
             transform.rotation = Quaternion.RotateTowards(transform.rotation, look, most);
         }
 
-        /// <summary>The center of a cell in the plane. Off the plane, the object keeps its place.</summary>
+        /// <summary>The center of a cell in the plane. Off the plane, the object keeps its coordinate.</summary>
         private Vector3 CenterOf(GridCell cell) => CenterOf(cell, transform.position);
 
         private Vector3 CenterOf(GridCell cell, Vector3 here)

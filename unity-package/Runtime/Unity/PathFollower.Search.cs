@@ -82,7 +82,7 @@ namespace GridStar
         /// <summary>The obstacle on the same object, which searches leave out if no other is named.</summary>
         internal PathObstacle OwnObstacle { private get; set; }
 
-        /// <summary>What it covers of the tracker's grid; null if nothing.</summary>
+        /// <summary>The obstacle's cover on the tracker's grid; null without one.</summary>
         private PathCover OwnCover
         {
             get

@@ -7,7 +7,7 @@ namespace GridStar
     {
         /// <summary>The cell that the target is in, and where the target was when it was found there.</summary>
         private GridCell _targetCell;
-        private Vector3 _targetPlace;
+        private Vector3 _targetPosition;
         private int _targetSize;
         private bool _hasTargetCell;
 
@@ -20,11 +20,11 @@ namespace GridStar
             bool isThere = Target != null || TargetPosition.HasValue;
             if (isThere)
             {
-                Vector3 place = Target != null ? Target.position : TargetPosition.Value;
-                if (!_hasTargetCell || _targetSize != AgentSize || HasLeft(place))
+                Vector3 position = Target != null ? Target.position : TargetPosition.Value;
+                if (!_hasTargetCell || _targetSize != AgentSize || HasLeft(position))
                 {
-                    _targetCell = TargetCellAt(place);
-                    _targetPlace = place;
+                    _targetCell = TargetCellAt(position);
+                    _targetPosition = position;
                     _targetSize = AgentSize;
                     _hasTargetCell = true;
                 }
@@ -37,12 +37,12 @@ namespace GridStar
         /// Whether the target has moved in the grid's plane by more than <see cref="LeaveDistance"/>. A target on the
         /// border of two cells would otherwise change its cell with every rounding error.
         /// </summary>
-        private bool HasLeft(Vector3 place)
+        private bool HasLeft(Vector3 position)
         {
             float most = LeaveDistance * CellSide;
-            Vector3 way = place - _targetPlace;
+            Vector3 way = position - _targetPosition;
             float off = IsInXZ ? way.z : way.y;
-            // Also true for a place that is no number, which the search refuses.
+            // Also true for a position that is no number, which the search refuses.
             return !(way.x * way.x + off * off <= most * most);
         }
 

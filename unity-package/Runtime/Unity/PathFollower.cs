@@ -125,12 +125,12 @@ namespace GridStar
         public PathForm PathForm;
 
         /// <summary>
-        /// By what part a new path that turns back must be cheaper than the rest of the path before, to be taken. 0:
-        /// each new path is taken.
+        /// The share by which a new path that turns back must be cheaper than the rest of the current path. Otherwise
+        /// the current path is kept. 0: each new path is taken.
         /// </summary>
         [Tooltip(
-            "By what part a new path that turns back must be cheaper than the rest of the path before, to be taken. "
-            + "0: each new path is taken.")]
+            "The share by which a new path that turns back must be cheaper than the rest of the current path. "
+            + "Otherwise the current path is kept. 0: each new path is taken.")]
         [Range(0f, 0.9f)]
         public float Commitment = 0.1f;
 

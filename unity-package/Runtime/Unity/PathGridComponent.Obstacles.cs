@@ -28,7 +28,7 @@ namespace GridStar
             return true;
         }
 
-        /// <summary>An obstacle has come to a place or left it. The grid changes in LateUpdate.</summary>
+        /// <summary>An obstacle has moved to other cells. The grid changes in LateUpdate.</summary>
         internal void Moved(PathObstacle obstacle)
         {
             if (!obstacle.IsMoved)
@@ -144,7 +144,7 @@ namespace GridStar
                 int first = (rect.Y + row) * _map.Width + rect.X;
                 Array.Copy(_map.Types, first, _types, row * rect.Width, rect.Width);
             }
-            grid.SetRect(rect.X, rect.Y, rect.Width, rect.Height, ref FirstPlace.Of(_types), rect.Count());
+            grid.SetRect(rect.X, rect.Y, rect.Width, rect.Height, ref FirstElement.Of(_types), rect.Count());
         }
 
         /// <summary>How far beyond its own cell a shape at a cell's center reaches.</summary>

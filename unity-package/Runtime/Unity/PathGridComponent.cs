@@ -186,7 +186,7 @@ namespace GridStar
             + "space, and nothing else.")]
         public LineRenderer GridLines;
 
-        /// <summary>What a scan of the scene finds, without the obstacles that move.</summary>
+        /// <summary>The map that a scan of the scene finds, without the obstacles that move.</summary>
         private readonly CellMap _map = new CellMap();
         private CellCenters _centers;
         private PathGrid _grid;

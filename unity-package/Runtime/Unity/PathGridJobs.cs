@@ -154,7 +154,7 @@ namespace GridStar
             NativeArray<T> cells)
             where T : struct
         {
-            // As large as any element, and aligned for it.
+            // Large enough for any element, and aligned for it.
             GridstarQueryDef spare = default(GridstarQueryDef);
             GridstarTicketInfo info = PathBatch.NewInfo();
             int status = NativeMethods.gridstar_grid_find_paths(

@@ -269,7 +269,7 @@ namespace GridStar
             NotNull(grid);
             WorldSearch search = Search(start, goal, query);
             int status = grid.Find(ref search, ref ThreadPoints.Array[0].x, ThreadPoints.Array.Length);
-            // The second call does not search, unless another thread edited the grid in between.
+            // Twice at most, unless another thread edits the grid in between.
             while (status == (int)NativeStatus.BufferTooSmall)
             {
                 ThreadPoints.Reserve(search.Needed);
@@ -304,7 +304,7 @@ namespace GridStar
             }
             NotNull(grid);
             WorldSearch search = Search(start, goal, query);
-            int status = grid.Find(ref search, ref FirstPlace.Of(path).x, path.Length);
+            int status = grid.Find(ref search, ref FirstElement.Of(path).x, path.Length);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
                 throw NativeErrors.TooShort(nameof(path), path.Length, (uint)search.Needed);

@@ -79,8 +79,8 @@ namespace GridStar
         internal static bool AreAt(
             Tilemap one, Vector3Int cell, Tilemap other, Vector3Int otherCell, bool isXY, float cellSize)
         {
-            Vector3 place = one.CellToWorld(cell);
-            return AreNear(InPlaneOf(place, other.CellToWorld(otherCell), isXY), place, cellSize, Tolerance);
+            Vector3 position = one.CellToWorld(cell);
+            return AreNear(InPlaneOf(position, other.CellToWorld(otherCell), isXY), position, cellSize, Tolerance);
         }
 
         /// <summary>
@@ -90,9 +90,9 @@ namespace GridStar
         private static bool IsAt(PathGrid grid, GridCell cell, Tilemap tilemap, Vector3Int first)
         {
             Vector3 corner = grid.GetCellCorner(cell);
-            Vector3 place = tilemap.CellToWorld(first + new Vector3Int(cell.X, cell.Y, 0));
+            Vector3 position = tilemap.CellToWorld(first + new Vector3Int(cell.X, cell.Y, 0));
             bool isXY = grid.Plane == GridPlane.XY;
-            return AreNear(InPlaneOf(corner, place, isXY), corner, grid.CellSize, Tolerance);
+            return AreNear(InPlaneOf(corner, position, isXY), corner, grid.CellSize, Tolerance);
         }
 
         /// <summary>A position moved, across the plane, into the plane of another one.</summary>

@@ -176,8 +176,8 @@ namespace GridStar
             _cellStyle.fontSize = (int)(size * 0.22f);
             _cellStyle.normal.textColor = ColorNumber.ToColor(Palette.GetInk(View[cell]));
             // The screen's y points up, y in OnGUI down.
-            Rect place = new Rect(point.x - size / 2f, Screen.height - point.y - size / 2f, size, size);
-            GUI.Label(place, View.GetText(cell), _cellStyle);
+            Rect area = new Rect(point.x - size / 2f, Screen.height - point.y - size / 2f, size, size);
+            GUI.Label(area, View.GetText(cell), _cellStyle);
         }
 
         private void DrawPanel(out bool restarts)

@@ -10,19 +10,19 @@ namespace GridStar
             + "looks for a library only once.";
 
         internal static string NotFound() => "GridStar: the native library " + FileName()
-            + " was not found, or a library that it needs is missing. " + Place() + Install;
+            + " was not found, or a library that it needs is missing. " + Advice() + Install;
 
         internal static string WrongMachine() => "GridStar: the native library " + FileName()
-            + " is built for another processor or operating system. " + Place() + Install;
+            + " is built for another processor or operating system. " + Advice() + Install;
 
         internal static string NotGridStar() => "GridStar: the native library " + FileName()
             + " lacks functions: it is older than these scripts, or not GridStar. "
-            + "Use the library and the scripts of one release. " + Place() + Install;
+            + "Use the library and the scripts of one release. " + Advice() + Install;
 
         internal static string OtherVersion(uint found, uint needed)
             => "GridStar: the native library " + FileName() + " has ABI version " + found
                 + ", and these scripts need ABI version " + needed
-                + ". Use the library and the scripts of one release. " + Place() + Install;
+                + ". Use the library and the scripts of one release. " + Advice() + Install;
 
         private static bool IsLinkedIn => string.Equals(NativeLibraryName.Value, "__Internal");
 
@@ -39,7 +39,7 @@ namespace GridStar
             return RuntimeInformation.IsOSPlatform(OSPlatform.OSX) ? "libgridstar.dylib" : "libgridstar.so";
         }
 
-        private static string Place() => IsLinkedIn
+        private static string Advice() => IsLinkedIn
             ? "Put it into the package's Plugins folder or Assets/Plugins and enable it for this platform; "
                 + "the build links it into the player."
             : "In Unity, put it into the package's Plugins folder or Assets/Plugins and enable it for this "

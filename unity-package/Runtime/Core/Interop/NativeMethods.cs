@@ -5,7 +5,7 @@ namespace GridStar
 {
     /// <summary>
     /// The functions of gridstar.h under their C names; the header documents them. A function that can fail returns a
-    /// <see cref="NativeStatus"/> as int. All types are blittable; arrays pass by <see cref="FirstPlace"/>.
+    /// <see cref="NativeStatus"/> as int. All types are blittable; arrays pass by <see cref="FirstElement"/>.
     /// </summary>
     internal static partial class NativeMethods
     {

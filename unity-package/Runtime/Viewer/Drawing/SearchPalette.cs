@@ -40,11 +40,11 @@ namespace GridStar
         /// 0xFFFFFF.</exception>
         public int this[SearchViewKind kind]
         {
-            get => _colors[PlaceOf(kind)];
+            get => _colors[IndexOf(kind)];
             set
             {
                 RefuseNoColor(value);
-                _colors[PlaceOf(kind)] = value;
+                _colors[IndexOf(kind)] = value;
             }
         }
 
@@ -118,7 +118,7 @@ namespace GridStar
         private static SearchViewKind KindOf(CellType type)
             => type == CellType.Obstacle ? SearchViewKind.Obstacle : SearchViewKind.Walkable;
 
-        private int PlaceOf(SearchViewKind kind)
+        private int IndexOf(SearchViewKind kind)
         {
             if ((uint)kind >= (uint)_colors.Length)
             {

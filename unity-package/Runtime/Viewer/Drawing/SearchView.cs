@@ -4,8 +4,8 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// Shows a search step by step or by the clock, then lays its path cell by cell. The view says what belongs into
-    /// each cell and beside the map; it draws nothing, so that scenes, pictures and tests share it.
+    /// Shows a search step by step or by the clock, then lays its path cell by cell. The view says what to show in each
+    /// cell and beside the map. It draws nothing, so that scenes, pictures and tests share it.
     /// </summary>
     /// <remarks>
     /// <para>Meant for maps small enough to look at: the view takes about 60 bytes a cell, besides its

@@ -4,7 +4,7 @@ namespace GridStar
     /// Passes arrays to the native side by a reference to their first element, which pins them. Mono copies a parameter
     /// declared as an array element by element, there and back.
     /// </summary>
-    internal static class FirstPlace
+    internal static class FirstElement
     {
         /// <summary>
         /// A reference to the first element. An empty array gives a spare element; the native side never touches it,
@@ -14,14 +14,14 @@ namespace GridStar
         {
             if (array.Length == 0)
             {
-                return ref Spare<T>.Places[0];
+                return ref Spare<T>.Elements[0];
             }
             return ref array[0];
         }
 
         private static class Spare<T>
         {
-            internal static readonly T[] Places = new T[1];
+            internal static readonly T[] Elements = new T[1];
         }
     }
 }
