@@ -1,22 +1,10 @@
 //! The memory of A*.
-//!
-//! Nodes lie in the order in which their cells were reached. An array with an entry for each cell of the map finds a
-//! cell's node. Clearing visits only the nodes of the last search, so that a short search on a large map stays short.
 
+use super::node_table::{Node, NodeTable, PackedCell};
 use super::open_list::{OpenList, entry, node_of};
 use super::order::Priority;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::zeroed;
 use crate::grid::{Cell, GridSize};
-
-/// The row index of a cell.
-#[inline(always)]
-fn index(cell: Cell, width: usize) -> usize {
-    cell.y as usize * width + cell.x as usize
-}
-
-/// No node.
-const NONE: u32 = u32::MAX;
 
 /// A reached cell.
 #[derive(Clone, Copy, Debug)]
@@ -25,9 +13,8 @@ pub(super) struct CellNode {
     pub(super) g: u64,
     /// Estimate of the remaining cost.
     pub(super) h: u32,
-    /// The packed cell: its column, and its row from bit 16 on. Each is below 2^14.
-    packed: u32,
-    /// The node before this one, or `NONE` at the start.
+    packed: PackedCell,
+    /// The number of the node before this one; 0 at the start.
     parent: u32,
     pub(super) closed: bool,
 }
@@ -35,12 +22,23 @@ pub(super) struct CellNode {
 impl CellNode {
     #[inline(always)]
     fn new(cell: Cell, g: u64, h: u32, parent: u32) -> Self {
-        Self { g, h, packed: (cell.y as u32) << 16 | cell.x as u32, parent, closed: false }
+        Self { g, h, packed: PackedCell::new(cell.x, cell.y), parent, closed: false }
     }
 
     #[inline(always)]
     pub(super) fn cell(&self) -> Cell {
-        Cell::new((self.packed & 0xffff) as i32, (self.packed >> 16) as i32)
+        Cell::new(self.packed.x(), self.packed.y())
+    }
+}
+
+impl Node for CellNode {
+    const NOWHERE: Self = Self { g: u64::MAX, h: 0, packed: PackedCell::NONE, parent: 0, closed: true };
+
+    type Cost = u64;
+
+    #[inline(always)]
+    fn g(&self) -> u64 {
+        self.g
     }
 }
 
@@ -58,11 +56,8 @@ pub(super) enum Reached {
 /// The memory of A* searches.
 #[derive(Debug, Default)]
 pub(super) struct AStarMemory {
-    nodes: Vec<CellNode>,
-    /// By row index, the number of the cell's node + 1; 0 for a cell that was not reached.
-    node_of_cell: Vec<u32>,
-    /// Columns of the map.
-    width: usize,
+    /// Nodes by row index.
+    table: NodeTable<CellNode>,
     open: OpenList,
     priority: Priority,
 }
@@ -70,30 +65,20 @@ pub(super) struct AStarMemory {
 impl AStarMemory {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let nodes = self.nodes.capacity() * size_of::<CellNode>();
-        nodes + self.node_of_cell.capacity() * size_of::<u32>() + self.open.bytes()
+        self.table.bytes() + self.open.bytes()
     }
 
     /// Clears the memory for a map of this size.
     pub(super) fn begin(&mut self, size: GridSize, priority: Priority) -> Result<(), OutOfMemory> {
-        let width = std::mem::replace(&mut self.width, size.width as usize);
         self.priority = priority;
-        for node in self.nodes.drain(..) {
-            self.node_of_cell[index(node.cell(), width)] = 0;
-        }
         self.open.clear();
-        if self.node_of_cell.len() < size.cells() {
-            // Zeroed memory: the system provides it only where a search comes by.
-            self.node_of_cell = Vec::new();
-            self.node_of_cell = zeroed(size.cells()).map_err(|_| OutOfMemory)?;
-        }
-        Ok(())
+        self.table.begin(size.width as usize, size.height as usize)
     }
 
     /// Reserves room for the nodes of one expansion.
     #[inline(always)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
-        self.nodes.try_reserve(additional)?;
+        self.table.reserve(additional)?;
         Ok(self.open.reserve(additional)?)
     }
 
@@ -102,7 +87,7 @@ impl AStarMemory {
     pub(super) fn take_first(&mut self) -> Option<(u32, CellNode)> {
         loop {
             let number = self.open.pop()?;
-            let node = &mut self.nodes[number as usize];
+            let node = self.table.node_mut(number);
             // The copy first: a read of the whole node would wait for the write of a part.
             let taken = *node;
             if !taken.closed {
@@ -116,20 +101,20 @@ impl AStarMemory {
     /// Puts the node that was taken last back to the front.
     #[cold]
     pub(super) fn put_back(&mut self, number: u32) {
-        let node = &mut self.nodes[number as usize];
+        let node = self.table.node_mut(number);
         node.closed = false;
         self.open.push(self.priority.key(node.g, node.h), node.h, number);
     }
 
     /// Makes the node of the start.
     pub(super) fn reach_start(&mut self, cell: Cell, h: u32) {
-        self.add(self.index(cell), CellNode::new(cell, 0, h, NONE));
+        self.add(self.index(cell), CellNode::new(cell, 0, h, 0));
     }
 
     /// The row index of a cell of the map.
     #[inline(always)]
     pub(super) fn index(&self, cell: Cell) -> usize {
-        index(cell, self.width)
+        self.table.index(PackedCell::new(cell.x, cell.y))
     }
 
     /// Records a way of cost `g` over the node `parent` to a cell with row index `index`, if it is the first or a
@@ -143,58 +128,60 @@ impl AStarMemory {
         parent: u32,
         estimate: impl FnOnce() -> u32,
     ) -> Reached {
-        match self.node_of_cell[index] {
-            0 => {
+        match self.table.known(index) {
+            (0, _) => {
                 self.add(index, CellNode::new(cell, g, estimate(), parent));
                 Reached::Added
             }
-            number => {
-                let node = &mut self.nodes[number as usize - 1];
-                if g >= node.g || node.closed {
+            (number, known_g) => {
+                let node = self.table.node_mut(number);
+                if g >= known_g || node.closed {
                     return Reached::Kept;
                 }
                 (node.g, node.parent) = (g, parent);
-                self.open.push(self.priority.key(g, node.h), node.h, number - 1);
+                self.open.push(self.priority.key(g, node.h), node.h, number);
                 Reached::Improved
             }
         }
     }
 
     fn add(&mut self, index: usize, node: CellNode) {
-        let number = self.nodes.len() as u32;
-        self.nodes.push(node);
-        self.node_of_cell[index] = number + 1;
+        let number = self.table.put(index, 0, node);
         self.open.push(self.priority.key(node.g, node.h), node.h, number);
     }
 
     /// Number of reached cells.
     pub(super) fn node_count(&self) -> u32 {
-        self.nodes.len() as u32
+        self.table.nodes().len() as u32
     }
 
-    /// The node of a reached cell. A search must have begun.
+    /// The node of a reached cell.
     pub(super) fn node_at(&self, cell: Cell) -> Option<&CellNode> {
-        let number = self.node_of_cell.get(self.index(cell))?.checked_sub(1)?;
-        self.nodes.get(number as usize)
+        let has_begun = !self.table.nodes().is_empty();
+        has_begun.then(|| self.table.known(self.index(cell)).0).and_then(|number| self.node_of_number(number))
     }
 
     /// The node before this one.
     pub(super) fn parent(&self, node: &CellNode) -> Option<&CellNode> {
-        self.nodes.get(node.parent as usize)
+        self.node_of_number(node.parent)
+    }
+
+    fn node_of_number(&self, number: u32) -> Option<&CellNode> {
+        (number != 0).then(|| self.table.node(number))
     }
 
     /// The first `count` open nodes, in order. Takes time and memory for all open nodes.
     pub(super) fn first_open(&self, count: usize) -> Result<impl Iterator<Item = &CellNode>, OutOfMemory> {
         let mut entries = Vec::new();
-        entries.try_reserve_exact(self.nodes.iter().filter(|node| !node.closed).count())?;
-        let open = (0..).zip(&self.nodes).filter(|(_, node)| !node.closed);
+        entries.try_reserve_exact(self.table.nodes().iter().filter(|node| !node.closed).count())?;
+        let open = (1..).zip(self.table.nodes()).filter(|(_, node)| !node.closed);
         entries.extend(open.map(|(number, node)| entry(self.priority.key(node.g, node.h), node.h, number)));
         if count < entries.len() {
             entries.select_nth_unstable(count);
             entries.truncate(count);
         }
         entries.sort_unstable();
-        Ok(entries.into_iter().map(|entry| &self.nodes[node_of(entry) as usize]))
+        Ok(entries.into_iter().map(|entry| self.table.node(node_of(entry))))
     }
 
     /// The node of a reached cell and its predecessors, back to the start.

@@ -24,6 +24,8 @@ mod form;
 mod jump;
 mod leaving;
 mod nearest;
+mod need;
+mod node_table;
 mod open_list;
 mod order;
 mod query;

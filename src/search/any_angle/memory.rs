@@ -4,10 +4,8 @@ use super::known_roots::Roots;
 use super::ray::Ray;
 use super::strips::Trapezoid;
 use crate::OutOfMemory;
+use crate::search::need::Need;
 use crate::search::open_list::{Entry, OpenList, node_of};
-
-/// After this number of searches, memory that none of them needed is given back.
-const WATCHED_SEARCHES: u32 = 64;
 
 /// The number of nodes, about 1 MiB, for which memory is kept in any case.
 const KEPT_NODES: usize = 1 << 14;
@@ -52,9 +50,7 @@ pub(in crate::search) struct AnyAngleMemory {
     pub(super) around: Vec<Trapezoid>,
     nodes: Vec<Node>,
     open: OpenList,
-    /// The number of searches since memory was last given back or checked, and the most nodes that one of them needed.
-    searches: u32,
-    most_needed: usize,
+    need: Need,
 }
 
 impl AnyAngleMemory {
@@ -87,19 +83,13 @@ impl AnyAngleMemory {
         self.open.push_entry(entry);
     }
 
-    /// Records what the last search needed. Gives all memory back if the last searches needed less than a quarter of
-    /// it.
+    /// Records what the last search needed, and gives memory back that the last searches did not need.
     pub(super) fn note_need(&mut self) {
-        self.most_needed = self.most_needed.max(self.nodes.len()).max(self.roots.count());
-        self.searches += 1;
-        if self.searches < WATCHED_SEARCHES {
-            return;
-        }
-        let room = self.nodes.capacity().max(self.open.room()).max(self.roots.room());
-        if room > 4 * self.most_needed.max(KEPT_NODES / 4) {
+        let needed = self.nodes.len().max(self.roots.count());
+        let room = || self.nodes.capacity().max(self.open.room()).max(self.roots.room());
+        if self.need.note(needed, KEPT_NODES, room) {
             *self = Self::default();
         }
-        (self.searches, self.most_needed) = (0, 0);
     }
 
     /// Memory held, in bytes.

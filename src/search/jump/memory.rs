@@ -3,8 +3,10 @@
 use super::Pause;
 use super::bucket_queue::BucketQueue;
 use super::direct::DirectWays;
-use super::node_table::NodeTable;
+use super::node_table::JumpNode;
 use crate::OutOfMemory;
+use crate::search::need::Need;
+use crate::search::node_table::NodeTable;
 use crate::search::open_list::OpenList;
 
 /// The number of straight jumps and forced steps, sent out by diagonal jumps, that a search may follow before it
@@ -12,16 +14,13 @@ use crate::search::open_list::OpenList;
 /// [`JUMPS_BY_EXPANSION`](super::JUMPS_BY_EXPANSION).
 pub(super) const PATIENCE: i64 = 64;
 
-/// After this number of searches, memory that none of them needed is given back.
-const WATCHED_SEARCHES: u32 = 64;
-
 /// The number of nodes, about 2 MiB, for which memory is kept in any case.
 const KEPT_NODES: usize = 1 << 16;
 
 /// The memory of jump-point searches.
 #[derive(Debug)]
 pub(in crate::search) struct JumpMemory {
-    pub(super) table: NodeTable,
+    pub(super) table: NodeTable<JumpNode>,
     pub(super) queue: BucketQueue,
     /// The open list of careful searches and of those within a bound, instead of `queue`.
     pub(super) ordered: OpenList,
@@ -30,10 +29,7 @@ pub(in crate::search) struct JumpMemory {
     pub(super) direct: DirectWays,
     /// Where the last search goes on, if it reached its limit.
     pub(super) pause: Pause,
-    /// The number of searches since memory was last given back or checked, and the largest number of nodes or entries
-    /// that one of them needed.
-    searches: u32,
-    most_needed: usize,
+    need: Need,
     /// [`PATIENCE`]; tests use other values.
     pub(super) patience: i64,
 }
@@ -47,8 +43,7 @@ impl Default for JumpMemory {
             least_key: 0,
             direct: DirectWays::default(),
             pause: Pause::default(),
-            searches: 0,
-            most_needed: 0,
+            need: Need::default(),
             patience: PATIENCE,
         }
     }
@@ -69,23 +64,16 @@ impl JumpMemory {
         Ok(self.ordered.reserve(additional)?)
     }
 
-    /// Records what the last search needed. Gives all memory back if the last searches needed less than a quarter of
-    /// it; later searches allocate what they need.
+    /// Records what the last search needed, and gives memory back that the last searches did not need.
     pub(super) fn note_need(&mut self) {
         let needed = (self.table.count() as usize).max(self.queue.buckets.entries().len());
-        self.most_needed = self.most_needed.max(needed);
-        self.searches += 1;
-        if self.searches < WATCHED_SEARCHES {
-            return;
-        }
-        let room = self.table.room().max(self.queue.buckets.room()).max(self.ordered.room());
-        if room > 4 * self.most_needed.max(KEPT_NODES / 4) {
+        let room = || self.table.room().max(self.queue.buckets.room()).max(self.ordered.room());
+        if self.need.note(needed, KEPT_NODES, room) {
             self.table.give_back();
             self.queue.buckets.give_back();
             self.ordered.give_back();
             self.direct.give_back();
         }
-        (self.searches, self.most_needed) = (0, 0);
     }
 
     /// Memory held, in bytes.

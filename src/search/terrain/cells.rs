@@ -67,7 +67,7 @@ impl Engine for CellSearch<'_> {
         let first = if weights.weight(start) == 0 { 0 } else { estimate.from(query.start, start) };
         let step = u64::from(2 * weights.straight()) * u64::from(weights.least()) * u64::from(estimate.scale);
         memory.begin(weights.weights().len(), first, u32::try_from(step).unwrap_or(u32::MAX) / BUCKET_PARTS)?;
-        let number = memory.put(start, 0, TerrainNode::new(query.start, 0, 0, ANY_ARRIVAL));
+        let number = memory.table.put(start, 0, TerrainNode::new(query.start, 0, 0, ANY_ARRIVAL));
         memory.queue.push(first, number);
         memory.bound = Bound::new(query.max_cost, charges.unit());
         // The search ends at once if the start is cut.
@@ -91,7 +91,7 @@ impl Engine for CellSearch<'_> {
                 }
                 continue;
             }
-            let from = memory.node_mut(number);
+            let from = memory.table.node_mut(number);
             if from.is_closed {
                 continue;
             }
@@ -119,8 +119,8 @@ impl Engine for CellSearch<'_> {
                     memory.bound.offer(g, number);
                     continue;
                 }
-                let known = memory.number(slot);
-                if memory.node(known).g <= g {
+                let (known, known_g) = memory.table.known(slot);
+                if known_g <= g {
                     memory.bound.cut |= g == u32::MAX;
                     continue;
                 }
@@ -130,7 +130,7 @@ impl Engine for CellSearch<'_> {
                     continue;
                 }
                 memory.reserve()?;
-                let number = memory.put(slot, known, TerrainNode::new(to, g, number, ANY_ARRIVAL));
+                let number = memory.table.put(slot, known, TerrainNode::new(to, g, number, ANY_ARRIVAL));
                 memory.queue.push(f, number);
             }
         }
@@ -143,7 +143,7 @@ impl Engine for CellSearch<'_> {
         corners.push(self.query.goal);
         let mut at = self.memory.bound.best_parent;
         while at != 0 {
-            let node = self.memory.node(at);
+            let node = self.memory.table.node(at);
             corners.try_reserve(1)?;
             corners.push(node.cell());
             at = node.parent;

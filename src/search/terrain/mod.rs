@@ -148,7 +148,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
                 if self.memory.queue.buckets.lower_bound() >= self.memory.bound.best {
                     return None;
                 }
-            } else if !self.memory.node(number).is_closed {
+            } else if !self.memory.table.node(number).is_closed {
                 return Some((f, number));
             }
         }
@@ -193,15 +193,15 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         if WITHIN {
             return self.reach_within(place, g, parent, arrival);
         }
-        let known = self.memory.number(place.slot);
-        let before = self.memory.node_mut(known);
-        if before.g <= g {
+        let (known, known_g) = self.memory.table.known(place.slot);
+        if known_g <= g {
             // Not even a cell without a node costs more than this.
             if g == u32::MAX {
                 self.memory.bound.leave_out();
                 return Ok(());
             }
-            if before.g == g && usize::from(before.arrival) != ANY_ARRIVAL {
+            let before = self.memory.table.node_mut(known);
+            if known_g == g && usize::from(before.arrival) != ANY_ARRIVAL {
                 before.other_arrival = arrival as u8;
             }
             return Ok(());
@@ -217,7 +217,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         }
         self.memory.reserve()?;
         let node = TerrainNode::new(Cell::new(place.x, place.y), g, parent, arrival);
-        let number = self.memory.put(place.slot, known, node);
+        let number = self.memory.table.put(place.slot, known, node);
         self.memory.queue.push(f, number);
         Ok(())
     }
@@ -236,7 +236,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> Engine for TerrainSearch<'_, FOUR, 
         if let Some(within) = self.within {
             return self.begin_within(within, start);
         }
-        let number = self.memory.put(start.slot, 0, TerrainNode::new(self.start, 0, 0, ANY_ARRIVAL));
+        let number = self.memory.table.put(start.slot, 0, TerrainNode::new(self.start, 0, 0, ANY_ARRIVAL));
         self.memory.queue.push(f, number);
         Ok(())
     }
@@ -252,7 +252,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> Engine for TerrainSearch<'_, FOUR, 
                 self.memory.queue.push(f, number);
                 return Ok(Progress::Paused);
             }
-            let node = self.memory.node_mut(number);
+            let node = self.memory.table.node_mut(number);
             node.is_closed = true;
             let node = *node;
             let cell = node.cell();
@@ -275,7 +275,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> Engine for TerrainSearch<'_, FOUR, 
         let mut at = Cell::new(self.goal.x, self.goal.y);
         let mut number = self.memory.bound.best_parent;
         while number != 0 {
-            let node = self.memory.node(number);
+            let node = self.memory.table.node(number);
             let from = node.cell();
             corners.try_reserve(3)?;
             // A node can see the goal from where it is.

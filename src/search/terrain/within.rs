@@ -27,7 +27,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
         memory.least_key = 0;
         memory.ordered.clear();
         memory.ordered.reserve(1)?;
-        let number = memory.put(start.slot, 0, node);
+        let number = memory.table.put(start.slot, 0, node);
         memory.ordered.push_entry(jumps_entry(within.key(0, h), h, legal, number));
         Ok(())
     }
@@ -52,19 +52,18 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
             return Ok(());
         }
         let jumps = self.successors(place.slot, arrival);
-        let known = self.memory.number(place.slot);
-        let before = *self.memory.node(known);
-        let mut marks = if known == 0 { JumpMarks::default() } else { before.marks() };
-        let is_cheaper = known == 0 || g < before.g;
+        let (known, known_g) = self.memory.table.known(place.slot);
+        let mut marks = if known == 0 { JumpMarks::default() } else { self.memory.table.node(known).marks() };
+        let is_cheaper = known == 0 || g < known_g;
         let new = marks.queue(jumps, is_cheaper);
         self.memory.reserve()?;
         self.memory.ordered.reserve(1)?;
         let number = if is_cheaper {
             let mut node = TerrainNode::new(Cell::new(place.x, place.y), g, parent, ANY_ARRIVAL);
             node.set_marks(marks);
-            self.memory.put(place.slot, known, node)
+            self.memory.table.put(place.slot, known, node)
         } else {
-            self.memory.node_mut(known).set_marks(marks);
+            self.memory.table.node_mut(known).set_marks(marks);
             known
         };
         if new != 0 {
@@ -84,7 +83,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
                 break;
             }
             let number = node_of(entry);
-            let mut node = *self.memory.node(number);
+            let mut node = *self.memory.table.node(number);
             let mut marks = node.marks();
             let left = marks.follow(jumps);
             if left == 0 {
@@ -97,7 +96,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
             }
             self.memory.least_key = self.memory.least_key.max(key);
             node.set_marks(marks);
-            *self.memory.node_mut(number) = node;
+            *self.memory.table.node_mut(number) = node;
             let cell = node.cell();
             if !T::IS_INFORMED {
                 self.memory.gait.choose(record.expansions);
@@ -128,7 +127,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     fn cost_of_best_path(&self) -> u32 {
         let (mut cost, mut to, mut number) = (0, self.goal, self.memory.bound.best_parent);
         while number != 0 {
-            let node = self.memory.node(number);
+            let node = self.memory.table.node(number);
             let cell = node.cell();
             let from = Position { x: cell.x, y: cell.y, slot: self.weights.slot(cell) };
             cost += self.cost_of_jump(from, to);
