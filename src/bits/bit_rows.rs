@@ -1,5 +1,6 @@
 //! A matrix of bits, 64 to a word: bit `x % 64` of word `x / 64` in row `y` is the entry (x, y).
 
+use super::ends::{first_bit, last_bit};
 use crate::OutOfMemory;
 use std::ops::Range;
 
@@ -113,21 +114,8 @@ impl BitRows {
     /// The first and the last column of the run of ones that contains (x, y). The bit at (x, y) must be a one.
     pub(crate) fn run_at(&self, x: usize, y: usize) -> (usize, usize) {
         let row = self.row(y as isize);
-        let (word, bit) = (x / 64, x % 64);
-        let mut zeros = !row[word] & !0 << bit;
-        let mut at = word;
-        while zeros == 0 && at + 1 < row.len() {
-            at += 1;
-            zeros = !row[at];
-        }
-        let last = at * 64 + zeros.trailing_zeros() as usize - 1;
-        let mut zeros = !row[word] & !(!0 << bit);
-        let mut at = word;
-        while zeros == 0 && at > 0 {
-            at -= 1;
-            zeros = !row[at];
-        }
-        let first = at * 64 + 64 - zeros.leading_zeros() as usize;
+        let last = first_bit::<false>(row, x, row.len() * 64 - 1).unwrap_or(row.len() * 64) - 1;
+        let first = last_bit::<false>(row, 0, x).map_or(0, |zero| zero + 1);
         (first, last)
     }
 

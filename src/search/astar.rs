@@ -120,7 +120,7 @@ impl Watch for Trace<'_> {
 
 /// What steps cost: `g` counts these costs, and `h` counts lengths.
 trait StepCharges: Copy {
-    /// What a cell charges that is left.
+    /// What a cell charges for a step that leaves it.
     fn leaving(&self, cell: Cell) -> u64;
     /// The cost of a step of `length` units from a cell that charges `leaving` to a cell that the agent can enter.
     fn step(&self, length: u64, leaving: u64, to: Cell) -> u64;
@@ -162,47 +162,21 @@ impl StepCharges for ByLength {
     }
 }
 
-/// A step counts what both cells charge ([`Charge::Mean`]). Costs are counted in parts.
+/// Cells charge by their own multipliers and penalties. Costs are counted in parts. A step counts what both cells charge
+/// ([`Charge::Mean`]), or twice what the cell charges that it enters ([`Charge::Entered`]).
 #[derive(Clone, Copy)]
-struct ByBothCells<'a>(CellCharges<'a>);
+struct ByCells<'a, const ENTERED: bool>(CellCharges<'a>);
 
-impl StepCharges for ByBothCells<'_> {
+impl<const ENTERED: bool> StepCharges for ByCells<'_, ENTERED> {
     #[inline(always)]
     fn leaving(&self, cell: Cell) -> u64 {
-        self.0.of(cell).into()
+        if ENTERED { 0 } else { self.0.of(cell).into() }
     }
 
     #[inline(always)]
     fn step(&self, length: u64, leaving: u64, to: Cell) -> u64 {
-        length * (leaving + u64::from(self.0.of(to)))
-    }
-
-    fn parts(&self) -> u64 {
-        1
-    }
-
-    fn least(&self, view: &AgentView) -> u64 {
-        view.least_parts_per_unit()
-    }
-
-    fn priority(&self, view: &AgentView, query: &Query) -> Priority {
-        query.order.weighted_priority(query.weight, view, &query.costs)
-    }
-}
-
-/// A step counts what the cell that it enters charges ([`Charge::Entered`]). Costs are counted in parts.
-#[derive(Clone, Copy)]
-struct ByEnteredCell<'a>(CellCharges<'a>);
-
-impl StepCharges for ByEnteredCell<'_> {
-    #[inline(always)]
-    fn leaving(&self, _: Cell) -> u64 {
-        0
-    }
-
-    #[inline(always)]
-    fn step(&self, length: u64, _: u64, to: Cell) -> u64 {
-        2 * length * u64::from(self.0.of(to))
+        let entering = u64::from(self.0.of(to));
+        length * if ENTERED { 2 * entering } else { leaving + entering }
     }
 
     fn parts(&self) -> u64 {
@@ -221,16 +195,16 @@ impl StepCharges for ByEnteredCell<'_> {
 /// The [`StepCharges`] of an agent.
 enum Charging<'a> {
     Alike(ByLength),
-    BothCells(ByBothCells<'a>),
-    EnteredCell(ByEnteredCell<'a>),
+    BothCells(ByCells<'a, false>),
+    EnteredCell(ByCells<'a, true>),
 }
 
 impl<'a> Charging<'a> {
     fn of(view: &AgentView<'a>) -> Self {
         match view.charges() {
             None => Self::Alike(ByLength { parts_per_unit: view.parts_per_unit() }),
-            Some(charges) if charges.charge() == Charge::Entered => Self::EnteredCell(ByEnteredCell(charges)),
-            Some(charges) => Self::BothCells(ByBothCells(charges)),
+            Some(charges) if charges.charge() == Charge::Entered => Self::EnteredCell(ByCells(charges)),
+            Some(charges) => Self::BothCells(ByCells(charges)),
         }
     }
 }

@@ -6,12 +6,12 @@
 //!
 //! Of equally cheap paths, the first one counts.
 
+use super::call::Call;
 use super::derive::MayDerive;
 use super::engine::Progress;
 use super::engines::Search;
 use super::leaving::Crossing;
 use super::query::{End, Query};
-use super::record::Record;
 use super::scratch::Scratch;
 use super::within::Within;
 use crate::OutOfMemory;
@@ -71,13 +71,8 @@ impl Cheapest {
 
     /// Goes on until the end, or until the record's slice is used up. The query's limits hold for the crossing and all
     /// searches together.
-    pub(super) fn advance(
-        &mut self,
-        view: &AgentView,
-        query: &Query,
-        scratch: &mut Scratch,
-        record: &mut Record,
-    ) -> Result<Option<End>, OutOfMemory> {
+    pub(super) fn advance(&mut self, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
+        let Call { view, query, scratch, record } = call;
         let crossed = self.crossing.map_or(0, |crossing| crossing.cost * PARTS_PER_UNIT);
         if query.max_cost.is_some_and(|most| most < crossed) {
             return Ok(Some(End::NoPath(query.no_path())));
@@ -94,13 +89,13 @@ impl Cheapest {
                 Some(best) if Within::new(query.weight).is_none() => Some(best.cost.saturating_sub(1)),
                 _ => query.max_cost.map(|most| most - crossed),
             };
-            let query = Query { start, goal, max_cost, ..*query };
+            let query = &Query { start, goal, max_cost, ..**query };
             let (progress, engine) = if start == goal {
                 scratch.stay(start)?;
                 (Progress::Found { cost: 0, least: 0 }, Engine::Auto)
             } else {
-                let mut search = self.search.take().unwrap_or_else(|| Search::new(view, &query));
-                let advanced = search.advance(view, &query, limit, scratch, record)?;
+                let mut search = self.search.take().unwrap_or_else(|| Search::new(view, query));
+                let advanced = search.advance(limit, &mut Call { view, query, scratch, record })?;
                 if advanced.0 == Progress::Paused && search.expansions() < limit {
                     self.search = Some(search);
                     return Ok(None);
@@ -143,6 +138,7 @@ impl Cheapest {
         }
     }
 }
+
 #[cfg(test)]
 mod tests {
     use crate::grid::{Cell, CellType, Edit};

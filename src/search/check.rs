@@ -15,44 +15,34 @@ use crate::movement::DiagonalRule;
 ///
 /// The first cell may be an obstacle, as the start of a search may. 0 if the first cell lies outside the map.
 pub fn usable_length(layer: &Layer, rule: DiagonalRule, path: &[Cell]) -> usize {
-    let Some(first) = path.first() else { return 0 };
-    if !layer.size().contains(*first) {
-        return 0;
-    }
     let steps = Steps::new(layer, rule);
-    // The cell before is on the map: it is the first one, or a legal step led there.
-    let is_legal = |step: &[Cell]| steps.from(step[0]).any(|(_, to)| to == step[1]);
-    1 + path.windows(2).take_while(|step| is_legal(step)).count()
+    usable(layer, path, |from, to| steps.from(from).any(|(_, reached)| reached == to))
 }
 
-/// Number of points of a path up to the first that the one before does not see; all points if each is seen.
-///
-/// The first point may be an obstacle. 0 if it lies outside the map.
+/// As [`usable_length`], for points that must each see the next one.
 pub fn usable_points(layer: &Layer, rule: DiagonalRule, points: &[Cell]) -> usize {
-    let Some(first) = points.first() else { return 0 };
-    if !layer.size().contains(*first) {
-        return 0;
-    }
     let sight = Sight::new(layer, rule);
-    // The point before is on the map: it is the first one, or was seen. A point does not lead to itself.
-    1 + points.windows(2).take_while(|ends| ends[0] != ends[1] && sight.sees(ends[0], ends[1])).count()
+    // A point does not lead to itself.
+    usable(layer, points, |from, to| from != to && sight.sees(from, to))
 }
 
-/// Number of points of a path at any angle up to the first to which no legal line leads from the one before; all
-/// points if all lines are legal.
-///
-/// The first point may be an obstacle, which a path leaves by a step. 0 if it lies outside the map. Under
-/// [`DiagonalRule::Never`] no line is legal.
+/// As [`usable_length`], for points at any angle, with a legal line from each to the next one. A blocked start is left
+/// by a step. Under [`DiagonalRule::Never`] no line is legal.
 pub fn usable_lines(layer: &Layer, rule: DiagonalRule, points: &[Cell]) -> usize {
-    let Some(first) = points.first() else { return 0 };
-    if !layer.size().contains(*first) {
-        return 0;
+    usable(layer, points, |from, to| {
+        let [start, end] = [from, to].map(|cell| layer.walkable().index_cell(cell));
+        layer.size().contains(to) && any_angle::is_legal_line(layer.walkable(), rule, start, end)
+    })
+}
+
+fn usable(layer: &Layer, points: &[Cell], is_legal: impl Fn(Cell, Cell) -> bool) -> usize {
+    match points.first() {
+        // The point before each other one is on the map: it is the first one, or a legal step or line led there.
+        Some(&first) if layer.size().contains(first) => {
+            1 + points.windows(2).take_while(|ends| is_legal(ends[0], ends[1])).count()
+        }
+        _ => 0,
     }
-    let is_legal = |ends: &[Cell]| {
-        let [from, to] = [ends[0], ends[1]].map(|cell| layer.walkable().index_cell(cell));
-        layer.size().contains(ends[1]) && any_angle::is_legal_line(layer.walkable(), rule, from, to)
-    };
-    1 + points.windows(2).take_while(|ends| is_legal(ends)).count()
 }
 
 /// Number of points of a path before the one at which its way out of an obstacle ends: of the blocked points from which

@@ -2,12 +2,12 @@
 
 use super::any_angle::{AnyAngleMemory, AnyAngleSearch};
 use super::astar::AStar;
+use super::call::Call;
 use super::derive::{MayDerive, rule_to_jump_by, terrain_of};
 use super::engine::{Progress, Slice};
 use super::jump::{self, JumpMemory, SearchContext};
 use super::order::Order;
 use super::query::{PathForm, Query};
-use super::record::Record;
 use super::scratch::Scratch;
 use super::terrain::{self, CellSearch, TerrainContext, TerrainMemory};
 use super::within::Within;
@@ -122,18 +122,12 @@ impl Search {
     ///
     /// The corners of a path are in the scratch, from the start to the goal.
     #[inline(always)]
-    pub(super) fn advance(
-        &mut self,
-        view: &AgentView,
-        query: &Query,
-        limit: u32,
-        scratch: &mut Scratch,
-        record: &mut Record,
-    ) -> Result<(Progress, Engine), OutOfMemory> {
+    pub(super) fn advance(&mut self, limit: u32, call: &mut Call) -> Result<(Progress, Engine), OutOfMemory> {
+        let (view, query, record) = (call.view, call.query, &mut *call.record);
         loop {
             let before = self.expansions;
             record.go_on(before, limit);
-            let Scratch { astar, jumps, openings, terrain, any_angle, corners, .. } = &mut *scratch;
+            let Scratch { astar, jumps, openings, terrain, any_angle, corners, .. } = &mut *call.scratch;
             let slice = Slice { begins: !self.has_begun, record: &mut *record, corners };
             let optimal;
             let query = match self.is_optimal {

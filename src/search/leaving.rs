@@ -12,16 +12,16 @@
 //! exits lead to the goal. The exits of the least cost are few, and `cheapest.rs` searches a path from each.
 
 use super::astar_memory::AStarMemory;
+use super::call::Call;
 use super::derive::MayDerive;
 use super::engine::Progress;
 use super::nearest::is_connected;
 use super::order::Order;
 use super::query::Query;
-use super::record::Record;
 use super::scratch::Scratch;
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
-use crate::index::{AgentView, Layer};
+use crate::index::Layer;
 use crate::movement::{DiagonalRule, HeuristicWeight, is_diagonal};
 
 /// A crossing, and how far it has come. Its nodes, and the exits of the least cost that lead to the goal, are in the
@@ -57,29 +57,17 @@ impl Crossing {
 
     /// Crosses blocked cells until all exits of the least cost are known that lead to the goal. If none can, the
     /// nearest exit is known. Pauses at a limit of expansions, and where the record's slice is used up.
-    pub(super) fn advance(
-        &mut self,
-        view: &AgentView,
-        query: &Query,
-        limit: u32,
-        scratch: &mut Scratch,
-        record: &mut Record,
-    ) -> Result<Progress, OutOfMemory> {
+    pub(super) fn advance(&mut self, limit: u32, call: &mut Call) -> Result<Progress, OutOfMemory> {
         let before = self.expansions;
-        record.go_on(before, limit);
-        let progress = self.cross(view, query, scratch, record)?;
-        self.expansions = record.expansions;
-        record.end(before);
+        call.record.go_on(before, limit);
+        let progress = self.cross(call)?;
+        self.expansions = call.record.expansions;
+        call.record.end(before);
         Ok(progress)
     }
 
-    fn cross(
-        &mut self,
-        view: &AgentView,
-        query: &Query,
-        scratch: &mut Scratch,
-        record: &mut Record,
-    ) -> Result<Progress, OutOfMemory> {
+    fn cross(&mut self, call: &mut Call) -> Result<Progress, OutOfMemory> {
+        let Call { view, query, scratch, record } = call;
         let Scratch { crossing: nodes, ends, .. } = scratch;
         let (layer, rule) = (view.layer(), query.diagonal_rule);
         let may_reach_goal = layer.size().contains(query.goal) && view.is_walkable(query.goal);
@@ -95,7 +83,7 @@ impl Crossing {
             }
             if view.is_walkable(cell) {
                 // Without components, which a limit of expansions may forbid, every exit may lead to the goal.
-                let rest = Query { start: cell, ..*query };
+                let rest = Query { start: cell, ..**query };
                 let is_first = |exit: Cell| cost == self.cost && (cell.y, cell.x) < (exit.y, exit.x);
                 if may_reach_goal && (!knows_connected || is_connected(layer, &rest)?) {
                     (self.exit, self.cost) = (Some(cell), cost);

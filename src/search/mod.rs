@@ -14,6 +14,7 @@ mod any_angle;
 mod astar;
 mod astar_memory;
 mod buckets;
+mod call;
 mod cheapest;
 mod check;
 mod derive;

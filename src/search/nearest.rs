@@ -6,6 +6,7 @@
 
 use super::query::Query;
 use crate::OutOfMemory;
+use crate::bits::ends::{first_bit, last_bit};
 use crate::grid::Cell;
 use crate::index::{Components, Layer, WalkableCells};
 use crate::movement::DiagonalRule;
@@ -169,12 +170,12 @@ impl<'a> RowSearch<'a> {
     fn last_in(&self, first: i64, last: i64) -> Option<i64> {
         let (first, mut last) = (first.max(0), last.min(self.width - 1));
         while first <= last {
-            let found = last_bit(self.words, first as usize, last as usize, 0)?;
+            let found = last_bit::<true>(self.words, first as usize, last as usize)?;
             if self.is_within_reach(found) {
                 return Some(found as i64);
             }
             // The rest of this run is not within reach either.
-            last = last_bit(self.words, first as usize, found, u64::MAX)? as i64;
+            last = last_bit::<false>(self.words, first as usize, found)? as i64;
         }
         None
     }
@@ -183,40 +184,12 @@ impl<'a> RowSearch<'a> {
     fn first_in(&self, first: i64, last: i64) -> Option<i64> {
         let (mut first, last) = (first.max(0), last.min(self.width - 1));
         while first <= last {
-            let found = first_bit(self.words, first as usize, last as usize, 0)?;
+            let found = first_bit::<true>(self.words, first as usize, last as usize)?;
             if self.is_within_reach(found) {
                 return Some(found as i64);
             }
-            first = first_bit(self.words, found, last as usize, u64::MAX)? as i64;
+            first = first_bit::<false>(self.words, found, last as usize)? as i64;
         }
         None
     }
-}
-
-/// The last one from `first` to `last` in the bits of `words`; with all bits `flipped`, the last zero.
-fn last_bit(words: &[u64], first: usize, last: usize, flipped: u64) -> Option<usize> {
-    let mut mask = u64::MAX >> (63 - last % 64);
-    for number in (first / 64..=last / 64).rev() {
-        let bits = (words[number] ^ flipped) & mask;
-        if bits != 0 {
-            let found = number * 64 + 63 - bits.leading_zeros() as usize;
-            return (found >= first).then_some(found);
-        }
-        mask = u64::MAX;
-    }
-    None
-}
-
-/// The first one from `first` to `last` in the bits of `words`; with all bits `flipped`, the first zero.
-fn first_bit(words: &[u64], first: usize, last: usize, flipped: u64) -> Option<usize> {
-    let mut mask = u64::MAX << (first % 64);
-    for (number, word) in words.iter().enumerate().take(last / 64 + 1).skip(first / 64) {
-        let bits = (word ^ flipped) & mask;
-        if bits != 0 {
-            let found = number * 64 + bits.trailing_zeros() as usize;
-            return (found <= last).then_some(found);
-        }
-        mask = u64::MAX;
-    }
-    None
 }

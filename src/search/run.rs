@@ -10,6 +10,7 @@
 //!
 //! Many queries need no search, and end where they begin.
 
+use super::call::Call;
 use super::cheapest::Cheapest;
 use super::derive::MayDerive;
 use super::engine::Progress;
@@ -58,33 +59,31 @@ impl Run {
         record: &mut Record,
     ) -> Result<Option<Answer<'a>>, OutOfMemory> {
         let slice = record.left();
-        let ended = self.go_on(view, query, scratch, record);
+        let ended = self.go_on(&mut Call { view, query, scratch, record });
         self.expansions += u64::from(slice - record.left());
-        if let Ok(None) = ended {
-            return Ok(None);
+        let (crossing, is_partial) = match &self.stage {
+            Stage::Cheapest(cheapest) => (cheapest.crossing(), cheapest.is_partial()),
+            _ => (None, false),
+        };
+        if !matches!(ended, Ok(None)) {
+            self.stage = Stage::Fresh;
         }
-        let stage = std::mem::take(&mut self.stage);
-        match ended? {
+        let (outcome, least_cost, expansions, engine) = match ended? {
+            None => return Ok(None),
             Some(End::Path { cost, least, expansions, engine }) => {
-                let (crossing, is_partial) = match &stage {
-                    Stage::Cheapest(cheapest) => (cheapest.crossing(), cheapest.is_partial()),
-                    _ => (None, false),
-                };
                 let path = in_form(view, query, cost, crossing, scratch)?;
                 let crossed = crossing.map_or(0, |crossing| crossing.cost * PARTS_PER_UNIT);
                 let least_cost = if least == cost { path.cost_parts() } else { crossed + least };
                 let outcome = if is_partial { Outcome::Partial(path) } else { Outcome::Found(path) };
-                Ok(Some(Answer { outcome, least_cost, expansions, engine }))
+                (outcome, least_cost, expansions, engine)
             }
-            Some(End::LimitReached { expansions, engine }) => {
-                Ok(Some(Answer { outcome: Outcome::LimitReached, least_cost: 0, expansions, engine }))
-            }
+            Some(End::LimitReached { expansions, engine }) => (Outcome::LimitReached, 0, expansions, engine),
             Some(End::NoPath(outcome)) => {
                 record.forget_from(0);
-                Ok(Some(Answer { outcome, least_cost: 0, expansions: 0, engine: Engine::Auto }))
+                (outcome, 0, 0, Engine::Auto)
             }
-            None => Ok(None),
-        }
+        };
+        Ok(Some(Answer { outcome, least_cost, expansions, engine }))
     }
 
     /// Whether A* over cells searches for the goal.
@@ -98,27 +97,19 @@ impl Run {
     }
 
     #[inline(always)]
-    fn go_on(
-        &mut self,
-        view: &AgentView,
-        query: &Query,
-        scratch: &mut Scratch,
-        record: &mut Record,
-    ) -> Result<Option<End>, OutOfMemory> {
+    fn go_on(&mut self, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
         loop {
             let end = match self.stage {
-                Stage::Fresh => self.begin(view, query, scratch, record)?,
-                Stage::Goal { search, is_patient } => {
-                    self.search_goal((search, is_patient), view, query, scratch, record)?
-                }
-                Stage::Crossing(crossing) => self.cross(crossing, view, query, scratch, record)?,
+                Stage::Fresh => self.begin(call)?,
+                Stage::Goal { search, is_patient } => self.search_goal(search, is_patient, call)?,
+                Stage::Crossing(crossing) => self.cross(crossing, call)?,
                 Stage::Cheapest(mut cheapest) => {
-                    let end = cheapest.advance(view, query, scratch, record)?;
+                    let end = cheapest.advance(call)?;
                     self.stage = Stage::Cheapest(cheapest);
                     end
                 }
             };
-            if end.is_some() || record.left() == 0 {
+            if end.is_some() || call.record.left() == 0 {
                 return Ok(end);
             }
         }
@@ -126,14 +117,8 @@ impl Run {
 
     /// Answers at once, or chooses the first stage.
     #[inline(always)]
-    fn begin(
-        &mut self,
-        view: &AgentView,
-        query: &Query,
-        scratch: &mut Scratch,
-        record: &mut Record,
-    ) -> Result<Option<End>, OutOfMemory> {
-        let (layer, rule) = (view.layer(), query.diagonal_rule);
+    fn begin(&mut self, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
+        let (view, query, layer) = (call.view, call.query, call.view.layer());
         let refusal = query.refusal(layer);
         let may_come_near = query.partial && matches!(refusal, Some(Outcome::GoalOutside | Outcome::GoalBlocked));
         if let Some(outcome) = refusal
@@ -142,27 +127,26 @@ impl Run {
             return Ok(Some(End::NoPath(outcome)));
         }
         if must_leave(layer, query) {
-            self.stage = Stage::Crossing(Crossing::begin(layer, query, scratch)?);
+            self.stage = Stage::Crossing(Crossing::begin(layer, query, call.scratch)?);
             return Ok(None);
         }
         if may_come_near {
-            return self.come_near(None, view, query, scratch, record);
+            return self.come_near(None, call);
         }
         if query.start == query.goal {
-            scratch.stay(query.start)?;
+            call.scratch.stay(query.start)?;
             return Ok(Some(End::Path { cost: 0, least: 0, expansions: 0, engine: Engine::Auto }));
         }
         let may_label = MayDerive::within(layer, query.max_expansions).components;
-        let known = if may_label { layer.known_components(rule) } else { None };
+        let known = if may_label { layer.known_components(query.diagonal_rule) } else { None };
         if let Some(components) = known {
             let ends = [query.start, query.goal].map(|cell| layer.walkable().index_cell(cell));
-            if !components.may_connect(rule, layer.walkable(), ends[0], ends[1]) {
-                return self.go_without_goal(view, query, scratch, record);
+            if !components.may_connect(query.diagonal_rule, layer.walkable(), ends[0], ends[1]) {
+                return self.go_without_goal(call);
             }
         }
         let is_patient = may_label && !known.is_some_and(Components::are_exact);
-        self.stage = Stage::Goal { search: Search::new(view, query), is_patient };
-        Ok(None)
+        self.search_goal(Search::new(view, query), is_patient, call)
     }
 
     /// Searches for the goal.
@@ -171,19 +155,17 @@ impl Run {
     /// search first gets a limit of about that time. If the limit ends it, components are labelled, and a search for a
     /// goal in reach begins anew: at the worst this takes twice the shorter time. The result does not depend on what
     /// was known.
-    #[inline(always)]
+    #[inline(never)]
     fn search_goal(
         &mut self,
-        (mut search, is_patient): (Search, bool),
-        view: &AgentView,
-        query: &Query,
-        scratch: &mut Scratch,
-        record: &mut Record,
+        mut search: Search,
+        is_patient: bool,
+        call: &mut Call,
     ) -> Result<Option<End>, OutOfMemory> {
-        let layer = view.layer();
+        let (view, query, layer) = (call.view, call.query, call.view.layer());
         let limit = query.max_expansions.unwrap_or(u32::MAX);
         let patience = if is_patient { limit.min(Components::expansions_to_label(layer.walkable())) } else { limit };
-        let (progress, engine) = search.advance(view, query, patience, scratch, record)?;
+        let (progress, engine) = search.advance(patience, call)?;
         let expansions = search.expansions();
         match progress {
             Progress::Found { cost, least } => return Ok(Some(End::Path { cost, least, expansions, engine })),
@@ -197,7 +179,7 @@ impl Run {
                     if patience == limit {
                         return Ok(Some(End::LimitReached { expansions, engine }));
                     }
-                    record.forget_last();
+                    call.record.forget_last();
                     self.stage = Stage::Goal { search: Search::new(view, query), is_patient: false };
                     return Ok(None);
                 }
@@ -215,41 +197,25 @@ impl Run {
             },
             Progress::NoPath | Progress::TooFar => {}
         }
-        self.go_without_goal(view, query, scratch, record)
+        self.go_without_goal(call)
     }
 
     /// Goes on where no path leads to the goal.
-    fn go_without_goal(
-        &mut self,
-        view: &AgentView,
-        query: &Query,
-        scratch: &mut Scratch,
-        record: &mut Record,
-    ) -> Result<Option<End>, OutOfMemory> {
-        if query.partial {
-            self.come_near(None, view, query, scratch, record)
-        } else {
-            Ok(Some(End::NoPath(query.no_path())))
-        }
+    fn go_without_goal(&mut self, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
+        if call.query.partial { self.come_near(None, call) } else { Ok(Some(End::NoPath(call.query.no_path()))) }
     }
 
     /// Goes on to the cells nearest to the goal. Components tell what can be reached: a limit of expansions that does
     /// not allow the time for labelling them is reached at once.
-    fn come_near(
-        &mut self,
-        crossing: Option<Crossing>,
-        view: &AgentView,
-        query: &Query,
-        scratch: &mut Scratch,
-        record: &mut Record,
-    ) -> Result<Option<End>, OutOfMemory> {
+    fn come_near(&mut self, crossing: Option<Crossing>, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
+        let Call { view, query, scratch, record } = call;
         let expansions = crossing.map_or(0, |crossing| crossing.expansions);
         record.forget_from(expansions as usize);
         let start = crossing.map_or(Some(query.start), |crossing| crossing.exit);
         let may_label = MayDerive::within(view.layer(), query.max_expansions).components;
         match start {
             Some(_) if !may_label => return Ok(Some(End::LimitReached { expansions, engine: Engine::Auto })),
-            Some(start) => nearest_in_reach(view.layer(), &Query { start, ..*query }, &mut scratch.ends)?,
+            Some(start) => nearest_in_reach(view.layer(), &Query { start, ..**query }, &mut scratch.ends)?,
             // Nowhere to go: the partial path is the start alone.
             None => {
                 scratch.ends.try_reserve(1)?;
@@ -261,16 +227,10 @@ impl Run {
     }
 
     /// Crosses the obstacle around the start.
-    fn cross(
-        &mut self,
-        mut crossing: Crossing,
-        view: &AgentView,
-        query: &Query,
-        scratch: &mut Scratch,
-        record: &mut Record,
-    ) -> Result<Option<End>, OutOfMemory> {
+    fn cross(&mut self, mut crossing: Crossing, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
+        let query = call.query;
         let limit = query.max_expansions.unwrap_or(u32::MAX);
-        let progress = crossing.advance(view, query, limit, scratch, record)?;
+        let progress = crossing.advance(limit, call)?;
         let expansions = crossing.expansions;
         match progress {
             Progress::Paused if expansions < limit => {
@@ -278,11 +238,11 @@ impl Run {
                 Ok(None)
             }
             Progress::Paused => Ok(Some(End::LimitReached { expansions, engine: Engine::Auto })),
-            _ if !scratch.ends.is_empty() => {
+            _ if !call.scratch.ends.is_empty() => {
                 self.stage = Stage::Cheapest(Cheapest::from_exits(crossing));
                 Ok(None)
             }
-            _ if query.partial => self.come_near(Some(crossing), view, query, scratch, record),
+            _ if query.partial => self.come_near(Some(crossing), call),
             _ => Ok(Some(End::NoPath(query.no_path()))),
         }
     }

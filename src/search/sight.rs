@@ -23,6 +23,7 @@
 //! read from the bits of the row, 64 cells at a time.
 
 use crate::bits::bit_rows::BitRows;
+use crate::bits::ends::{first_bit, last_bit};
 use crate::grid::Cell;
 use crate::index::{CellCharges, Layer};
 use crate::movement::DiagonalRule;
@@ -63,7 +64,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// As this, but cells that don't charge `charge` block a line too.
+    /// The same sight, but cells that don't charge `charge` block a line too.
     pub(super) fn over_only(self, charges: CellCharges<'a>, charge: u32) -> Self {
         Self { only: Some((charges, charge)), ..self }
     }
@@ -88,8 +89,8 @@ impl<'a> Sight<'a> {
         }
         let run = |bits: &BitRows, row: usize, at: usize, length: usize| {
             let row = bits.row(row as isize);
-            let first = last_of::<true>(row, 0, at).map_or(0, |free| free + 1);
-            let last = first_of::<true>(row, at, length - 1).map_or(length - 1, |free| free - 1);
+            let first = last_bit::<true>(row, 0, at).map_or(0, |free| free + 1);
+            let last = first_bit::<true>(row, at, length - 1).map_or(length - 1, |free| free - 1);
             (first as i32, last as i32)
         };
         let (x, y) = (x as usize, y as usize);
@@ -209,11 +210,11 @@ impl<'a> Line<'a> {
         let from = at(first) as usize;
         if self.direction.0 > 0 {
             let end = at(last).min(length - 1) as usize;
-            let blocked = first_of::<false>(row, from, end).map(|u| u as i64 - start);
+            let blocked = first_bit::<false>(row, from, end).map(|u| u as i64 - start);
             blocked.or((at(last) >= length).then_some(length - start))
         } else {
             let end = at(last).max(0) as usize;
-            let blocked = last_of::<false>(row, end, from).map(|u| start - u as i64);
+            let blocked = last_bit::<false>(row, end, from).map(|u| start - u as i64);
             blocked.or((at(last) < 0).then_some(start + 1))
         }
     }
@@ -228,30 +229,4 @@ impl<'a> Line<'a> {
         let (x, y) = self.place(along, across);
         Cell::new(x as i32, y as i32)
     }
-}
-
-/// The first one or zero in bits `first` to `last` of a row.
-fn first_of<const ONE: bool>(row: &[u64], first: usize, last: usize) -> Option<usize> {
-    let mut mask = !0 << (first % 64);
-    for (at, &word) in row.iter().enumerate().take(last / 64 + 1).skip(first / 64) {
-        let found = if ONE { word } else { !word } & mask;
-        if found != 0 {
-            return Some(at * 64 + found.trailing_zeros() as usize).filter(|&bit| bit <= last);
-        }
-        mask = !0;
-    }
-    None
-}
-
-/// The last one or zero in bits `first` to `last` of a row.
-fn last_of<const ONE: bool>(row: &[u64], first: usize, last: usize) -> Option<usize> {
-    let mut mask = !0 >> (63 - last % 64);
-    for at in (first / 64..=last / 64).rev() {
-        let found = if ONE { row[at] } else { !row[at] } & mask;
-        if found != 0 {
-            return Some(at * 64 + 63 - found.leading_zeros() as usize).filter(|&bit| bit >= first);
-        }
-        mask = !0;
-    }
-    None
 }

@@ -7,7 +7,7 @@
 //! A point that sees a cell farther on than its candidates sees it past a detour. Optimal paths have next to none. And
 //! without this limit, each point would look through the rest of a path through a maze.
 //!
-//! On ground where cells charge differently, a line replaces a part of the path only if all cells of the part and all
+//! Where cells charge differently, a line replaces a part of the path only if all cells of the part and all
 //! cells that the line crosses charge the same. So the line never costs more than the part. Where charges change, the
 //! path keeps its steps.
 //!
@@ -37,12 +37,12 @@ pub(super) fn keep_turns(corners: &mut Vec<Cell>) {
 pub(super) fn straighten(view: &AgentView, rule: DiagonalRule, points: &mut Vec<Cell>) -> f64 {
     let charges = view.charges();
     let only_charge = (view.parts_per_unit() / 2) as u32;
-    let ground = Ground { sight: Sight::new(view.layer(), rule), charges, only_charge };
+    let lines = Lines { sight: Sight::new(view.layer(), rule), charges, only_charge };
     let mut cost = 0.0;
     let (mut at, mut kept) = (0, 0);
     while at + 1 < points.len() {
-        let next = ground.next_point(points, at);
-        cost += ground.cost(points[at], points[next]);
+        let next = lines.next_point(points, at);
+        cost += lines.cost(points[at], points[next]);
         kept += 1;
         points[kept] = points[next];
         at = next;
@@ -86,15 +86,15 @@ fn length(from: Cell, to: Cell) -> f64 {
     ((x * x + y * y) as f64).sqrt()
 }
 
-/// What a string sees and what it costs.
-struct Ground<'a> {
+/// The lines of a string: what they see, and what they cost.
+struct Lines<'a> {
     sight: Sight<'a>,
     /// `None` if all cells charge the same.
     charges: Option<CellCharges<'a>>,
     only_charge: u32,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> Lines<'a> {
     /// The index of the point after point `at`, which is not the last one.
     fn next_point(&self, points: &[Cell], at: usize) -> usize {
         let from = points[at];

@@ -23,7 +23,7 @@ pub(super) struct TerrainNode {
     pub(super) parent: u32,
     /// The direction of the last step, or [`ANY_ARRIVAL`](crate::movement::ANY_ARRIVAL).
     pub(super) arrival: u8,
-    /// Of another way to the cell that costs the same: as `arrival`. Equal to `arrival` if there is none.
+    /// The `arrival` of another way to the cell that costs the same; equal to `arrival` if there is none.
     pub(super) other_arrival: u8,
     pub(super) is_closed: bool,
 }

@@ -1,0 +1,14 @@
+//! What a slice of a run reads and writes.
+
+use super::query::Query;
+use super::record::Record;
+use super::scratch::Scratch;
+use crate::index::AgentView;
+
+/// A query, the grid as its agent sees it, and the memory and the limits of the slice.
+pub(super) struct Call<'a, 'r> {
+    pub(super) view: &'a AgentView<'a>,
+    pub(super) query: &'a Query,
+    pub(super) scratch: &'a mut Scratch,
+    pub(super) record: &'a mut Record<'r>,
+}
