@@ -162,8 +162,8 @@ impl StepCharges for ByLength {
     }
 }
 
-/// Cells charge by their own multipliers and penalties. Costs are counted in parts. A step counts what both cells charge
-/// ([`Charge::Mean`]), or twice what the cell charges that it enters ([`Charge::Entered`]).
+/// Cells charge by their own multipliers and penalties. Costs are counted in parts. A step counts what both cells
+/// charge ([`Charge::Mean`]), or twice what the cell charges that it enters ([`Charge::Entered`]).
 #[derive(Clone, Copy)]
 struct ByCells<'a, const ENTERED: bool>(CellCharges<'a>);
 
