@@ -91,7 +91,7 @@ fn an_id_finds_its_value_or_nothing_while_others_destroy_and_create() {
 }
 
 fn fill(x: i32, width: u32) -> Edit<'static> {
-    Edit::Fill { rect: Rect { x, y: 0, width, height: 1 }, cell_type: CellType::OBSTACLE }
+    Edit::fill(Rect { x, y: 0, width, height: 1 }, CellType::OBSTACLE)
 }
 
 fn obstacles(grid: &IndexedGrid) -> Vec<bool> {

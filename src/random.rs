@@ -17,7 +17,7 @@ impl Random {
     }
 
     /// 64 random bits: a counter, mixed so that each bit of the counter changes about half of the bits of the result.
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         // 2^64 divided by the golden ratio. It is odd, so that the counter repeats only after 2^64 numbers.
         const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
         // From David Stafford's variant 13 of the finalizer of MurmurHash3, as in the paper.

@@ -135,7 +135,7 @@ impl<T: fmt::Debug> fmt::Debug for TryArc<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::repeats;
+    use crate::random::{Random, repeats};
     use std::sync::Arc;
 
     /// `Arc` is the reference: both are cloned, dropped and written to in the same random order.
@@ -143,21 +143,15 @@ mod tests {
     fn it_counts_and_drops_as_the_standard_arc_does() {
         let witness = Arc::new(());
         for seed in 1..repeats(200, 12) as u64 {
-            let mut random = seed;
-            let mut next = |end: usize| {
-                random ^= random << 13;
-                random ^= random >> 7;
-                random ^= random << 17;
-                (random % end as u64) as usize
-            };
+            let mut random = Random::new(seed);
             let mut ours = vec![TryArc::try_new((Arc::clone(&witness), 0)).unwrap()];
             let mut standard = vec![Arc::new(((), 0))];
             for step in 0.. {
                 if ours.is_empty() {
                     break;
                 }
-                let i = next(ours.len());
-                match next(4) {
+                let i = random.below(ours.len());
+                match random.below(4) {
                     0 | 1 if step < 200 => {
                         ours.push(ours[i].clone());
                         standard.push(Arc::clone(&standard[i]));
@@ -202,6 +196,7 @@ mod tests {
     #[test]
     fn a_value_without_size_is_shared() {
         let shared = TryArc::try_new(()).unwrap();
-        assert_eq!((*shared.clone(), shared.owners()), ((), 1));
+        let copy = shared.clone();
+        assert_eq!((*copy, copy.owners()), ((), 2));
     }
 }

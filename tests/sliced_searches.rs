@@ -24,9 +24,9 @@ fn grid_of(terrain: &Terrain, penalties: Option<&[u8]>) -> IndexedGrid {
     let (width, height) = (terrain.width as u32, terrain.height as u32);
     let mut grid = IndexedGrid::new(width, height).unwrap();
     let rect = Rect { x: 0, y: 0, width, height };
-    grid.edit(&Edit::Write { rect, cell_types: &terrain.types }).unwrap();
+    grid.edit(&Edit::write(rect, &terrain.types)).unwrap();
     if let Some(penalties) = penalties {
-        grid.edit(&Edit::WritePenalties { rect, penalties }).unwrap();
+        grid.edit(&Edit::write_penalties(rect, penalties)).unwrap();
     }
     grid
 }
@@ -158,7 +158,7 @@ fn slices_of_careful_searches_come_to_the_same_answer() {
         let map = pattern.map(SIDE);
         let mut grid = IndexedGrid::new(SIDE, SIDE).unwrap();
         let rect = Rect { x: 0, y: 0, width: SIDE, height: SIDE };
-        grid.edit(&Edit::Write { rect, cell_types: &map.cell_types() }).unwrap();
+        grid.edit(&Edit::write(rect, &map.cell_types())).unwrap();
         let agent = Agent::default();
         let layers = AgentLayers::of(&grid, &agent).unwrap();
         for diagonal in [1.0, 1.0001, 1.9999, 2.0] {

@@ -259,7 +259,7 @@ fn a_thread_gives_back_memory_that_its_searches_need_no_longer() {
     let is_pillar = |x: u32, y: u32| y % 2 == 1 && (x + y / 2) % 2 == 1;
     let cell_types: Vec<u8> = (0..side * side).map(|i| u8::from(is_pillar(i % side, i / side))).collect();
     let all = Rect { x: 0, y: 0, width: side, height: side };
-    grid.edit(&Edit::Write { rect: all, cell_types: &cell_types }).unwrap();
+    grid.edit(&Edit::write(all, &cell_types)).unwrap();
     let mut scratch = Scratch::new();
     let mut ask = |goal: Cell| {
         find_path(&grid, &Query::new(Cell::new(0, 0), goal), &mut scratch).unwrap();

@@ -316,7 +316,7 @@ mod tests {
             .map(|i| (i % SIDE, i / SIDE))
             .map(|(x, y)| u8::from(if x.max(y) < 4 { x.max(y) == 3 } else { random.below(100) < percent }))
             .collect();
-        grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &types }).unwrap();
+        grid.edit(&Edit::write(grid.map().bounds(), &types)).unwrap();
         let mut all = Links::new();
         for _ in 0..links {
             let cost = f64::from(random.below(30));
@@ -380,7 +380,7 @@ mod tests {
         let mut grid = IndexedGrid::new(40, 5).unwrap();
         for x in [9, 19, 29] {
             let rect = Rect { x, y: 0, width: 1, height: 5 };
-            grid.edit(&Edit::Fill { rect, cell_type: CellType::OBSTACLE }).unwrap();
+            grid.edit(&Edit::fill(rect, CellType::OBSTACLE)).unwrap();
         }
         let mut links = Links::new();
         let at = |x| FloorCell { floor: 0, cell: Cell::new(x, 2) };

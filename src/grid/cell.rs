@@ -56,9 +56,32 @@ impl Rect {
         Self { x, y, width: right.abs_diff(x), height: top.abs_diff(y) }
     }
 
-    /// The columns of a rectangle. The rectangle must lie on a map.
-    pub(super) fn columns(self) -> Range<usize> {
-        self.x as usize..self.x as usize + self.width as usize
+    /// Where a cell of the rectangle stands among the rectangle's cells, row by row.
+    pub(super) fn index(self, cell: Cell) -> usize {
+        (cell.y - self.y) as usize * self.width as usize + (cell.x - self.x) as usize
+    }
+
+    /// The cells, row by row. The rectangle must lie on a map.
+    pub(super) fn each_cell(self) -> impl Iterator<Item = Cell> {
+        let columns = self.x..self.x + self.width as i32;
+        (self.y..self.y + self.height as i32).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
+    }
+
+    /// The rows of this rectangle, from the values of `whole`, a rectangle around it, row by row.
+    pub(super) fn rows_of<T>(self, values: &[T], whole: Self) -> impl Iterator<Item = &[T]> {
+        let rows = values.chunks_exact(whole.width as usize).skip((self.y - whole.y) as usize);
+        rows.take(self.height as usize).map(move |row| &row[self.columns_in(whole)])
+    }
+
+    /// As [`rows_of`](Self::rows_of), mutable.
+    pub(super) fn rows_of_mut<T>(self, values: &mut [T], whole: Self) -> impl Iterator<Item = &mut [T]> {
+        let rows = values.chunks_exact_mut(whole.width as usize).skip((self.y - whole.y) as usize);
+        rows.take(self.height as usize).map(move |row| &mut row[self.columns_in(whole)])
+    }
+
+    fn columns_in(self, whole: Self) -> Range<usize> {
+        let first = (self.x - whole.x) as usize;
+        first..first + self.width as usize
     }
 
     /// The intersection of two rectangles; `None` if it is empty. Both must lie on a map.

@@ -1,103 +1,11 @@
-//! The cell types of one grid, one byte for each cell, row by row.
+//! The cell types of one grid, one byte for each cell, row by row, with what penalties and covers add to them.
 //!
 //! The map does not decide which cells are walkable: the index derives this from the types.
 
 use super::covers::Covers;
-use super::edit::CellData;
-use super::{Cell, CellType, Edit, NEIGHBOR_OFFSETS, Rect};
-use crate::OutOfMemory;
-use std::collections::TryReserveError;
-
-/// The largest width and height of a grid, in cells.
-pub const MAX_SIDE: u32 = 16384;
-
-/// Why a map refuses a call. A refused call changes nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MapError {
-    /// A width or height of 0 or over [`MAX_SIDE`], or an empty rectangle.
-    Size,
-    /// A cell or a part of a rectangle lies outside the map.
-    Outside,
-    /// A buffer does not hold exactly one byte for each cell.
-    Count,
-    /// Not enough memory.
-    Memory,
-    /// The map has more cells than landmarks support.
-    TooLargeForLandmarks,
-}
-
-impl From<OutOfMemory> for MapError {
-    fn from(_: OutOfMemory) -> Self {
-        Self::Memory
-    }
-}
-
-impl From<TryReserveError> for MapError {
-    fn from(_: TryReserveError) -> Self {
-        Self::Memory
-    }
-}
-
-/// Number of columns and rows of a map. No edit changes them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GridSize {
-    /// Number of columns.
-    pub width: u32,
-    /// Number of rows.
-    pub height: u32,
-}
-
-impl GridSize {
-    /// Whether the cell lies on the map.
-    pub fn contains(self, cell: Cell) -> bool {
-        (cell.x as u32) < self.width && (cell.y as u32) < self.height && cell.x >= 0 && cell.y >= 0
-    }
-
-    /// The neighbors of `cell` on the map, obstacles included, in the order of [`NEIGHBOR_OFFSETS`].
-    pub fn neighbors(self, cell: Cell) -> impl Iterator<Item = Cell> {
-        NEIGHBOR_OFFSETS
-            .iter()
-            .map(move |&(dx, dy)| Cell::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy)))
-            .filter(move |&neighbor| self.contains(neighbor))
-    }
-
-    /// Number of cells.
-    pub fn cells(self) -> usize {
-        self.width as usize * self.height as usize
-    }
-
-    /// The row index of a cell on the map: `y * width + x`.
-    #[inline(always)]
-    pub(crate) fn index(self, cell: Cell) -> usize {
-        debug_assert!(self.contains(cell));
-        cell.y as usize * self.width as usize + cell.x as usize
-    }
-
-    /// The rectangle of all cells.
-    pub fn bounds(self) -> Rect {
-        Rect { x: 0, y: 0, width: self.width, height: self.height }
-    }
-
-    /// Fails with [`MapError::Size`] for an empty rectangle, and with [`MapError::Outside`] for a rectangle that is not
-    /// entirely on the map.
-    pub fn check(self, rect: Rect) -> Result<(), MapError> {
-        if rect.width == 0 || rect.height == 0 {
-            return Err(MapError::Size);
-        }
-        let fits = |start: i32, count: u32, side: u32| start >= 0 && start as u64 + u64::from(count) <= u64::from(side);
-        if fits(rect.x, rect.width, self.width) && fits(rect.y, rect.height, self.height) {
-            Ok(())
-        } else {
-            Err(MapError::Outside)
-        }
-    }
-
-    /// Fails with [`MapError::Count`] unless `count` is the number of cells of the rectangle, which must be on the map.
-    pub(super) fn check_count(self, rect: Rect, count: usize) -> Result<(), MapError> {
-        self.check(rect)?;
-        if rect.width as usize * rect.height as usize == count { Ok(()) } else { Err(MapError::Count) }
-    }
-}
+use super::edit::{CellData, Edit};
+use super::{Cell, CellType, GridSize, MAX_SIDE, MapError, Rect};
+use crate::bits::bit_rows::{copied, zeroed};
 
 /// The types of the cells of a grid.
 #[derive(Debug)]
@@ -124,25 +32,18 @@ impl GridMap {
         let size = GridSize { width, height };
         // Walkable is 0, so a new map's memory comes zeroed from the system and is not touched.
         const { assert!(CellType::WALKABLE.0 == 0) };
-        let types = bytemuck::allocation::try_zeroed_vec(size.cells()).map_err(|()| MapError::Memory)?;
+        let types = zeroed(size.cells())?;
         Ok(Self { size, types, penalties: Vec::new(), penalized: 0, covers: Vec::new(), revision: 0 })
     }
 
     /// A copy. Fails with [`MapError::Memory`].
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
-        let copy = |bytes: &[u8]| -> Result<Vec<u8>, MapError> {
-            let mut copy = Vec::new();
-            copy.try_reserve_exact(bytes.len())?;
-            copy.extend_from_slice(bytes);
-            Ok(copy)
-        };
         let mut covers = Vec::new();
         if let Some(one) = self.covers() {
             covers.try_reserve_exact(1)?;
             covers.push(one.try_clone()?);
         }
-        let (types, penalties) = (copy(&self.types)?, copy(&self.penalties)?);
-        Ok(Self { types, penalties, covers, ..*self })
+        Ok(Self { types: copied(&self.types)?, penalties: copied(&self.penalties)?, covers, ..*self })
     }
 
     /// Columns and rows.
@@ -203,10 +104,21 @@ impl GridMap {
             // Their counts have two bytes: `read_covers`.
             CellData::Covers => return Ok(()),
         };
-        let rows = bytes.chunks_exact(self.size.width as usize).skip(rect.y as usize);
-        for (row, out) in rows.zip(buffer.chunks_exact_mut(rect.width as usize)) {
-            out.copy_from_slice(&row[rect.columns()]);
-        }
+        let rows = rect.rows_of(bytes, self.bounds());
+        rows.zip(buffer.chunks_exact_mut(rect.width as usize)).for_each(|(row, out)| out.copy_from_slice(row));
+        Ok(())
+    }
+
+    /// Writes the number of covers of a rectangle's cells, row by row. `counts` must have exactly one number for each
+    /// cell.
+    pub(crate) fn read_covers(&self, rect: Rect, counts: &mut [u16]) -> Result<(), MapError> {
+        self.size.check_count(rect, counts.len())?;
+        let Some(covers) = self.covers() else {
+            counts.fill(0);
+            return Ok(());
+        };
+        let rows = rect.rows_of(covers.counts(), self.bounds());
+        rows.zip(counts.chunks_exact_mut(rect.width as usize)).for_each(|(row, out)| out.copy_from_slice(row));
         Ok(())
     }
 
@@ -222,42 +134,12 @@ impl GridMap {
 
     /// The rows of a rectangle, as slices of cell types. The rectangle must be on the map.
     pub(crate) fn rows(&self, rect: Rect) -> impl Iterator<Item = &[u8]> {
-        let rows = self.types.chunks_exact(self.size.width as usize);
-        rows.skip(rect.y as usize).take(rect.height as usize).map(move |row| &row[rect.columns()])
+        rect.rows_of(&self.types, self.bounds())
     }
 
-    /// As [`rows`](Self::rows), mutable.
-    pub(super) fn rows_mut(&mut self, rect: Rect) -> impl Iterator<Item = &mut [u8]> {
-        let rows = self.types.chunks_exact_mut(self.size.width as usize);
-        rows.skip(rect.y as usize).take(rect.height as usize).map(move |row| &mut row[rect.columns()])
-    }
-
-    /// Writes the penalties of a rectangle: `write` gets its rows. There must be [room](Self::make_penalties) for
-    /// penalties. Gives their memory back once all are 0.
-    pub(super) fn write_penalties(&mut self, rect: Rect, write: impl FnOnce(&mut dyn Iterator<Item = &mut [u8]>)) {
-        let columns = rect.columns();
-        let width = self.size.width as usize;
-        let all = rect.y as usize * width..(rect.y as usize + rect.height as usize) * width;
-        let rows = &mut self.penalties[all];
-        let count = |rows: &[u8]| -> usize {
-            let of_row = |row: &[u8]| row[columns.clone()].iter().filter(|&&penalty| penalty != 0).count();
-            rows.chunks_exact(width).map(of_row).sum()
-        };
-        let before = count(rows);
-        write(&mut rows.chunks_exact_mut(width).map(|row| &mut row[columns.clone()]));
-        self.penalized = self.penalized - before + count(rows);
-        if self.penalized == 0 {
-            self.penalties = Vec::new();
-        }
-    }
-
-    /// Makes room for penalties, which are 0 then, unless the map has it.
-    pub(super) fn make_penalties(&mut self) -> Result<(), MapError> {
-        if self.penalties.is_empty() {
-            let zeroed = bytemuck::allocation::try_zeroed_vec(self.size.cells());
-            self.penalties = zeroed.map_err(|()| MapError::Memory)?;
-        }
-        Ok(())
+    /// Whether any cell has a cover.
+    pub(crate) fn has_covers(&self) -> bool {
+        self.covers().is_some()
     }
 
     /// What stands on cells; `None` if nothing does.
@@ -266,32 +148,142 @@ impl GridMap {
         self.covers.first()
     }
 
-    /// Gets the memory for covers.
-    pub(super) fn make_covers(&mut self) -> Result<(), MapError> {
-        if self.covers.is_empty() {
-            self.covers.try_reserve_exact(1)?;
-            self.covers.push(Covers::new(self.size)?);
+    /// Makes an edit. A refused edit changes nothing.
+    pub fn edit(&mut self, edit: &Edit) -> Result<(), MapError> {
+        edit.check(self.size)?;
+        if self.changed_by(edit).is_some() {
+            self.reserve_for(edit)?;
+            self.apply(edit);
         }
         Ok(())
     }
 
-    /// Makes an edit of covers. Gives their memory back if none is left. [`make_covers`](Self::make_covers) must have
-    /// succeeded.
-    pub(super) fn change_covers(&mut self, edit: &Edit) {
-        let (rect, size) = (edit.rect(), self.size);
-        let Some(covers) = self.covers.first_mut() else { return };
-        for y in rect.y..rect.y + rect.height as i32 {
-            for cell in (rect.x..rect.x + rect.width as i32).map(|x| Cell::new(x, y)) {
-                covers.change(size, cell, edit.cover_change(cell));
+    /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing.
+    pub(crate) fn changed_by(&self, edit: &Edit) -> Option<Rect> {
+        match (edit.data(), self.penalties()) {
+            (CellData::Types, _) => edit.changes(self.rows(edit.rect())),
+            (CellData::Penalties, None) | (CellData::Covers, _) => edit.changes_from_zeros(),
+            (CellData::Penalties, Some(penalties)) => edit.changes(edit.rect().rows_of(penalties, self.bounds())),
+        }
+    }
+
+    /// Gets the memory that a legal edit needs, or fails with [`MapError::Memory`] and changes nothing.
+    pub(crate) fn reserve_for(&mut self, edit: &Edit) -> Result<(), MapError> {
+        match edit.data() {
+            CellData::Penalties if self.penalties.is_empty() => self.penalties = zeroed(self.size.cells())?,
+            CellData::Covers if self.covers.is_empty() => {
+                self.covers.try_reserve_exact(1)?;
+                self.covers.push(Covers::new(self.size)?);
             }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Makes a legal edit that changes at least one cell. [`reserve_for`](Self::reserve_for) must have succeeded.
+    pub(crate) fn apply(&mut self, edit: &Edit) {
+        let (rect, all) = (edit.rect(), self.bounds());
+        match edit.data() {
+            CellData::Types => edit.write_rows(rect, rect.rows_of_mut(&mut self.types, all)),
+            CellData::Penalties => self.write_penalties(edit),
+            CellData::Covers => self.change_covers(edit),
+        }
+        self.revision += 1;
+    }
+
+    /// Gives the memory of penalties back once all are 0.
+    fn write_penalties(&mut self, edit: &Edit) {
+        let (rect, all) = (edit.rect(), self.bounds());
+        let count = |penalties: &[u8]| -> usize {
+            let of_row = |row: &[u8]| row.iter().filter(|&&penalty| penalty != 0).count();
+            rect.rows_of(penalties, all).map(of_row).sum()
+        };
+        let before = count(&self.penalties);
+        edit.write_rows(rect, rect.rows_of_mut(&mut self.penalties, all));
+        self.penalized = self.penalized - before + count(&self.penalties);
+        if self.penalized == 0 {
+            self.penalties = Vec::new();
+        }
+    }
+
+    /// Gives the memory of covers back if none is left.
+    fn change_covers(&mut self, edit: &Edit) {
+        let Some(covers) = self.covers.first_mut() else { return };
+        for cell in edit.rect().each_cell() {
+            covers.change(self.size, cell, edit.byte(cell));
         }
         if covers.are_none() {
             self.covers = Vec::new();
         }
     }
+}
 
-    /// Counts an edit that changed cells.
-    pub(super) fn count_edit(&mut self) {
-        self.revision += 1;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn a_map_has_penalties_while_one_of_them_is_not_0() {
+        let mut map = GridMap::new(6, 5).unwrap();
+        let (all, mut random) = (map.bounds(), Random::new(7));
+        let (mut with, mut without) = (0, 0);
+        for _ in 0..2000 {
+            let (x, y) = (random.below(6), random.below(5));
+            let (width, height) = (1 + random.below(6 - x) as u32, 1 + random.below(5 - y) as u32);
+            let rect = if random.below(4) == 0 { all } else { Rect { x: x as i32, y: y as i32, width, height } };
+            let penalties: Vec<u8> = (0..rect.cells()).map(|_| (random.below(3) / 2) as u8 * 9).collect();
+            let zeros = vec![0; penalties.len()];
+            map.edit(&match random.below(6) {
+                0 => Edit::fill_penalties(rect, 1),
+                1 | 2 => Edit::fill_penalties(rect, 0),
+                3 => Edit::write_penalties(rect, &zeros),
+                _ => Edit::write_penalties(rect, &penalties),
+            })
+            .unwrap();
+            let mut found = [9; 30];
+            map.read_data(CellData::Penalties, all, &mut found).unwrap();
+            let has_penalties = found.iter().any(|&penalty| penalty != 0);
+            assert_eq!(map.penalties().is_some(), has_penalties, "{found:?}");
+            (with, without) = (with + u32::from(has_penalties), without + u32::from(!has_penalties));
+        }
+        assert!(with > 300 && without > 300, "{with} with, {without} without");
+    }
+
+    #[test]
+    fn the_changed_rectangle_encloses_exactly_the_cells_that_differ() {
+        let mut map = GridMap::new(6, 5).unwrap();
+        let all = map.bounds();
+        let fill = |rect| Edit::fill(rect, CellType::OBSTACLE);
+        assert_eq!(map.changed_by(&fill(all)), Some(all));
+        map.edit(&Edit::set(Cell::new(4, 1), CellType::OBSTACLE)).unwrap();
+        map.edit(&Edit::set(Cell::new(2, 3), CellType::OBSTACLE)).unwrap();
+        let both = Rect { x: 2, y: 1, width: 3, height: 3 };
+        assert_eq!(map.changed_by(&Edit::fill(all, CellType::WALKABLE)), Some(both));
+        assert_eq!(map.changed_by(&Edit::write(all, &[0; 30])), Some(both));
+        let row = Rect { x: 1, y: 3, width: 4, height: 1 };
+        let one = Rect { x: 2, y: 3, width: 1, height: 1 };
+        assert_eq!(map.changed_by(&Edit::write(row, &[0; 4])), Some(one));
+        assert_eq!(map.changed_by(&fill(one)), None);
+        map.edit(&Edit::fill_penalties(one, 9)).unwrap();
+        assert_eq!(map.changed_by(&Edit::fill_penalties(all, 0)), Some(one));
+    }
+
+    #[test]
+    fn pieces_of_an_edit_that_own_their_bytes_change_the_same_cells() {
+        let numbers: Vec<u8> = (0..30).map(|i| u8::from(i % 7 < 3)).collect();
+        let [mut whole, mut by_pieces] = [(); 2].map(|()| GridMap::new(6, 5).unwrap());
+        let edit = Edit::write(whole.bounds(), &numbers);
+        whole.edit(&edit).unwrap();
+        for (x, width) in [(0, 1), (1, 4), (5, 1)] {
+            for (y, height) in [(0, 3), (3, 2)] {
+                let owned = edit.owned_within(Rect { x, y, width, height }, &mut Vec::new()).unwrap();
+                by_pieces.edit(&owned).unwrap();
+            }
+        }
+        let (mut expected, mut found) = ([9; 30], [8; 30]);
+        whole.read(whole.bounds(), &mut expected).unwrap();
+        by_pieces.read(whole.bounds(), &mut found).unwrap();
+        assert_eq!(found, expected);
     }
 }

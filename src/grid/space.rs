@@ -185,33 +185,7 @@ impl GridSpace {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_position_below_the_origin_is_in_no_cell_of_the_grid() {
-        let space = GridSpace::new([0.0; 3], 1.0, Plane::Xz).unwrap();
-        assert_eq!(space.cell_at([-0.001, 9.0, 0.0]), Ok(Cell::new(-1, 0)));
-        assert_eq!(space.cell_at([0.0, 9.0, 1.0]), Ok(Cell::new(0, 1)));
-    }
-
-    #[test]
-    fn the_plane_picks_the_axis_of_the_rows() {
-        let position = [1.5, 2.5, 3.5];
-        let xz = GridSpace::new([0.0; 3], 1.0, Plane::Xz).unwrap();
-        let xy = GridSpace::new([0.0; 3], 1.0, Plane::Xy).unwrap();
-        assert_eq!(xz.cell_at(position), Ok(Cell::new(1, 3)));
-        assert_eq!(xy.cell_at(position), Ok(Cell::new(1, 2)));
-    }
-
-    #[test]
-    fn a_cell_holds_its_own_center() {
-        for (origin, cell_size) in [(-3.25, 0.1), (1000.0, 0.5), (0.0, 7.0)] {
-            let space = GridSpace::new([origin; 3], cell_size, Plane::Xy).unwrap();
-            for index in 0..16384 {
-                let cell = Cell::new(index, 16383 - index);
-                assert_eq!(space.cell_at(space.center_of(cell)), Ok(cell), "origin {origin}, cell size {cell_size}");
-            }
-        }
-    }
+    use crate::random::Random;
 
     /// Checks every cell of a row: its center and its corner are finite and in the cell. The corner beyond the row is
     /// finite and in no cell of the row.
@@ -227,19 +201,10 @@ mod tests {
             })
     }
 
-    fn random_numbers(seed: u64) -> impl FnMut() -> u64 {
-        let mut random = seed;
-        move || {
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            random
-        }
-    }
-
     #[test]
     fn a_space_is_refused_exactly_where_a_cell_does_not_hold_its_center_or_corner() {
-        let mut next = random_numbers(1);
+        let mut random = Random::new(1);
+        let mut next = || random.next();
         let sides = [1, 2, 3, 17, 100, 1000, 16384];
         let (mut accepted, mut refused) = (0, 0);
         for _ in 0..20_000 {
@@ -367,7 +332,8 @@ mod tests {
 
     #[test]
     fn a_larger_position_never_has_a_smaller_cell_or_anchor() {
-        let mut next = random_numbers(2);
+        let mut random = Random::new(2);
+        let mut next = || random.next();
         let mut edges = 0;
         for round in 0..3000 {
             let origin = f32::from_bits(next() as u32 & 0xff7f_ffff).clamp(-1e7, 1e7) * (round % 3) as f32;

@@ -123,7 +123,7 @@ mod tests {
                 let largest = [1, 1, 5, 90][random.below(4)];
                 let mut side = |room: u32| 1 + random.below(room.min(largest) as usize) as u32;
                 let rect = Rect { x, y, width: side(width - x as u32), height: side(height - y as u32) };
-                map.edit(&Edit::Fill { rect, cell_type: CellType(random.below(4) as u8) }).unwrap();
+                map.edit(&Edit::fill(rect, CellType(random.below(4) as u8))).unwrap();
                 let wrong = |walkable: &WalkableCells| {
                     let cells = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Cell::new(x, y)));
                     let is_wrong = |cell: &Cell| {

@@ -402,9 +402,9 @@ mod tests {
         let rect = Rect { x, y, width, height };
         let cell_types: Vec<u8> = (0..width * height).map(|_| random.below(2) as u8).collect();
         let made = match random.below(4) {
-            0 => grid.edit(&Edit::Fill { rect, cell_type: CellType::WALKABLE }),
-            1 => grid.edit(&Edit::Fill { rect, cell_type: CellType::OBSTACLE }),
-            _ => grid.edit(&Edit::Write { rect, cell_types: &cell_types }),
+            0 => grid.edit(&Edit::fill(rect, CellType::WALKABLE)),
+            1 => grid.edit(&Edit::fill(rect, CellType::OBSTACLE)),
+            _ => grid.edit(&Edit::write(rect, &cell_types)),
         };
         made.unwrap();
     }

@@ -23,7 +23,7 @@ impl TestMap {
 
     pub(crate) fn fill(&mut self, rect: Rect, walkable: bool) {
         let cell_type = if walkable { CellType::WALKABLE } else { CellType::OBSTACLE };
-        self.0.apply(&Edit::Fill { rect, cell_type });
+        self.0.apply(&Edit::fill(rect, cell_type));
     }
 
     pub(crate) fn set(&mut self, x: usize, y: usize, walkable: bool) {

@@ -37,12 +37,7 @@ pub(crate) type Successors = [[u8; Surroundings::COUNT]; ARRIVALS];
 impl DiagonalRule {
     /// The canonical successors under this rule.
     pub(crate) fn successors(self) -> &'static Successors {
-        match self {
-            Self::Always => &ALWAYS,
-            Self::AtMostOneBlocked => &AT_MOST_ONE_BLOCKED,
-            Self::BothFree => &BOTH_FREE,
-            Self::Never => &NEVER,
-        }
+        &SUCCESSORS[self as usize]
     }
 
     const fn successors_table(self) -> Successors {
@@ -135,7 +130,7 @@ const DIAGONAL_JUMPS: [DiagonalJump; 4] = [
     DiagonalJump { direction: 7, straights: [1, 2] },
 ];
 
-/// the diagonal jumps of [`DiagonalRule::Never`]: along x, with straight jumps both ways along y.
+/// The diagonal jumps of [`DiagonalRule::Never`]: along x, with straight jumps both ways along y.
 const ROW_JUMPS: [DiagonalJump; 2] =
     [DiagonalJump { direction: 0, straights: [2, 3] }, DiagonalJump { direction: 1, straights: [2, 3] }];
 
@@ -150,15 +145,11 @@ impl DiagonalRule {
 
     /// The canonical successors, as jumps to start.
     pub(crate) fn branches(self) -> &'static Branches {
-        match self {
-            Self::Always => &ALWAYS_BRANCHES,
-            Self::AtMostOneBlocked => &AT_MOST_ONE_BLOCKED_BRANCHES,
-            Self::BothFree => &BOTH_FREE_BRANCHES,
-            Self::Never => &NEVER_BRANCHES,
-        }
+        &BRANCHES[self as usize]
     }
 
-    const fn branches_table(self, successors: &Successors) -> Branches {
+    const fn branches_table(self) -> Branches {
+        let successors = &SUCCESSORS[self as usize];
         let mut table = [[0; Surroundings::COUNT]; ARRIVALS];
         let mut arrival = 0;
         while arrival < ARRIVALS {
@@ -196,15 +187,19 @@ pub(crate) const fn branches_of(diagonals: &[DiagonalJump], steps: u8) -> u16 {
     branches | alone << 12
 }
 
-static ALWAYS_BRANCHES: Branches = DiagonalRule::Always.branches_table(&ALWAYS);
-static AT_MOST_ONE_BLOCKED_BRANCHES: Branches = DiagonalRule::AtMostOneBlocked.branches_table(&AT_MOST_ONE_BLOCKED);
-static BOTH_FREE_BRANCHES: Branches = DiagonalRule::BothFree.branches_table(&BOTH_FREE);
-static NEVER_BRANCHES: Branches = DiagonalRule::Never.branches_table(&NEVER);
+static SUCCESSORS: [Successors; 4] = [
+    DiagonalRule::ALL[0].successors_table(),
+    DiagonalRule::ALL[1].successors_table(),
+    DiagonalRule::ALL[2].successors_table(),
+    DiagonalRule::ALL[3].successors_table(),
+];
 
-static ALWAYS: Successors = DiagonalRule::Always.successors_table();
-static AT_MOST_ONE_BLOCKED: Successors = DiagonalRule::AtMostOneBlocked.successors_table();
-static BOTH_FREE: Successors = DiagonalRule::BothFree.successors_table();
-static NEVER: Successors = DiagonalRule::Never.successors_table();
+static BRANCHES: [Branches; 4] = [
+    DiagonalRule::ALL[0].branches_table(),
+    DiagonalRule::ALL[1].branches_table(),
+    DiagonalRule::ALL[2].branches_table(),
+    DiagonalRule::ALL[3].branches_table(),
+];
 
 #[cfg(test)]
 mod tests {
@@ -221,8 +216,8 @@ mod tests {
                 let is_aside = (y == 0) && dx == 0;
                 assert_eq!(ROWS_ASIDE[arrival] >> direction & 1 == 1, is_aside, "{arrival}, {direction}");
             }
-            assert_eq!(ALWAYS[arrival][open] & DIAGONALS_AHEAD[arrival], 0);
-            assert_eq!(NEVER[arrival][open] & ROWS_ASIDE[arrival], 0);
+            assert_eq!(DiagonalRule::Always.successors()[arrival][open] & DIAGONALS_AHEAD[arrival], 0);
+            assert_eq!(DiagonalRule::Never.successors()[arrival][open] & ROWS_ASIDE[arrival], 0);
         }
     }
 }

@@ -8,7 +8,8 @@
 ///
 /// The target of a step must always be walkable. The cell that is left need not be: a search may leave a blocked start.
 ///
-/// The numbers are indexes into tables with one entry for each rule. They are not those of the C ABI.
+/// A rule with a larger number allows fewer steps. The numbers are indexes into tables with one entry for each rule, and
+/// not those of the C ABI.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DiagonalRule {
@@ -103,15 +104,6 @@ impl DiagonalRule {
 
     /// Whether every step that this rule allows is one that `other` allows.
     pub(crate) const fn allows_no_more_than(self, other: Self) -> bool {
-        /// How few steps a rule allows. All rules are in one chain.
-        const fn strictness(rule: DiagonalRule) -> u8 {
-            match rule {
-                DiagonalRule::Always => 0,
-                DiagonalRule::AtMostOneBlocked => 1,
-                DiagonalRule::BothFree => 2,
-                DiagonalRule::Never => 3,
-            }
-        }
-        strictness(self) >= strictness(other)
+        self as u8 >= other as u8
     }
 }

@@ -163,9 +163,6 @@ mod tests {
     use crate::grid::NEIGHBOR_OFFSETS;
     use crate::movement::is_diagonal;
 
-    const RULES: [DiagonalRule; 4] =
-        [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
-
     fn pairs() -> [StepCosts; 7] {
         let root = std::f64::consts::SQRT_2;
         [(1.0, 1.4), (10.0, 14.0), (1.0, root), (1.0, 1.0), (1.0, 2.0), (1.0, 1.9), (3.0, 4.0)]
@@ -181,7 +178,7 @@ mod tests {
 
     #[test]
     fn an_estimate_falls_by_no_more_than_the_step_costs_and_is_0_at_the_goal() {
-        for (costs, rule) in pairs().into_iter().flat_map(|costs| RULES.map(|rule| (costs, rule))) {
+        for (costs, rule) in pairs().into_iter().flat_map(|costs| DiagonalRule::ALL.map(|rule| (costs, rule))) {
             let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());
             for heuristic in [Heuristic::Octile, Heuristic::Euclidean, Heuristic::Chebyshev, Heuristic::Zero] {
                 let estimate = Estimate::new(heuristic, rule, &costs, Cell::new(0, 0));
@@ -200,7 +197,7 @@ mod tests {
 
     #[test]
     fn octile_is_the_largest_of_those_that_never_overestimate_and_manhattan_is_above_it() {
-        for (costs, rule) in pairs().into_iter().flat_map(|costs| RULES.map(|rule| (costs, rule))) {
+        for (costs, rule) in pairs().into_iter().flat_map(|costs| DiagonalRule::ALL.map(|rule| (costs, rule))) {
             let [octile, manhattan, euclidean, chebyshev] =
                 [Heuristic::Octile, Heuristic::Manhattan, Heuristic::Euclidean, Heuristic::Chebyshev]
                     .map(|heuristic| Estimate::new(heuristic, rule, &costs, Cell::new(0, 0)));
@@ -246,18 +243,8 @@ mod tests {
         }
         assert_eq!(HeuristicWeight::new(1.2).unwrap().units(), 78643);
         assert_eq!(HeuristicWeight::default(), HeuristicWeight::new(1.0).unwrap());
-        for weight in [
-            1e-6,
-            UNIT / 2.001,
-            1e-9,
-            f64::MIN_POSITIVE,
-            -1e-9,
-            -1.0,
-            1024.1,
-            f64::NAN,
-            f64::INFINITY,
-            f64::NEG_INFINITY,
-        ] {
+        let (least, infinite) = (f64::MIN_POSITIVE, f64::INFINITY);
+        for weight in [1e-6, UNIT / 2.001, 1e-9, least, -1e-9, -1.0, 1024.1, f64::NAN, infinite, -infinite] {
             assert_eq!(HeuristicWeight::new(weight), Err(WeightError), "{weight}");
         }
     }

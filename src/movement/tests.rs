@@ -169,8 +169,3 @@ fn rules_are_compared_by_the_steps_that_they_allow() {
         assert_eq!(rule.allows_no_more_than(other), is_within, "{rule:?} and {other:?}");
     }
 }
-
-#[test]
-fn numbers_of_rules_are_indexes_into_a_table_of_four() {
-    assert_eq!(DiagonalRule::ALL.map(|rule| rule as usize), [0, 1, 2, 3]);
-}

@@ -1,6 +1,6 @@
 //! The log: changes that at least one state of a grid has not made yet.
 
-use crate::grid::{Edit, MapError, OwnedEdit, Rect};
+use crate::grid::{Edit, MapError, Rect};
 use crate::index::{Engine, GivenBack, IndexedGrid, Landmarks};
 use crate::try_arc::TryArc;
 use std::collections::{VecDeque, vec_deque};
@@ -9,7 +9,7 @@ use std::collections::{VecDeque, vec_deque};
 #[derive(Debug)]
 pub(super) enum Change {
     /// Cells change.
-    Edit(OwnedEdit),
+    Edit(Edit<'static>),
     /// An engine was prepared. The first state that makes the change takes the landmarks; the other states share them
     /// later.
     Prepare(Engine, Option<TryArc<Landmarks>>),
@@ -93,9 +93,8 @@ impl EditLog {
         match self.changes.get_mut(index as usize) {
             None => Ok(None),
             Some(Change::Edit(edit)) => {
-                let edit = edit.as_edit();
-                grid.reserve_for(&edit)?;
-                grid.apply(&edit, edit.rect());
+                grid.reserve_for(edit)?;
+                grid.apply(edit, edit.rect());
                 Ok(None)
             }
             Some(Change::Prepare(engine, landmarks)) => Ok(Some(grid.prepare_for(*engine, landmarks.take()))),
@@ -146,21 +145,21 @@ impl<'a> EditsFrom<'a> {
 }
 
 impl<'a> Iterator for EditsFrom<'a> {
-    type Item = &'a OwnedEdit;
+    type Item = &'a Edit<'static>;
 
-    fn next(&mut self) -> Option<&'a OwnedEdit> {
+    fn next(&mut self) -> Option<&'a Edit<'static>> {
         self.0.find_map(Change::edit)
     }
 }
 
 impl<'a> DoubleEndedIterator for EditsFrom<'a> {
-    fn next_back(&mut self) -> Option<&'a OwnedEdit> {
+    fn next_back(&mut self) -> Option<&'a Edit<'static>> {
         self.0.by_ref().rev().find_map(Change::edit)
     }
 }
 
 impl Change {
-    fn edit(&self) -> Option<&OwnedEdit> {
+    fn edit(&self) -> Option<&Edit<'static>> {
         match self {
             Self::Edit(edit) => Some(edit),
             Self::Prepare(..) => None,

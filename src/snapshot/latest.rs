@@ -34,14 +34,14 @@ impl<'a> Latest<'a> {
     /// The current type of a cell.
     pub(super) fn cell_type(&self, cell: Cell) -> Result<CellType, MapError> {
         let of_map = self.state.map().get(cell)?;
-        let newest = self.waiting.clone().rev().find_map(|edit| edit.as_edit().cell_type(cell));
+        let newest = self.waiting.clone().rev().find_map(|edit| edit.cell_type(cell));
         Ok(newest.unwrap_or(of_map))
     }
 
     /// Writes the current data of a rectangle's cells, row by row. `buffer` must have exactly one byte for each cell.
     pub(super) fn read(&self, data: CellData, rect: Rect, buffer: &mut [u8]) -> Result<(), MapError> {
         self.state.map().read_data(data, rect, buffer)?;
-        self.waiting.clone().for_each(|edit| edit.as_edit().write_over(data, rect, buffer));
+        self.waiting.clone().for_each(|edit| edit.write_over(data, rect, buffer));
         Ok(())
     }
 
@@ -49,7 +49,7 @@ impl<'a> Latest<'a> {
     /// each cell.
     pub(super) fn read_covers(&self, rect: Rect, counts: &mut [u16]) -> Result<(), MapError> {
         self.state.map().read_covers(rect, counts)?;
-        self.waiting.clone().for_each(|edit| edit.as_edit().count_over(rect, counts));
+        self.waiting.clone().for_each(|edit| edit.count_over(rect, counts));
         Ok(())
     }
 
@@ -58,7 +58,7 @@ impl<'a> Latest<'a> {
     pub(super) fn changed_by(&self, edit: &Edit, memory: &mut Vec<u8>) -> Result<Option<Rect>, MapError> {
         let rect = edit.rect();
         let meets = |waiting: &Edit| waiting.data() == edit.data() && waiting.rect().common(rect).is_some();
-        if !self.waiting.clone().any(|waiting| meets(&waiting.as_edit())) {
+        if !self.waiting.clone().any(|waiting| meets(waiting)) {
             return Ok(self.state.map().changed_by(edit));
         }
         memory.clear();

@@ -5,7 +5,7 @@ use super::edit_log::Change;
 use super::latest::Latest;
 use super::preparation::Preparation;
 use super::states::{Meetings, Retired, States};
-use crate::grid::{Cell, CellData, CellType, Edit, GridSize, MapError, OwnedEdit, Rect};
+use crate::grid::{Cell, CellData, CellType, Edit, GridSize, MapError, Rect};
 use crate::index::{Engine, IndexedGrid, Prepared};
 use crate::movement::unwanted_notes;
 use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -156,7 +156,12 @@ impl SharedGrid {
     /// room for `ending`, the number of edits that end the cover later, in place of the `before` for which there is
     /// room. Returns the revision after the edits. On an error nothing has changed; `ending` = 0 fails only for a
     /// poisoned grid.
-    pub(crate) fn edit_covers(&self, edits: Vec<OwnedEdit>, ending: usize, before: usize) -> Result<u64, EditError> {
+    pub(crate) fn edit_covers(
+        &self,
+        edits: Vec<Edit<'static>>,
+        ending: usize,
+        before: usize,
+    ) -> Result<u64, EditError> {
         let mut retired = Retired::default();
         let mut states = self.lock_states()?;
         if edits.len() + ending > before {
@@ -169,7 +174,7 @@ impl SharedGrid {
         states.log.keep_room(ending, before);
         let is_changed = !edits.is_empty();
         for edit in edits {
-            let rect = edit.as_edit().rect();
+            let rect = edit.rect();
             self.count_edit(&mut states, rect, &mut retired);
             states.log.push(Change::Edit(edit));
             self.changes.lock().add(rect);

@@ -49,7 +49,7 @@ fn a_refused_edit_changes_nothing_whether_a_search_is_under_way_or_not() {
     for searching in [false, true] {
         let view = searching.then(|| grid.view().unwrap());
         assert_eq!(grid.edit(&close(4, 0)), Err(EditError::Map(MapError::Outside)));
-        let too_few = Edit::Write { rect: grid.size().bounds(), cell_types: &[1; 15] };
+        let too_few = Edit::write(grid.size().bounds(), &[1; 15]);
         assert_eq!(grid.edit(&too_few), Err(EditError::Map(MapError::Count)));
         drop(view);
         assert_eq!(grid.view().unwrap().map().revision(), 0);
@@ -313,11 +313,7 @@ fn edit_both(random: &mut Random, grid: &SharedGrid, maps: &mut Vec<Vec<u8>>) {
     for (i, number) in numbers.iter().enumerate() {
         map[(y + i / width) * size.width as usize + x + i % width] = if fill { 1 } else { *number };
     }
-    let edit = if fill {
-        Edit::Fill { rect, cell_type: CellType::OBSTACLE }
-    } else {
-        Edit::Write { rect, cell_types: &numbers }
-    };
+    let edit = if fill { Edit::fill(rect, CellType::OBSTACLE) } else { Edit::write(rect, &numbers) };
     grid.edit(&edit).unwrap();
     if map != *maps.last().unwrap() {
         maps.push(map);
@@ -345,7 +341,7 @@ fn check(view: &IndexedGrid, maps: &[Vec<u8>], history: &str) {
     let revision = map.revision() as usize;
     assert!(numbers == maps[revision], "{history}: wrong map at revision {revision}");
     let mut anew = IndexedGrid::new(map.width(), map.height()).unwrap();
-    anew.edit(&Edit::Write { rect: map.bounds(), cell_types: &numbers }).unwrap();
+    anew.edit(&Edit::write(map.bounds(), &numbers)).unwrap();
     if view.prepared().jump_points {
         let points = |grid: &IndexedGrid| {
             grid.layer().jump_points(DiagonalRule::Always).unwrap().lines() == {
@@ -392,11 +388,11 @@ fn check_changes(random: &mut Random, grid: &SharedGrid, maps: &[Vec<u8>], histo
 fn reads_beside_a_search_see_edits_that_wait_and_take_no_copy() {
     let grid = shared(SIDE);
     let search = grid.view().unwrap();
-    grid.edit(&Edit::Fill { rect: Rect { x: 2, y: 3, width: 4, height: 2 }, cell_type: CellType::OBSTACLE }).unwrap();
+    grid.edit(&Edit::fill(Rect { x: 2, y: 3, width: 4, height: 2 }, CellType::OBSTACLE)).unwrap();
     grid.edit(&Edit::set(Cell::new(3, 4), CellType::WALKABLE)).unwrap();
     // Neither of these edits changes a cell.
     grid.edit(&Edit::set(Cell::new(3, 4), CellType::WALKABLE)).unwrap();
-    grid.edit(&Edit::Write { rect: Rect { x: 1, y: 4, width: 3, height: 1 }, cell_types: &[0, 1, 0] }).unwrap();
+    grid.edit(&Edit::write(Rect { x: 1, y: 4, width: 3, height: 1 }, &[0, 1, 0])).unwrap();
     let mut row = [9; 6];
     read(&grid, Rect { x: 1, y: 4, width: 6, height: 1 }, &mut row);
     assert_eq!(row, [0, 1, 0, 1, 1, 0]);
@@ -449,7 +445,7 @@ fn a_reader_beside_large_edits_gets_a_state_of_its_own() {
             let all = grid.size().bounds();
             for i in 0_u32.. {
                 let cell_type = if i.is_multiple_of(2) { CellType::OBSTACLE } else { CellType::WALKABLE };
-                grid.edit(&Edit::Fill { rect: all, cell_type }).unwrap();
+                grid.edit(&Edit::fill(all, cell_type)).unwrap();
                 if done.load(std::sync::atomic::Ordering::Relaxed) {
                     break;
                 }
@@ -476,7 +472,7 @@ fn memory_is_counted_while_a_search_derives_what_two_states_share() {
         let grid = shared(SIDE);
         let before = grid.view().unwrap();
         let layers = AgentLayers::of(&before, &agent).unwrap();
-        grid.edit(&Edit::FillPenalties { rect: Rect { x: 0, y: 0, width: 1, height: 1 }, penalty: 1 }).unwrap();
+        grid.edit(&Edit::fill_penalties(Rect { x: 0, y: 0, width: 1, height: 1 }, 1)).unwrap();
         drop(grid.view().unwrap());
         assert_eq!(grid.state_count(), 2);
         std::thread::scope(|scope| {

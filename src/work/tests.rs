@@ -295,7 +295,7 @@ fn walled_grid() -> TryArc<IndexedGrid> {
     let mut grid = IndexedGrid::new(40, 30).unwrap();
     for y in (0..30).filter(|&y| y != 21) {
         let rect = Rect { x: 17, y, width: 1, height: 1 };
-        grid.edit(&Edit::Fill { rect, cell_type: CellType::OBSTACLE }).unwrap();
+        grid.edit(&Edit::fill(rect, CellType::OBSTACLE)).unwrap();
     }
     TryArc::try_new(grid).unwrap()
 }

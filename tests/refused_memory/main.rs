@@ -9,14 +9,14 @@ mod common;
 #[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;
 mod desk;
-mod place;
+mod scene;
 mod uses;
 
 use common::work::work_info;
 use counting_allocator::BYTES_OF_ALL_THREADS;
 use desk::{Desk, Refusal, live_counts};
 use gridstar::ffi::*;
-use place::{Place, SEED};
+use scene::{SEED, Scene};
 use std::sync::atomic::Ordering;
 use uses::{USES, Use};
 
@@ -39,23 +39,23 @@ const CASES: [(Before, bool); 5] = [
 ];
 
 /// The maps that threads have searched before, and the one of the test.
-struct Places {
-    smaller: Place,
-    place: Place,
-    larger: Place,
+struct Scenes {
+    smaller: Scene,
+    scene: Scene,
+    larger: Scene,
 }
 
-impl Places {
+impl Scenes {
     fn new() -> Self {
-        let [smaller, place, larger] = [8, 14, 20].map(Place::new);
-        Self { smaller, place, larger }
+        let [smaller, scene, larger] = [8, 14, 20].map(Scene::new);
+        Self { smaller, scene, larger }
     }
 
-    fn before(&self, before: Before) -> Option<&Place> {
+    fn before(&self, before: Before) -> Option<&Scene> {
         match before {
             Before::Nothing => None,
             Before::SmallerMap => Some(&self.smaller),
-            Before::TheSame => Some(&self.place),
+            Before::TheSame => Some(&self.scene),
             Before::LargerMap => Some(&self.larger),
         }
     }
@@ -72,17 +72,17 @@ struct Seen {
 }
 
 /// Makes a use twice on a new thread, the first time with a refusal.
-fn seen(places: &Places, before: Before, a_use: &Use, refusal: Refusal) -> Seen {
+fn seen(scenes: &Scenes, before: Before, a_use: &Use, refusal: Refusal) -> Seen {
     let run = || {
-        let place = &places.place;
-        let mut desk = Desk::new(places.larger.area());
-        if let Some(earlier) = places.before(before) {
+        let scene = &scenes.scene;
+        let mut desk = Desk::new(scenes.larger.area());
+        if let Some(earlier) = scenes.before(before) {
             desk.run(Refusal::NONE, |desk| a_use.1(desk, earlier));
         }
-        let (refused, any_failed) = desk.run(refusal, |desk| a_use.1(desk, place));
+        let (refused, any_failed) = desk.run(refusal, |desk| a_use.1(desk, scene));
         let refused = refused.to_vec();
         let refused_calls = desk.refused_calls;
-        let after = desk.run(Refusal::NONE, |desk| a_use.1(desk, place)).0.to_vec();
+        let after = desk.run(Refusal::NONE, |desk| a_use.1(desk, scene)).0.to_vec();
         Seen { refused, after, any_failed, refused_calls, bytes_left: 0 }
     };
     let before = BYTES_OF_ALL_THREADS.load(Ordering::Relaxed);
@@ -92,13 +92,13 @@ fn seen(places: &Places, before: Before, a_use: &Use, refusal: Refusal) -> Seen 
 }
 
 /// Refuses each allocation of a use in turn. Returns the number of allocations, and of calls that said OUT_OF_MEMORY.
-fn refuse_each(places: &Places, before: Before, a_use: &Use, only_one: bool) -> (u64, u64) {
-    let right = seen(places, before, a_use, Refusal::NONE);
+fn refuse_each(scenes: &Scenes, before: Before, a_use: &Use, only_one: bool) -> (u64, u64) {
+    let right = seen(scenes, before, a_use, Refusal::NONE);
     assert_eq!(right.refused, right.after, "{}: a second use differs", a_use.0);
     let (counts, mut calls) = (live_counts(), 0);
     for allowed in 0.. {
         let about = format!("{} after {before:?}, {allowed} allocations, only one {only_one}, seed {SEED}", a_use.0);
-        let seen = seen(places, before, a_use, Refusal { allowed, only_one });
+        let seen = seen(scenes, before, a_use, Refusal { allowed, only_one });
         assert_eq!(seen.refused, right.refused, "{about}");
         assert_eq!(seen.after, right.after, "afterwards: {about}");
         assert_eq!(live_counts(), counts, "{about}");
@@ -117,14 +117,14 @@ fn refuse_each(places: &Places, before: Before, a_use: &Use, only_one: bool) -> 
 #[test]
 fn without_memory_each_use_says_so_and_goes_on_with_right_answers_and_counts() {
     assert_eq!(gridstar_work_set_threads(0), GridstarStatus::Ok);
-    let places = Places::new();
+    let scenes = Scenes::new();
     // Tables of ids and queues grow to their final size.
     for a_use in &USES {
-        CASES.iter().for_each(|&(before, _)| drop(seen(&places, before, a_use, Refusal::NONE)));
+        CASES.iter().for_each(|&(before, _)| drop(seen(&scenes, before, a_use, Refusal::NONE)));
     }
     for (before, only_one) in CASES {
         for a_use in &USES {
-            let (allocations, calls) = refuse_each(&places, before, a_use, only_one);
+            let (allocations, calls) = refuse_each(&scenes, before, a_use, only_one);
             println!("{} after {before:?}: {allocations} allocations, {calls} calls refused", a_use.0);
             assert!(allocations > 0 && calls > 0, "{}: nothing was refused", a_use.0);
         }

@@ -129,7 +129,7 @@ fn agent() -> Result<Agent> {
 fn grid_of(terrain: &Terrain, engine: Engine) -> Result<SharedGrid> {
     let Ok(costs) = StepCosts::new(1.0, SQRT_2) else { bail!("the costs") };
     let Ok(mut grid) = IndexedGrid::with_defaults(terrain.side, terrain.side, RULE, costs) else { bail!("no grid") };
-    let all = Edit::Write { rect: grid.map().bounds(), cell_types: &terrain.types };
+    let all = Edit::write(grid.map().bounds(), &terrain.types);
     ensure!(grid.edit(&all).is_ok(), "the map was refused");
     SharedGrid::new(grid, engine).or_else(|error| bail!("{error:?}"))
 }
@@ -276,7 +276,7 @@ fn penalties(side: u32, count: usize) -> Result<()> {
             let penalties: Vec<u8> =
                 (0..side * side).map(|_| if random.percent(10) { random.below(64) as u8 } else { 0 }).collect();
             for grid in &grids {
-                let edit = Edit::WritePenalties { rect, penalties: &penalties };
+                let edit = Edit::write_penalties(rect, &penalties);
                 let (duration, made) = timed(|| grid.edit(&edit).and_then(|()| grid.view().map(drop)));
                 ensure!(made.is_ok(), "the penalties were refused");
                 fastest = fastest.min(duration);

@@ -8,7 +8,7 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::ffi::profile::object::agent;
-use crate::grid::{CoverShape, MAX_COVERS, OwnedEdit, Rect};
+use crate::grid::{CoverShape, Edit, MAX_COVERS, Rect};
 use crate::handle_table::HandleTable;
 use crate::index::IndexedGrid;
 use crate::movement::Agent;
@@ -31,7 +31,7 @@ pub(crate) struct CoverObject {
 struct CoveredCells {
     shape: TryArc<CoverShape>,
     /// The edits that end the cover. They are made ahead, because destroying may take no memory.
-    ending: Vec<OwnedEdit>,
+    ending: Vec<Edit<'static>>,
     is_destroyed: bool,
 }
 

@@ -53,7 +53,7 @@ pub extern "C" fn gridstar_grid_fill_rect(
 ) -> GridstarStatus {
     fence(|| {
         let cell_type = numbers::cell_type(cell_type)?;
-        edit(GridObject::of(grid)?, &Edit::Fill { rect: Rect { x, y, width, height }, cell_type }).map_err(of_rect)
+        edit(GridObject::of(grid)?, &Edit::fill(Rect { x, y, width, height }, cell_type)).map_err(of_rect)
     })
 }
 
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn gridstar_grid_set_rect(
         // SAFETY: the caller upholds the contract of this function.
         let cell_types = unsafe { input(cell_types, count) }?;
         let rect = Rect { x, y, width, height };
-        edit(GridObject::of(grid)?, &Edit::Write { rect, cell_types }).map_err(of_rect)
+        edit(GridObject::of(grid)?, &Edit::write(rect, cell_types)).map_err(of_rect)
     })
 }
 
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(grid: u64, cell_types: *const u
         let cell_types = unsafe { input(cell_types, count) }?;
         let object = GridObject::of(grid)?;
         let rect = object.grid.size().bounds();
-        edit(object, &Edit::Write { rect, cell_types })
+        edit(object, &Edit::write(rect, cell_types))
     })
 }
 

@@ -328,7 +328,7 @@ mod tests {
     fn begin() -> u64 {
         let mut grid = IndexedGrid::new(4, 4).unwrap();
         let wall = Rect { x: 2, y: 0, width: 1, height: 3 };
-        grid.edit(&Edit::Fill { rect: wall, cell_type: CellType::OBSTACLE }).unwrap();
+        grid.edit(&Edit::fill(wall, CellType::OBSTACLE)).unwrap();
         let query = Query::new(Cell::new(0, 0), Cell::new(3, 0));
         STEPPERS
             .insert(StepperObject::new(Stepper::new(TryArc::try_new(grid).unwrap(), &Agent::default(), query).unwrap()))

@@ -235,7 +235,7 @@ mod tests {
             })
             .collect();
         let all = grid.map().bounds();
-        grid.edit(&Edit::Write { rect: all, cell_types: &types }).unwrap();
+        grid.edit(&Edit::write(all, &types)).unwrap();
         grid
     }
 
@@ -248,8 +248,7 @@ mod tests {
         let rect = Rect { x: x as i32, y: y as i32, width: size(random, x, width), height: size(random, y, height) };
         let types: Vec<u8> = (0..rect.width * rect.height).map(|_| random.below(2) as u8).collect();
         let cell_type = if random.below(2) == 0 { CellType::OBSTACLE } else { CellType::WALKABLE };
-        let edit =
-            if random.below(3) > 0 { Edit::Fill { rect, cell_type } } else { Edit::Write { rect, cell_types: &types } };
+        let edit = if random.below(3) > 0 { Edit::fill(rect, cell_type) } else { Edit::write(rect, &types) };
         grid.edit(&edit).unwrap();
     }
 
@@ -339,7 +338,7 @@ mod tests {
             let mut grid = IndexedGrid::new(size.0, size.1).unwrap();
             let types: Vec<u8> = (0..size.0 * size.1).map(|_| u8::from(random.below(100) < percent)).collect();
             let all = grid.map().bounds();
-            grid.edit(&Edit::Write { rect: all, cell_types: &types }).unwrap();
+            grid.edit(&Edit::write(all, &types)).unwrap();
             for connectivity in [Connectivity::Straight, Connectivity::Diagonal] {
                 let components = Components::new(connectivity, grid.layer().walkable()).unwrap();
                 check(&grid, &components, connectivity, &format!("seed {seed}, {percent} % obstacles"));

@@ -109,7 +109,7 @@ impl Case {
         for _ in 0..(width * height).checked_div(blocked).unwrap_or(0) {
             cells[random.below(width * height)] = 0;
         }
-        self.map.edit(&Edit::Write { rect: self.map.bounds(), cell_types: &cells }).unwrap();
+        self.map.edit(&Edit::write(self.map.bounds(), &cells)).unwrap();
     }
 
     pub(crate) fn any_cell(&mut self) -> Cell {
@@ -129,9 +129,9 @@ impl Case {
         let rect = Rect { x: corner.x, y: corner.y, width, height };
         let cell_types: Vec<u8> = (0..width * height).map(|_| random.below(types) as u8).collect();
         let edit = match random.below(3) {
-            0 => Edit::Write { rect, cell_types: &cell_types },
-            1 => Edit::Fill { rect, cell_type: CellType(random.below(2) as u8) },
-            _ => Edit::Fill { rect, cell_type: CellType(random.below(types) as u8) },
+            0 => Edit::write(rect, &cell_types),
+            1 => Edit::fill(rect, CellType(random.below(2) as u8)),
+            _ => Edit::fill(rect, CellType(random.below(types) as u8)),
         };
         self.map.edit(&edit).unwrap();
         rect

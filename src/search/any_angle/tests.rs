@@ -28,10 +28,10 @@ impl Case {
         // The map lies over the borders between words of bits, or begins at them.
         let offset = [0, 64, 50 + random.below(78)][random.below(3)];
         let mut grid = IndexedGrid::new((offset + width) as u32, (offset + height) as u32).unwrap();
-        grid.edit(&Edit::Fill { rect: grid.map().bounds(), cell_type: CellType::OBSTACLE }).unwrap();
+        grid.edit(&Edit::fill(grid.map().bounds(), CellType::OBSTACLE)).unwrap();
         let cell_types = random_cell_types(random, width, height);
         let rect = Rect { x: offset as i32, y: offset as i32, width: width as u32, height: height as u32 };
-        grid.edit(&Edit::Write { rect, cell_types: &cell_types }).unwrap();
+        grid.edit(&Edit::write(rect, &cell_types)).unwrap();
         let size = [1, 1, 1, 2, 3][random.below(5)];
         Self { grid, extent: (width, height), offset, size, rule: RULES[random.below(3)], seed }
     }

@@ -78,7 +78,7 @@ fn paths_within_a_bound_are_found_exactly_where_paths_exist() {
         let costs = StepCosts::new(1.0, DIAGONALS[random.below(6)]).unwrap();
         let mut grid = IndexedGrid::with_defaults(width as u32, height as u32, rule, costs).unwrap();
         let cell_types = random_cell_types(&mut random, width, height);
-        grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+        grid.edit(&Edit::write(grid.map().bounds(), &cell_types)).unwrap();
         for number in 0..30 {
             let mut cell = || Cell::new(random.below(width) as i32, random.below(height) as i32);
             let (edited, start, goal) = (cell(), cell(), cell());
@@ -131,7 +131,7 @@ fn careful_searches_find_cheapest_paths_on_patterns_mazes_and_scattered_obstacle
         let costs = StepCosts::new(1.0, DIAGONALS[random.below(6)]).unwrap();
         let mut grid = IndexedGrid::with_defaults(width as u32, height as u32, rule, costs).unwrap();
         let cell_types = random_cell_types(&mut random, width, height);
-        grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+        grid.edit(&Edit::write(grid.map().bounds(), &cell_types)).unwrap();
         // Landmarks of some maps have distances divided by a quantum.
         LARGEST_TOLD.set([u16::MAX - 2, 1000, 50, 9][random.below(4)]);
         for number in 0..30 {
@@ -172,7 +172,7 @@ fn a_search_among_staggered_pillars_expands_few_more_cells_than_there_are() {
         let mut grid = IndexedGrid::with_defaults(side, side, rule, costs).unwrap();
         let is_pillar = |x: u32, y: u32| y % 2 == 1 && (x + y / 2) % 2 == 1;
         let cell_types: Vec<u8> = (0..side * side).map(|i| u8::from(is_pillar(i % side, i / side))).collect();
-        grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+        grid.edit(&Edit::write(grid.map().bounds(), &cell_types)).unwrap();
         let last = side as i32 - 1;
         let query = Query { diagonal_rule: rule, costs, ..Query::new(Cell::new(0, 0), Cell::new(last, last)) };
         let mut scratch = Scratch::new();
@@ -191,7 +191,7 @@ fn searches_among_few_obstacles_end_soon_with_a_direct_way() {
     let costs = StepCosts::new(1.0, std::f64::consts::SQRT_2).unwrap();
     let mut grid = IndexedGrid::with_defaults(side, side, DiagonalRule::Never, costs).unwrap();
     let cell_types: Vec<u8> = (0..side * side).map(|_| u8::from(random.below(100) < 3)).collect();
-    grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+    grid.edit(&Edit::write(grid.map().bounds(), &cell_types)).unwrap();
     let mut scratch = Scratch::new();
     let (mut expansions, mut found) = (0, 0);
     for _ in 0..40 {
@@ -216,7 +216,7 @@ fn reads_landmarks_after(cells: u32, tile: &[&str], costs: StepCosts, [start, go
         row[(cell % side) as usize % row.len()] == b'#'
     };
     let cell_types: Vec<u8> = (0..side * side).map(|cell| u8::from(is_obstacle(cell))).collect();
-    grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+    grid.edit(&Edit::write(grid.map().bounds(), &cell_types)).unwrap();
     grid.layer().landmarks().unwrap();
     // Otherwise a limit of expansions leaves out landmarks that were measured since the last edit.
     grid.prepare_for(Engine::Landmarks, None);

@@ -4,7 +4,7 @@ use super::grids::{destroy, grid};
 use super::profiles::profile;
 use crate::common::crowd::{empty_reservations_info, planned_agent};
 use crate::desk::Desk;
-use crate::place::Place;
+use crate::scene::Scene;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 
@@ -51,15 +51,15 @@ fn tell_plans(desk: &mut Desk, count: usize) {
 /// Notes how much is taken.
 fn claims(desk: &mut Desk, reservations: u64) {
     let mut info = empty_reservations_info();
-    let place = &raw mut info;
+    let out = &raw mut info;
     // SAFETY: the pointer of a living struct whose size is set.
-    desk.call(|_| unsafe { gridstar_reservations_get_info(reservations, place) });
+    desk.call(|_| unsafe { gridstar_reservations_get_info(reservations, out) });
     desk.tell(info.claims);
     desk.tell(u64::from(info.tick));
 }
 
-fn agents(place: &Place) -> [GridstarPlannedAgent; 5] {
-    let (last, far) = (place.side - 1, place.far());
+fn agents(scene: &Scene) -> [GridstarPlannedAgent; 5] {
+    let (last, far) = (scene.side - 1, scene.far());
     [
         planned_agent((0, 0), (far.x, far.y)),
         planned_agent((1, 0), (0, 0)),
@@ -69,11 +69,11 @@ fn agents(place: &Place) -> [GridstarPlannedAgent; 5] {
     ]
 }
 
-pub(crate) fn reservations(desk: &mut Desk, place: &Place) {
-    let grid = grid(desk, place, GridstarEngine::Auto);
+pub(crate) fn reservations(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::Auto);
     let reservations = reservations_of(desk, grid);
-    let agents = agents(place);
-    plan(desk, reservations, &agents, &place.def);
+    let agents = agents(scene);
+    plan(desk, reservations, &agents, &scene.def);
     for owner in [0, 3] {
         let mut needed = 0;
         let out = &raw mut needed;
@@ -82,7 +82,7 @@ pub(crate) fn reservations(desk: &mut Desk, place: &Place) {
             let (agent, result) = (&agents[0], buffers.plan_results.as_mut_ptr());
             // SAFETY: the pointer and length of a vector; the other pointers are of living values.
             unsafe {
-                let def = &place.def;
+                let def = &scene.def;
                 gridstar_reservations_find_path(reservations, agent, owner, def, cells, capacity, result, out)
             }
         });
@@ -97,25 +97,25 @@ pub(crate) fn reservations(desk: &mut Desk, place: &Place) {
     desk.call(|_| gridstar_reservations_release(reservations, 3, 0));
     claims(desk, reservations);
     desk.call(|_| gridstar_reservations_advance(reservations, 3));
-    plan(desk, reservations, &agents[..2], &place.def);
+    plan(desk, reservations, &agents[..2], &scene.def);
     desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, 1));
     desk.call(|_| gridstar_reservations_clear(reservations));
-    plan(desk, reservations, &agents, &place.def);
+    plan(desk, reservations, &agents, &scene.def);
     desk.destroy(gridstar_reservations_destroy, reservations);
     destroy(desk, grid);
 }
 
-pub(crate) fn plans_with_profiles(desk: &mut Desk, place: &Place) {
-    let grid = grid(desk, place, GridstarEngine::Auto);
+pub(crate) fn plans_with_profiles(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::Auto);
     let reservations = reservations_of(desk, grid);
     let profile = profile(desk);
-    let mut agents = agents(place);
+    let mut agents = agents(scene);
     agents[0].profile = profile;
     agents[2].agent_size = 2;
     (agents[3].agent_size, agents[3].profile) = (2, profile);
-    plan(desk, reservations, &agents, &place.def);
+    plan(desk, reservations, &agents, &scene.def);
     desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, 3));
-    plan(desk, reservations, &agents, &GridstarQueryDef { profile, ..place.def });
+    plan(desk, reservations, &agents, &GridstarQueryDef { profile, ..scene.def });
     desk.destroy(gridstar_reservations_destroy, reservations);
     desk.destroy(gridstar_profile_destroy, profile);
     destroy(desk, grid);

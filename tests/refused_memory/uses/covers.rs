@@ -2,7 +2,7 @@
 
 use super::grids::{destroy, find, grid};
 use crate::desk::Desk;
-use crate::place::Place;
+use crate::scene::Scene;
 use gridstar::ffi::*;
 
 fn set(desk: &mut Desk, cover: u64, rects: &[GridstarRect]) {
@@ -18,9 +18,9 @@ fn counts(desk: &mut Desk, grid: u64, side: u32) {
     desk.tell(counts.iter().fold(7, |sum, &count| (sum * 31 + u64::from(count)) % 1_000_003));
 }
 
-pub(crate) fn covers(desk: &mut Desk, place: &Place) {
-    let grid = grid(desk, place, GridstarEngine::Auto);
-    let (far, side) = (place.far(), place.side as u32);
+pub(crate) fn covers(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::Auto);
+    let (far, side) = (scene.far(), scene.side as u32);
     // SAFETY: the pointers come from references.
     let [own, other] = [0; 2].map(|_| desk.create(|id| unsafe { gridstar_cover_create(grid, id) }));
     let rect = |x: i32, width: u32| GridstarRect { x, y: 0, width, height: 2 };
@@ -29,16 +29,16 @@ pub(crate) fn covers(desk: &mut Desk, place: &Place) {
     counts(desk, grid, side);
     for (turn, without_cover) in [0, own, other].into_iter().enumerate() {
         for agent_size in [1, 2] {
-            let def = GridstarQueryDef { without_cover, agent_size, ..place.def };
+            let def = GridstarQueryDef { without_cover, agent_size, ..scene.def };
             find(desk, grid, far, &def);
         }
         set(desk, own, &[rect(turn as i32 % 2 + 1, 1)]);
     }
     desk.destroy(gridstar_cover_destroy, other);
     counts(desk, grid, side);
-    find(desk, grid, far, &place.def);
+    find(desk, grid, far, &scene.def);
     desk.call(|_| gridstar_grid_set_cell(grid, 1, 2, 1));
     desk.destroy(gridstar_cover_destroy, own);
-    find(desk, grid, far, &place.def);
+    find(desk, grid, far, &scene.def);
     destroy(desk, grid);
 }

@@ -4,14 +4,14 @@ use super::grids::{destroy, grid};
 use super::profiles::profile;
 use crate::common::floors::{empty_floor_result, link_def};
 use crate::desk::Desk;
-use crate::place::Place;
+use crate::scene::Scene;
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 use std::ptr::null;
 
-pub(crate) fn floors(desk: &mut Desk, place: &Place) {
+pub(crate) fn floors(desk: &mut Desk, scene: &Scene) {
     let grids = [GridstarEngine::Auto, GridstarEngine::AStar, GridstarEngine::Landmarks]
-        .map(|engine| grid(desk, place, engine));
+        .map(|engine| grid(desk, scene, engine));
     // SAFETY: the pointer comes from a reference.
     let floors = desk.create(|id| unsafe { gridstar_floors_create(id) });
     for grid in grids {
@@ -20,7 +20,7 @@ pub(crate) fn floors(desk: &mut Desk, place: &Place) {
         // SAFETY: the pointer of a living number.
         desk.call(|_| unsafe { gridstar_floors_add_floor(floors, grid, number) });
     }
-    let (last, profile) = (place.side - 1, profile(desk));
+    let (last, profile) = (scene.side - 1, profile(desk));
     let mut links = [0; 4];
     for (link, (from, to, x)) in links.iter_mut().zip([(0, 1, 0), (1, 2, last), (0, 1, last), (1, 2, 1)]) {
         let def = link_def(FloorCell::new(from, x, x.min(last)), FloorCell::new(to, x, x.min(last)), 2.0);
@@ -28,22 +28,22 @@ pub(crate) fn floors(desk: &mut Desk, place: &Place) {
         // SAFETY: pointers of living values.
         desk.call(|_| unsafe { gridstar_floors_add_link(floors, &def, link) });
     }
-    let weighed = GridstarQueryDef { profile, agent_size: 1, ..place.def };
-    for def in [&place.def, &weighed] {
+    let weighed = GridstarQueryDef { profile, agent_size: 1, ..scene.def };
+    for def in [&scene.def, &weighed] {
         find(desk, floors, last, def);
         world(desk, floors, last);
     }
     desk.call(|_| gridstar_floors_set_link_closed(floors, links[1], 1));
-    find(desk, floors, last, &place.def);
+    find(desk, floors, last, &scene.def);
     desk.call(|_| gridstar_floors_set_link_cost(floors, links[0], 30.0));
-    find(desk, floors, last, &place.def);
+    find(desk, floors, last, &scene.def);
     desk.call(|_| gridstar_floors_remove_link(floors, links[3]));
-    find(desk, floors, last, &place.def);
+    find(desk, floors, last, &scene.def);
     desk.call(|_| gridstar_floors_set_link_closed(floors, links[1], 0));
     desk.call(|_| gridstar_grid_set_cell(grids[1], 1, 1, 1));
-    find(desk, floors, last, &place.def);
+    find(desk, floors, last, &scene.def);
     desk.call(|_| gridstar_floors_set_floor(floors, 1, grids[0]));
-    find(desk, floors, last, &place.def);
+    find(desk, floors, last, &scene.def);
     desk.destroy(gridstar_profile_destroy, profile);
     desk.destroy(gridstar_floors_destroy, floors);
     grids.iter().for_each(|&grid| destroy(desk, grid));

@@ -2,20 +2,20 @@
 
 use crate::common::abi::{default_grid_def, empty_result, rule_number};
 use crate::desk::Desk;
-use crate::place::Place;
+use crate::scene::Scene;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
 use std::mem::zeroed;
 
 /// Creates a grid with the cells and the penalties of the map.
-pub(crate) fn grid(desk: &mut Desk, place: &Place, engine: GridstarEngine) -> u64 {
-    let side = place.side as u32;
+pub(crate) fn grid(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) -> u64 {
+    let side = scene.side as u32;
     let def = GridstarGridDef { engine: engine as u32, ..default_grid_def(side, side) };
     // SAFETY: the pointers come from references.
     let grid = desk.create(|id| unsafe { gridstar_grid_create(&def, id) });
     // SAFETY: the pointer and length of a vector.
-    desk.call(|_| unsafe { gridstar_grid_set_cells(grid, place.types.as_ptr(), place.types.len() as u32) });
+    desk.call(|_| unsafe { gridstar_grid_set_cells(grid, scene.types.as_ptr(), scene.types.len() as u32) });
     grid
 }
 
@@ -74,14 +74,14 @@ fn trace(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDef) {
     desk.tell_cost(result.cost);
 }
 
-pub(crate) fn cells(desk: &mut Desk, place: &Place) {
-    let grid = grid(desk, place, GridstarEngine::Auto);
-    let (side, last) = (place.side as u32, place.side - 1);
+pub(crate) fn cells(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::Auto);
+    let (side, last) = (scene.side as u32, scene.side - 1);
     desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 7));
     desk.call(|_| gridstar_grid_fill_rect(grid, 1, 3, 3, 2, 4));
     // SAFETY: pointers and lengths of vectors; the other pointers come from references.
     unsafe {
-        let (types, penalties) = (place.types.as_ptr(), place.penalties.as_ptr());
+        let (types, penalties) = (scene.types.as_ptr(), scene.penalties.as_ptr());
         desk.call(|_| gridstar_grid_set_rect(grid, 0, 0, side, 4, types, side * 4));
         desk.call(|_| gridstar_grid_set_penalties(grid, 0, 0, side, side, penalties, side * side));
         desk.call(|_| gridstar_grid_fill_penalties(grid, 2, 2, 3, 3, 9));
@@ -90,12 +90,12 @@ pub(crate) fn cells(desk: &mut Desk, place: &Place) {
         desk.call(|buffers| {
             gridstar_grid_get_cells(grid, buffers.bytes.as_mut_ptr(), buffers.bytes.len() as u32, count)
         });
-        desk.tell_sum(place.area());
+        desk.tell_sum(scene.area());
         desk.call(|buffers| {
             let (bytes, capacity) = (buffers.bytes.as_mut_ptr(), buffers.bytes.len() as u32);
             gridstar_grid_get_penalties(grid, 0, 0, side, side, bytes, capacity, count)
         });
-        desk.tell_sum(place.area());
+        desk.tell_sum(scene.area());
         desk.call(|buffers| gridstar_grid_get_neighbors(grid, 1, 1, buffers.cells.as_mut_ptr(), 8, count));
         desk.tell(u64::from(*count));
         let mut revision = 0;
@@ -106,37 +106,37 @@ pub(crate) fn cells(desk: &mut Desk, place: &Place) {
         desk.tell(u64::from(*count));
         desk.tell(*revision);
     }
-    find(desk, grid, Cell::new(last, last), &place.def);
+    find(desk, grid, Cell::new(last, last), &scene.def);
     destroy(desk, grid);
 }
 
 /// Searches of each kind, with edits between them that open and close cells, one and many.
-fn searches(desk: &mut Desk, place: &Place, engine: GridstarEngine) {
-    let grid = grid(desk, place, engine);
-    let (far, walled_in) = (place.far(), place.walled_in());
-    let both_free = GridstarQueryDef { diagonal_rule: rule_number(DiagonalRule::BothFree), ..place.def };
-    let never = GridstarQueryDef { diagonal_rule: rule_number(DiagonalRule::Never), ..place.def };
-    let dijkstra = GridstarQueryDef { order: GridstarOrder::Dijkstra as u32, ..place.def };
-    for def in [&place.def, &both_free, &never, &dijkstra] {
+fn searches(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) {
+    let grid = grid(desk, scene, engine);
+    let (far, walled_in) = (scene.far(), scene.walled_in());
+    let both_free = GridstarQueryDef { diagonal_rule: rule_number(DiagonalRule::BothFree), ..scene.def };
+    let never = GridstarQueryDef { diagonal_rule: rule_number(DiagonalRule::Never), ..scene.def };
+    let dijkstra = GridstarQueryDef { order: GridstarOrder::Dijkstra as u32, ..scene.def };
+    for def in [&scene.def, &both_free, &never, &dijkstra] {
         find(desk, grid, far, def);
         find(desk, grid, walled_in, def);
     }
-    trace(desk, grid, far, &place.def);
+    trace(desk, grid, far, &scene.def);
     for (x, y) in [(1, 1), (far.x - 1, far.y), (walled_in.x - 1, 0), (3, 3)] {
-        let types = place.types[(y * place.side + x) as usize];
+        let types = scene.types[(y * scene.side + x) as usize];
         for cell_type in [u32::from(types == 0), u32::from(types)] {
             desk.call(|_| gridstar_grid_set_cell(grid, x, y, cell_type));
-            find(desk, grid, far, &place.def);
+            find(desk, grid, far, &scene.def);
             find(desk, grid, walled_in, &both_free);
         }
     }
-    let half = place.side as u32 / 2;
+    let half = scene.side as u32 / 2;
     desk.call(|_| gridstar_grid_fill_rect(grid, 0, 0, half, half, 0));
-    find(desk, grid, far, &place.def);
+    find(desk, grid, far, &scene.def);
     world_path(desk, grid, far);
     // SAFETY: the pointer and length of a vector.
-    desk.call(|_| unsafe { gridstar_grid_set_cells(grid, place.types.as_ptr(), place.types.len() as u32) });
-    find(desk, grid, far, &place.def);
+    desk.call(|_| unsafe { gridstar_grid_set_cells(grid, scene.types.as_ptr(), scene.types.len() as u32) });
+    find(desk, grid, far, &scene.def);
     let revision = info(desk, grid).revision;
     desk.tell(revision);
     destroy(desk, grid);
@@ -156,21 +156,21 @@ fn world_path(desk: &mut Desk, grid: u64, goal: Cell) {
     desk.tell_cost(result.cost);
 }
 
-pub(crate) fn a_star(desk: &mut Desk, place: &Place) {
-    searches(desk, place, GridstarEngine::AStar);
+pub(crate) fn a_star(desk: &mut Desk, scene: &Scene) {
+    searches(desk, scene, GridstarEngine::AStar);
 }
 
-pub(crate) fn jump_points(desk: &mut Desk, place: &Place) {
-    searches(desk, place, GridstarEngine::JumpPoints);
+pub(crate) fn jump_points(desk: &mut Desk, scene: &Scene) {
+    searches(desk, scene, GridstarEngine::JumpPoints);
 }
 
-pub(crate) fn landmarks(desk: &mut Desk, place: &Place) {
-    searches(desk, place, GridstarEngine::Landmarks);
+pub(crate) fn landmarks(desk: &mut Desk, scene: &Scene) {
+    searches(desk, scene, GridstarEngine::Landmarks);
 }
 
 /// Preparations of each engine, at once and, without worker threads, in the background on this thread.
-pub(crate) fn preparations(desk: &mut Desk, place: &Place) {
-    let grid = grid(desk, place, GridstarEngine::Auto);
+pub(crate) fn preparations(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::Auto);
     for in_background in [0, 1] {
         for engine in [GridstarEngine::JumpPoints, GridstarEngine::Landmarks, GridstarEngine::AStar] {
             desk.call(|_| gridstar_grid_prepare(grid, engine as u32, in_background));
@@ -178,8 +178,8 @@ pub(crate) fn preparations(desk: &mut Desk, place: &Place) {
             desk.tell(u64::from(info.engine));
             desk.tell(u64::from(info.prepared & GRIDSTAR_PREPARED_UNDER_WAY));
             // SAFETY: the pointer comes from a reference.
-            desk.call(|_| unsafe { gridstar_grid_prepare_query(grid, &place.def) });
-            find(desk, grid, place.far(), &place.def);
+            desk.call(|_| unsafe { gridstar_grid_prepare_query(grid, &scene.def) });
+            find(desk, grid, scene.far(), &scene.def);
             desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, in_background));
         }
         desk.call(|_| gridstar_background_wait());

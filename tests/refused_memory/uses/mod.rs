@@ -10,10 +10,10 @@ mod steppers;
 mod work;
 
 use super::desk::Desk;
-use super::place::Place;
+use super::scene::Scene;
 
 /// A use and its name.
-pub(crate) type Use = (&'static str, fn(&mut Desk, &Place));
+pub(crate) type Use = (&'static str, fn(&mut Desk, &Scene));
 
 pub(crate) const USES: [Use; 19] = [
     ("cells of a grid", grids::cells),

@@ -3,48 +3,48 @@
 use super::grids::{destroy, find, grid};
 use crate::common::abi::empty_result;
 use crate::desk::Desk;
-use crate::place::Place;
+use crate::scene::Scene;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 
-pub(crate) fn forms(desk: &mut Desk, place: &Place) {
+pub(crate) fn forms(desk: &mut Desk, scene: &Scene) {
     for engine in [GridstarEngine::AStar, GridstarEngine::Auto, GridstarEngine::Landmarks] {
-        let grid = grid(desk, place, engine);
+        let grid = grid(desk, scene, engine);
         for form in [GridstarPathForm::WayPoints, GridstarPathForm::Straightened, GridstarPathForm::AnyAngle] {
-            let def = GridstarQueryDef { path_form: form as u32, ..place.def };
-            find(desk, grid, place.far(), &def);
-            find(desk, grid, place.walled_in(), &def);
+            let def = GridstarQueryDef { path_form: form as u32, ..scene.def };
+            find(desk, grid, scene.far(), &def);
+            find(desk, grid, scene.walled_in(), &def);
             desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, form as u32 % 2));
-            find(desk, grid, place.far(), &def);
+            find(desk, grid, scene.far(), &def);
         }
         destroy(desk, grid);
     }
 }
 
-pub(crate) fn partial_paths(desk: &mut Desk, place: &Place) {
+pub(crate) fn partial_paths(desk: &mut Desk, scene: &Scene) {
     for engine in [GridstarEngine::AStar, GridstarEngine::Auto, GridstarEngine::Landmarks] {
-        let grid = grid(desk, place, engine);
-        let partial = GridstarQueryDef { flags: GRIDSTAR_QUERY_PARTIAL_PATH, ..place.def };
+        let grid = grid(desk, scene, engine);
+        let partial = GridstarQueryDef { flags: GRIDSTAR_QUERY_PARTIAL_PATH, ..scene.def };
         let form = GridstarPathForm::Straightened as u32;
-        let limited = GridstarQueryDef { max_cost: 3.0, ..place.def };
-        let few = GridstarQueryDef { max_expansions: 3, ..place.def };
+        let limited = GridstarQueryDef { max_cost: 3.0, ..scene.def };
+        let few = GridstarQueryDef { max_expansions: 3, ..scene.def };
         for def in [partial, GridstarQueryDef { path_form: form, ..partial }, limited, few] {
-            find(desk, grid, place.walled_in(), &def);
-            find(desk, grid, place.far(), &def);
+            find(desk, grid, scene.walled_in(), &def);
+            find(desk, grid, scene.far(), &def);
         }
-        desk.call(|_| gridstar_grid_set_cell(grid, place.side - 2, 0, 3));
-        find(desk, grid, place.walled_in(), &partial);
+        desk.call(|_| gridstar_grid_set_cell(grid, scene.side - 2, 0, 3));
+        find(desk, grid, scene.walled_in(), &partial);
         destroy(desk, grid);
     }
 }
 
 /// The needed length is told, and the next call copies the path.
-pub(crate) fn too_long(desk: &mut Desk, place: &Place) {
-    let grid = grid(desk, place, GridstarEngine::Auto);
+pub(crate) fn too_long(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::Auto);
     for form in [GridstarPathForm::Cells, GridstarPathForm::AnyAngle] {
-        let def = GridstarQueryDef { path_form: form as u32, ..place.def };
+        let def = GridstarQueryDef { path_form: form as u32, ..scene.def };
         let mut length = 0;
-        let goal = place.far();
+        let goal = scene.far();
         for _ in 0..2 {
             desk.call(|buffers| {
                 let (mut result, path) = (empty_result(), buffers.cells.as_mut_ptr());
@@ -60,11 +60,11 @@ pub(crate) fn too_long(desk: &mut Desk, place: &Place) {
     destroy(desk, grid);
 }
 
-pub(crate) fn sight_and_nearest(desk: &mut Desk, place: &Place) {
-    let grid = grid(desk, place, GridstarEngine::Auto);
-    let wide = GridstarQueryDef { agent_size: 2, ..place.def };
-    for def in [&place.def, &wide] {
-        for goal in [place.far(), place.walled_in()] {
+pub(crate) fn sight_and_nearest(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::Auto);
+    let wide = GridstarQueryDef { agent_size: 2, ..scene.def };
+    for def in [&scene.def, &wide] {
+        for goal in [scene.far(), scene.walled_in()] {
             let (mut is_free, mut last, mut blocked) = (0, Cell::default(), Cell::default());
             let outs = (&raw mut is_free, &raw mut last, &raw mut blocked);
             // SAFETY: pointers of living values.

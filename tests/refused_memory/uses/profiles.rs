@@ -2,7 +2,7 @@
 
 use super::grids::{destroy, find, grid};
 use crate::desk::Desk;
-use crate::place::Place;
+use crate::scene::Scene;
 use gridstar::ffi::*;
 
 /// Creates a profile that weighs one type and blocks another.
@@ -16,8 +16,8 @@ pub(crate) fn profile(desk: &mut Desk) -> u64 {
     profile
 }
 
-fn searches(desk: &mut Desk, place: &Place, engine: GridstarEngine) {
-    let grid = grid(desk, place, engine);
+fn searches(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) {
+    let grid = grid(desk, scene, engine);
     let profile = profile(desk);
     let mut count = 0;
     let count = &raw mut count;
@@ -25,10 +25,10 @@ fn searches(desk: &mut Desk, place: &Place, engine: GridstarEngine) {
     desk.call(|buffers| unsafe {
         gridstar_profile_get_costs(profile, 0, 256, buffers.numbers.as_mut_ptr(), 256, count)
     });
-    let weighed = GridstarQueryDef { profile, ..place.def };
-    let wide = GridstarQueryDef { agent_size: 2, ..place.def };
-    let both = GridstarQueryDef { profile, agent_size: 2, ..place.def };
-    let far = place.far();
+    let weighed = GridstarQueryDef { profile, ..scene.def };
+    let wide = GridstarQueryDef { agent_size: 2, ..scene.def };
+    let both = GridstarQueryDef { profile, agent_size: 2, ..scene.def };
+    let far = scene.far();
     for def in [&weighed, &wide, &both] {
         // SAFETY: the pointer comes from a reference.
         desk.call(|_| unsafe { gridstar_grid_prepare_query(grid, def) });
@@ -42,12 +42,12 @@ fn searches(desk: &mut Desk, place: &Place, engine: GridstarEngine) {
     find(desk, grid, far, &weighed);
     desk.call(|_| gridstar_profile_set_charge(profile, GridstarCharge::Entered as u32));
     find(desk, grid, far, &both);
-    let side = place.side as u32;
+    let side = scene.side as u32;
     // SAFETY: the pointer and length of a vector.
     desk.call(|_| unsafe {
-        gridstar_grid_set_penalties(grid, 0, 0, side, side, place.penalties.as_ptr(), side * side)
+        gridstar_grid_set_penalties(grid, 0, 0, side, side, scene.penalties.as_ptr(), side * side)
     });
-    for def in [&weighed, &place.def] {
+    for def in [&weighed, &scene.def] {
         find(desk, grid, far, def);
     }
     desk.destroy(gridstar_profile_destroy, profile);
@@ -55,10 +55,10 @@ fn searches(desk: &mut Desk, place: &Place, engine: GridstarEngine) {
     destroy(desk, grid);
 }
 
-pub(crate) fn profiles(desk: &mut Desk, place: &Place) {
-    searches(desk, place, GridstarEngine::Auto);
+pub(crate) fn profiles(desk: &mut Desk, scene: &Scene) {
+    searches(desk, scene, GridstarEngine::Auto);
 }
 
-pub(crate) fn by_landmarks(desk: &mut Desk, place: &Place) {
-    searches(desk, place, GridstarEngine::Landmarks);
+pub(crate) fn by_landmarks(desk: &mut Desk, scene: &Scene) {
+    searches(desk, scene, GridstarEngine::Landmarks);
 }

@@ -4,26 +4,26 @@ use super::grids::{destroy, grid};
 use super::profiles::profile;
 use crate::common::abi::empty_result;
 use crate::desk::Desk;
-use crate::place::Place;
+use crate::scene::Scene;
 use gridstar::ffi::*;
 
-pub(crate) fn steppers(desk: &mut Desk, place: &Place) {
-    let grid = grid(desk, place, GridstarEngine::Auto);
+pub(crate) fn steppers(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::Auto);
     let profile = profile(desk);
-    let weighed = GridstarQueryDef { profile, agent_size: 1, ..place.def };
-    let greedy = GridstarQueryDef { order: GridstarOrder::GreedyBestFirst as u32, ..place.def };
-    for def in [&place.def, &weighed, &greedy] {
-        for goal in [place.far(), place.walled_in()] {
+    let weighed = GridstarQueryDef { profile, agent_size: 1, ..scene.def };
+    let greedy = GridstarQueryDef { order: GridstarOrder::GreedyBestFirst as u32, ..scene.def };
+    for def in [&scene.def, &weighed, &greedy] {
+        for goal in [scene.far(), scene.walled_in()] {
             // SAFETY: the pointers come from references.
             let stepper = desk.create(|id| unsafe { gridstar_stepper_begin(grid, 0, 0, goal.x, goal.y, def, id) });
             for _ in 0..3 {
                 desk.call(|_| gridstar_stepper_advance(stepper, 3));
                 // A slice that ends without memory keeps what it has expanded, so what comes next differs.
-                look(desk, place, stepper);
+                look(desk, scene, stepper);
             }
             desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 1));
             finish(desk, stepper);
-            look(desk, place, stepper).iter().for_each(|&sum| desk.tell(sum));
+            look(desk, scene, stepper).iter().for_each(|&sum| desk.tell(sum));
             desk.destroy(gridstar_stepper_destroy, stepper);
         }
     }
@@ -32,8 +32,8 @@ pub(crate) fn steppers(desk: &mut Desk, place: &Place) {
 }
 
 /// Reads what the search has come to. Returns three sums of it.
-fn look(desk: &mut Desk, place: &Place, stepper: u64) -> [u64; 3] {
-    let side = place.side as u32;
+fn look(desk: &mut Desk, scene: &Scene, stepper: u64) -> [u64; 3] {
+    let side = scene.side as u32;
     let mut count = 0;
     let count = &raw mut count;
     // SAFETY: pointers and lengths of vectors, and a pointer of a living number.
@@ -46,7 +46,7 @@ fn look(desk: &mut Desk, place: &Place, stepper: u64) -> [u64; 3] {
             let (cells, capacity) = (buffers.search_cells.as_mut_ptr(), buffers.search_cells.len() as u32);
             gridstar_stepper_get_cells(stepper, 0, 0, side, side, cells, capacity, count)
         });
-        let states = desk.buffers.search_cells[..place.area()].iter().map(|cell| u64::from(cell.state)).sum();
+        let states = desk.buffers.search_cells[..scene.area()].iter().map(|cell| u64::from(cell.state)).sum();
         desk.call(|buffers| {
             let (cells, capacity) = (buffers.search_cells.as_mut_ptr(), buffers.search_cells.len() as u32);
             gridstar_stepper_get_open(stepper, 20, cells, capacity, count)

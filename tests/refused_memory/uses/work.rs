@@ -4,15 +4,15 @@ use super::grids::{destroy, grid};
 use super::profiles::profile;
 use crate::common::work::{empty_ticket_info, request};
 use crate::desk::Desk;
-use crate::place::Place;
+use crate::scene::Scene;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 
 const COUNT: usize = 6;
 
 /// Queries to cells in and out of reach, with two defs in turn.
-pub(crate) fn requests(place: &Place) -> [GridstarPathRequest; COUNT] {
-    let goals = [place.far(), place.walled_in(), Cell::new(1, 1), Cell::new(-1, 0), place.far(), Cell::new(0, 1)];
+pub(crate) fn requests(scene: &Scene) -> [GridstarPathRequest; COUNT] {
+    let goals = [scene.far(), scene.walled_in(), Cell::new(1, 1), Cell::new(-1, 0), scene.far(), Cell::new(0, 1)];
     let mut number = 0;
     goals.map(|goal| {
         number += 1;
@@ -21,13 +21,13 @@ pub(crate) fn requests(place: &Place) -> [GridstarPathRequest; COUNT] {
 }
 
 /// The defs of the queries: one with a profile, and one at any angle.
-pub(crate) fn defs(place: &Place, profile: u64) -> [GridstarQueryDef; 2] {
+pub(crate) fn defs(scene: &Scene, profile: u64) -> [GridstarQueryDef; 2] {
     let form = GridstarPathForm::AnyAngle as u32;
-    [GridstarQueryDef { profile, ..place.def }, GridstarQueryDef { path_form: form, ..place.def }]
+    [GridstarQueryDef { profile, ..scene.def }, GridstarQueryDef { path_form: form, ..scene.def }]
 }
 
-fn submit(desk: &mut Desk, place: &Place, grid: u64, profile: u64, priority: i32) -> u64 {
-    let (requests, defs) = (requests(place), defs(place, profile));
+fn submit(desk: &mut Desk, scene: &Scene, grid: u64, profile: u64, priority: i32) -> u64 {
+    let (requests, defs) = (requests(scene), defs(scene, profile));
     // SAFETY: pointers and lengths of arrays, and a pointer from a reference.
     desk.create(|id| unsafe {
         gridstar_ticket_submit(grid, requests.as_ptr(), COUNT as u32, defs.as_ptr(), 2, priority, id)
@@ -36,16 +36,16 @@ fn submit(desk: &mut Desk, place: &Place, grid: u64, profile: u64, priority: i32
 
 fn poll(desk: &mut Desk, ticket: u64) -> GridstarTicketInfo {
     let mut info = empty_ticket_info();
-    let place = &raw mut info;
+    let out = &raw mut info;
     // SAFETY: the pointer of a living struct whose size is set.
-    desk.call(|_| unsafe { gridstar_ticket_poll(ticket, place) });
+    desk.call(|_| unsafe { gridstar_ticket_poll(ticket, out) });
     desk.tell(u64::from(info.count));
     info
 }
 
 /// Takes a ticket, if it has paths first with too few places, and notes the replies. A reply may say that its own
 /// search had no memory: the query is then asked again.
-fn take(desk: &mut Desk, place: &Place, grid: u64, profile: u64, ticket: u64) {
+fn take(desk: &mut Desk, scene: &Scene, grid: u64, profile: u64, ticket: u64) {
     for cells in [0, desk.buffers.cells.len() as u32] {
         // A ticket whose searches had no memory has no paths, and nothing is too small.
         let status = desk.call_untold(|buffers| {
@@ -59,12 +59,12 @@ fn take(desk: &mut Desk, place: &Place, grid: u64, profile: u64, ticket: u64) {
             break;
         }
     }
-    tell_replies(desk, place, grid, profile);
+    tell_replies(desk, scene, grid, profile);
 }
 
 /// Notes the replies in the buffer.
-fn tell_replies(desk: &mut Desk, place: &Place, grid: u64, profile: u64) {
-    let (requests, defs) = (requests(place), defs(place, profile));
+fn tell_replies(desk: &mut Desk, scene: &Scene, grid: u64, profile: u64) {
+    let (requests, defs) = (requests(scene), defs(scene, profile));
     for (number, request) in requests.iter().enumerate() {
         let mut reply = desk.buffers.replies[number];
         if reply.status == GridstarStatus::OutOfMemory as i32 {
@@ -97,22 +97,22 @@ fn asked_alone(
 }
 
 /// Tickets by each engine, answered by waiting and by budgets.
-pub(crate) fn tickets(desk: &mut Desk, place: &Place) {
+pub(crate) fn tickets(desk: &mut Desk, scene: &Scene) {
     for engine in [GridstarEngine::Auto, GridstarEngine::Landmarks] {
-        let grid = grid(desk, place, engine);
+        let grid = grid(desk, scene, engine);
         let profile = profile(desk);
-        let tickets = [0, 5, -5].map(|priority| submit(desk, place, grid, profile, priority));
+        let tickets = [0, 5, -5].map(|priority| submit(desk, scene, grid, profile, priority));
         desk.call(|_| gridstar_work_run(7, 0));
         poll(desk, tickets[0]);
         desk.call(|_| gridstar_ticket_wait(tickets[2]));
-        take(desk, place, grid, profile, tickets[2]);
+        take(desk, scene, grid, profile, tickets[2]);
         for max_expansions in [9, 20, 0] {
             // Landmarks that other uses have measured are taken from budgets, so only the last call ends all.
             desk.call(|_| gridstar_work_run(max_expansions, 0));
         }
         for ticket in &tickets[..2] {
             poll(desk, *ticket);
-            take(desk, place, grid, profile, *ticket);
+            take(desk, scene, grid, profile, *ticket);
         }
         // Frees the memory of searches that waited for a budget.
         desk.call(|_| gridstar_work_stop());
@@ -121,16 +121,16 @@ pub(crate) fn tickets(desk: &mut Desk, place: &Place) {
     }
 }
 
-pub(crate) fn tickets_given_up(desk: &mut Desk, place: &Place) {
-    let grid = grid(desk, place, GridstarEngine::Auto);
-    let tickets = [0, 1, 2, 3].map(|priority| submit(desk, place, grid, 0, priority));
+pub(crate) fn tickets_given_up(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::Auto);
+    let tickets = [0, 1, 2, 3].map(|priority| submit(desk, scene, grid, 0, priority));
     desk.call(|_| gridstar_work_run(1, 0));
     desk.call(|_| gridstar_ticket_cancel(tickets[0]));
     desk.call(|_| gridstar_ticket_cancel(tickets[3]));
-    take(desk, place, grid, 0, tickets[0]);
+    take(desk, scene, grid, 0, tickets[0]);
     desk.destroy(gridstar_ticket_destroy, tickets[1]);
     desk.call(|_| gridstar_work_stop());
-    take(desk, place, grid, 0, tickets[2]);
+    take(desk, scene, grid, 0, tickets[2]);
     desk.tell(u64::from(gridstar_ticket_live_count()));
     desk.destroy(gridstar_ticket_destroy, tickets[3]);
     desk.tell(u64::from(gridstar_ticket_destroy_all()));
@@ -138,11 +138,11 @@ pub(crate) fn tickets_given_up(desk: &mut Desk, place: &Place) {
 }
 
 /// Batches that fit, and one that does not fit and becomes a ticket.
-pub(crate) fn batches(desk: &mut Desk, place: &Place) {
+pub(crate) fn batches(desk: &mut Desk, scene: &Scene) {
     for engine in [GridstarEngine::AStar, GridstarEngine::Auto, GridstarEngine::Landmarks] {
-        let grid = grid(desk, place, engine);
+        let grid = grid(desk, scene, engine);
         let profile = profile(desk);
-        let (requests, defs) = (requests(place), defs(place, profile));
+        let (requests, defs) = (requests(scene), defs(scene, profile));
         let mut ticket = 0;
         for capacity in [desk.buffers.cells.len() as u32, 3] {
             let status = desk.call_untold(|buffers| {
@@ -160,9 +160,9 @@ pub(crate) fn batches(desk: &mut Desk, place: &Place) {
             // A batch whose searches had no memory may fit.
             if ticket == 0 {
                 desk.tell(status as i32 as u64);
-                tell_replies(desk, place, grid, profile);
+                tell_replies(desk, scene, grid, profile);
             } else {
-                take(desk, place, grid, profile, ticket);
+                take(desk, scene, grid, profile, ticket);
             }
         }
         desk.destroy(gridstar_profile_destroy, profile);

@@ -9,14 +9,14 @@ use gridstar::grid::Cell;
 pub(crate) const SEED: u64 = 5;
 
 /// A square map and queries on it.
-pub(crate) struct Place {
+pub(crate) struct Scene {
     pub(crate) side: i32,
     pub(crate) types: Vec<u8>,
     pub(crate) penalties: Vec<u8>,
     pub(crate) def: GridstarQueryDef,
 }
 
-impl Place {
+impl Scene {
     pub(crate) fn new(side: i32) -> Self {
         let (mut map, mut random) = (CellMap::new(side as u32, side as u32), Random::new(SEED));
         for cell in map.cells() {

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const OK: GridstarStatus = GridstarStatus::Ok;
 
-/// Who holds places.
+/// Who holds spots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Holder {
     Hand,
@@ -27,32 +27,32 @@ enum Holder {
 }
 
 /// A tick, and a point of the map in half cells: a cell, or the point halfway of a step.
-type Place = (u32, i32, i32);
+type Spot = (u32, i32, i32);
 
 fn square(anchor: Cell, size: i32) -> impl Iterator<Item = Cell> {
     (0..size).flat_map(move |dy| (0..size).map(move |dx| Cell::new(anchor.x + dx, anchor.y + dy)))
 }
 
-/// All places of a plan, or of an agent that stands, as the header tells them.
-fn places(agent: &GridstarPlannedAgent, plan: &[GridstarPlanCell]) -> BTreeSet<Place> {
+/// All spots of a plan, or of an agent that stands, as the header tells them.
+fn spots(agent: &GridstarPlannedAgent, plan: &[GridstarPlanCell]) -> BTreeSet<Spot> {
     let size = agent.agent_size as i32;
     let mut left = Cell::new(agent.from_x, agent.from_y);
-    let mut places = BTreeSet::new();
+    let mut spots = BTreeSet::new();
     for (i, now) in plan.iter().enumerate() {
         let at = Cell::new(now.x, now.y);
-        places.extend(square(at, size).map(|cell| (now.tick, 2 * cell.x, 2 * cell.y)));
+        spots.extend(square(at, size).map(|cell| (now.tick, 2 * cell.x, 2 * cell.y)));
         if now.under_way == 0 {
             left = at;
         } else {
-            places.extend(square(left, size).map(|cell| (now.tick, 2 * cell.x, 2 * cell.y)));
+            spots.extend(square(left, size).map(|cell| (now.tick, 2 * cell.x, 2 * cell.y)));
         }
         let Some(next) = plan.get(i + 1) else { break };
         let (dx, dy) = (next.x - left.x, next.y - left.y);
         if (dx, dy) != (0, 0) && dx.abs() <= 1 && dy.abs() <= 1 {
-            places.extend(square(left, size).map(|cell| (now.tick, 2 * cell.x + dx, 2 * cell.y + dy)));
+            spots.extend(square(left, size).map(|cell| (now.tick, 2 * cell.x + dx, 2 * cell.y + dy)));
         }
     }
-    places
+    spots
 }
 
 /// Reservations beside the model.
@@ -63,8 +63,8 @@ struct Stage {
     slow: TestProfile,
     random: Random,
     tick: u32,
-    held: BTreeMap<Holder, BTreeSet<Place>>,
-    /// How often a holder gave up a place that another one held too.
+    held: BTreeMap<Holder, BTreeSet<Spot>>,
+    /// How often a holder gave up a spot that another one held too.
     shared: usize,
 }
 
@@ -103,8 +103,8 @@ impl Stage {
         agent
     }
 
-    fn add(&mut self, holder: Holder, places: BTreeSet<Place>) {
-        self.held.entry(holder).or_default().extend(places);
+    fn add(&mut self, holder: Holder, spots: BTreeSet<Spot>) {
+        self.held.entry(holder).or_default().extend(spots);
     }
 
     fn step(&mut self) -> String {
@@ -115,8 +115,8 @@ impl Stage {
                 let first = self.tick + self.random.below(window + 1);
                 let last = first + self.random.below(self.tick + window - first + 1);
                 assert_eq!(self.reservations.take(&cells, (first, last)), OK);
-                let places = cells.iter().flat_map(|cell| (first..=last).map(|tick| (tick, 2 * cell.x, 2 * cell.y)));
-                self.add(Holder::Hand, places.collect());
+                let spots = cells.iter().flat_map(|cell| (first..=last).map(|tick| (tick, 2 * cell.x, 2 * cell.y)));
+                self.add(Holder::Hand, spots.collect());
                 format!("took {cells:?} from {first} to {last}")
             }
             5..11 => {
@@ -124,12 +124,12 @@ impl Stage {
                 let def = rule_def(DiagonalRule::Always);
                 let (status, plans) = self.reservations.find(&agent, owner, Some(&def));
                 if status == OK {
-                    let places = places(&agent, &plans.cells[0]);
+                    let spots = spots(&agent, &plans.cells[0]);
                     for (holder, held) in &self.held {
-                        let both = held.intersection(&places).next();
+                        let both = held.intersection(&spots).next();
                         assert_eq!(both, None, "{agent:?} of {owner} is planned through what {holder:?} holds");
                     }
-                    self.add(Holder::Owner(owner), places);
+                    self.add(Holder::Owner(owner), spots);
                 }
                 format!("{agent:?} of {owner}: {status:?}")
             }
@@ -139,7 +139,7 @@ impl Stage {
                 self.held.retain(|holder, _| !matches!(holder, Holder::Batch(_)));
                 for (number, agent) in (0..).zip(&agents) {
                     if plans.status(number as usize) != Some(GridstarStatus::StartOutside) {
-                        self.add(Holder::Batch(number), places(agent, &plans.cells[number as usize]));
+                        self.add(Holder::Batch(number), spots(agent, &plans.cells[number as usize]));
                     }
                 }
                 for number in (0..agents.len() as u32).filter(|&number| plans.status(number as usize) == Some(OK)) {
@@ -168,7 +168,7 @@ impl Stage {
                 assert_eq!(gridstar_reservations_advance(self.reservations.id(), ticks), OK);
                 self.tick += ticks;
                 let first = self.tick;
-                self.held.values_mut().for_each(|held| held.retain(|place| place.0 >= first));
+                self.held.values_mut().for_each(|held| held.retain(|spot| spot.0 >= first));
                 format!("advanced by {ticks}")
             }
             _ if self.random.percent(30) => {
