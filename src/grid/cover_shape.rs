@@ -15,7 +15,7 @@ struct Run {
 /// The cells of a cover. None of them is there twice.
 #[derive(Debug, Default)]
 pub struct CoverShape {
-    /// By y, then by the first cell. They don't touch.
+    /// Ordered by row, then by column. They don't touch.
     runs: Vec<Run>,
     /// A few rectangles that contain all cells.
     areas: Vec<Rect>,

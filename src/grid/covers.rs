@@ -1,4 +1,4 @@
-//! What stands on cells and does not belong to the map: units, crates, closed gates.
+//! Covers: units, crates and closed gates, which stand on cells and do not belong to the map.
 //!
 //! A *cover* is a set of cells. A cell under at least one cover is blocked for every agent, whatever its type. The type
 //! stays what the map says, so that a cover can come and go without knowing the map, and several can share a cell.
@@ -17,7 +17,7 @@ use crate::bits::bit_rows::{BitRows, copied, zeroed};
 /// The most covers that a cell can have: the count of a cell has 16 bits.
 pub const MAX_COVERS: u32 = u16::MAX as u32;
 
-/// What a byte of an edit of covers does to its cell: nothing, one cover more, or one cover fewer.
+/// The bytes of an edit of covers. A cell stays as it is, gets one cover more, or one fewer.
 pub(super) const KEEP: u8 = 0;
 pub(super) const ADD: u8 = 1;
 pub(super) const REMOVE: u8 = 2;

@@ -14,7 +14,7 @@ pub struct Edit<'a> {
     bytes: Bytes<'a>,
 }
 
-/// What an edit changes of each cell.
+/// The data of cells that an edit changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CellData {
     Types,

@@ -17,7 +17,7 @@ pub struct GridMap {
     penalties: Vec<u8>,
     /// Number of cells whose penalty is not 0.
     penalized: usize,
-    /// What stands on cells: at most one, and none if nothing does. A list takes fewer bytes than an option.
+    /// At most one, and none if no cell is covered. A list takes fewer bytes than an option.
     covers: Vec<Covers>,
     revision: u64,
 }
@@ -142,7 +142,7 @@ impl GridMap {
         self.covers().is_some()
     }
 
-    /// What stands on cells; `None` if nothing does.
+    /// The covers; `None` if no cell has one.
     #[inline(always)]
     pub(super) fn covers(&self) -> Option<&Covers> {
         self.covers.first()

@@ -86,8 +86,8 @@ impl DiagonalRule {
     }
 }
 
-/// By straight arrival, the steps ahead that [`Successors`] leave out although a path over them may cost as little: the
-/// two diagonal ones. A search that has to walk around obstacles on either side tries them.
+/// The two diagonal steps ahead, by straight arrival. [`Successors`] leave them out, although a path over them may cost
+/// as little. A search that has to walk around obstacles on either side tries them.
 pub(crate) const DIAGONALS_AHEAD: [u8; 4] = {
     let mut ahead = [0; 4];
     let mut arrival = 0;
@@ -122,7 +122,7 @@ pub(crate) struct DiagonalJump {
     pub(crate) straights: [usize; 2],
 }
 
-/// By diagonal jump, its straight jump along x and the one along y.
+/// The four diagonal jumps, each with its straight jump along x and the one along y.
 const DIAGONAL_JUMPS: [DiagonalJump; 4] = [
     DiagonalJump { direction: 4, straights: [0, 3] },
     DiagonalJump { direction: 5, straights: [1, 3] },

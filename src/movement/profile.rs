@@ -21,7 +21,7 @@ const MILLION: f64 = 1e6;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MultiplierError;
 
-/// How many times as much a step costs on a cell: a multiple of 1/100 or of 1/64, from 1/100 to 1024.
+/// The factor of a step's cost on a cell: a multiple of 1/100 or of 1/64, from 1/100 to 1024.
 ///
 /// People write decimals, and 0.1 or 1.2 are no multiples of 1/64. Smaller steps would do for decimals too. But
 /// searches over weighted terrain count in what all multipliers of a profile share, in 32 bits. With steps of 1/1024,
@@ -30,7 +30,7 @@ pub struct MultiplierError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Multiplier {
     units: u32,
-    /// By how many millionths of itself the multiplier was rounded up, rounded up; 0 if it was not.
+    /// The relative error of a multiplier that was rounded up, in millionths; 0 for others.
     excess: u32,
 }
 
@@ -102,9 +102,9 @@ impl BlockedTypes {
 /// A traversal profile: for each cell type its multiplier, or that the type can't be entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// By cell type, the multiplier in units of 1/1600; 0 for a blocked type.
+    /// Multipliers by cell type, in units of 1/1600; 0 for a blocked type.
     units: [u32; 256],
-    /// By cell type, by how many millionths of itself the multiplier was rounded up.
+    /// The same of [`Multiplier`], by cell type.
     excess: [u32; 256],
     charge: Charge,
     blocked: BlockedTypes,
@@ -132,8 +132,8 @@ impl Profile {
         self.only_multiplier = entered().all(|units| units == least).then_some(self.least);
     }
 
-    /// By what factor a multiplier was rounded up at the most: 1 or more. No path costs more than this many times what
-    /// it would cost without rounding.
+    /// The largest factor by which a multiplier was rounded up: 1 or more. No path costs more than its cost without
+    /// rounding, times this factor.
     pub(crate) fn excess(&self) -> f64 {
         1.0 + f64::from(self.excess.iter().copied().max().unwrap_or(0)) / MILLION
     }
@@ -148,7 +148,7 @@ impl Profile {
         self.charge = charge;
     }
 
-    /// By cell type, the multiplier in units of 1/1600; 0 for a blocked type.
+    /// Multipliers by cell type, in units of 1/1600; 0 for a blocked type.
     pub(crate) fn units(&self) -> &[u32; 256] {
         &self.units
     }
@@ -164,7 +164,7 @@ impl Profile {
         self.least
     }
 
-    /// The multiplier that all types have which are not blocked; `None` if they have different ones.
+    /// The one multiplier of all types that are not blocked; `None` if they have different ones.
     pub(crate) fn only_multiplier(&self) -> Option<Multiplier> {
         self.only_multiplier
     }

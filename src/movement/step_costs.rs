@@ -16,7 +16,7 @@ const FINE_PER_UNIT: u128 = 2_000_000;
 /// The largest other cost, in straight steps.
 const MAX_FINE_STEPS: f64 = 1e9;
 
-/// By how much a limit of cost is exceeded at the most, as a part of it: limits come as 32-bit floats, or as sums.
+/// A path may exceed a limit of cost by this factor of the limit: limits come as 32-bit floats, or as sums.
 const LIMIT_ROUNDING: f64 = 1e-6;
 
 /// One of the two costs is not positive and finite, or the diagonal cost is not between one and two straight ones.
@@ -83,8 +83,8 @@ impl StepCosts {
     }
 
     /// The most parts of a path within a limit of `cost`. Rounding does not count against a path, neither that of the
-    /// limit nor that of the diagonal cost and of multipliers. `excess`: by what factor a multiplier was rounded up at
-    /// the most.
+    /// limit nor that of the diagonal cost and of multipliers. `excess` is the largest factor by which a
+    /// multiplier was rounded up.
     pub(crate) fn parts_within_limit(&self, cost: f64, excess: f64) -> u64 {
         let rounded = self.straight * f64::from(self.diagonal_units) / f64::from(self.straight_units);
         let of_diagonal = (rounded / self.diagonal).max(1.0);

@@ -91,8 +91,8 @@ fn a_step_is_pruned_exactly_where_the_cell_before_has_a_better_way() {
     }
 }
 
-/// What a search can meet: a jump point, at which it arrives by a straight step and has another step to try, or the
-/// start.
+/// Covers what a search can meet: a jump point, at which it arrives by a straight step and has another step to try, and
+/// the start.
 #[test]
 fn branches_are_the_canonical_steps_and_no_others() {
     for rule in DiagonalRule::ALL {
