@@ -2409,6 +2409,40 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
                                         GridstarPathResult *result_out);
 
 /**
+ * Finds the path of gridstar_grid_find_path between two world positions, and writes world positions: for each cell of
+ * the path its center, both ends included.
+ *
+ * Start and goal are the cells at the two positions, as gridstar_grid_get_cell_at gives them. For an agent wider than
+ * one cell, a position is that of the agent's center: the search starts and ends at the cells that
+ * gridstar_grid_get_agent_anchor gives, and the path has the positions of gridstar_grid_get_agent_center. So a
+ * position inside the grid, near any of its edges, means the nearest place where the agent is inside the grid.
+ *
+ * `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across the grid's
+ * plane (y in the plane XZ, z in the plane XY) is the origin's in each point, and is ignored in start and goal, but
+ * must be finite there.
+ *
+ * Statuses are those of gridstar_grid_find_path, and:
+ *
+ * - OK: the first `length` points of `points_out` are the path.
+ * - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the grid.
+ * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
+ * - NOT_FINITE: a coordinate is NaN or infinite.
+ *
+ * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
+ */
+GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
+                                             float start_x,
+                                             float start_y,
+                                             float start_z,
+                                             float goal_x,
+                                             float goal_y,
+                                             float goal_z,
+                                             const GridstarQueryDef *query_def,
+                                             float *points_out,
+                                             uint32_t point_capacity,
+                                             GridstarPathResult *result_out);
+
+/**
  * Tells how much of a path is still walkable, without a search. For a caller that keeps a path while the grid is
  * edited.
  *
@@ -2481,40 +2515,6 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       uint32_t *is_free_out,
                                       GridstarCell *last_out,
                                       GridstarCell *blocked_out);
-
-/**
- * Finds the path of gridstar_grid_find_path between two world positions, and writes world positions: for each cell of
- * the path its center, both ends included.
- *
- * Start and goal are the cells at the two positions, as gridstar_grid_get_cell_at gives them. For an agent wider than
- * one cell, a position is that of the agent's center: the search starts and ends at the cells that
- * gridstar_grid_get_agent_anchor gives, and the path has the positions of gridstar_grid_get_agent_center. So a
- * position inside the grid, near any of its edges, means the nearest place where the agent is inside the grid.
- *
- * `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across the grid's
- * plane (y in the plane XZ, z in the plane XY) is the origin's in each point, and is ignored in start and goal, but
- * must be finite there.
- *
- * Statuses are those of gridstar_grid_find_path, and:
- *
- * - OK: the first `length` points of `points_out` are the path.
- * - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the grid.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
- * - NOT_FINITE: a coordinate is NaN or infinite.
- *
- * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
- */
-GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
-                                             float start_x,
-                                             float start_y,
-                                             float start_z,
-                                             float goal_x,
-                                             float goal_y,
-                                             float goal_z,
-                                             const GridstarQueryDef *query_def,
-                                             float *points_out,
-                                             uint32_t point_capacity,
-                                             GridstarPathResult *result_out);
 
 /**
  * Finds the cell nearest to (`x`, `y`) at which the query's agent can stand, at most `radius` cells away. The distance

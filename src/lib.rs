@@ -76,3 +76,4 @@ pub mod work;
 
 #[doc(hidden)]
 pub use out_of_memory::OutOfMemory;
+pub(crate) use out_of_memory::refill;

@@ -10,7 +10,7 @@ use crate::search::Scratch;
 use crate::snapshot::SharedGrid;
 use crate::sync::atomic::{AtomicU32, Ordering};
 use crate::try_arc::TryArc;
-use crate::work::{Budget, Pool, Work};
+use crate::work::{Budget, Pool, Shares, Work};
 use loom::sync::Arc;
 use loom::thread;
 
@@ -163,41 +163,22 @@ fn edits_of_two_threads_are_both_made() {
     });
 }
 
-/// Work of a few parts, each of which counts.
-struct Parts {
-    next: AtomicU32,
-    ended: AtomicU32,
-    count: u32,
-}
+/// Work of a few shares, each of which only ends.
+struct Counting(Shares);
 
-impl Parts {
-    fn new(count: u32) -> TryArc<Self> {
-        TryArc::try_new(Self { next: AtomicU32::new(0), ended: AtomicU32::new(0), count }).unwrap()
-    }
-}
-
-impl Work for Parts {
-    fn claim(&self) -> Option<u32> {
-        let claim = |next| if next < self.count { Some(next + 1) } else { None };
-        self.next.fetch_update(Ordering::SeqCst, Ordering::SeqCst, claim).ok()
-    }
-
-    fn has_shares_left(&self) -> bool {
-        self.next.load(Ordering::SeqCst) < self.count
+impl Work for Counting {
+    fn shares(&self) -> &Shares {
+        &self.0
     }
 
     fn run(&self, _: u32, _: &mut Budget, _: &mut Scratch) -> bool {
-        self.ended.fetch_add(1, Ordering::SeqCst);
+        self.0.end_one();
         true
     }
 
-    fn has_ended(&self) -> bool {
-        self.ended.load(Ordering::SeqCst) == self.count
-    }
-
     fn cancel(&self) {
-        while self.claim().is_some() {
-            self.ended.fetch_add(1, Ordering::SeqCst);
+        while self.0.claim().is_some() {
+            self.0.end_one();
         }
     }
 
@@ -206,20 +187,24 @@ impl Work for Parts {
     }
 }
 
+fn work(shares: u32) -> TryArc<Counting> {
+    TryArc::try_new(Counting(Shares::new(shares))).unwrap()
+}
+
 /// A pool lives as long as its process, so each run of a model has one of its own that stays.
-fn pool(threads: u32) -> &'static Pool<Parts> {
-    let pool: &'static Pool<Parts> = Box::leak(Box::new(Pool::new()));
+fn pool(threads: u32) -> &'static Pool<Counting> {
+    let pool: &'static Pool<Counting> = Box::leak(Box::new(Pool::new()));
     pool.set_threads(threads);
     pool
 }
 
 #[test]
-fn a_caller_and_a_thread_of_the_pool_run_each_part_once_and_no_wait_is_forever() {
+fn a_caller_and_a_thread_of_the_pool_run_each_share_once_and_no_wait_is_forever() {
     loom::model(|| {
-        let (pool, work) = (pool(1), Parts::new(2));
+        let (pool, work) = (pool(1), work(2));
         assert_eq!(pool.submit(work.clone(), 0), Ok::<(), OutOfMemory>(()));
         pool.finish(&work, &mut Scratch::new());
-        assert_eq!(work.ended.load(Ordering::SeqCst), 2);
+        assert!(work.shares().have_ended());
         pool.stop();
         assert_eq!((pool.info().threads, pool.info().waiting), (0, 0));
     });
@@ -228,10 +213,10 @@ fn a_caller_and_a_thread_of_the_pool_run_each_part_once_and_no_wait_is_forever()
 #[test]
 fn a_stop_ends_the_threads_and_the_work_that_waits() {
     loom::model(|| {
-        let (pool, work) = (pool(1), Parts::new(1));
+        let (pool, work) = (pool(1), work(1));
         assert_eq!(pool.submit(work.clone(), 0), Ok(()));
         pool.stop();
-        assert!(work.has_ended());
+        assert!(work.shares().have_ended());
         assert_eq!((pool.info().threads, pool.info().running), (0, 0));
     });
 }

@@ -11,3 +11,11 @@ impl From<TryReserveError> for OutOfMemory {
         Self
     }
 }
+
+/// Fills a list anew with copies of a value.
+pub(crate) fn refill<T: Clone>(list: &mut Vec<T>, count: usize, value: T) -> Result<(), OutOfMemory> {
+    list.clear();
+    list.try_reserve_exact(count)?;
+    list.resize(count, value);
+    Ok(())
+}

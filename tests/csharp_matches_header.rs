@@ -1,4 +1,4 @@
-//! Compares the C# externs, structs and enums with the C header, and the header's struct layout with the C compiler's.
+//! Compares the C# externs, structs and constants with the C header, and the header's struct layout with the C compiler's.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -28,7 +28,7 @@ fn dump(test: &str) -> Option<String> {
 }
 
 #[test]
-fn every_extern_struct_and_enum_of_the_scripts_is_as_in_the_header() {
+fn every_extern_and_struct_of_the_scripts_is_as_in_the_header() {
     let Some(dump) = dump("csharp_matches_header") else { return };
     let (header, dump) = (Header::parse(&header_text()), Dump::parse(&dump));
     assert!(dump.extern_count() >= header.functions.len() && !header.functions.is_empty());
@@ -78,17 +78,6 @@ fn a_changed_header_is_reported() {
         ("uint32_t reserved;", "uint32_t spare;", "GridstarGridDef.spare"),
         ("GRIDSTAR_PREPARED_LANDMARKS 4", "GRIDSTAR_PREPARED_LANDMARKS 16", "PreparedParts: 16 is"),
         ("GRIDSTAR_PREPARED_UNDER_WAY 8", "GRIDSTAR_PREPARED_UNDER_WAY 16", "PathGrid.UnderWay: [\"8\"] in C#, 16"),
-        ("GRIDSTAR_ENGINE_LANDMARKS = 3", "GRIDSTAR_ENGINE_LANDMARKS = 9", "SearchEngine: 9 is"),
-        ("GRIDSTAR_HEURISTIC_OCTILE = 1", "GRIDSTAR_HEURISTIC_OCTILE = 7", "Heuristic: 7 is"),
-        ("GRIDSTAR_ORDER_DIJKSTRA = 2", "GRIDSTAR_ORDER_DIJKSTRA = 5", "SearchOrder: 5 is"),
-        ("GRIDSTAR_STATUS_BAD_RECT = -14", "GRIDSTAR_STATUS_POOR_RECT = -14", "NativeStatus: -14 is"),
-        ("GRIDSTAR_STATUS_GOAL_BLOCKED = 4", "GRIDSTAR_STATUS_GOAL_SHUT = 4", "PathReason: 4 is"),
-        ("GRIDSTAR_STATUS_INVALID_ID = -4", "GRIDSTAR_STATUS_STALE_ID = -4", "PathReason: -4 is"),
-        (
-            "GRIDSTAR_STATUS_STILL_RUNNING = 7,",
-            "GRIDSTAR_STATUS_STILL_RUNNING = 7, GRIDSTAR_STATUS_TIRED = 90,",
-            "PathReason: 90 is",
-        ),
         (
             "GRIDSTAR_CELL_TYPE_OBSTACLE = 1,",
             "GRIDSTAR_CELL_TYPE_OBSTACLE = 1, GRIDSTAR_CELL_TYPE_SWAMP = 2,",
@@ -117,11 +106,8 @@ fn a_changed_script_is_reported() {
         ("library=gridstar ", "library=gridstar64 ", "DllImport says"),
         ("field width 4 u32", "field width 4 i32", "GridstarGridDef.width"),
         ("field X 0 i32\nfield Y 4 i32", "field Y 0 i32\nfield X 4 i32", "GridstarCell.x"),
-        ("value BothFree 3", "value BothFree 4", "DiagonalRule: 4 has two names"),
-        ("value Obstacle 1\n", "", "CellType: 1 is Some(\"obstacle\") in the header, None in C#"),
         ("value Obstacle 1\nvalue Start 2", "value Obstacle 2\nvalue Start 1", "CellMark: 1 is \"obstacle\""),
         ("constant GridstarQueryDef.Size 88", "constant GridstarQueryDef.Size 56", "GridstarQueryDef.Size"),
-        ("value NoPath 1\n", "value NoPath 1\nvalue Odd 77\n", "NativeStatus: 77 is None in the header"),
     ] {
         let changed = dump.replace(old, new);
         assert_ne!(changed, dump, "the dump has no {old}");

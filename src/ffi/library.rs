@@ -44,6 +44,6 @@ pub unsafe extern "C" fn gridstar_last_panic(text_out: *mut u8, capacity: u32, l
         let text = last_panic();
         let text = text.as_bytes();
         take(&mut text_out, text.len(), &length_out)?.copy_from_slice(text);
-        Ok(GridstarStatus::Ok)
+        Ok(())
     })
 }

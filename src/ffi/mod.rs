@@ -30,37 +30,16 @@ mod floors;
 mod work;
 mod reservations;
 
-pub use boundary::numbers::*;
-pub use boundary::status::GridstarStatus;
+pub use boundary::{numbers::*, status::GridstarStatus};
 pub use cover::life::*;
-pub use floors::life::*;
-pub use floors::links::*;
-pub use floors::path::*;
-pub use floors::structs::*;
-pub use floors::world_path::*;
-pub use grid::agents::*;
-pub use grid::cells::*;
-pub use grid::changes::*;
-pub use grid::life::*;
-pub use grid::nearest::*;
-pub use grid::path::*;
-pub use grid::penalties::*;
-pub use grid::preparation::*;
-pub use grid::reachable::*;
-pub use grid::sight::*;
+pub use floors::{life::*, links::*, path::*, structs::*};
 pub use grid::structs::{GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef, GridstarRect};
-pub use grid::world::*;
-pub use grid::world_path::*;
+pub use grid::{
+    agents::*, cells::*, changes::*, life::*, nearest::*, path::*, penalties::*, preparation::*, reachable::*,
+    sight::*, world::*,
+};
 pub use library::*;
-pub use profile::costs::*;
-pub use profile::life::*;
-pub use reservations::life::*;
-pub use reservations::planning::*;
-pub use reservations::structs::*;
-pub use reservations::taking::*;
-pub use stepper::search::*;
-pub use stepper::structs::*;
-pub use work::batches::*;
-pub use work::structs::*;
-pub use work::threads::*;
-pub use work::tickets::*;
+pub use profile::{costs::*, life::*};
+pub use reservations::{life::*, planning::*, structs::*, taking::*};
+pub use stepper::{search::*, structs::*};
+pub use work::{batches::*, structs::*, threads::*, tickets::*};

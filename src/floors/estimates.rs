@@ -9,33 +9,14 @@
 //! that are nearer to it than to all nodes expanded before, and skips boxes without such nodes. Where nodes lie
 //! scattered, a node's distance is therefore lowered only a few times, and not once for every other node.
 
-use super::find::Ends;
 use super::groups::{Groups, Lowering};
-use super::link_graph::LinkGraph;
+use super::least_leg::LeastLeg;
+use super::link_graph::{Ends, LinkGraph};
 use super::queue::{Queue, Turn};
-use crate::grid::Cell;
-use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
-use crate::search::OutOfMemory;
+use crate::{OutOfMemory, refill};
 
 /// In graphs of at most this many nodes the measuring does not end at the start: all nodes get exact distances.
 const SMALL: usize = 256;
-
-/// The least possible cost of a leg between two cells of a floor, in fine units: its cost on a floor without
-/// obstacles.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LeastLeg {
-    pub(super) rule: DiagonalRule,
-    pub(super) costs: StepCosts,
-    /// The smallest number of parts that a unit of a leg's length can cost.
-    pub(super) parts_per_unit: u64,
-}
-
-impl LeastLeg {
-    pub(super) fn between(&self, from: Cell, to: Cell) -> u128 {
-        let units = StepsLeft::exact(self.rule, &self.costs, to).from(from);
-        StepCosts::fine_units_of_parts(u64::from(units) * self.parts_per_unit)
-    }
-}
 
 /// The heuristic's values for all nodes.
 #[derive(Debug, Default)]
@@ -56,13 +37,9 @@ impl Estimates {
         ends: &Ends,
         least: &LeastLeg,
     ) -> Result<(), OutOfMemory> {
-        self.distances.clear();
-        self.distances.try_reserve_exact(graph.node_count())?;
-        self.distances.resize(graph.node_count(), u128::MAX);
+        refill(&mut self.distances, graph.node_count(), u128::MAX)?;
         queue.begin(graph.node_count())?;
-        self.by_leg.clear();
-        self.by_leg.try_reserve_exact(graph.node_count())?;
-        self.by_leg.resize(graph.node_count(), false);
+        refill(&mut self.by_leg, graph.node_count(), false)?;
         groups.open(graph, |node| graph.node(node).is_entered.then_some(u128::MAX));
         let (distances, by_leg) = (&mut self.distances[..], &mut self.by_leg[..]);
         let beyond = Backward { graph, groups, queue, ends, least, distances, by_leg }.run()?;

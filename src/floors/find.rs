@@ -16,31 +16,18 @@
 //!
 //! Time for n links whose ends lie scattered: O(n log n), O(log n) for each popped leg, and the searches of legs.
 
-use super::estimates::LeastLeg;
 use super::groups::Target;
-use super::links::FloorCell;
+use super::least_leg::LeastLeg;
+use super::link_graph::Ends;
 use super::memory::{FloorMemory, Way};
 use super::path::FloorPath;
+use super::query::FloorQuery;
 use super::queue::Turn;
 use super::regions::Regions;
 use super::view::FloorsView;
 use crate::index::Engine;
 use crate::movement::StepCosts;
 use crate::search::{self, OutOfMemory, Outcome, Query, Scratch};
-
-/// A query: start, goal and the rules for legs.
-#[derive(Clone, Copy, Debug)]
-pub struct FloorQuery {
-    /// The first cell of the path. The start may be an obstacle: a path can leave it by a step, and never enters it
-    /// again.
-    pub start: FloorCell,
-    /// The last cell of the path.
-    pub goal: FloorCell,
-    /// The rules for legs. Its `start` and `goal` are ignored; its `max_expansions` bounds the expansions of all legs
-    /// together. The path is optimal if these rules find optimal legs. Other orders, heuristics and weights apply
-    /// within floors, and the path may then cost more.
-    pub legs: Query,
-}
 
 /// The outcome of a search and the work it took.
 #[derive(Debug)]
@@ -138,15 +125,6 @@ fn prepare(
     start_groups.extend(start_regions.iter().filter_map(|&region| groups.of_region(region)));
     let leads = groups.flood(graph, start, start_groups, graph.node(goal).group)?;
     Ok(leads.then_some((start, goal)))
-}
-
-/// The nodes of start and goal.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ends<'a> {
-    pub(super) start: u32,
-    pub(super) goal: u32,
-    /// The groups that legs from the start lead to.
-    pub(super) start_groups: &'a [u32],
 }
 
 /// The outcomes that need no search, in the order in which they are checked.
@@ -285,7 +263,7 @@ impl LazySearch<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::floors::{Link, Links};
+    use crate::floors::{FloorCell, Link, Links};
     use crate::grid::{Cell, CellType, Edit, Rect};
     use crate::index::{Engine, IndexedGrid};
     use crate::movement::Agent;
@@ -397,23 +375,5 @@ mod tests {
         assert!(matches!(answer.outcome, FloorOutcome::NoPath) && answer.legs == 0, "{answer:?}");
         let answer = find_path(&view, &query(at(38), at(0)), &mut scratch, &mut memory).unwrap();
         assert!(matches!(answer.outcome, FloorOutcome::Found(_)) && answer.legs == 4, "{answer:?}");
-    }
-
-    #[test]
-    fn memory_is_bounded_by_the_links_and_the_legs_that_were_kept() {
-        for (percent, count) in [(0, 2000), (30, 2000), (30, 4000)] {
-            let mut random = Random(u64::from(count));
-            let view = floor(&mut random, percent, count);
-            let mut memory = FloorMemory::new();
-            let mut scratch = Scratch::new();
-            for _ in 0..20 {
-                let query = query(random.cell(), random.cell());
-                find_path(&view, &query, &mut scratch, &mut memory).unwrap();
-            }
-            let bytes = memory.bytes();
-            let legs = memory.corners.capacity() * 8 + memory.legs.capacity() * 16;
-            let links = view.usable_links().count() as u64;
-            assert!(links > 800 && bytes <= 400 * links + legs as u64 + 1024, "{bytes} bytes, {links} links");
-        }
     }
 }

@@ -12,11 +12,11 @@
 //! The next leg from a node is found by descending only into boxes that can hold its end: about O(log n) for n nodes.
 //! No list of all pairs is needed.
 
-use super::estimates::LeastLeg;
+use super::least_leg::LeastLeg;
 use super::link_graph::{LinkGraph, LinkNode};
 use super::regions::Region;
 use crate::grid::Cell;
-use crate::search::OutOfMemory;
+use crate::{OutOfMemory, refill};
 use std::ops::Range;
 
 /// Number of nodes or boxes in a box. Groups of at most this many nodes have no boxes.
@@ -143,15 +143,11 @@ impl Groups {
                 nodes[node as usize].group = number;
             }
         }
-        self.places.clear();
-        self.places.try_reserve_exact(nodes.len())?;
-        self.places.resize(nodes.len(), 0);
+        refill(&mut self.places, nodes.len(), 0)?;
         for (position, &node) in (0..).zip(&self.members) {
             self.places[node as usize] = position;
         }
-        self.is_open.clear();
-        self.is_open.try_reserve_exact(nodes.len())?;
-        self.is_open.resize(nodes.len(), false);
+        refill(&mut self.is_open, nodes.len(), false)?;
         Ok(())
     }
 

@@ -37,6 +37,15 @@ impl LinkEdge {
     }
 }
 
+/// The nodes of start and goal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ends<'a> {
+    pub(super) start: u32,
+    pub(super) goal: u32,
+    /// The groups that legs from the start lead to.
+    pub(super) start_groups: &'a [u32],
+}
+
 /// Nodes and edges of one query. Building the graph takes O(n log n) for n links.
 #[derive(Debug, Default)]
 pub(super) struct LinkGraph {

@@ -8,8 +8,8 @@ use super::regions::Region;
 use super::view::FloorsView;
 use crate::grid::Cell;
 use crate::index::Engine;
-use crate::search::OutOfMemory;
 use crate::search::{Query, count_search, derive_share};
+use crate::{OutOfMemory, refill};
 use std::ops::Range;
 
 /// The last edge of a path to a node.
@@ -94,12 +94,8 @@ impl FloorMemory {
         self.expansions_by_floor.try_reserve(self.used_floors.len())?;
         self.expansions_by_floor.resize(self.used_floors.len(), [0; 2]);
         self.queue.begin(count)?;
-        self.costs.clear();
-        self.costs.try_reserve_exact(count)?;
-        self.costs.resize(count, u128::MAX);
-        self.reached.clear();
-        self.reached.try_reserve_exact(count)?;
-        self.reached.resize(count, Reached { parent: 0, way: Way::Link(u32::MAX) });
+        refill(&mut self.costs, count, u128::MAX)?;
+        refill(&mut self.reached, count, Reached { parent: 0, way: Way::Link(u32::MAX) })?;
         Ok(())
     }
 

@@ -21,16 +21,19 @@
 mod estimates;
 mod find;
 mod groups;
+mod least_leg;
 mod link_graph;
 mod links;
 mod memory;
 mod path;
+mod query;
 mod queue;
 mod regions;
 mod view;
 
-pub use find::{FloorAnswer, FloorOutcome, FloorQuery, find_path};
+pub use find::{FloorAnswer, FloorOutcome, find_path};
 pub use links::{FloorCell, Link, LinkCostError, Links};
 pub use memory::FloorMemory;
 pub use path::{FloorPath, FloorStep};
+pub use query::FloorQuery;
 pub use view::FloorsView;

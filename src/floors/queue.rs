@@ -4,7 +4,7 @@
 //! a lower bound of its cost. A better path to a node replaces the known one and moves up. The heap therefore stays
 //! small where legs far outnumber nodes.
 
-use crate::search::OutOfMemory;
+use crate::{OutOfMemory, refill};
 use std::cmp::Ordering;
 
 /// In `Entry::from`: the entry is a path whose cost is known.
@@ -45,9 +45,7 @@ impl Queue {
     /// Empties the queue and prepares it for this number of nodes.
     pub(super) fn begin(&mut self, nodes: usize) -> Result<(), OutOfMemory> {
         self.heap.clear();
-        self.positions.clear();
-        self.positions.try_reserve_exact(nodes)?;
-        self.positions.resize(nodes, NONE);
+        refill(&mut self.positions, nodes, NONE)?;
         Ok(())
     }
 

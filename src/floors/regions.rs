@@ -1,11 +1,11 @@
 //! Regions: the connected components of all floors. Two cells have a leg between them exactly if they share a region.
 
-use super::find::FloorQuery;
 use super::links::FloorCell;
+use super::query::FloorQuery;
 use super::view::FloorsView;
 use crate::index::{Components, Layer, WalkableCells};
 use crate::movement::DiagonalRule;
-use crate::search::OutOfMemory;
+use crate::{OutOfMemory, refill};
 
 /// The component of a start that is an obstacle. No leg leads there.
 const BLOCKED: u32 = u32::MAX;
@@ -40,9 +40,7 @@ impl<'a> Regions<'a> {
         is_used: &mut Vec<bool>,
     ) -> Result<Self, OutOfMemory> {
         let rule = query.legs.diagonal_rule;
-        is_used.clear();
-        is_used.try_reserve(view.floor_count())?;
-        is_used.resize(view.floor_count(), false);
+        refill(is_used, view.floor_count(), false)?;
         let open = view.links().iter().filter(|(_, link)| !link.closed);
         for end in open.flat_map(|(_, link)| [link.from, link.to]).chain([query.start, query.goal]) {
             if let Some(is_used) = is_used.get_mut(end.floor as usize) {

@@ -34,6 +34,7 @@
 
 mod changes;
 mod edit_log;
+mod engine_choice;
 mod latest;
 mod preparation;
 mod shared_grid;
@@ -42,5 +43,5 @@ mod states;
 mod tests;
 
 pub use changes::ChangedArea;
-pub(crate) use preparation::MustRun;
+pub(crate) use engine_choice::MustRun;
 pub use shared_grid::{EditError, SharedGrid};

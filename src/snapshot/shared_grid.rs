@@ -2,8 +2,8 @@
 
 use super::changes::{ChangedArea, Changes};
 use super::edit_log::Change;
+use super::engine_choice::EngineChoice;
 use super::latest::Latest;
-use super::preparation::Preparation;
 use super::states::{Meetings, Retired, States};
 use crate::grid::{Cell, CellData, CellType, Edit, GridSize, MapError, Rect};
 use crate::index::{Engine, IndexedGrid, Prepared};
@@ -69,7 +69,7 @@ pub struct SharedGrid {
     has_spares: AtomicBool,
     /// The [`unwanted_notes`] up to which all states have let go of what nobody wants.
     seen_notes: AtomicU64,
-    pub(super) preparation: Preparation,
+    pub(super) choice: EngineChoice,
 }
 
 impl SharedGrid {
@@ -89,7 +89,7 @@ impl SharedGrid {
             quiet_looks: AtomicU32::new(0),
             has_spares: AtomicBool::new(false),
             seen_notes: AtomicU64::new(0),
-            preparation: Preparation::new(engine),
+            choice: EngineChoice::new(engine),
         })
     }
 

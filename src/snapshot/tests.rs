@@ -10,7 +10,6 @@ use crate::index::{AgentLayers, Engine, IndexedGrid};
 use crate::movement::{Agent, AgentSize, DiagonalRule, StepCosts};
 use crate::search::{Outcome, Query, Scratch, find_path};
 use crate::try_arc::TryArc;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Side of a map on which a search derives something. An edit of all its cells is a large one.
 const SIDE: u32 = repeats(64, 20) as u32;
@@ -30,17 +29,6 @@ fn read(grid: &SharedGrid, rect: Rect, types: &mut [u8]) {
 fn toggle(grid: &SharedGrid, number: u32) {
     let kind = if number.is_multiple_of(2) { CellType::OBSTACLE } else { CellType::WALKABLE };
     grid.edit(&Edit::set(Cell::new(1, 1), kind)).unwrap();
-}
-
-#[test]
-fn a_view_keeps_its_state_through_an_edit() {
-    let grid = shared(4);
-    let before = grid.view().unwrap();
-    grid.edit(&close(1, 1)).unwrap();
-    assert_eq!(before.map().get(Cell::new(1, 1)), Ok(CellType::WALKABLE));
-    let after = grid.view().unwrap();
-    assert_eq!(after.map().get(Cell::new(1, 1)), Ok(CellType::OBSTACLE));
-    assert_eq!((before.map().revision(), after.map().revision()), (0, 1));
 }
 
 #[test]
@@ -211,16 +199,6 @@ fn a_state_that_a_search_holds_for_long_is_given_up_to_it() {
         drop(grid.view().unwrap());
     }
     assert_eq!((long.map().revision(), long.owners(), grid.state_count()), (0, 1, 1));
-}
-
-#[test]
-fn a_panic_in_an_edit_poisons_the_grid() {
-    let grid = shared(4);
-    let panicked = catch_unwind(AssertUnwindSafe(|| grid.guarded(|| panic!("on purpose"))));
-    assert!(panicked.is_err());
-    assert_eq!(grid.view().err(), Some(EditError::Poisoned));
-    assert_eq!(grid.edit(&close(0, 0)), Err(EditError::Poisoned));
-    assert_eq!(grid.prepare(Engine::AStar), Err(EditError::Poisoned));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A list of queries on one state of a grid, answered in shares by any number of threads.
 
 use super::budget::Budget;
+use super::task::Shares;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid, Payment};
@@ -9,7 +10,7 @@ use crate::search::{Outcome, Path, PathSearch, Query, Scratch, derive_share, pai
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Jump points and components take about this number of bytes for each expansion that takes as long as deriving them:
 /// 20 bits a cell, and one expansion for 512 cells.
@@ -78,11 +79,9 @@ pub struct Batch {
     payments: Vec<Option<TryArc<Payment>>>,
     requests: Vec<Request>,
     share_size: usize,
-    shares: Vec<Mutex<Share>>,
-    /// The next share that no thread has taken.
-    next: AtomicU32,
-    /// The number of shares that have not ended.
-    running: AtomicU32,
+    shares: Shares,
+    /// By share.
+    contents: Vec<Mutex<Share>>,
     is_cancelled: AtomicBool,
 }
 
@@ -118,12 +117,12 @@ impl Batch {
         debug_assert!(requests.iter().all(|request| (request.agent as usize) < agents.len()));
         let share_size = share_size.max(1);
         let count = requests.len().div_ceil(share_size);
-        let mut shares = Vec::new();
-        shares.try_reserve_exact(count)?;
+        let mut contents = Vec::new();
+        contents.try_reserve_exact(count)?;
         for share in requests.chunks(share_size) {
             let mut replies = Vec::new();
             replies.try_reserve_exact(share.len())?;
-            shares.push(Mutex::new(Share { replies, ..Share::default() }));
+            contents.push(Mutex::new(Share { replies, ..Share::default() }));
         }
         let revision = grid.map().revision();
         let seen = if count > 0 { Some(TryArc::try_new(Seen::new(grid, &agents)?)?) } else { None };
@@ -137,9 +136,8 @@ impl Batch {
             payments,
             requests,
             share_size,
-            shares,
-            next: AtomicU32::new(0),
-            running: AtomicU32::new(count as u32),
+            shares: Shares::new(count as u32),
+            contents,
             is_cancelled: AtomicBool::new(false),
         })
     }
@@ -159,25 +157,19 @@ impl Batch {
         &self.agents
     }
 
-    /// Takes the next share for the calling thread, which then has to [`run`](Self::run) it.
-    pub fn claim(&self) -> Option<u32> {
-        let claim = |next: u32| if (next as usize) < self.shares.len() { Some(next + 1) } else { None };
-        self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim).ok()
-    }
-
-    /// Whether a share is left that no thread has taken.
-    pub fn has_shares_left(&self) -> bool {
-        (self.next.load(Ordering::Relaxed) as usize) < self.shares.len()
+    /// Which shares are taken, and which have ended.
+    pub fn shares(&self) -> &Shares {
+        &self.shares
     }
 
     /// Whether all shares have ended. The replies can be read then.
     pub fn has_ended(&self) -> bool {
-        self.running.load(Ordering::Acquire) == 0
+        self.shares.have_ended()
     }
 
     /// Number of queries in shares that have not ended, at most.
     pub fn running_count(&self) -> usize {
-        (self.running.load(Ordering::Acquire) as usize * self.share_size).min(self.requests.len())
+        (self.shares.running() as usize * self.share_size).min(self.requests.len())
     }
 
     /// Whether the batch was cancelled before it ended.
@@ -192,8 +184,8 @@ impl Batch {
             return;
         }
         self.is_cancelled.store(true, Ordering::Relaxed);
-        while let Some(number) = self.claim() {
-            self.end_share(number, &mut self.shares[number as usize].lock());
+        while let Some(number) = self.shares.claim() {
+            self.end_share(number, &mut self.contents[number as usize].lock());
         }
     }
 
@@ -205,7 +197,7 @@ impl Batch {
     /// After a panic inside, the caller must drop `memory` and call [`end_after_panic`](Self::end_after_panic).
     pub fn run(&self, number: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
         let seen = self.seen.lock().clone();
-        let share = &mut *self.shares[number as usize].lock();
+        let share = &mut *self.contents[number as usize].lock();
         let has_ended = seen.is_none_or(|seen| {
             let bytes_before = seen.grid.bytes();
             let has_ended = self.answer(&seen, number, budget, memory, share);
@@ -277,7 +269,7 @@ impl Batch {
 
     /// Ends a share whose [`run`](Self::run) panicked. The query that panicked says so, and those after it too.
     pub fn end_after_panic(&self, number: u32) {
-        let share = &mut *self.shares[number as usize].lock();
+        let share = &mut *self.contents[number as usize].lock();
         let count = self.queries_of(number).len();
         // What the query has added without a reply.
         let used: usize = share.replies.iter().map(|reply| reply.corners as usize).sum();
@@ -288,19 +280,19 @@ impl Batch {
 
     /// The shares with their replies, in the order of the requests. Empty before the end.
     pub fn replies(&self) -> impl Iterator<Item = Replies<'_>> {
-        let shares = if self.has_ended() { &self.shares[..] } else { &[] };
+        let shares = if self.has_ended() { &self.contents[..] } else { &[] };
         shares.iter().map(|share| Replies(share.lock()))
     }
 
     /// A share, if all shares have ended.
     pub fn share(&self, number: u32) -> Option<Replies<'_>> {
-        let share = self.shares.get(number as usize).filter(|_| self.has_ended())?;
+        let share = self.contents.get(number as usize).filter(|_| self.has_ended())?;
         Some(Replies(share.lock()))
     }
 
     /// The number of shares.
     pub fn share_count(&self) -> usize {
-        self.shares.len()
+        self.contents.len()
     }
 
     /// The number of cells of all paths.
@@ -316,7 +308,7 @@ impl Batch {
     /// Marks the queries without a reply as cancelled, and the share as ended. The room for the replies was reserved.
     fn end_share(&self, number: u32, share: &mut Share) {
         share.replies.resize(self.queries_of(number).len(), Reply::CANCELLED);
-        if self.running.fetch_sub(1, Ordering::AcqRel) == 1 {
+        if self.shares.end_one() {
             let seen = self.seen.lock().take();
             drop(seen);
         }

@@ -18,4 +18,4 @@ mod tests;
 pub use batch::{Batch, Ending, Replies, Reply, Request};
 pub use budget::Budget;
 pub use pool::{Pool, PoolInfo};
-pub use task::{MAX_THREADS, Work};
+pub use task::{MAX_THREADS, Shares, Work};

@@ -15,7 +15,7 @@ struct Sliced {
     name: usize,
     /// The expansions that each share still takes.
     left: Vec<AtomicU64>,
-    claimed: AtomicU64,
+    shares: Shares,
     is_cancelled: AtomicBool,
     log: Log,
 }
@@ -23,8 +23,8 @@ struct Sliced {
 impl Sliced {
     fn new(name: usize, shares: usize, cost: u64, log: Log) -> TryArc<Self> {
         let left = (0..shares).map(|_| AtomicU64::new(cost)).collect();
-        let (claimed, is_cancelled) = (AtomicU64::new(0), AtomicBool::new(false));
-        TryArc::try_new(Self { name, left, claimed, is_cancelled, log }).unwrap()
+        let (shares, is_cancelled) = (Shares::new(shares as u32), AtomicBool::new(false));
+        TryArc::try_new(Self { name, left, shares, is_cancelled, log }).unwrap()
     }
 
     fn expansions_left(&self) -> u64 {
@@ -33,23 +33,13 @@ impl Sliced {
 }
 
 impl Work for Sliced {
-    fn claim(&self) -> Option<u32> {
-        let claim = |next| (next < self.left.len() as u64).then_some(next + 1);
-        let share = self.claimed.fetch_update(Ordering::SeqCst, Ordering::SeqCst, claim).ok()?;
-        Some(share as u32)
-    }
-
-    fn has_shares_left(&self) -> bool {
-        self.claimed.load(Ordering::SeqCst) < self.left.len() as u64
+    fn shares(&self) -> &Shares {
+        &self.shares
     }
 
     fn run(&self, share: u32, budget: &mut Budget, _: &mut Scratch) -> bool {
         let left = &self.left[share as usize];
-        while left.load(Ordering::SeqCst) > 0 {
-            if self.is_cancelled.load(Ordering::SeqCst) {
-                left.store(0, Ordering::SeqCst);
-                return true;
-            }
+        while left.load(Ordering::SeqCst) > 0 && !self.is_cancelled.load(Ordering::SeqCst) {
             if budget.is_spent() {
                 return false;
             }
@@ -57,17 +47,16 @@ impl Work for Sliced {
             left.fetch_sub(1, Ordering::SeqCst);
             budget.spend(1);
         }
+        left.store(0, Ordering::SeqCst);
+        self.shares.end_one();
         true
-    }
-
-    fn has_ended(&self) -> bool {
-        self.expansions_left() == 0
     }
 
     fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::SeqCst);
-        while let Some(share) = self.claim() {
+        while let Some(share) = self.shares.claim() {
             self.left[share as usize].store(0, Ordering::SeqCst);
+            self.shares.end_one();
         }
     }
 
@@ -120,26 +109,6 @@ impl Desk {
 }
 
 #[test]
-fn work_under_way_goes_before_later_work_after_urgent_work_has_come_and_gone() {
-    for (late, waits) in [(0, false), (-5, false), (0, true), (-5, true)] {
-        let mut desk = Desk::new();
-        let first = desk.submit(0, 1, 10);
-        desk.run(3);
-        let urgent = desk.submit(5, 1, 4);
-        if waits {
-            desk.finish(urgent)
-        } else {
-            desk.run(4)
-        }
-        let last = desk.submit(late, 1, 2);
-        desk.run(7);
-        desk.run(2);
-        let right = [vec![first; 3], vec![urgent; 4], vec![first; 7], vec![last; 2]].concat();
-        assert_eq!(*desk.log(), right, "late {late}, waits {waits}");
-    }
-}
-
-#[test]
 fn each_budget_pays_for_the_most_urgent_work_and_of_equals_for_the_oldest() {
     for seed in 0..400 {
         let mut desk = Desk::new();
@@ -169,14 +138,14 @@ fn each_budget_pays_for_the_most_urgent_work_and_of_equals_for_the_oldest() {
                     } else {
                         desk.pool.cancel(&desk.works[name].1)
                     }
-                    assert!(desk.works[name].1.has_ended(), "seed {seed}, step {step}: work {name}");
+                    assert!(desk.works[name].1.shares().have_ended(), "seed {seed}, step {step}: work {name}");
                 }
             }
         }
         let (right, before) = (desk.next(u64::MAX), desk.log().len());
         desk.pool.run(&mut Budget::unlimited());
         assert_eq!(desk.log()[before..], right, "seed {seed}, at the end");
-        assert!(desk.works.iter().all(|(_, work)| work.has_ended()), "seed {seed}");
+        assert!(desk.works.iter().all(|(_, work)| work.shares().have_ended()), "seed {seed}");
     }
 }
 
@@ -206,7 +175,7 @@ fn a_thread_that_starts_takes_paused_and_waiting_work_in_the_same_order() {
     let (late, most_urgent, equal) = (desk.submit(-1, 1, 3), desk.submit(i32::MAX, 2, 2), desk.submit(0, 1, 4));
     let right = [vec![paused; 5], vec![urgent; 2], desk.next(u64::MAX)].concat();
     desk.pool.set_threads(1);
-    while !desk.works.iter().all(|(_, work)| work.has_ended()) {
+    while !desk.works.iter().all(|(_, work)| work.shares().have_ended()) {
         std::thread::yield_now();
     }
     assert_eq!(*desk.log(), right, "{paused} {urgent} {late} {most_urgent} {equal}");

@@ -119,13 +119,13 @@ impl<W: Work> Pool<W> {
 
     /// Runs shares of a work on the caller's thread, beside the pool's threads, and waits for what others run of it.
     pub fn finish(&self, work: &TryArc<W>, memory: &mut Scratch) {
-        while let Some(share) = work.claim() {
+        while let Some(share) = work.shares().claim() {
             work.run(share, &mut Budget::unlimited(), memory);
         }
         let mut shared = self.lock();
         loop {
             self.work_ended.notify_all();
-            shared = self.wait_while(shared, |shared| !work.has_ended() && shared.slot_of(work).is_none());
+            shared = self.wait_while(shared, |shared| !work.shares().have_ended() && shared.slot_of(work).is_none());
             let Some(slot) = shared.slot_of(work) else { break };
             shared = self.run_slot(shared, slot, &mut Budget::unlimited());
         }

@@ -31,7 +31,7 @@ impl<W: Work> WorkQueue<W> {
 
     /// Number of entries of which a share is left.
     pub(super) fn waiting_count(&self) -> usize {
-        self.heap.iter().filter(|entry| entry.work.has_shares_left()).count()
+        self.heap.iter().filter(|entry| entry.work.shares().are_left()).count()
     }
 
     /// Notes that work has ended otherwise than through the queue. Forgets such work before it is most of the queue.
@@ -60,7 +60,7 @@ impl<W: Work> WorkQueue<W> {
     /// queue, so that it stands in front of nothing.
     pub(super) fn take_share(&mut self, paused: Option<Key>) -> Option<(TryArc<W>, u32, Key)> {
         while let Some(first) = self.heap.first().filter(|first| Some(first.key) > paused) {
-            if let Some(share) = first.work.claim() {
+            if let Some(share) = first.work.shares().claim() {
                 return Some((first.work.clone(), share, first.key));
             }
             self.remove_first();
@@ -81,7 +81,7 @@ impl<W: Work> WorkQueue<W> {
     /// Removes work of which no share is left.
     fn forget_ended(&mut self) {
         self.ended = 0;
-        self.heap.retain(|entry| entry.work.has_shares_left());
+        self.heap.retain(|entry| entry.work.shares().are_left());
         for i in (0..self.heap.len() / 2).rev() {
             self.sink(i);
         }

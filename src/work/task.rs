@@ -2,6 +2,7 @@
 
 use super::budget::Budget;
 use crate::search::Scratch;
+use crate::sync::atomic::{AtomicU32, Ordering};
 
 /// The largest number of threads of a pool.
 pub const MAX_THREADS: u32 = 64;
@@ -11,23 +12,60 @@ pub trait Work: Send + Sync + 'static {
     /// Prepares a thread of the pool, which calls it first.
     fn begin_thread() {}
 
-    /// Takes the next share for the calling thread, which then has to [`run`](Self::run) it.
-    fn claim(&self) -> Option<u32>;
+    /// Which shares are taken, and which have ended.
+    fn shares(&self) -> &Shares;
 
-    /// Whether [`claim`](Self::claim) has a further share.
-    fn has_shares_left(&self) -> bool;
-
-    /// Runs a share until it has ended or the budget is spent, and takes from the budget what it took. Returns whether
-    /// the share has ended. If not, it must be run again later, with the same memory, which nobody uses meanwhile. Must
-    /// not panic.
+    /// Runs a share that the thread has [claimed](Shares::claim) until it has ended or the budget is spent, and takes
+    /// from the budget what it took. Returns whether the share has ended. If not, it must be run again later, with the
+    /// same memory, which nobody uses meanwhile. Must not panic.
     fn run(&self, share: u32, budget: &mut Budget, memory: &mut Scratch) -> bool;
-
-    /// Whether all shares have ended.
-    fn has_ended(&self) -> bool;
 
     /// Ends the shares that no thread has taken.
     fn cancel(&self);
 
     /// Whether the work takes so long that it gets a thread beside those that answer queries.
     fn is_long(&self) -> bool;
+}
+
+/// The shares of a work by number, from 0 up.
+#[derive(Debug)]
+pub struct Shares {
+    count: u32,
+    /// The next share that no thread has taken.
+    next: AtomicU32,
+    /// The number of shares that have not ended.
+    running: AtomicU32,
+}
+
+impl Shares {
+    /// A number of shares that nobody has taken.
+    pub fn new(count: u32) -> Self {
+        Self { count, next: AtomicU32::new(0), running: AtomicU32::new(count) }
+    }
+
+    /// Takes the next share for the calling thread, which then has to run it.
+    pub fn claim(&self) -> Option<u32> {
+        let claim = |next| if next < self.count { Some(next + 1) } else { None };
+        self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim).ok()
+    }
+
+    /// Whether a share is left that no thread has taken.
+    pub fn are_left(&self) -> bool {
+        self.next.load(Ordering::Relaxed) < self.count
+    }
+
+    /// Notes that a share has ended. Returns whether it was the last one.
+    pub fn end_one(&self) -> bool {
+        self.running.fetch_sub(1, Ordering::AcqRel) == 1
+    }
+
+    /// Number of shares that have not ended.
+    pub fn running(&self) -> u32 {
+        self.running.load(Ordering::Acquire)
+    }
+
+    /// Whether all shares have ended.
+    pub fn have_ended(&self) -> bool {
+        self.running() == 0
+    }
 }

@@ -1,10 +1,10 @@
-//! Tests of the pool with work whose shares only count, and of batches beside single searches.
+//! Tests of the pool with work whose shares only count, and of how batches end.
 
 use super::*;
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::IndexedGrid;
 use crate::movement::Agent;
-use crate::search::{Outcome, Query, Scratch, find_path};
+use crate::search::{Query, Scratch};
 use crate::try_arc::TryArc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex};
@@ -12,9 +12,7 @@ use std::sync::{Condvar, Mutex};
 /// Work whose shares wait at a gate and then note their order.
 struct Counting {
     name: u32,
-    shares: u32,
-    next: AtomicU32,
-    ended: AtomicU32,
+    shares: Shares,
     is_long: bool,
     cost: u64,
     log: &'static Mutex<Vec<u32>>,
@@ -49,13 +47,8 @@ impl Gate {
 }
 
 impl Work for Counting {
-    fn claim(&self) -> Option<u32> {
-        let claim = |next| if next < self.shares { Some(next + 1) } else { None };
-        self.next.fetch_update(Ordering::SeqCst, Ordering::SeqCst, claim).ok()
-    }
-
-    fn has_shares_left(&self) -> bool {
-        self.next.load(Ordering::SeqCst) < self.shares
+    fn shares(&self) -> &Shares {
+        &self.shares
     }
 
     fn run(&self, _: u32, budget: &mut Budget, _: &mut Scratch) -> bool {
@@ -63,21 +56,17 @@ impl Work for Counting {
             gate.pass();
         }
         self.log.lock().unwrap().push(self.name);
-        self.ended.fetch_add(1, Ordering::SeqCst);
+        self.shares.end_one();
         budget.spend(self.cost);
         true
     }
 
-    fn has_ended(&self) -> bool {
-        self.ended.load(Ordering::SeqCst) == self.shares
-    }
-
     fn cancel(&self) {
-        while self.claim().is_some() {
+        while self.shares.claim().is_some() {
             if let Some(gate) = self.cancel_gate {
                 gate.pass();
             }
-            self.ended.fetch_add(1, Ordering::SeqCst);
+            self.shares.end_one();
         }
     }
 
@@ -106,23 +95,11 @@ fn work(name: u32, shares: u32, log: &'static Mutex<Vec<u32>>, gate: Option<&'st
 }
 
 fn counting(name: u32, shares: u32, log: &'static Mutex<Vec<u32>>, gate: Option<&'static Gate>) -> Counting {
-    let (next, ended) = (AtomicU32::new(0), AtomicU32::new(0));
-    Counting { name, shares, next, ended, is_long: false, cost: 10, log, gate, cancel_gate: None }
+    Counting { name, shares: Shares::new(shares), is_long: false, cost: 10, log, gate, cancel_gate: None }
 }
 
 #[test]
-fn urgent_work_goes_first_and_old_work_before_new() {
-    let (pool, log) = (pool(0), leaked(Mutex::default()));
-    for (name, priority) in [(1, 0), (2, 5), (3, 0), (4, -1), (5, 5), (6, i32::MAX), (7, i32::MIN)] {
-        pool.submit(work(name, 2, log, None), priority).unwrap();
-    }
-    pool.run(&mut Budget::new(None, None));
-    assert_eq!(*log.lock().unwrap(), [6, 6, 2, 2, 5, 5, 1, 1, 3, 3, 4, 4, 7, 7]);
-    assert_eq!((pool.info().waiting, pool.info().threads), (0, 0));
-}
-
-#[test]
-fn a_budget_ends_after_the_part_that_uses_it_up_and_the_next_ones_pay_the_rest() {
+fn a_budget_ends_after_the_share_that_uses_it_up_and_the_next_ones_pay_the_rest() {
     let (pool, log) = (pool(0), leaked(Mutex::default()));
     pool.submit(work(1, 100, log, None), 0).unwrap();
     let run = |expansions| {
@@ -140,31 +117,6 @@ fn a_budget_ends_after_the_part_that_uses_it_up_and_the_next_ones_pay_the_rest()
 }
 
 #[test]
-fn threads_do_all_parts_and_stop_ends_them() {
-    for threads in [1, 2, 8] {
-        let (pool, log) = (pool(threads), leaked(Mutex::default()));
-        for round in 1..=3 {
-            let works: Vec<_> = (0..50).map(|name| work(name, 1 + name % 5, log, None)).collect();
-            for work in &works {
-                pool.submit(work.clone(), 0).unwrap();
-            }
-            for work in &works {
-                pool.finish(work, &mut Scratch::new());
-                assert!(work.has_ended());
-            }
-            assert_eq!(log.lock().unwrap().len(), round * 150);
-            assert!(pool.info().threads <= threads);
-            if round == 2 {
-                pool.stop();
-                assert_eq!(pool.info().threads, 0, "new work starts new threads");
-            }
-        }
-        pool.stop();
-        assert_eq!((pool.info().threads, pool.info().scratch_bytes), (0, 0));
-    }
-}
-
-#[test]
 fn stop_waits_for_what_runs_and_cancels_what_waits() {
     let (pool, log, gate) = (pool(2), leaked(Mutex::default()), leaked(Gate::default()));
     let running = work(1, 2, log, Some(gate));
@@ -178,13 +130,13 @@ fn stop_waits_for_what_runs_and_cancels_what_waits() {
             pool.stop();
             has_stopped.store(true, Ordering::SeqCst);
         });
-        while !waiting.has_ended() {
+        while !waiting.shares().have_ended() {
             std::thread::yield_now();
         }
-        assert!(!has_stopped.load(Ordering::SeqCst) && !running.has_ended());
+        assert!(!has_stopped.load(Ordering::SeqCst) && !running.shares().have_ended());
         gate.open();
     });
-    assert!(running.has_ended());
+    assert!(running.shares().have_ended());
     assert_eq!((log.lock().unwrap().as_slice(), pool.info().threads), ([1, 1].as_slice(), 0));
 }
 
@@ -199,10 +151,10 @@ fn long_work_runs_beside_queries_one_at_a_time() {
     pool.submit(second.clone(), 0).unwrap();
     let query = work(3, 1, log, None);
     pool.submit(query.clone(), 0).unwrap();
-    while !query.has_ended() {
+    while !query.shares().have_ended() {
         std::thread::yield_now();
     }
-    assert_eq!((gate.arrived.load(Ordering::SeqCst), first.has_ended()), (1, false));
+    assert_eq!((gate.arrived.load(Ordering::SeqCst), first.shares().have_ended()), (1, false));
     gate.open();
     pool.finish_long(&mut Scratch::new());
     for long in [&first, &second] {
@@ -226,7 +178,7 @@ fn a_caller_that_waits_is_woken_by_a_cancel() {
         gate.open();
         waiting.join().unwrap();
     });
-    assert!(cancelled.has_ended() && log.lock().unwrap().is_empty());
+    assert!(cancelled.shares().have_ended() && log.lock().unwrap().is_empty());
 }
 
 #[test]
@@ -238,14 +190,14 @@ fn work_that_comes_during_a_stop_is_done_after_it() {
     pool.submit(waiting.clone(), 0).unwrap();
     std::thread::scope(|scope| {
         scope.spawn(|| pool.stop());
-        while !waiting.has_ended() {
+        while !waiting.shares().have_ended() {
             std::thread::yield_now();
         }
         pool.submit(late.clone(), 0).unwrap();
         gate.open();
     });
     // No caller helps.
-    while !late.has_ended() {
+    while !late.shares().have_ended() {
         std::thread::yield_now();
     }
     assert_eq!(*log.lock().unwrap(), [1, 3, 3]);
@@ -263,7 +215,7 @@ fn of_threads_that_are_too_many_enough_go_on() {
         pool.set_threads(1);
         // All three look for work now, and two have to end.
         gate.open();
-        while !next.has_ended() {
+        while !next.shares().have_ended() {
             std::thread::yield_now();
         }
         assert!(pool.info().threads <= 3);
@@ -306,51 +258,15 @@ fn requests() -> Vec<Request> {
 }
 
 #[test]
-fn a_batch_answers_as_single_searches_do_whatever_its_parts() {
-    let grid = walled_grid();
-    let requests = requests();
-    let mut scratch = Scratch::new();
-    for share_size in [1, 3, 64, 1000] {
-        let batch = Batch::new(grid.clone(), vec![Agent::default()], requests.clone(), share_size).unwrap();
-        while let Some(share) = batch.claim() {
-            assert!(!batch.has_ended() && batch.replies().next().is_none());
-            batch.run(share, &mut Budget::unlimited(), &mut scratch);
-        }
-        let (mut i, mut cells) = (0, 0);
-        for share in batch.replies() {
-            let mut paths = share.paths();
-            for reply in share.replies() {
-                let path = reply.path().and_then(|_| paths.next());
-                let answer = find_path(&*grid, &requests[i].query, &mut scratch).unwrap();
-                match (path, answer.outcome) {
-                    (Some(found), Outcome::Found(path)) => {
-                        assert_eq!((found.to_vec(), found.cost_parts()), (path.to_vec(), path.cost_parts()));
-                        cells += found.to_vec().len();
-                    }
-                    (None, Outcome::Found(_)) | (Some(_), _) => panic!("query {i}: {reply:?}"),
-                    (None, outcome) => {
-                        let Ending::Answered(ending) = reply.ending else { panic!("query {i}: {reply:?}") };
-                        assert_eq!(format!("{ending:?}"), format!("{outcome:?}"), "query {i}");
-                    }
-                }
-                i += 1;
-            }
-        }
-        assert_eq!((i, batch.cell_count()), (requests.len(), cells as u64));
-        assert!(cells > 1000);
-    }
-}
-
-#[test]
 fn a_cancelled_batch_keeps_what_was_answered_and_lets_its_state_go() {
     let grid = walled_grid();
     let batch = Batch::new(grid.clone(), vec![Agent::default()], requests(), 10).unwrap();
     assert_eq!(grid.owners(), 2);
-    let share = batch.claim().unwrap();
+    let share = batch.shares().claim().unwrap();
     batch.run(share, &mut Budget::unlimited(), &mut Scratch::new());
     assert_eq!(batch.running_count(), 190);
     batch.cancel();
-    assert!(batch.has_ended() && batch.is_cancelled() && batch.claim().is_none());
+    assert!(batch.has_ended() && batch.is_cancelled() && batch.shares().claim().is_none());
     assert_eq!(grid.owners(), 1);
     let replies: Vec<Reply> = batch.replies().flat_map(|share| share.replies().to_vec()).collect();
     let is_cancelled = |reply: &Reply| matches!(reply.ending, Ending::Cancelled);
@@ -358,9 +274,9 @@ fn a_cancelled_batch_keeps_what_was_answered_and_lets_its_state_go() {
 }
 
 #[test]
-fn a_part_that_panics_ends() {
+fn a_share_that_panics_ends() {
     let batch = Batch::new(walled_grid(), vec![Agent::default()], requests(), 150).unwrap();
-    let [first, second] = [batch.claim().unwrap(), batch.claim().unwrap()];
+    let [first, second] = [batch.shares().claim().unwrap(), batch.shares().claim().unwrap()];
     batch.end_after_panic(first);
     batch.run(second, &mut Budget::unlimited(), &mut Scratch::new());
     let replies: Vec<Reply> = batch.replies().flat_map(|share| share.replies().to_vec()).collect();
@@ -371,7 +287,7 @@ fn a_part_that_panics_ends() {
 #[test]
 fn a_batch_without_queries_has_ended() {
     let batch = Batch::new(walled_grid(), Vec::new(), Vec::new(), 1).unwrap();
-    assert!(batch.has_ended() && batch.claim().is_none() && batch.cell_count() == 0);
+    assert!(batch.has_ended() && batch.shares().claim().is_none() && batch.cell_count() == 0);
 }
 
 #[test]

@@ -15,21 +15,6 @@ struct Fact {
     parts: Vec<Vec<String>>,
 }
 
-/// Enums of the header with their C# enums.
-const ENUMS: [(&str, &str); 11] = [
-    ("GridstarStatus", "NativeStatus"),
-    ("GridstarDiagonalRule", "DiagonalRule"),
-    ("GridstarPlane", "GridPlane"),
-    ("GridstarCellType", "CellType"),
-    ("GridstarOrder", "SearchOrder"),
-    ("GridstarHeuristic", "Heuristic"),
-    ("GridstarSearchCellState", "SearchCellState"),
-    ("GridstarSearchChangeKind", "SearchChangeKind"),
-    ("GridstarEngine", "SearchEngine"),
-    ("GridstarCharge", "TraversalCharge"),
-    ("GridstarPathForm", "PathForm"),
-];
-
 /// C# constants with the C constants that they repeat.
 const CONSTANTS: [(&str, &str); 10] = [
     ("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"),
@@ -46,12 +31,6 @@ const CONSTANTS: [(&str, &str); 10] = [
 
 /// Constants with this beginning are flags of `PreparedParts`, except `PathGrid.UnderWay` above.
 const PREPARED: &str = "GRIDSTAR_PREPARED_";
-
-/// The statuses from 0 up that no search ends with. `PathReason` has all others; status 0 is `Found`.
-const NO_PATH_REASONS: [i64; 2] = [6, 10];
-
-/// The mistakes that are a `PathReason` too, for jobs, which have no exceptions.
-const MISTAKES_AS_REASONS: [i64; 4] = [-4, -16, -17, -33];
 
 /// The C# enum that begins with the values of `GridstarCellType`. `CellMap` converts between both enums by number.
 const CELL_MARKS: &str = "CellMark";
@@ -89,7 +68,7 @@ impl Dump {
         let mut found = Differences::default();
         self.compare_externs(header, &mut found);
         self.compare_structs(header, &mut found);
-        self.compare_enums(header, &mut found);
+        self.compare_cell_marks(header, &mut found);
         self.compare_constants(header, &mut found);
         self.compare_flags(header, &mut found);
         found.0
@@ -122,28 +101,6 @@ impl Dump {
         }
     }
 
-    fn compare_enums(&self, header: &Header, found: &mut Differences) {
-        for of_header in &header.enums {
-            let Some((_, managed)) = ENUMS.iter().find(|(c, _)| *c == of_header.name) else {
-                found.add(format!("{}: in the header, without a C# enum", of_header.name));
-                continue;
-            };
-            self.compare_enum(managed, &of_header.name, &c_values(of_header), found);
-            if of_header.name == "GridstarStatus" {
-                let mut reasons = c_values(of_header);
-                reasons.retain(|number, _| match number {
-                    0.. => !NO_PATH_REASONS.contains(number),
-                    _ => MISTAKES_AS_REASONS.contains(number),
-                });
-                reasons.insert(0, "found".into());
-                self.compare_enum("PathReason", &of_header.name, &reasons, found);
-            }
-            if of_header.name == "GridstarCellType" {
-                self.compare_cell_marks(&c_values(of_header), found);
-            }
-        }
-    }
-
     fn compare_enum(&self, managed: &str, c_name: &str, expected: &BTreeMap<i64, String>, found: &mut Differences) {
         let Some(one) = self.named("enum", managed).next() else {
             found.add(format!("{c_name}: its C# enum {managed} is missing"));
@@ -162,7 +119,8 @@ impl Dump {
     }
 
     /// Checks that every cell type is a mark of the same name and number. Further marks follow.
-    fn compare_cell_marks(&self, cell_types: &BTreeMap<i64, String>, found: &mut Differences) {
+    fn compare_cell_marks(&self, header: &Header, found: &mut Differences) {
+        let cell_types = header.enums.iter().filter(|one| one.name == "GridstarCellType").flat_map(c_values);
         let marks = self.named("enum", CELL_MARKS).flat_map(|one| &one.parts);
         let marks: Vec<_> = marks.map(|value| (value[1].clone(), plain(&value[0]))).collect();
         for (number, name) in cell_types {

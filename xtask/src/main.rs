@@ -6,6 +6,7 @@ mod command;
 mod csharp;
 mod demo;
 mod documents;
+mod enums;
 mod fetched;
 mod first_script;
 mod fuzz;
@@ -74,6 +75,8 @@ enum Command {
     Metas,
     /// Write the licences of what the native libraries contain besides GridStar's own code into the package
     Notices,
+    /// Write the members of the C# enums that stand for enums of the C header
+    Enums(enums::EnumsArgs),
     /// Draw the icons of the Unity components
     Icons,
     /// Write the reference of the C# API as pages for a browser
@@ -108,6 +111,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Soak(args) => soak::run(&workspace, &args),
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Notices => notices::write(&workspace),
+        Command::Enums(args) => enums::run(&workspace, args.check).map(drop),
         Command::Icons => icons::write(&workspace),
         Command::Reference => reference::run(&workspace),
         Command::Metas => {

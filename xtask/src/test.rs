@@ -7,8 +7,8 @@ use crate::libraries::{builder, checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
 use crate::{
-    bench, circles, demo, documents, icons, lines, maps, metas, notices, package, platforms, playground, reference,
-    soak, tools,
+    bench, circles, demo, documents, enums, icons, lines, maps, metas, notices, package, platforms, playground,
+    reference, soak, tools,
 };
 use anyhow::{Context, Result};
 use std::path::Path;
@@ -121,6 +121,7 @@ fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
     steps.check("links, commands and translations of the documents", || documents::check_texts(workspace, commands));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
     steps.check("the notices name every component of the libraries", || notices::check(workspace));
+    steps.check("the enums of C# are those of the C header", || enums::run(workspace, true));
     steps.check("the icons of the components are current and in use", || icons::check(workspace));
 }
 

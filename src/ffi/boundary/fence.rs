@@ -3,7 +3,7 @@
 //! Only a panic hook learns where a panic happened, and the hook belongs to the host. The kept text therefore
 //! gives the source line at which the exported function enters the fence, and no closer place.
 
-use super::status::{GridstarStatus, Outcome};
+use super::status::GridstarStatus;
 use parking_lot::Mutex;
 use std::any::Any;
 use std::fmt::{self, Write};
@@ -17,8 +17,8 @@ static LAST_PANIC: Mutex<PanicText> = Mutex::new(PanicText::new());
 /// `AssertUnwindSafe` is sound: a body can leave half changed only a map, which `SharedGrid` poisons; a stepper, which
 /// `with_stepper` poisons; and a thread's search context, which `with_memory` clears.
 #[track_caller]
-pub(crate) fn fence(body: impl FnOnce() -> Outcome) -> GridstarStatus {
-    fence_or(GridstarStatus::Panicked, || body().unwrap_or_else(|mistake| mistake))
+pub(crate) fn fence<S: Into<GridstarStatus>>(body: impl FnOnce() -> Result<S, GridstarStatus>) -> GridstarStatus {
+    fence_or(GridstarStatus::Panicked, || body().map_or_else(|mistake| mistake, S::into))
 }
 
 /// Runs a call that has no status and returns `fallback` after a panic.
@@ -87,11 +87,12 @@ fn whole_characters(text: &str, room: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ffi::boundary::status::Outcome;
 
     #[test]
     fn a_panic_becomes_a_status() {
-        assert_eq!(fence(|| panic!("on purpose")), GridstarStatus::Panicked);
-        assert_eq!(fence(|| Err(GridstarStatus::InvalidId)), GridstarStatus::InvalidId);
+        assert_eq!(fence(|| -> Outcome { panic!("on purpose") }), GridstarStatus::Panicked);
+        assert_eq!(fence(|| Outcome::Err(GridstarStatus::InvalidId)), GridstarStatus::InvalidId);
         assert_eq!(fence(|| Ok(GridstarStatus::NoPath)), GridstarStatus::NoPath);
     }
 
@@ -125,7 +126,7 @@ mod tests {
     fn the_last_panic_of_any_thread_can_be_read() {
         // Other tests may panic in between, so repeat until none does.
         let is_read = || {
-            let panic = || fence(|| panic!("in another thread"));
+            let panic = || fence(|| -> Outcome { panic!("in another thread") });
             assert_eq!(std::thread::spawn(panic).join().unwrap(), GridstarStatus::Panicked);
             let (mut bytes, mut length) = ([0; 1024], 0);
             // SAFETY: the pointer and length of an array, and the pointer of a reference.

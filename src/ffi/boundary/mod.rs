@@ -8,4 +8,5 @@ pub(super) mod fence;
 pub(super) mod kinds;
 pub(super) mod module;
 pub(super) mod pointers;
+pub(super) mod poisonable;
 pub(super) mod thread_memory;

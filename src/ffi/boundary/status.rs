@@ -270,6 +270,13 @@ statuses_of! {
     WindowError { WindowError::Length => BadWindow, WindowError::Memory => OutOfMemory }
 }
 
+/// A call that has nothing more to say.
+impl From<()> for GridstarStatus {
+    fn from((): ()) -> Self {
+        Self::Ok
+    }
+}
+
 impl From<EditError> for GridstarStatus {
     fn from(error: EditError) -> Self {
         match error {

@@ -1,16 +1,16 @@
 //! Memory that a thread keeps from one search to the next.
 
-use super::status::{GridstarStatus, Outcome};
+use super::status::GridstarStatus;
 use crate::search::Scratch;
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
 /// Runs a search with this thread's memory. The search gets new memory if the thread is ending and has freed its own,
 /// or if another search on this thread is using it.
-pub(crate) fn with_memory<T: Default>(
+pub(crate) fn with_memory<T: Default, R>(
     memory: &'static LocalKey<RefCell<T>>,
-    search: impl FnOnce(&mut T) -> Outcome,
-) -> Outcome {
+    search: impl FnOnce(&mut T) -> Result<R, GridstarStatus>,
+) -> Result<R, GridstarStatus> {
     let mut search = Some(search);
     let kept = memory.try_with(|memory| {
         let mut memory = memory.try_borrow_mut().ok()?;
@@ -30,7 +30,9 @@ thread_local! {
 }
 
 /// Runs a search on grids with this thread's scratch.
-pub(crate) fn with_scratch(search: impl FnOnce(&mut Scratch) -> Outcome) -> Outcome {
+pub(crate) fn with_scratch<R>(
+    search: impl FnOnce(&mut Scratch) -> Result<R, GridstarStatus>,
+) -> Result<R, GridstarStatus> {
     with_memory(&SCRATCH, search)
 }
 
@@ -73,7 +75,7 @@ mod tests {
     #[test]
     fn a_search_that_panics_leaves_its_memory_empty() {
         let status = fence(|| {
-            with_memory(&NUMBER, |number| {
+            with_memory(&NUMBER, |number| -> Result<(), GridstarStatus> {
                 *number = 5;
                 panic!("on purpose")
             })

@@ -2,7 +2,7 @@
 
 use super::object::{self, COVERS};
 use crate::ffi::boundary::fence::{fence, fence_or};
-use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarRect;
@@ -34,8 +34,7 @@ pub unsafe extern "C" fn gridstar_cover_create(grid: u64, cover_out: *mut u64) -
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let cover_out = unsafe { Out::new(cover_out) }?;
-        cover_out.write(object::create(grid)?);
-        Ok(GridstarStatus::Ok)
+        cover_out.ok(object::create(grid)?)
     })
 }
 
@@ -59,8 +58,7 @@ pub unsafe extern "C" fn gridstar_cover_set_rects(
         let mut list = Vec::new();
         list.try_reserve_exact(rects.len())?;
         list.extend(rects.iter().map(|&GridstarRect { x, y, width, height }| Rect { x, y, width, height }));
-        object::set_rects(cover, &list)?;
-        Ok(GridstarStatus::Ok)
+        object::set_rects(cover, &list)
     })
 }
 
@@ -69,7 +67,7 @@ pub unsafe extern "C" fn gridstar_cover_set_rects(
 /// Fails with INVALID_COVER, so a second call with the same id is harmless. Thread-safe; does not wait for searches.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_cover_destroy(cover: u64) -> GridstarStatus {
-    fence(|| object::destroy(cover).map(|()| GridstarStatus::Ok))
+    fence(|| object::destroy(cover))
 }
 
 /// Returns 1 if the id names a living cover, else 0. Thread-safe.
@@ -104,7 +102,7 @@ pub unsafe extern "C" fn gridstar_grid_get_covers(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut out, count_out) = unsafe { (OutBuffer::new(counts_out, capacity)?, Out::new(count_out)?) };
+        let (out, count_out) = unsafe { (OutBuffer::new(counts_out, capacity)?, Out::new(count_out)?) };
         let (object, rect) = (GridObject::of(grid)?, Rect { x, y, width, height });
         object.grid.size().check(rect).map_err(|_| GridstarStatus::BadRect)?;
         if !out.fits(rect.cells() as usize) {
@@ -113,9 +111,7 @@ pub unsafe extern "C" fn gridstar_grid_get_covers(
         }
         // Read first, because a read can fail.
         let counts = object.grid.read_covers(rect)?;
-        for (place, count) in take(&mut out, counts.len(), &count_out)?.iter_mut().zip(counts) {
-            *place = u8::try_from(count).unwrap_or(u8::MAX);
-        }
-        Ok(GridstarStatus::Ok)
+        let counts = counts.into_iter().map(|count| u8::try_from(count).unwrap_or(u8::MAX));
+        write_list(out, &count_out, counts.len(), counts)
     })
 }

@@ -21,8 +21,7 @@ pub unsafe extern "C" fn gridstar_floors_create(floors_out: *mut u64) -> Gridsta
         // SAFETY: the caller upholds the contract of this function.
         let floors_out = unsafe { Out::new(floors_out) }?;
         let id = FLOORS.insert(FloorsObject::default())?;
-        floors_out.write(id);
-        Ok(GridstarStatus::Ok)
+        floors_out.ok(id)
     })
 }
 
@@ -32,7 +31,7 @@ pub unsafe extern "C" fn gridstar_floors_create(floors_out: *mut u64) -> Gridsta
 /// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_destroy(floors: u64) -> GridstarStatus {
-    fence(|| FLOORS.remove(floors).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidId))
+    fence(|| FLOORS.remove(floors).map(drop).ok_or(GridstarStatus::InvalidId))
 }
 
 /// Returns 1 if the id names a living floors object, else 0. Thread-safe.
@@ -63,14 +62,13 @@ pub unsafe extern "C" fn gridstar_floors_get_info(floors: u64, info_out: *mut Gr
         let info_out = unsafe { OutStruct::new(info_out) }?;
         let object = FloorsObject::of(floors)?;
         let plan = object.plan();
-        info_out.write(GridstarFloorsInfo {
+        info_out.ok(GridstarFloorsInfo {
             floor_count: plan.grids.len() as u32,
             link_count: plan.links.all().len() as u32,
             revision: plan.revision,
             bytes: plan.bytes(),
             ..GridstarFloorsInfo::DEFAULT
-        });
-        Ok(GridstarStatus::Ok)
+        })
     })
 }
 
@@ -91,8 +89,7 @@ pub unsafe extern "C" fn gridstar_floors_add_floor(floors: u64, grid: u64, floor
             plan.grids.push(grid);
             Ok(floor)
         })?;
-        floor_out.write(floor);
-        Ok(GridstarStatus::Ok)
+        floor_out.ok(floor)
     })
 }
 
@@ -107,7 +104,7 @@ pub extern "C" fn gridstar_floors_set_floor(floors: u64, floor: u32, grid: u64) 
         GridObject::of(grid)?;
         object.change(|plan| {
             *plan.grids.get_mut(floor as usize).ok_or(GridstarStatus::UnknownFloor)? = grid;
-            Ok(GridstarStatus::Ok)
+            Ok(())
         })
     })
 }
@@ -122,7 +119,6 @@ pub unsafe extern "C" fn gridstar_floors_get_floor(floors: u64, floor: u32, grid
         let grid_out = unsafe { Out::new(grid_out) }?;
         let object = FloorsObject::of(floors)?;
         let grid = object.plan().grids.get(floor as usize).copied();
-        grid_out.write(grid.ok_or(GridstarStatus::UnknownFloor)?);
-        Ok(GridstarStatus::Ok)
+        grid_out.ok(grid.ok_or(GridstarStatus::UnknownFloor)?)
     })
 }

@@ -4,8 +4,8 @@ use super::object::FloorsObject;
 use super::structs::GridstarLinkDef;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::flag;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, read_def};
-use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, read_def, write_list};
+use crate::ffi::boundary::status::GridstarStatus;
 use crate::floors::{FloorCell, Link};
 
 /// Fills a link def with the defaults: both ends at cell (0, 0) of floor 0, both ways, open, cost 0. Set both ends
@@ -18,8 +18,7 @@ use crate::floors::{FloorCell, Link};
 pub unsafe extern "C" fn gridstar_link_def_default(def_out: *mut GridstarLinkDef, def_size: u32) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        unsafe { OutStruct::with_size(def_out, def_size) }?.write(GridstarLinkDef::DEFAULT);
-        Ok(GridstarStatus::Ok)
+        unsafe { OutStruct::with_size(def_out, def_size) }?.ok(GridstarLinkDef::DEFAULT)
     })
 }
 
@@ -49,8 +48,7 @@ pub unsafe extern "C" fn gridstar_floors_add_link(
             plan.check(link.to)?;
             Ok(plan.links.add(link)?)
         })?;
-        link_out.write(number);
-        Ok(GridstarStatus::Ok)
+        link_out.ok(number)
     })
 }
 
@@ -60,10 +58,7 @@ pub unsafe extern "C" fn gridstar_floors_add_link(
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_remove_link(floors: u64, link: u32) -> GridstarStatus {
     fence(|| {
-        FloorsObject::of(floors)?.change(|plan| {
-            plan.links.remove(link).ok_or(GridstarStatus::UnknownLink)?;
-            Ok(GridstarStatus::Ok)
-        })
+        FloorsObject::of(floors)?.change(|plan| plan.links.remove(link).map(drop).ok_or(GridstarStatus::UnknownLink))
     })
 }
 
@@ -77,7 +72,7 @@ pub extern "C" fn gridstar_floors_set_link_closed(floors: u64, link: u32, closed
         let closed = flag(closed)?;
         change_link(floors, link, |link| {
             link.closed = closed;
-            Ok(GridstarStatus::Ok)
+            Ok(())
         })
     })
 }
@@ -87,12 +82,7 @@ pub extern "C" fn gridstar_floors_set_link_closed(floors: u64, link: u32, closed
 /// Fails with INVALID_ID, UNKNOWN_LINK or BAD_LINK_COST. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_set_link_cost(floors: u64, link: u32, cost: f64) -> GridstarStatus {
-    fence(|| {
-        change_link(floors, link, |link| {
-            link.set_cost(cost)?;
-            Ok(GridstarStatus::Ok)
-        })
-    })
+    fence(|| change_link(floors, link, |link| Ok(link.set_cost(cost)?)))
 }
 
 /// Writes the settings of a link. Set `def_out->struct_size` first.
@@ -109,8 +99,7 @@ pub unsafe extern "C" fn gridstar_floors_get_link(
         let def_out = unsafe { OutStruct::new(def_out) }?;
         let object = FloorsObject::of(floors)?;
         let link = object.plan().links.get(link).copied().ok_or(GridstarStatus::UnknownLink)?;
-        def_out.write(def_of(&link));
-        Ok(GridstarStatus::Ok)
+        def_out.ok(def_of(&link))
     })
 }
 
@@ -127,19 +116,19 @@ pub unsafe extern "C" fn gridstar_floors_get_links(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut out, count_out) = unsafe { (OutBuffer::new(links_out, capacity)?, Out::new(count_out)?) };
+        let (out, count_out) = unsafe { (OutBuffer::new(links_out, capacity)?, Out::new(count_out)?) };
         let object = FloorsObject::of(floors)?;
         let plan = object.plan();
         let links = plan.links.all();
-        count_out.write(links.len() as u32);
-        for (place, (number, _)) in out.take(links.len())?.iter_mut().zip(links) {
-            *place = *number;
-        }
-        Ok(GridstarStatus::Ok)
+        write_list(out, &count_out, links.len(), links.iter().map(|&(number, _)| number))
     })
 }
 
-fn change_link(floors: u64, link: u32, change: impl FnOnce(&mut Link) -> Outcome) -> Outcome {
+fn change_link(
+    floors: u64,
+    link: u32,
+    change: impl FnOnce(&mut Link) -> Result<(), GridstarStatus>,
+) -> Result<(), GridstarStatus> {
     FloorsObject::of(floors)?.change(|plan| change(plan.links.get_mut(link).ok_or(GridstarStatus::UnknownLink)?))
 }
 

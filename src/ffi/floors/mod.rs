@@ -5,6 +5,5 @@ pub(super) mod structs;
 pub(super) mod life;
 pub(super) mod links;
 pub(super) mod path;
-pub(super) mod world_path;
 
 mod object;

@@ -28,8 +28,7 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, si
         }
         let cells = (2.0 * f64::from(radius) / f64::from(object.space.cell_size())).ceil().max(1.0);
         // The conversion of a large number gives the largest u32, which is no size.
-        size_out.write(AgentSize::new(cells as u32)?.cells().into());
-        Ok(GridstarStatus::Ok)
+        size_out.ok(AgentSize::new(cells as u32)?.cells().into())
     })
 }
 
@@ -88,7 +87,6 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_center(
         let size = AgentSize::new(agent_size)?;
         let anchor = Cell::new(x, y);
         object.check(anchor)?;
-        position_out.write(object.space.agent_center(anchor, size.cells()));
-        Ok(GridstarStatus::Ok)
+        position_out.ok(object.space.agent_center(anchor, size.cells()))
     })
 }

@@ -7,10 +7,9 @@
 use super::object::GridObject;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take};
-use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take, write_list};
+use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::{Cell, CellData, Edit, Rect};
-use crate::try_arc::TryArc;
 
 /// Sets the type of one cell, from 0 to 255 (see GridstarCellType). The edit is atomic.
 ///
@@ -20,7 +19,7 @@ use crate::try_arc::TryArc;
 pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u32) -> GridstarStatus {
     fence(|| {
         let cell_type = numbers::cell_type(cell_type)?;
-        edit(GridObject::of(grid)?, &Edit::set(Cell::new(x, y), cell_type))
+        edit(&*GridObject::of(grid)?, &Edit::set(Cell::new(x, y), cell_type))
     })
 }
 
@@ -32,8 +31,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell(grid: u64, x: i32, y: i32, cell_
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let cell_type_out = unsafe { Out::new(cell_type_out) }?;
-        cell_type_out.write(GridObject::of(grid)?.grid.cell_type(Cell::new(x, y))?.0.into());
-        Ok(GridstarStatus::Ok)
+        cell_type_out.ok(GridObject::of(grid)?.grid.cell_type(Cell::new(x, y))?.0.into())
     })
 }
 
@@ -53,7 +51,7 @@ pub extern "C" fn gridstar_grid_fill_rect(
 ) -> GridstarStatus {
     fence(|| {
         let cell_type = numbers::cell_type(cell_type)?;
-        edit(GridObject::of(grid)?, &Edit::fill(Rect { x, y, width, height }, cell_type)).map_err(of_rect)
+        edit(&*GridObject::of(grid)?, &Edit::fill(Rect { x, y, width, height }, cell_type)).map_err(of_rect)
     })
 }
 
@@ -77,7 +75,7 @@ pub unsafe extern "C" fn gridstar_grid_set_rect(
         // SAFETY: the caller upholds the contract of this function.
         let cell_types = unsafe { input(cell_types, count) }?;
         let rect = Rect { x, y, width, height };
-        edit(GridObject::of(grid)?, &Edit::write(rect, cell_types)).map_err(of_rect)
+        edit(&*GridObject::of(grid)?, &Edit::write(rect, cell_types)).map_err(of_rect)
     })
 }
 
@@ -117,7 +115,7 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(grid: u64, cell_types: *const u
         let cell_types = unsafe { input(cell_types, count) }?;
         let object = GridObject::of(grid)?;
         let rect = object.grid.size().bounds();
-        edit(object, &Edit::write(rect, cell_types))
+        edit(&object, &Edit::write(rect, cell_types))
     })
 }
 
@@ -157,22 +155,16 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
+        let (out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
         let object = GridObject::of(grid)?;
         let (size, cell) = (object.grid.size(), Cell::new(x, y));
         object.check(cell)?;
-        let count = size.neighbors(cell).count();
-        let places = take(&mut out, count, &count_out)?;
-        for (place, neighbor) in places.iter_mut().zip(size.neighbors(cell)) {
-            *place = neighbor;
-        }
-        Ok(GridstarStatus::Ok)
+        write_list(out, &count_out, size.neighbors(cell).count(), size.neighbors(cell))
     })
 }
 
-pub(crate) fn edit(object: TryArc<GridObject>, edit: &Edit) -> Outcome {
-    object.grid.edit(edit)?;
-    Ok(GridstarStatus::Ok)
+pub(super) fn edit(object: &GridObject, edit: &Edit) -> Result<(), GridstarStatus> {
+    Ok(object.grid.edit(edit)?)
 }
 
 /// Writes a byte for each cell of a rectangle, and their number.
@@ -182,10 +174,9 @@ pub(super) fn read(
     rect: Rect,
     mut out: OutBuffer<u8>,
     count_out: Out<u32>,
-) -> Outcome {
+) -> Result<(), GridstarStatus> {
     object.grid.size().check(rect).map_err(|error| of_rect(error.into()))?;
-    object.grid.read_data(data, rect, || take(&mut out, rect.cells() as usize, &count_out))?;
-    Ok(GridstarStatus::Ok)
+    object.grid.read_data(data, rect, || take(&mut out, rect.cells() as usize, &count_out))
 }
 
 /// The error of a rectangle: a map reports its size and its cells as two different errors.
@@ -213,7 +204,7 @@ mod tests {
         let (broken, whole) = (create(), create());
         let half_way = || {
             GridObject::of(broken)?.grid.guarded(|| panic!("on purpose"));
-            Ok(GridstarStatus::Ok)
+            Ok(())
         };
         assert_eq!(fence(half_way), GridstarStatus::Panicked);
         assert_eq!(gridstar_grid_set_cell(broken, 0, 0, 1), GridstarStatus::Poisoned);

@@ -3,7 +3,7 @@
 use super::object::GridObject;
 use super::structs::GridstarRect;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, take};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
 
 /// Writes the grid's revision, and where edits have changed cells since an earlier one: at most `rects_capacity`
@@ -35,14 +35,11 @@ pub unsafe extern "C" fn gridstar_grid_get_changes(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut out, count_out, revision_out) =
+        let (out, count_out, revision_out) =
             unsafe { (OutBuffer::new(rects_out, rects_capacity)?, Out::new(count_out)?, Out::new(revision_out)?) };
         let (revision, area) = GridObject::of(grid)?.grid.changes_since(since_revision, rects_capacity as usize)?;
         let rects = area.rects();
-        for (place, &rect) in take(&mut out, rects.len(), &count_out)?.iter_mut().zip(rects) {
-            *place = rect.into();
-        }
-        revision_out.write(revision);
-        Ok(GridstarStatus::Ok)
+        write_list(out, &count_out, rects.len(), rects.iter().map(|&rect| rect.into()))?;
+        revision_out.ok(revision)
     })
 }

@@ -20,8 +20,7 @@ use crate::ffi::cover::object::end_covers;
 pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef, def_size: u32) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        unsafe { OutStruct::with_size(def_out, def_size) }?.write(GridstarGridDef::DEFAULT);
-        Ok(GridstarStatus::Ok)
+        unsafe { OutStruct::with_size(def_out, def_size) }?.ok(GridstarGridDef::DEFAULT)
     })
 }
 
@@ -59,8 +58,7 @@ pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_
         // SAFETY: the caller upholds the contract of this function.
         let (def, grid_out) = unsafe { (read_def(def)?, Out::new(grid_out)?) };
         let id = GRIDS.insert(GridObject::new(&def)?)?;
-        grid_out.write(id);
-        Ok(GridstarStatus::Ok)
+        grid_out.ok(id)
     })
 }
 
@@ -73,7 +71,7 @@ pub extern "C" fn gridstar_grid_destroy(grid: u64) -> GridstarStatus {
     fence(|| {
         let object = GRIDS.remove(grid).ok_or(GridstarStatus::InvalidId)?;
         end_covers(&object);
-        Ok(GridstarStatus::Ok)
+        Ok(())
     })
 }
 
@@ -111,7 +109,7 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
         let (revision, prepared, bytes) = object.grid.progress()?;
         let size = object.grid.size();
         let [origin_x, origin_y, origin_z] = object.space.origin();
-        info_out.write(GridstarGridInfo {
+        info_out.ok(GridstarGridInfo {
             struct_size: 0,
             width: size.width,
             height: size.height,
@@ -136,7 +134,6 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             layer_bytes: prepared.layer_bytes,
             layer_count: prepared.layer_count,
             reserved: 0,
-        });
-        Ok(GridstarStatus::Ok)
+        })
     })
 }

@@ -11,7 +11,6 @@ pub(super) mod penalties;
 pub(super) mod changes;
 pub(super) mod path;
 pub(super) mod sight;
-pub(super) mod world_path;
 pub(super) mod nearest;
 pub(super) mod reachable;
 

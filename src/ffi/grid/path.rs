@@ -1,4 +1,4 @@
-//! Finding paths on a grid, and checking a path after edits.
+//! Finding paths on a grid, between cells or world positions, and checking a path after edits.
 
 use super::asked::Asked;
 use super::object::GridObject;
@@ -26,8 +26,7 @@ use std::mem::offset_of;
 pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryDef, def_size: u32) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        unsafe { OutStruct::with_size(def_out, def_size) }?.write(GridstarQueryDef::DEFAULT);
-        Ok(GridstarStatus::Ok)
+        unsafe { OutStruct::with_size(def_out, def_size) }?.ok(GridstarQueryDef::DEFAULT)
     })
 }
 
@@ -175,6 +174,47 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
     })
 }
 
+/// Finds the path of gridstar_grid_find_path between two world positions, and writes world positions: for each cell of
+/// the path its center, both ends included.
+///
+/// Start and goal are the cells at the two positions, as gridstar_grid_get_cell_at gives them. For an agent wider than
+/// one cell, a position is that of the agent's center: the search starts and ends at the cells that
+/// gridstar_grid_get_agent_anchor gives, and the path has the positions of gridstar_grid_get_agent_center. So a
+/// position inside the grid, near any of its edges, means the nearest place where the agent is inside the grid.
+///
+/// `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across the grid's
+/// plane (y in the plane XZ, z in the plane XY) is the origin's in each point, and is ignored in start and goal, but
+/// must be finite there.
+///
+/// Statuses are those of gridstar_grid_find_path, and:
+///
+/// - OK: the first `length` points of `points_out` are the path.
+/// - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the grid.
+/// - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
+/// - NOT_FINITE: a coordinate is NaN or infinite.
+///
+/// Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_find_path_world(
+    grid: u64,
+    start_x: f32,
+    start_y: f32,
+    start_z: f32,
+    goal_x: f32,
+    goal_y: f32,
+    goal_z: f32,
+    query_def: *const GridstarQueryDef,
+    points_out: *mut f32,
+    point_capacity: u32,
+    result_out: *mut GridstarPathResult,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let call = unsafe { PathCall::new(query_def, PathOut::points(points_out, point_capacity)?, result_out) }?;
+        call.run(grid, Ends::Positions([[start_x, start_y, start_z], [goal_x, goal_y, goal_z]]), None)
+    })
+}
+
 /// Tells how much of a path is still walkable, without a search. For a caller that keeps a path while the grid is
 /// edited.
 ///
@@ -222,20 +262,19 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         };
         let usable = crossed + usable_rest(layer, rule, &path[crossed..]);
         usable_out.write(usable as u32);
-        revision_out.write(asked.grid.map().revision());
-        Ok(GridstarStatus::Ok)
+        revision_out.ok(asked.grid.map().revision())
     })
 }
 
 /// The checked arguments of a search, besides its ends: the query, and the places for the answer.
-pub(super) struct PathCall {
+struct PathCall {
     query_def: GridstarQueryDef,
     path_out: PathOut<Cell>,
     result_out: OutStruct<GridstarPathResult>,
 }
 
 /// The start and the goal of a search.
-pub(super) enum Ends {
+enum Ends {
     Cells([Cell; 2]),
     /// Positions of the agent's center.
     Positions([[f32; 3]; 2]),
@@ -245,7 +284,7 @@ impl PathCall {
     /// # Safety
     ///
     /// The pointers are those of a call.
-    pub(super) unsafe fn new(
+    unsafe fn new(
         query_def: *const GridstarQueryDef,
         path_out: PathOut<Cell>,
         result_out: *mut GridstarPathResult,
@@ -256,7 +295,7 @@ impl PathCall {
         }
     }
 
-    pub(super) fn run(mut self, id: u64, ends: Ends, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
+    fn run(mut self, id: u64, ends: Ends, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = GridObject::of(id)?;
         let asked = Asked::new(&object, id, self.cells(&object, ends)?, &self.query_def)?;
         let (view, query) = (asked.view(), &asked.query);

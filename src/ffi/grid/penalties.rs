@@ -35,7 +35,7 @@ pub unsafe extern "C" fn gridstar_grid_set_penalties(
         // SAFETY: the caller upholds the contract of this function.
         let penalties = unsafe { input(penalties, count) }?;
         let rect = Rect { x, y, width, height };
-        edit(GridObject::of(grid)?, &Edit::write_penalties(rect, penalties)).map_err(of_rect)
+        edit(&*GridObject::of(grid)?, &Edit::write_penalties(rect, penalties)).map_err(of_rect)
     })
 }
 
@@ -54,7 +54,7 @@ pub extern "C" fn gridstar_grid_fill_penalties(
 ) -> GridstarStatus {
     fence(|| {
         let penalty = numbers::penalty(penalty)?;
-        edit(GridObject::of(grid)?, &Edit::fill_penalties(Rect { x, y, width, height }, penalty)).map_err(of_rect)
+        edit(&*GridObject::of(grid)?, &Edit::fill_penalties(Rect { x, y, width, height }, penalty)).map_err(of_rect)
     })
 }
 

@@ -1,7 +1,7 @@
 //! Positions that go out to callers: three floats at three places, or points of a path.
 
 use crate::ffi::boundary::pointers::{Out, OutBuffer};
-use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 
 /// A caller's places for one world position.
 pub(crate) struct PositionOut([Out<f32>; 3]);
@@ -15,10 +15,10 @@ impl PositionOut {
         Ok(Self(unsafe { [Out::new(x_out)?, Out::new(y_out)?, Out::new(z_out)?] }))
     }
 
-    pub(crate) fn write(&self, position: [f32; 3]) {
-        for (out, coordinate) in self.0.iter().zip(position) {
-            out.write(coordinate);
-        }
+    /// Writes the position with which a call ends.
+    pub(crate) fn ok(&self, position: [f32; 3]) -> Outcome {
+        self.0.iter().zip(position).for_each(|(out, coordinate)| out.write(coordinate));
+        Ok(GridstarStatus::Ok)
     }
 }
 

@@ -4,7 +4,7 @@ use super::object::GridObject;
 use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers;
-use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::work::pool::pool;
 use crate::ffi::work::task::{Job, Preparation, Task, wait_for_jobs};
@@ -82,13 +82,9 @@ pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u
             return Err(GridstarStatus::BadFlag);
         }
         if in_background == 0 {
-            object.grid.prepare(engine)?;
-            return Ok(GridstarStatus::Ok);
+            return Ok(object.grid.prepare(engine)?);
         }
-        match object.grid.prepare_later(engine)? {
-            Some(must_run) => start(&object, must_run),
-            None => Ok(GridstarStatus::Ok),
-        }
+        object.grid.prepare_later(engine)?.map_or(Ok(()), |must_run| start(&object, must_run))
     })
 }
 
@@ -108,8 +104,7 @@ pub unsafe extern "C" fn gridstar_grid_prepare_query(grid: u64, query_def: *cons
         let query = object.query(Cell::default(), Cell::default(), &def)?;
         let (grid, agent) = view_and_agent((&object, grid), &def)?;
         let agent = Agent { without: None, ..agent };
-        prepare(AgentLayers::of(&grid, &agent)?.view(&grid), &query)?;
-        Ok(GridstarStatus::Ok)
+        Ok(prepare(AgentLayers::of(&grid, &agent)?.view(&grid), &query)?)
     })
 }
 
@@ -123,21 +118,21 @@ pub extern "C" fn gridstar_background_wait() -> GridstarStatus {
     fence(|| {
         pool()?.finish_long(&mut Scratch::new());
         wait_for_jobs();
-        Ok(GridstarStatus::Ok)
+        Ok(())
     })
 }
 
 /// Prepares on a thread of the pool, or on this thread if the pool has none.
-fn start(object: &TryArc<GridObject>, must_run: MustRun) -> Outcome {
+fn start(object: &TryArc<GridObject>, must_run: MustRun) -> Result<(), GridstarStatus> {
     let job = Job::new(object.clone(), must_run);
     let pool = pool()?;
     let task = TryArc::try_new(Task::Preparation(Preparation::new(job)))?;
     pool.submit(task.clone(), 0)?;
     if pool.has_threads() {
-        return Ok(GridstarStatus::Ok);
+        return Ok(());
     }
-    let own = task.claim().and_then(|_| task.preparation()).and_then(Preparation::take);
-    let outcome = own.map_or(Ok(GridstarStatus::Ok), Job::run);
+    let own = task.shares().claim().and_then(|_| task.preparation()).and_then(Preparation::take);
+    let outcome = own.map_or(Ok(()), Job::run);
     // Also run preparations that other callers left to a thread which failed to start.
     pool.finish_long(&mut Scratch::new());
     outcome

@@ -66,7 +66,6 @@ pub unsafe extern "C" fn gridstar_grid_linecast(
         let cast = Sight::new(asked.view().layer(), asked.query.diagonal_rule).cast(from, to);
         is_free_out.write(cast.blocked.is_none().into());
         last_out.write(cast.last);
-        blocked_out.write(cast.blocked.unwrap_or(to));
-        Ok(GridstarStatus::Ok)
+        blocked_out.ok(cast.blocked.unwrap_or(to))
     })
 }

@@ -59,8 +59,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
         let object = GridObject::of(grid)?;
         let cell = Cell::new(x, y);
         object.check(cell)?;
-        position_out.write(object.space.center_of(cell));
-        Ok(GridstarStatus::Ok)
+        position_out.ok(object.space.center_of(cell))
     })
 }
 
@@ -90,8 +89,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
         if !up_to(x, size.width) || !up_to(y, size.height) {
             return Err(GridstarStatus::CellOutside);
         }
-        position_out.write(object.space.corner_of(Cell::new(x, y)));
-        Ok(GridstarStatus::Ok)
+        position_out.ok(object.space.corner_of(Cell::new(x, y)))
     })
 }
 

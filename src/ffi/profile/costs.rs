@@ -5,7 +5,7 @@
 use super::object::ProfileObject;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::{self, Numbered};
-use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::CellType;
 use crate::movement::{Charge, Multiplier, Profile};
@@ -24,8 +24,7 @@ use crate::movement::{Charge, Multiplier, Profile};
 pub extern "C" fn gridstar_profile_set_cost(profile: u64, cell_type: u32, multiplier: f64) -> GridstarStatus {
     fence(|| {
         let first = numbers::cell_type(cell_type)?;
-        ProfileObject::of(profile)?.change(|profile| set(profile, first, &[multiplier]))?;
-        Ok(GridstarStatus::Ok)
+        ProfileObject::of(profile)?.change(|profile| set(profile, first, &[multiplier]))
     })
 }
 
@@ -46,8 +45,7 @@ pub unsafe extern "C" fn gridstar_profile_set_costs(
         let multipliers = unsafe { input(multipliers, count) }?;
         let object = ProfileObject::of(profile)?;
         let first = checked_types(first_type, count)?;
-        object.change(|profile| set(profile, first, multipliers))?;
-        Ok(GridstarStatus::Ok)
+        object.change(|profile| set(profile, first, multipliers))
     })
 }
 
@@ -67,13 +65,11 @@ pub unsafe extern "C" fn gridstar_profile_get_costs(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut out, count_out) = unsafe { (OutBuffer::new(multipliers_out, capacity)?, Out::new(count_out)?) };
+        let (out, count_out) = unsafe { (OutBuffer::new(multipliers_out, capacity)?, Out::new(count_out)?) };
         let current = ProfileObject::of(profile)?.current()?;
         let first = checked_types(first_type, count)?;
-        for (place, number) in take(&mut out, count as usize, &count_out)?.iter_mut().zip(first.0..=255) {
-            *place = current.multiplier(CellType(number)).map_or(0.0, Multiplier::get);
-        }
-        Ok(GridstarStatus::Ok)
+        let multiplier = |number| current.multiplier(CellType(number)).map_or(0.0, Multiplier::get);
+        write_list(out, &count_out, count as usize, (first.0..=255).map(multiplier))
     })
 }
 
@@ -87,8 +83,7 @@ pub extern "C" fn gridstar_profile_set_charge(profile: u64, charge: u32) -> Grid
         ProfileObject::of(profile)?.change(|profile| {
             profile.set_charge(charge);
             Ok(())
-        })?;
-        Ok(GridstarStatus::Ok)
+        })
     })
 }
 
@@ -100,8 +95,7 @@ pub unsafe extern "C" fn gridstar_profile_get_charge(profile: u64, charge_out: *
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let charge_out = unsafe { Out::new(charge_out) }?;
-        charge_out.write(ProfileObject::of(profile)?.current()?.charge().number());
-        Ok(GridstarStatus::Ok)
+        charge_out.ok(ProfileObject::of(profile)?.current()?.charge().number())
     })
 }
 

@@ -38,8 +38,7 @@ pub unsafe extern "C" fn gridstar_profile_create(profile_out: *mut u64) -> Grids
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let profile_out = unsafe { Out::new(profile_out) }?;
-        profile_out.write(PROFILES.insert(ProfileObject::new()?)?);
-        Ok(GridstarStatus::Ok)
+        profile_out.ok(PROFILES.insert(ProfileObject::new()?)?)
     })
 }
 
@@ -50,7 +49,7 @@ pub unsafe extern "C" fn gridstar_profile_create(profile_out: *mut u64) -> Grids
 /// Fails with INVALID_PROFILE, so a second call with the same id is harmless. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_profile_destroy(profile: u64) -> GridstarStatus {
-    fence(|| PROFILES.remove(profile).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidProfile))
+    fence(|| PROFILES.remove(profile).map(drop).ok_or(GridstarStatus::InvalidProfile))
 }
 
 /// Returns 1 if the id names a living profile, else 0. Thread-safe.

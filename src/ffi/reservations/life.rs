@@ -5,6 +5,7 @@ use super::structs::GridstarReservationsInfo;
 use crate::cooperative::Reservations;
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct};
+use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::GridObject;
 
@@ -31,9 +32,9 @@ pub unsafe extern "C" fn gridstar_reservations_create(
         // SAFETY: the caller upholds the contract of this function.
         let reservations_out = unsafe { Out::new(reservations_out) }?;
         let size = GridObject::of(grid)?.grid.size();
-        let object = ReservationsObject::new(grid, size, Reservations::new(window)?);
-        reservations_out.write(RESERVATIONS.insert(object)?);
-        Ok(GridstarStatus::Ok)
+        let reservations = Poisonable::new(Reservations::new(window)?);
+        let object = ReservationsObject { grid, size, reservations };
+        reservations_out.ok(RESERVATIONS.insert(object)?)
     })
 }
 
@@ -42,7 +43,7 @@ pub unsafe extern "C" fn gridstar_reservations_create(
 /// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_reservations_destroy(reservations: u64) -> GridstarStatus {
-    fence(|| RESERVATIONS.remove(reservations).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidId))
+    fence(|| RESERVATIONS.remove(reservations).map(drop).ok_or(GridstarStatus::InvalidId))
 }
 
 /// Returns 1 if the id names living reservations, else 0. Thread-safe.
@@ -77,15 +78,14 @@ pub unsafe extern "C" fn gridstar_reservations_get_info(
         // SAFETY: the caller upholds the contract of this function.
         let info_out = unsafe { OutStruct::new(info_out) }?;
         with_reservations(reservations, |object, reservations| {
-            info_out.write(GridstarReservationsInfo {
+            info_out.ok(GridstarReservationsInfo {
                 window: reservations.window(),
                 tick: reservations.tick(),
                 grid: object.grid,
                 claims: reservations.claims(),
                 bytes: reservations.bytes(),
                 ..GridstarReservationsInfo::DEFAULT
-            });
-            Ok(GridstarStatus::Ok)
+            })
         })
     })
 }
@@ -98,7 +98,7 @@ pub extern "C" fn gridstar_reservations_clear(reservations: u64) -> GridstarStat
     fence(|| {
         with_reservations(reservations, |_, reservations| {
             reservations.clear();
-            Ok(GridstarStatus::Ok)
+            Ok(())
         })
     })
 }
@@ -110,10 +110,5 @@ pub extern "C" fn gridstar_reservations_clear(reservations: u64) -> GridstarStat
 /// for the reservations wait until this call returns.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_reservations_advance(reservations: u64, ticks: u32) -> GridstarStatus {
-    fence(|| {
-        with_reservations(reservations, |_, reservations| {
-            reservations.advance(ticks)?;
-            Ok(GridstarStatus::Ok)
-        })
-    })
+    fence(|| with_reservations(reservations, |_, reservations| Ok(reservations.advance(ticks)?)))
 }

@@ -93,8 +93,7 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
             let (window, tick) = (reservations.window(), reservations.tick());
             let outs = outs.checked(agents.len(), window)?;
             let (cells, results) = reservations.plan(&crowd.views()?, &crowd.rules, &crowd.agents)?;
-            outs.write(cells, results, &crowd.rules.costs, (window, tick))?;
-            Ok(GridstarStatus::Ok)
+            outs.write(cells, results, &crowd.rules.costs, (window, tick))
         })
     })
 }

@@ -29,8 +29,7 @@ pub unsafe extern "C" fn gridstar_reservations_take(
         let cells = unsafe { input(cells, count) }?;
         with_reservations(reservations, |object, reservations| {
             cells.iter().try_for_each(|&cell| object.check(cell))?;
-            reservations.take(cells, first_tick, last_tick)?;
-            Ok(GridstarStatus::Ok)
+            Ok(reservations.take(cells, first_tick, last_tick)?)
         })
     })
 }
@@ -54,7 +53,7 @@ pub extern "C" fn gridstar_reservations_release(reservations: u64, owner: u32, o
                 true => reservations.release_planned(owner),
                 false => reservations.release(owner),
             }
-            Ok(GridstarStatus::Ok)
+            Ok(())
         })
     })
 }
@@ -77,8 +76,7 @@ pub unsafe extern "C" fn gridstar_reservations_is_taken(
         with_reservations(reservations, |object, reservations| {
             let cell = Cell::new(x, y);
             object.check(cell)?;
-            taken_out.write(reservations.is_taken(cell, tick)?.into());
-            Ok(GridstarStatus::Ok)
+            taken_out.ok(reservations.is_taken(cell, tick)?.into())
         })
     })
 }

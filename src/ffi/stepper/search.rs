@@ -1,10 +1,11 @@
 //! Steppers: searches that a caller advances by a number of expansions at a time and inspects in between.
 
-use super::object::{STEPPERS, StepperObject, with_stepper};
+use super::object::{STEPPERS, with_stepper};
 use super::structs::{GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo};
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::numbers::Numbered;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, take};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, write_list};
+use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::grid::cells::of_rect;
@@ -55,7 +56,7 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
         let (view, agent) = view_and_agent((&object, grid), &def)?;
         let stepper = Stepper::new(view, &agent, query)?;
         let status = status(&stepper);
-        let id = STEPPERS.insert(StepperObject::new(stepper))?;
+        let id = STEPPERS.insert(Poisonable::new(stepper))?;
         stepper_out.write(id);
         Ok(status)
     })
@@ -129,7 +130,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut 
         let info_out = unsafe { OutStruct::new(info_out) }?;
         with_stepper(stepper, |stepper| {
             let (query, map) = (stepper.query(), stepper.map());
-            info_out.write(GridstarStepperInfo {
+            info_out.ok(GridstarStepperInfo {
                 struct_size: 0,
                 status: status(stepper) as i32,
                 start_x: query.start.x,
@@ -147,8 +148,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut 
                 order: query.order.number(),
                 heuristic: query.heuristic.number(),
                 heuristic_weight: query.weight.get(),
-            });
-            Ok(GridstarStatus::Ok)
+            })
         })
     })
 }
@@ -167,14 +167,13 @@ pub unsafe extern "C" fn gridstar_stepper_get_changes(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut out, count_out) = unsafe { (OutBuffer::new(changes_out, capacity)?, Out::new(count_out)?) };
+        let (out, count_out) = unsafe { (OutBuffer::new(changes_out, capacity)?, Out::new(count_out)?) };
         with_stepper(stepper, |stepper| {
-            let places = take(&mut out, stepper.changes().len(), &count_out)?;
-            for (place, change) in places.iter_mut().zip(stepper.changes()) {
+            let changes = stepper.changes().iter().map(|change| {
                 let Cell { x, y } = change.cell;
-                *place = GridstarSearchChange { x, y, kind: change.kind.number(), expansion: change.expansion };
-            }
-            Ok(GridstarStatus::Ok)
+                GridstarSearchChange { x, y, kind: change.kind.number(), expansion: change.expansion }
+            });
+            write_list(out, &count_out, changes.len(), changes)
         })
     })
 }
@@ -197,14 +196,11 @@ pub unsafe extern "C" fn gridstar_stepper_get_cells(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
+        let (out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
         with_stepper(stepper, |stepper| {
             let cells = stepper.cells(Rect { x, y, width, height }).map_err(|error| of_rect(error.into()))?;
-            let places = take(&mut out, width as usize * height as usize, &count_out)?;
-            for (place, cell) in places.iter_mut().zip(cells) {
-                *place = searched(stepper, &cell);
-            }
-            Ok(GridstarStatus::Ok)
+            let cells = cells.map(|cell| searched(stepper, &cell));
+            write_list(out, &count_out, width as usize * height as usize, cells)
         })
     })
 }
@@ -225,7 +221,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_open(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
+        let (out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
         with_stepper(stepper, |stepper| {
             let wanted = if max_count == 0 { u32::MAX } else { max_count };
             let count = stepper.open_count().min(wanted) as usize;
@@ -234,10 +230,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_open(
                 return Err(GridstarStatus::BufferTooSmall);
             }
             let cells = stepper.open_cells(count)?;
-            for (place, cell) in take(&mut out, count, &count_out)?.iter_mut().zip(cells) {
-                *place = searched(stepper, &cell);
-            }
-            Ok(GridstarStatus::Ok)
+            write_list(out, &count_out, count, cells.map(|cell| searched(stepper, &cell)))
         })
     })
 }
@@ -248,7 +241,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_open(
 /// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; does not wait.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_stepper_destroy(stepper: u64) -> GridstarStatus {
-    fence(|| STEPPERS.remove(stepper).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidId))
+    fence(|| STEPPERS.remove(stepper).map(drop).ok_or(GridstarStatus::InvalidId))
 }
 
 /// Returns 1 if the id names a living stepper, else 0. Thread-safe.
@@ -330,15 +323,14 @@ mod tests {
         let wall = Rect { x: 2, y: 0, width: 1, height: 3 };
         grid.edit(&Edit::fill(wall, CellType::OBSTACLE)).unwrap();
         let query = Query::new(Cell::new(0, 0), Cell::new(3, 0));
-        STEPPERS
-            .insert(StepperObject::new(Stepper::new(TryArc::try_new(grid).unwrap(), &Agent::default(), query).unwrap()))
-            .unwrap()
+        let stepper = Stepper::new(TryArc::try_new(grid).unwrap(), &Agent::default(), query).unwrap();
+        STEPPERS.insert(Poisonable::new(stepper)).unwrap()
     }
 
     #[test]
     fn a_panic_half_way_through_a_step_poisons_that_stepper_alone() {
         let (broken, whole) = (begin(), begin());
-        assert_eq!(fence(|| with_stepper(broken, |_| panic!("on purpose"))), GridstarStatus::Panicked);
+        assert_eq!(fence(|| with_stepper(broken, |_| -> Outcome { panic!("on purpose") })), GridstarStatus::Panicked);
         assert_eq!(gridstar_stepper_advance(broken, 1), GridstarStatus::Poisoned);
         assert_eq!(gridstar_stepper_advance(whole, 1), GridstarStatus::StillRunning);
         assert_eq!(gridstar_stepper_advance(whole, 100), GridstarStatus::Ok);

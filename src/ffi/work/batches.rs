@@ -54,7 +54,7 @@ pub unsafe extern "C" fn gridstar_grid_find_paths(
         }
         with_scratch(|scratch| {
             pool.finish(&task, scratch);
-            Ok(GridstarStatus::Ok)
+            Ok(())
         })?;
         if outputs.fit(batch) {
             outputs.write(&task, batch)?;

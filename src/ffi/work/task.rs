@@ -3,15 +3,15 @@
 use super::priority;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::OutBuffer;
-use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::GridObject;
 use crate::grid::Cell;
 use crate::search::{Path, Scratch};
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
-use crate::work::{Batch, Budget, Work};
+use crate::work::{Batch, Budget, Shares, Work};
 use parking_lot::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex as StdMutex, MutexGuard, PoisonError};
 
 /// What the pool works on.
@@ -38,22 +38,17 @@ impl Task {
 #[derive(Debug)]
 pub(crate) struct Preparation {
     job: Mutex<Option<Job>>,
-    is_claimed: AtomicBool,
-    has_ended: AtomicBool,
+    shares: Shares,
 }
 
 impl Preparation {
     pub(crate) fn new(job: Job) -> Self {
-        Self { job: Mutex::new(Some(job)), is_claimed: AtomicBool::new(false), has_ended: AtomicBool::new(false) }
+        Self { job: Mutex::new(Some(job)), shares: Shares::new(1) }
     }
 
     /// The job, for the first who asks.
     pub(crate) fn take(&self) -> Option<Job> {
         self.job.lock().take()
-    }
-
-    fn claim(&self) -> Option<u32> {
-        (!self.is_claimed.swap(true, Ordering::Relaxed)).then_some(0)
     }
 }
 
@@ -85,11 +80,9 @@ impl Job {
         Self { object, must_run: Some(must_run) }
     }
 
-    pub(crate) fn run(mut self) -> Outcome {
-        if let Some(must_run) = self.must_run.take() {
-            self.object.grid.prepare_wanted(must_run)?;
-        }
-        Ok(GridstarStatus::Ok)
+    pub(crate) fn run(mut self) -> Result<(), GridstarStatus> {
+        let must_run = self.must_run.take();
+        must_run.map_or(Ok(()), |must_run| Ok(self.object.grid.prepare_wanted(must_run)?))
     }
 }
 
@@ -108,33 +101,24 @@ impl Drop for Job {
 #[derive(Debug)]
 pub(crate) struct Writing {
     pub(super) batch: TryArc<Task>,
+    pub(super) shares: Shares,
     /// By share, the places of its cells. Only calls that wait for all shares make a [`Writing`], so that the caller's
     /// buffer lives as long as a share is written.
-    pub(super) shares: Vec<Mutex<OutBuffer<Cell>>>,
-    /// The next share that no thread has taken.
-    pub(super) next: AtomicU32,
-    /// The number of shares that have not ended.
-    pub(super) running: AtomicU32,
+    pub(super) places: Vec<Mutex<OutBuffer<Cell>>>,
     pub(super) has_failed: AtomicBool,
 }
 
 impl Writing {
-    fn claim(&self) -> Option<u32> {
-        let claim = |next: u32| if (next as usize) < self.shares.len() { Some(next + 1) } else { None };
-        self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim).ok()
-    }
-
     fn run(&self, share: u32) {
         let status = fence(|| {
             let replies = self.batch.batch().and_then(|batch| batch.share(share)).ok_or(GridstarStatus::Panicked)?;
-            let cells = &mut *self.shares[share as usize].lock();
-            replies.paths().try_for_each(|path| write_path(&path, cells))?;
-            Ok(GridstarStatus::Ok)
+            let cells = &mut *self.places[share as usize].lock();
+            replies.paths().try_for_each(|path| write_path(&path, cells))
         });
         if status != GridstarStatus::Ok {
             self.has_failed.store(true, Ordering::Relaxed);
         }
-        self.running.fetch_sub(1, Ordering::AcqRel);
+        self.shares.end_one();
     }
 }
 
@@ -151,19 +135,11 @@ impl Work for Task {
         priority::lower();
     }
 
-    fn claim(&self) -> Option<u32> {
+    fn shares(&self) -> &Shares {
         match self {
-            Self::Batch(batch) => batch.claim(),
-            Self::Preparation(preparation) => preparation.claim(),
-            Self::Writing(writing) => writing.claim(),
-        }
-    }
-
-    fn has_shares_left(&self) -> bool {
-        match self {
-            Self::Batch(batch) => batch.has_shares_left(),
-            Self::Preparation(preparation) => !preparation.is_claimed.load(Ordering::Relaxed),
-            Self::Writing(writing) => (writing.next.load(Ordering::Relaxed) as usize) < writing.shares.len(),
+            Self::Batch(batch) => batch.shares(),
+            Self::Preparation(preparation) => &preparation.shares,
+            Self::Writing(writing) => &writing.shares,
         }
     }
 
@@ -173,7 +149,7 @@ impl Work for Task {
             Self::Batch(batch) => {
                 let status = fence(|| {
                     has_ended = batch.run(share, budget, memory);
-                    Ok(GridstarStatus::Ok)
+                    Ok(())
                 });
                 if status != GridstarStatus::Ok {
                     *memory = Scratch::new();
@@ -182,29 +158,21 @@ impl Work for Task {
             }
             Self::Preparation(preparation) => {
                 let job = preparation.take();
-                fence(|| job.map_or(Ok(GridstarStatus::Ok), Job::run));
-                preparation.has_ended.store(true, Ordering::Release);
+                fence(|| job.map_or(Ok(()), Job::run));
+                preparation.shares.end_one();
             }
             Self::Writing(writing) => writing.run(share),
         }
         has_ended
     }
 
-    fn has_ended(&self) -> bool {
-        match self {
-            Self::Batch(batch) => batch.has_ended(),
-            Self::Preparation(preparation) => preparation.has_ended.load(Ordering::Acquire),
-            Self::Writing(writing) => writing.running.load(Ordering::Acquire) == 0,
-        }
-    }
-
     fn cancel(&self) {
         match self {
             Self::Batch(batch) => batch.cancel(),
             Self::Preparation(preparation) => {
-                if preparation.claim().is_some() {
+                if preparation.shares.claim().is_some() {
                     drop(preparation.take());
-                    preparation.has_ended.store(true, Ordering::Release);
+                    preparation.shares.end_one();
                 }
             }
             // The caller waits for it, and writes what no other thread does.

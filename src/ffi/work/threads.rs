@@ -6,7 +6,7 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{OutStruct, SizedStruct};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::search::Scratch;
-use crate::work::{Budget, MAX_THREADS};
+use crate::work::{Budget, MAX_THREADS, Pool};
 use std::time::Duration;
 
 /// The largest number of worker threads.
@@ -36,7 +36,7 @@ pub extern "C" fn gridstar_work_set_threads(count: u32) -> GridstarStatus {
             // No other thread would begin them.
             pool.finish_long(&mut Scratch::new());
         }
-        Ok(GridstarStatus::Ok)
+        Ok(())
     })
 }
 
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn gridstar_work_get_info(info_out: *mut GridstarWorkInfo)
         // SAFETY: the caller upholds the contract of this function.
         let info_out = unsafe { OutStruct::new(info_out) }?;
         let info = pool()?.info();
-        info_out.write(GridstarWorkInfo {
+        info_out.ok(GridstarWorkInfo {
             wanted_threads: info.wanted,
             threads: info.threads,
             running: info.running,
@@ -57,8 +57,7 @@ pub unsafe extern "C" fn gridstar_work_get_info(info_out: *mut GridstarWorkInfo)
             tickets: TICKETS.live_count(),
             scratch_bytes: info.scratch_bytes,
             ..GridstarWorkInfo::DEFAULT
-        });
-        Ok(GridstarStatus::Ok)
+        })
     })
 }
 
@@ -85,8 +84,7 @@ pub extern "C" fn gridstar_work_run(max_expansions: u64, max_microseconds: u64) 
     fence(|| {
         let expansions = (max_expansions > 0).then_some(max_expansions);
         let time = (max_microseconds > 0).then(|| Duration::from_micros(max_microseconds));
-        pool()?.run(&mut Budget::new(expansions, time));
-        Ok(GridstarStatus::Ok)
+        pool().map(|pool| pool.run(&mut Budget::new(expansions, time)))
     })
 }
 
@@ -97,8 +95,5 @@ pub extern "C" fn gridstar_work_run(max_expansions: u64, max_microseconds: u64) 
 /// Returns OK. Thread-safe; blocks.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_work_stop() -> GridstarStatus {
-    fence(|| {
-        pool()?.stop();
-        Ok(GridstarStatus::Ok)
-    })
+    fence(|| pool().map(Pool::stop))
 }

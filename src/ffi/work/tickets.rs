@@ -72,8 +72,7 @@ pub unsafe extern "C" fn gridstar_ticket_submit(
             drop(TICKETS.remove(id));
             return Err(error.into());
         }
-        ticket_out.write(id);
-        Ok(GridstarStatus::Ok)
+        ticket_out.ok(id)
     })
 }
 
@@ -151,8 +150,8 @@ pub unsafe extern "C" fn gridstar_ticket_take(
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_ticket_cancel(ticket: u64) -> GridstarStatus {
     fence(|| {
-        pool()?.cancel(&Ticket::of(ticket)?.task);
-        Ok(GridstarStatus::Ok)
+        let object = Ticket::of(ticket)?;
+        pool().map(|pool| pool.cancel(&object.task))
     })
 }
 
@@ -161,7 +160,7 @@ pub extern "C" fn gridstar_ticket_cancel(ticket: u64) -> GridstarStatus {
 /// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; never waits.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_ticket_destroy(ticket: u64) -> GridstarStatus {
-    fence(|| TICKETS.remove(ticket).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidId))
+    fence(|| TICKETS.remove(ticket).map(drop).ok_or(GridstarStatus::InvalidId))
 }
 
 /// Returns 1 if the id names a living ticket, else 0. Thread-safe.

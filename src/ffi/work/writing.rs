@@ -7,9 +7,9 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Cell;
 use crate::search::Scratch;
 use crate::try_arc::TryArc;
-use crate::work::Batch;
+use crate::work::{Batch, Shares};
 use parking_lot::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Batches with fewer cells are written by the caller's thread alone: waking a thread takes about as long.
 const MIN_CELLS: usize = 1 << 15;
@@ -20,23 +20,18 @@ pub(super) fn write_cells(task: &TryArc<Task>, batch: &Batch, cells: OutBuffer<C
     if (batch.cell_count() as usize) < MIN_CELLS || pool.info().wanted == 0 {
         return write_alone(batch, cells);
     }
-    let mut shares = Vec::new();
-    if shares.try_reserve_exact(batch.share_count()).is_err() {
+    let mut places = Vec::new();
+    if places.try_reserve_exact(batch.share_count()).is_err() {
         return write_alone(batch, cells);
     }
-    let writing = Writing {
-        batch: task.clone(),
-        shares,
-        next: AtomicU32::new(0),
-        running: AtomicU32::new(batch.share_count() as u32),
-        has_failed: AtomicBool::new(false),
-    };
+    let shares = Shares::new(batch.share_count() as u32);
+    let writing = Writing { batch: task.clone(), shares, places, has_failed: AtomicBool::new(false) };
     // Before the caller's buffer is shared out: without memory, this thread writes all of it.
     let Ok(mut writing) = TryArc::try_new(Task::Writing(writing)) else { return write_alone(batch, cells) };
     if let Some(Task::Writing(writing)) = writing.get_mut() {
         let mut rest = cells;
         for share in batch.replies() {
-            writing.shares.push(Mutex::new(rest.split_off_first(share.cell_count() as usize)?));
+            writing.places.push(Mutex::new(rest.split_off_first(share.cell_count() as usize)?));
         }
     }
     // Without memory for the queue, this thread writes all.

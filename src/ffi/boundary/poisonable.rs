@@ -1,0 +1,23 @@
+//! A value that calls use one after another, until one of them panics.
+
+use super::status::GridstarStatus;
+use parking_lot::Mutex;
+
+/// A value behind a lock, or nothing after a panic.
+#[derive(Debug)]
+pub(crate) struct Poisonable<T>(Mutex<Option<T>>);
+
+impl<T> Poisonable<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self(Mutex::new(Some(value)))
+    }
+
+    /// Runs a call, which takes the value out of its place: a panic drops the value and leaves the place poisoned.
+    pub(crate) fn with<R>(&self, call: impl FnOnce(&mut T) -> Result<R, GridstarStatus>) -> Result<R, GridstarStatus> {
+        let mut place = self.0.lock();
+        let mut value = place.take().ok_or(GridstarStatus::Poisoned)?;
+        let outcome = call(&mut value);
+        *place = Some(value);
+        outcome
+    }
+}
