@@ -126,10 +126,7 @@ namespace GridStar
         /// </summary>
         internal void Clear()
         {
-            if (_native != null)
-            {
-                _native.Dispose();
-            }
+            _native?.Dispose();
             _native = null;
             _nodes = null;
             _isComplete = false;

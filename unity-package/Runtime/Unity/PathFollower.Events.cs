@@ -17,33 +17,24 @@ namespace GridStar
             bool isAtEnd = HasPath && (IsAtEnd || IsNearEnd);
             HasArrived = isFound && Planner.LeadsToTarget && isAtEnd;
             IsBlocked = HasPath ? Planner.IsBlocked || (!isFound && isAtEnd) : Searches > 0;
-            if (isNew && PathChanged != null)
+            if (isNew)
             {
-                PathChanged(this);
+                PathChanged?.Invoke(this);
             }
             if (isNew && isFound)
             {
-                if (PathFound != null)
-                {
-                    PathFound(this);
-                }
+                PathFound?.Invoke(this);
                 OnPathFound?.Invoke();
             }
             TellOfLoss(isNew, hadPath);
             if (IsBlocked && !wasBlocked)
             {
-                if (Blocked != null)
-                {
-                    Blocked(this);
-                }
+                Blocked?.Invoke(this);
                 OnBlocked?.Invoke();
             }
             if (HasArrived && !hadArrived)
             {
-                if (Arrived != null)
-                {
-                    Arrived(this);
-                }
+                Arrived?.Invoke(this);
                 OnArrived?.Invoke();
             }
         }
@@ -90,9 +81,9 @@ namespace GridStar
                 _lostTarget = SoughtTarget;
                 isLost |= _hasToldOfLoss && !isKnown;
             }
-            if (isLost && PathLost != null)
+            if (isLost)
             {
-                PathLost(this);
+                PathLost?.Invoke(this);
             }
         }
     }

@@ -447,14 +447,8 @@ namespace GridStar
             _hasWaypoint = false;
             _hasTargetCell = false;
             _hasToldOfLoss = false;
-            if (_walk != null)
-            {
-                _walk.Clear();
-            }
-            if (_tracker != null)
-            {
-                _tracker.Clear();
-            }
+            _walk?.Clear();
+            _tracker?.Clear();
             DrawLine(false);
         }
     }

@@ -347,13 +347,7 @@ namespace GridStar
             }
         }
 
-        private void Update()
-        {
-            if (_queue != null)
-            {
-                _queue.Update();
-            }
-        }
+        private void Update() => _queue?.Update();
 
         /// <summary>After all obstacles' Update, so that one frame's changes are made together.</summary>
         private void LateUpdate() => PlaceObstacles();

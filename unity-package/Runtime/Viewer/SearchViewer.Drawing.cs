@@ -81,13 +81,7 @@ namespace GridStar
             _drawnVersion = -1;
         }
 
-        private void ShowPicture(bool isShown)
-        {
-            if (_picture != null)
-            {
-                _picture.Show(isShown);
-            }
-        }
+        private void ShowPicture(bool isShown) => _picture?.Show(isShown);
 
         private void DestroyPicture()
         {

@@ -299,13 +299,7 @@ namespace GridStar
         }
 
         /// <summary>Goes to the end at once.</summary>
-        public void Finish()
-        {
-            if (View != null)
-            {
-                View.Finish();
-            }
-        }
+        public void Finish() => View?.Finish();
 
         /// <summary>
         /// Writes a map with its start and goal into <see cref="Map"/>. Call <see cref="Begin"/> to show it.
@@ -455,10 +449,7 @@ namespace GridStar
                 AgentSize = AgentSize,
                 IgnorePenalties = IgnorePenalties,
             });
-            if (View != null)
-            {
-                View.Dispose();
-            }
+            View?.Dispose();
             View = view;
             Grid = grid;
             view.IsPlaying = RunsAtStart;

@@ -61,10 +61,7 @@ namespace GridStarSamples
         }
 
         /// <summary>The color of the cell <c>map[x, z]</c>.</summary>
-        public Color GetColor(int x, int z)
-        {
-            return _cells[x, z].color;
-        }
+        public Color GetColor(int x, int z) => _cells[x, z].color;
 
         private void Start()
         {

@@ -49,10 +49,7 @@ namespace GridStarSamples
 
 #if UNITY_EDITOR
         [UnityEditor.MenuItem("GameObject/GridStar/Sample: click to move")]
-        private static void Create()
-        {
-            new GameObject("Click to move").AddComponent<ClickToMoveSample>();
-        }
+        private static void Create() => new GameObject("Click to move").AddComponent<ClickToMoveSample>();
 #endif
 
         private void Start()
@@ -67,8 +64,7 @@ namespace GridStarSamples
 
         private void Update()
         {
-            GridCell cell;
-            if (!SamplePointer.IsPressed || !Grid.TryGetCellAt(SamplePointer.Position, out cell))
+            if (!SamplePointer.IsPressed || !Grid.TryGetCellAt(SamplePointer.Position, out GridCell cell))
             {
                 return;
             }

@@ -27,10 +27,7 @@ namespace GridStarSamples
         }
 
         /// <summary>A white square, one unit wide.</summary>
-        internal Sprite Square
-        {
-            get { return _sprite; }
-        }
+        internal Sprite Square => _sprite;
 
         /// <summary>Adds a square of one color. A higher order is drawn on top.</summary>
         internal SpriteRenderer AddSquare(string name, Vector3 center, float side, Color color, int order = 0)

@@ -41,23 +41,14 @@ namespace GridStarSamples
 
         public PathGrid Grid { get; private set; }
 
-        public IList<PathFollower> Walkers
-        {
-            get { return _walkers; }
-        }
+        public IList<PathFollower> Walkers => _walkers;
 
         /// <summary>Where all walkers go.</summary>
-        public Transform Target
-        {
-            get { return _target; }
-        }
+        public Transform Target => _target;
 
 #if UNITY_EDITOR
         [UnityEditor.MenuItem("GameObject/GridStar/Sample: crowd")]
-        private static void Create()
-        {
-            new GameObject("Crowd").AddComponent<CrowdSample>();
-        }
+        private static void Create() => new GameObject("Crowd").AddComponent<CrowdSample>();
 #endif
 
         private void Start()
@@ -88,8 +79,7 @@ namespace GridStarSamples
 
         private void Update()
         {
-            GridCell cell;
-            if (SamplePointer.IsPressed && Grid.TryGetCellAt(SamplePointer.Position, out cell)
+            if (SamplePointer.IsPressed && Grid.TryGetCellAt(SamplePointer.Position, out GridCell cell)
                 && Grid.GetCell(cell) == CellType.Walkable)
             {
                 _target.position = Grid.GetCellCenter(cell);
@@ -142,14 +132,9 @@ namespace GridStarSamples
             _walkers.Add(walker);
         }
 
-        private Vector3 CenterOf(int x, int y)
-        {
-            return Grid.GetCellCenter(new GridCell(x, y));
-        }
+        private Vector3 CenterOf(int x, int y) => Grid.GetCellCenter(new GridCell(x, y));
 
         private static void Stretch(SpriteRenderer square, float width, float height)
-        {
-            square.transform.localScale = new Vector3(width, height, 1f);
-        }
+            => square.transform.localScale = new Vector3(width, height, 1f);
     }
 }

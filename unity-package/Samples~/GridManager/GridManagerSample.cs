@@ -49,52 +49,28 @@ namespace GridStarSamples
         private string _report;
 
         /// <summary>World position of the grid's lowest corner.</summary>
-        public Vector3 Origin
-        {
-            get { return transform.position; }
-        }
+        public Vector3 Origin => transform.position;
 
-        public PathGrid Grid
-        {
-            get { return _source.Grid; }
-        }
+        public PathGrid Grid => _source.Grid;
 
         public Transform StartObject { get; private set; }
 
         public Transform EndObject { get; private set; }
 
-        public PathFollower Follower
-        {
-            get { return _follower; }
-        }
+        public PathFollower Follower => _follower;
 
         /// <summary>The index of the cell at a position: row * columns + column; -1 outside.</summary>
         public int GetGridIndex(Vector3 position)
-        {
-            GridCell cell;
-            return Grid.TryGetCellAt(position, out cell) ? Grid.GetIndex(cell) : -1;
-        }
+            => Grid.TryGetCellAt(position, out GridCell cell) ? Grid.GetIndex(cell) : -1;
 
-        public Vector3 GetGridCellCenter(int index)
-        {
-            return Grid.GetCellCenter(Grid.GetCellAtIndex(index));
-        }
+        public Vector3 GetGridCellCenter(int index) => Grid.GetCellCenter(Grid.GetCellAtIndex(index));
 
         /// <summary>The lowest corner of a cell.</summary>
-        public Vector3 GetGridCellPosition(int index)
-        {
-            return Grid.GetCellCorner(Grid.GetCellAtIndex(index));
-        }
+        public Vector3 GetGridCellPosition(int index) => Grid.GetCellCorner(Grid.GetCellAtIndex(index));
 
-        public int GetRow(int index)
-        {
-            return Grid.GetCellAtIndex(index).Y;
-        }
+        public int GetRow(int index) => Grid.GetCellAtIndex(index).Y;
 
-        public int GetColumn(int index)
-        {
-            return Grid.GetCellAtIndex(index).X;
-        }
+        public int GetColumn(int index) => Grid.GetCellAtIndex(index).X;
 
         /// <summary>Lists the walkable ones of the up to eight cells around a cell.</summary>
         public void GetNeighbours(int index, List<int> neighbours)
@@ -165,9 +141,7 @@ namespace GridStarSamples
         }
 
         private Transform AddMark(string name, Vector3 position, Color color)
-        {
-            return _stage.AddSquare(name, position, 0.7f * gridCellSize, color, 3).transform;
-        }
+            => _stage.AddSquare(name, position, 0.7f * gridCellSize, color, 3).transform;
 
         /// <summary>Draws the random obstacles. Tagged objects are visible themselves.</summary>
         private void ShowObstacles()

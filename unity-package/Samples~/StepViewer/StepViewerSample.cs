@@ -29,10 +29,7 @@ namespace GridStarSamples
         /// </summary>
         public bool[,] GameMap { get; } = new bool[16, 16];
 
-        public SearchViewer Viewer
-        {
-            get { return _viewer; }
-        }
+        public SearchViewer Viewer => _viewer;
 
         /// <summary>Removes all walls.</summary>
         public void ClearMap()

@@ -51,29 +51,17 @@ namespace GridStarSamples
         public int Turn { get; private set; }
 
         /// <summary>Where the unit can go, by its lowest cell, each with the cheapest cost of going there.</summary>
-        public IDictionary<GridCell, float> Range
-        {
-            get { return _range; }
-        }
+        public IDictionary<GridCell, float> Range => _range;
 
         /// <summary>The lowest cells of all units.</summary>
-        public IList<GridCell> Places
-        {
-            get { return _places; }
-        }
+        public IList<GridCell> Places => _places;
 
         /// <summary>How many cells each unit is wide and high.</summary>
-        public IList<int> Sizes
-        {
-            get { return _sizes; }
-        }
+        public IList<int> Sizes => _sizes;
 
 #if UNITY_EDITOR
         [UnityEditor.MenuItem("GameObject/GridStar/Sample: turn-based range")]
-        private static void Create()
-        {
-            new GameObject("Turn-based range").AddComponent<TurnBasedRangeSample>();
-        }
+        private static void Create() => new GameObject("Turn-based range").AddComponent<TurnBasedRangeSample>();
 #endif
 
         /// <summary>Moves the unit whose turn it is, and ends its turn. Does nothing beyond its range.</summary>

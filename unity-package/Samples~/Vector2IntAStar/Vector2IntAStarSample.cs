@@ -30,10 +30,7 @@ namespace GridStarSamples
                 return position.x % 6 == 5 && position.y != gap;
             }
 
-            protected override bool IsObstacle(Vector2Int position)
-            {
-                return IsWall(position);
-            }
+            protected override bool IsObstacle(Vector2Int position) => IsWall(position);
         }
 
         /// <summary>The path found last.</summary>
@@ -67,9 +64,6 @@ namespace GridStarSamples
             }
         }
 
-        private static Vector3 CenterOf(int x, int y)
-        {
-            return new Vector3(x + 0.5f, y + 0.5f, 0f);
-        }
+        private static Vector3 CenterOf(int x, int y) => new Vector3(x + 0.5f, y + 0.5f, 0f);
     }
 }

@@ -236,13 +236,7 @@ namespace GridStar
         }
 
         /// <summary>Frees the native search. The picture stays, and the grid is not disposed.</summary>
-        public void Dispose()
-        {
-            if (Stepper != null)
-            {
-                Stepper.Dispose();
-            }
-        }
+        public void Dispose() => Stepper?.Dispose();
 
         private bool IsMoving
             => Phase == SearchViewPhase.LayingPath || (Phase == SearchViewPhase.Searching && IsPlaying);
