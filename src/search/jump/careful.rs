@@ -4,12 +4,6 @@
 //! at the first cell with forced steps. The rest of the jump waits in the open list as a node of its own. It is dropped
 //! if its cell was reached as cheaply before. Nodes are taken in exact order of f.
 //!
-//! Where many paths are equally cheap, a search should walk to the goal and not explore all of them. Nodes of equal f
-//! are therefore ordered by their estimates, with a quarter of a straight step added for each cell between the node and
-//! the line from start to goal. By the estimate alone the search would run into dead ends far from the line. These sums
-//! are compared in bands of 16 to 32 straight steps. Within a band the node that was reached last comes first. Nodes
-//! reached one after the other lie close together in memory, so that expansions read fewer cache lines.
-//!
 //! Steps include the equally cheap ones that jumps leave out: a walk that meets an obstacle must be able to pass it on
 //! either side. Only steps that a cheaper way replaces are left out.
 //!
@@ -18,11 +12,14 @@
 use super::gait::Gait;
 use super::memory::JumpMemory;
 use super::node_table::{JumpNode, PackedCell, STEPS};
-use super::{JumpSearch, OutOfMemory, Pause, Progress, Record};
+use super::search::JumpSearch;
+use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::diagonal_word;
 use crate::movement::{ANY_ARRIVAL, CONTINUED, DIAGONALS_AHEAD, ROWS_ASIDE};
+use crate::search::engine::Progress;
 use crate::search::open_list::node_of;
+use crate::search::record::Record;
 
 /// Diagonal jumps are interrupted at least at every column whose number, counted in the direction of travel, is a
 /// multiple of this divisor of 64.
@@ -35,53 +32,24 @@ const MOST_REACHED: usize = 4 + 4 * (2 * STRIDE as usize + 1);
 /// The number of expansions between two looks for new nodes with direct ways.
 const OFFERED: u32 = 16;
 
-/// The width of a band of the open list, in straight steps. It is rounded down to a power of two in units.
-const BAND_STEPS: u32 = 32;
-
-/// The straight line from start to goal.
-pub(super) struct Line {
-    goal: Cell,
-    dx: i32,
-    dy: i32,
-    /// What a node's distance from the line costs in the open list, for each unit of the cross product and times 2^32.
-    aside: u64,
-    /// A band holds 2^band units.
-    band: u32,
-}
-
-impl Line {
-    pub(super) fn new(start: Cell, goal: Cell, straight_cost: u32) -> Self {
-        let (dx, dy) = (goal.x - start.x, goal.y - start.y);
-        let longer = dx.unsigned_abs().max(dy.unsigned_abs()).max(1);
-        let aside = (u64::from(straight_cost) << 30).div_ceil(u64::from(longer));
-        Self { goal, dx, dy, aside, band: (BAND_STEPS * straight_cost).ilog2() }
-    }
-
-    /// The key of a node in the open list.
-    #[inline(always)]
-    fn key(&self, f: u32, estimate: u32, cell: PackedCell) -> u64 {
-        // Below 2^30 in size on the largest map. The distance along y, or along x, times the longer side of the line.
-        let cross = (cell.x() - self.goal.x) * self.dy - (cell.y() - self.goal.y) * self.dx;
-        let aside = (u64::from(cross.unsigned_abs()) * self.aside) >> 32;
-        u64::from(f) << 32 | (u64::from(estimate) + aside) >> self.band
-    }
-}
-
 impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
-    /// Continues after the expansion of the node `number`.
+    /// Goes on carefully after the expansion of the node `number`.
     #[cold]
     #[inline(never)]
-    pub(super) fn run_carefully(&mut self, number: u32, record: &mut Record) -> Result<Progress, OutOfMemory> {
-        self.gait = Gait::first(record.expansions, self.told.is_some());
+    pub(super) fn become_careful(&mut self, number: u32, record: &mut Record) -> Result<Progress, OutOfMemory> {
+        self.memory.watch.is_careful = true;
+        self.memory.watch.gait = Gait::first(record.expansions, self.jumps.told.is_some());
         self.order_open_list()?;
         self.let_stopped_diagonals_wait(number)?;
-        let Some((_, number)) = self.next_in_order() else { return Ok(self.end()) };
-        self.go_on_carefully(number, record)
+        let Some((_, next)) = self.next_in_order() else { return Ok(self.memory.bound.end()) };
+        self.memory.watch.next = next;
+        self.go_on_carefully(record)
     }
 
     /// Expands a node and all that follow.
     #[inline(never)]
-    pub(super) fn go_on_carefully(&mut self, mut number: u32, record: &mut Record) -> Result<Progress, OutOfMemory> {
+    pub(super) fn go_on_carefully(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
+        let mut number = self.memory.watch.next;
         while record.expansions != record.limit {
             // The parts one by one: a read of the whole node would wait for the writes of its parts.
             let node = self.memory.table.node_mut(number);
@@ -90,45 +58,43 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             self.note_expansion(cell, record)?;
             if self.memory.direct.has_from(cell.x(), cell.y()) {
                 self.offer_direct_way(number, g, cell);
-            } else if self.gait.steps {
+            } else if self.memory.watch.gait.steps {
                 self.expand_by_steps(number, g, cell, arrival)?;
             } else {
                 self.expand_by_jumps(number, g, cell, arrival)?;
             }
-            let is_window_over = record.expansions >= self.gait.until;
+            let is_window_over = record.expansions >= self.memory.watch.gait.until;
             if is_window_over {
-                self.gait.choose(record.expansions, self.straight_cost);
+                self.memory.watch.gait.choose(record.expansions, self.jumps.straight_cost);
             }
-            let Some((f, next)) = self.next_in_order() else { return Ok(self.end()) };
+            let Some((f, next)) = self.next_in_order() else { return Ok(self.memory.bound.end()) };
             number = next;
-            if is_window_over && self.gait.reads_landmarks {
-                let until = if f <= self.level { self.landmarks_until_if_level } else { self.landmarks_until };
-                if record.expansions >= until {
-                    self.stop_reading_landmarks()?;
-                }
+            if is_window_over && self.memory.watch.stops_reading_landmarks(record.expansions, f) {
+                self.stop_reading_landmarks()?;
             }
-            if record.expansions >= self.direct_after {
+            if self.memory.watch.looks_for_direct_ways(record.expansions) {
                 self.find_direct_ways(f)?;
             }
             if record.expansions.is_multiple_of(OFFERED) {
                 self.offer_direct_ways(f);
             }
         }
-        self.pause(Pause { number, is_careful: true, ..Pause::default() });
+        self.memory.watch.next = number;
         Ok(Progress::Paused)
     }
 
     /// Moves the open nodes from the buckets to the ordered open list.
     fn order_open_list(&mut self) -> Result<(), OutOfMemory> {
-        let JumpMemory { table, queue, ordered, .. } = &mut *self.memory;
+        let (jumps, JumpMemory { table, queue, ordered, bound, watch, .. }) = (&self.jumps, &mut *self.memory);
         ordered.clear();
         ordered.reserve(queue.buckets.entries().len() + 1)?;
         for (f, waiting) in queue.pushed() {
             let node = table.node(waiting);
-            if f < self.best && !node.closed {
+            if f < bound.best && !node.closed {
                 let estimate = f - node.g;
-                self.gait.note_estimate(estimate, || self.estimate.from(Cell::new(node.cell.x(), node.cell.y())));
-                ordered.push(self.line.key(f, estimate, node.cell), 0, waiting);
+                let exact = || jumps.estimate.from(Cell::new(node.cell.x(), node.cell.y()));
+                watch.gait.note_estimate(estimate, exact);
+                ordered.push(jumps.line.key(f, estimate, node.cell), 0, waiting);
             }
         }
         Ok(())
@@ -140,13 +106,12 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[cold]
     #[inline(never)]
     fn stop_reading_landmarks(&mut self) -> Result<(), OutOfMemory> {
-        self.gait.reads_landmarks = false;
-        let Self { memory, estimate, line, .. } = self;
-        let JumpMemory { table, ordered, .. } = &mut **memory;
+        let (jumps, JumpMemory { table, ordered, watch, .. }) = (&self.jumps, &mut *self.memory);
+        watch.gait.reads_landmarks = false;
         ordered.order_anew(|number| {
             let JumpNode { g, cell, .. } = *table.node(number);
-            let estimate = estimate.from(Cell::new(cell.x(), cell.y()));
-            (line.key(g + estimate, estimate, cell), 0)
+            let estimate = jumps.estimate.from(Cell::new(cell.x(), cell.y()));
+            (jumps.line.key(g + estimate, estimate, cell), 0)
         })?;
         Ok(())
     }
@@ -154,8 +119,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Queues the rest of the diagonal jumps of the last node that were stopped.
     fn let_stopped_diagonals_wait(&mut self, number: u32) -> Result<(), OutOfMemory> {
         let node = *self.memory.table.node(number);
-        self.memory.reserve_ordered(self.stopped.len())?;
-        for (diagonal, steps) in self.stopped.into_iter().enumerate().filter(|&(_, steps)| steps != 0) {
+        self.memory.reserve_ordered(self.memory.watch.stopped.len())?;
+        for (diagonal, steps) in self.memory.watch.stopped.into_iter().enumerate().filter(|&(_, steps)| steps != 0) {
             self.wait(diagonal, steps, number, &node);
         }
         Ok(())
@@ -166,7 +131,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         loop {
             let first = self.memory.ordered.pop_entry()?;
             let (f, number) = ((first >> 96) as u32, node_of(first));
-            if f >= self.best {
+            if f >= self.memory.bound.best {
                 return None;
             }
             if !self.memory.table.node(number).closed {
@@ -182,18 +147,19 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.offer_straight_way(number, g, cell);
         self.memory.reserve_ordered(8)?;
         let (from_g, from) = (g, cell);
-        let around = self.walkable.rows.around(cell.x() as usize, cell.y() as usize);
+        let around = self.jumps.around(cell);
         let equally_cheap = if FOUR { &ROWS_ASIDE } else { &DIAGONALS_AHEAD };
         let equally_cheap = equally_cheap.get(arrival).copied().unwrap_or(0);
-        let goal = PackedCell::new(self.goal.x, self.goal.y);
-        let mut steps = self.successors[arrival][around] | self.successors[ANY_ARRIVAL][around] & equally_cheap;
+        let goal = PackedCell::new(self.jumps.goal.x, self.jumps.goal.y);
+        let mut steps =
+            self.jumps.successors[arrival][around] | self.jumps.successors[ANY_ARRIVAL][around] & equally_cheap;
         while steps != 0 {
             let direction = steps.trailing_zeros() as usize;
             steps &= steps - 1;
-            let g = from_g + if direction < 4 { self.straight_cost } else { self.diagonal_cost };
+            let g = from_g + if direction < 4 { self.jumps.straight_cost } else { self.jumps.diagonal_cost };
             let cell = from.after(STEPS[direction], 1);
             if cell == goal {
-                self.offer(g, number);
+                self.memory.bound.offer(g, number);
                 continue;
             }
             // Steps along diagonal jumps are parts of them, which would go on here.
@@ -218,8 +184,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let Some(&step) = STEPS.get(direction) else { return };
         let index = self.memory.table.index(cell.after(step, 2));
         self.memory.table.prefetch(index);
-        if self.gait.reads_landmarks
-            && let Some(told) = &self.told
+        if self.memory.watch.gait.reads_landmarks
+            && let Some(told) = &self.jumps.told
         {
             told.prefetch(index);
         }
@@ -229,13 +195,13 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(never)]
     fn expand_by_jumps(&mut self, number: u32, g: u32, cell: PackedCell, arrival: usize) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, g, cell);
-        let branches = self.branches(cell, arrival);
+        let branches = self.jumps.branches(cell, arrival);
         let node = &JumpNode { g, cell, parent: 0, branches, arrival: arrival as u8, closed: true };
-        let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
+        let straight_bits = self.jumps.points.straight_bits(node.cell.x(), node.cell.y());
         self.memory.reserve_ordered(MOST_REACHED)?;
         for straight in (0..4).filter(|straight| node.straights() >> straight & 1 == 1) {
-            if self.has_jump_point_ahead(straight, node) {
-                let (cell, g) = self.jump_point_ahead(straight, straight_bits[straight], node);
+            if self.jumps.has_jump_point_ahead(straight, node) {
+                let (cell, g) = self.jumps.jump_point_ahead(straight, straight_bits[straight], node);
                 self.jump_to(cell, g, (number, node), straight);
             }
         }
@@ -249,10 +215,10 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// [`follow_diagonal`](Self::follow_diagonal).
     #[inline(never)]
     fn follow_part_of_diagonal(&mut self, diagonal: usize, straight_bits: &[i32; 4], parent: u32, node: &JumpNode) {
-        let diagonals = self.points.diagonals(diagonal);
-        let (word, shift) = self.points.diagonal_start(diagonal, node.cell.x(), node.cell.y());
-        let (step_cost, diagonal_step) = (self.diagonal_step_cost(), STEPS[diagonals.direction()]);
-        let words = &self.diagonals[word];
+        let diagonals = self.jumps.points.diagonals(diagonal);
+        let (word, shift) = self.jumps.points.diagonal_start(diagonal, node.cell.x(), node.cell.y());
+        let (step_cost, diagonal_step) = (self.jumps.diagonal_step_cost(), STEPS[diagonals.direction()]);
+        let words = &self.jumps.diagonals[word];
         let to_column = STRIDE - shift % STRIDE;
         // The first cell's forced steps belonged to its node.
         let forced = words.get(diagonal_word::FORCED).map_or(0, |forced| forced >> shift & !1);
@@ -272,10 +238,11 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 let along = sent.trailing_zeros();
                 sent &= sent - 1;
                 let length = self
+                    .jumps
                     .lines
                     .steps_to_jump_point(straight_bits[straight % 4] + along as i32 * diagonals.straight_steps[side]);
                 let cell = node.cell.after(diagonal_step, along).after(STEPS[straight], length);
-                let g = node.g + step_cost * along + self.straight_cost * length;
+                let g = node.g + step_cost * along + self.jumps.straight_cost * length;
                 self.jump_to(cell, g, (parent, node), straight);
             }
         }
@@ -284,8 +251,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Queues the rest of a diagonal jump after a number of steps from a node.
     #[inline(always)]
     fn wait(&mut self, diagonal: usize, steps: u32, parent: u32, node: &JumpNode) {
-        let cell = node.cell.after(STEPS[self.points.diagonals(diagonal).direction()], steps);
-        self.jump_to(cell, node.g + self.diagonal_step_cost() * steps, (parent, node), CONTINUED + diagonal);
+        let cell = node.cell.after(STEPS[self.jumps.points.diagonals(diagonal).direction()], steps);
+        self.jump_to(cell, node.g + self.jumps.diagonal_step_cost() * steps, (parent, node), CONTINUED + diagonal);
     }
 
     /// Reaches a cell at cost `g` by a jump from a node.
@@ -293,35 +260,20 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     fn jump_to(&mut self, cell: PackedCell, g: u32, (number, from): (u32, &JumpNode), arrival: usize) {
         let is_cheaper = self.reach_in_order(cell, g, number, arrival);
         let steps = cell.x().abs_diff(from.cell.x()).max(cell.y().abs_diff(from.cell.y()));
-        self.gait.count_jump(if is_cheaper { steps } else { 0 });
+        self.memory.watch.gait.count_jump(if is_cheaper { steps } else { 0 });
     }
 
     /// Reaches a cell as [`reach`](Self::reach) does, and returns whether this is the first or a cheaper way.
     #[inline(always)]
     fn reach_in_order(&mut self, cell: PackedCell, g: u32, parent: u32, arrival: usize) -> bool {
-        let put = if self.gait.reads_landmarks {
+        let put = if self.memory.watch.gait.reads_landmarks {
             self.put::<true, true>(cell, g, parent, arrival)
         } else {
             self.put::<false, true>(cell, g, parent, arrival)
         };
         let Some((f, number)) = put else { return false };
-        self.gait.note_estimate(f - g, || self.estimate.from(Cell::new(cell.x(), cell.y())));
-        self.memory.ordered.push(self.line.key(f, f - g, cell), 0, number);
+        self.memory.watch.gait.note_estimate(f - g, || self.jumps.estimate.from(Cell::new(cell.x(), cell.y())));
+        self.memory.ordered.push(self.jumps.line.key(f, f - g, cell), 0, number);
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nodes_are_ordered_by_f_and_then_by_bands_of_the_estimate_and_the_distance_from_the_line() {
-        let line = Line::new(Cell::new(10, 200), Cell::new(110, 200), 8);
-        let key = |f, estimate, y| line.key(f, estimate, PackedCell::new(60, y));
-        // 256 units are a band, and a cell aside of the line counts 2.
-        assert!([key(7, 511, 200), key(7, 0, 72), key(7, 0, 328)].iter().all(|&one| one == key(7, 256, 200)));
-        assert!(key(7, 255, 200) < key(7, 256, 200) && key(7, 255, 200) < key(7, 255, 201));
-        assert!(key(7, 9000, 200) < key(8, 50, 200));
     }
 }

@@ -1,7 +1,8 @@
 //! One expansion of a jump-point search.
 
 use super::node_table::{JumpNode, PackedCell, STEPS};
-use super::{JumpSearch, OutOfMemory};
+use super::search::JumpSearch;
+use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{JumpLines, diagonal_word};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
@@ -16,14 +17,14 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     ) -> Result<(), OutOfMemory> {
         let (x, y) = (start.cell.x(), start.cell.y());
         self.reserve::<WITHIN>(8)?;
-        let steps = self.successors[ANY_ARRIVAL][self.walkable.rows.around(x as usize, y as usize)];
+        let steps = self.jumps.successors[ANY_ARRIVAL][self.jumps.walkable.rows.around(x as usize, y as usize)];
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if steps >> direction & 1 == 0 {
                 continue;
             }
-            let cost = if dx != 0 && dy != 0 { self.diagonal_cost } else { self.straight_cost };
-            if (x + dx, y + dy) == (self.goal.x, self.goal.y) {
-                self.offer(cost, 1);
+            let cost = if dx != 0 && dy != 0 { self.jumps.diagonal_cost } else { self.jumps.straight_cost };
+            if (x + dx, y + dy) == (self.jumps.goal.x, self.jumps.goal.y) {
+                self.memory.bound.offer(cost, 1);
             } else {
                 // All steps are tried from the neighbors: pruning them would assume a walkable start.
                 self.reach::<LANDMARKS, WITHIN>(PackedCell::new(x + dx, y + dy), cost, 1, ANY_ARRIVAL);
@@ -39,7 +40,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         node: &JumpNode,
     ) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, node.g, node.cell);
-        let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
+        let straight_bits = self.jumps.points.straight_bits(node.cell.x(), node.cell.y());
         let mut straights = node.straights();
         if straights != 0 {
             self.reserve::<WITHIN>(4)?;
@@ -47,8 +48,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         while straights != 0 {
             let straight = straights.trailing_zeros() as usize % 4;
             straights &= straights - 1;
-            if self.has_jump_point_ahead(straight, node) {
-                let (cell, g) = self.jump_point_ahead(straight, straight_bits[straight], node);
+            if self.jumps.has_jump_point_ahead(straight, node) {
+                let (cell, g) = self.jumps.jump_point_ahead(straight, straight_bits[straight], node);
                 self.reach::<LANDMARKS, WITHIN>(cell, g, number, straight);
             }
         }
@@ -59,22 +60,6 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             self.follow_diagonal::<LANDMARKS, WITHIN>(diagonal, &straight_bits, number, node)?;
         }
         Ok(())
-    }
-
-    /// Whether a straight jump from a node reaches a jump point.
-    #[inline(always)]
-    pub(super) fn has_jump_point_ahead(&self, straight: usize, node: &JumpNode) -> bool {
-        let (diagonal, side) = self.points.diagonal_of_straight(straight);
-        let (word, shift) = self.points.diagonal_start(diagonal, node.cell.x(), node.cell.y());
-        self.diagonals[word][diagonal_word::REACHES + side] >> shift & 1 == 1
-    }
-
-    /// The jump point that a straight jump from a node reaches, and the cost to it. `bit` is the node's bit number on
-    /// the line of the jump.
-    #[inline(always)]
-    pub(super) fn jump_point_ahead(&self, straight: usize, bit: i32, node: &JumpNode) -> (PackedCell, u32) {
-        let length = self.lines.steps_to_jump_point(bit);
-        (node.cell.after(STEPS[straight], length), node.g + self.straight_cost * length)
     }
 
     /// Follows all straight jumps that reach jump points from the cells of a diagonal jump, which begins at the node
@@ -88,16 +73,16 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         node: &JumpNode,
     ) -> Result<(), OutOfMemory> {
         let own_straights = u64::from(node.own_straights(diagonal));
-        let (points, (x, y)) = (self.points, (node.cell.x(), node.cell.y()));
+        let (points, (x, y)) = (self.jumps.points, (node.cell.x(), node.cell.y()));
         let diagonals = points.diagonals(diagonal);
         let (mut word, mut shift) = points.diagonal_start(diagonal, x, y);
-        let (step_cost, diagonal_step) = (self.diagonal_step_cost(), STEPS[diagonals.direction()]);
+        let (step_cost, diagonal_step) = (self.jumps.diagonal_step_cost(), STEPS[diagonals.direction()]);
         // The first cell's own forced steps were its node's.
         let (mut allowed, mut forced_allowed) = ([!1 | own_straights & 1, !1 | own_straights >> 1 & 1], !1);
         // The number of steps to the cell of the word's lowest bit.
         let mut steps = 0;
         loop {
-            let words = &self.diagonals[word];
+            let words = &self.jumps.diagonals[word];
             let blocked = words[diagonal_word::BLOCKED] >> shift;
             // The cells up to the one whose next step is blocked.
             let passed = blocked ^ blocked.wrapping_sub(1);
@@ -116,12 +101,13 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 let straight = diagonals.straights()[side] % 4;
                 let along = steps + bits.trailing_zeros();
                 let length = self
+                    .jumps
                     .lines
                     .steps_to_jump_point(straight_bits[straight] + along as i32 * diagonals.straight_steps[side]);
                 let cell = node.cell.after(diagonal_step, along).after(STEPS[straight], length);
-                let g = node.g + step_cost * along + self.straight_cost * length;
+                let g = node.g + step_cost * along + self.jumps.straight_cost * length;
                 self.reach::<LANDMARKS, WITHIN>(cell, g, parent, straight);
-                self.patience -= 1;
+                self.memory.watch.patience -= 1;
             }
             if let Some(forced) = words.get(diagonal_word::FORCED) {
                 let mut bits = forced >> shift & passed & forced_allowed;
@@ -130,16 +116,16 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                     bits &= bits - 1;
                     let cell = node.cell.after(diagonal_step, along);
                     self.reach::<LANDMARKS, WITHIN>(cell, node.g + step_cost * along, parent, diagonals.direction());
-                    self.patience -= 1;
+                    self.memory.watch.patience -= 1;
                 }
             }
             if blocked != 0 {
                 return Ok(());
             }
             steps += 64 - shift;
-            if self.patience < 0 {
+            if self.memory.watch.patience < 0 {
                 self.offer_crossing_apart(diagonal, node, parent, steps);
-                self.stopped[diagonal] = steps;
+                self.memory.watch.stopped[diagonal] = steps;
                 return Ok(());
             }
             (shift, allowed, forced_allowed) = (0, [!0; 2], !0);
@@ -158,9 +144,10 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(never)]
     fn is_settled(&mut self, diagonal: usize, steps: u32, parent: u32, node: &JumpNode) -> bool {
         self.offer_crossing_apart(diagonal, node, parent, steps);
-        let at = node.cell.after(STEPS[self.points.diagonals(diagonal).direction()], steps);
-        let least = node.g + self.diagonal_step_cost() * steps + self.estimate.from(Cell::new(at.x(), at.y()));
-        self.best_parent != 0 && least >= self.best
+        let at = node.cell.after(STEPS[self.jumps.points.diagonals(diagonal).direction()], steps);
+        let least =
+            node.g + self.jumps.diagonal_step_cost() * steps + self.jumps.estimate.from(Cell::new(at.x(), at.y()));
+        self.memory.bound.has_path() && least >= self.memory.bound.best
     }
 
     /// If straight steps without a turn lead from a node to the goal, records this path as the best one if it is
@@ -168,8 +155,11 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(always)]
     pub(super) fn offer_straight_way(&mut self, number: u32, g: u32, cell: PackedCell) {
         let (x, y) = (cell.x(), cell.y());
-        if self.goal.is_seen_along_row(x, y) || self.goal.is_seen_along_column(x, y) {
-            self.offer(g + self.straight_cost * (x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y)), number);
+        if self.jumps.goal.is_seen_along_row(x, y) || self.jumps.goal.is_seen_along_column(x, y) {
+            self.memory.bound.offer(
+                g + self.jumps.straight_cost * (x.abs_diff(self.jumps.goal.x) + y.abs_diff(self.jumps.goal.y)),
+                number,
+            );
         }
     }
 
@@ -177,18 +167,20 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// the path over this cell as the best one if it is cheaper.
     #[inline(always)]
     pub(super) fn offer_crossing(&mut self, diagonal: usize, x: i32, y: i32, g: u32, parent: u32, length: u32) {
-        let diagonals = self.points.diagonals(diagonal);
-        let ahead_x = (self.goal.x - x) * diagonals.dx;
-        let ahead_y = (self.goal.y - y) * diagonals.dy;
+        let diagonals = self.jumps.points.diagonals(diagonal);
+        let ahead_x = (self.jumps.goal.x - x) * diagonals.dx;
+        let ahead_y = (self.jumps.goal.y - y) * diagonals.dy;
         let steps = if FOUR { ahead_x } else { ahead_x.min(ahead_y) };
         // `1..=length`, in one comparison.
         if steps.wrapping_sub(1) as u32 >= length {
             return;
         }
         let (x, y) = (x + diagonals.dx * steps, y + diagonals.dy * steps);
-        if self.goal.is_seen_along_row(x, y) || self.goal.is_seen_along_column(x, y) {
-            let rest = x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y);
-            self.offer(g + self.diagonal_step_cost() * steps as u32 + self.straight_cost * rest, parent);
+        if self.jumps.goal.is_seen_along_row(x, y) || self.jumps.goal.is_seen_along_column(x, y) {
+            let rest = x.abs_diff(self.jumps.goal.x) + y.abs_diff(self.jumps.goal.y);
+            self.memory
+                .bound
+                .offer(g + self.jumps.diagonal_step_cost() * steps as u32 + self.jumps.straight_cost * rest, parent);
         }
     }
 
@@ -196,26 +188,6 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(never)]
     pub(super) fn offer_crossing_apart(&mut self, diagonal: usize, node: &JumpNode, parent: u32, length: u32) {
         self.offer_crossing(diagonal, node.cell.x(), node.cell.y(), node.g, parent, length);
-    }
-
-    /// Records the path over a node and its direct way if it is the cheapest so far. No path over the node is cheaper.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn offer_direct_way(&mut self, number: u32, g: u32, cell: PackedCell) {
-        let cost = g + self.estimate.from(Cell::new(cell.x(), cell.y()));
-        let is_best = cost < self.best;
-        self.offer(cost, number);
-        self.is_direct |= is_best;
-    }
-
-    /// Records a path to the goal if it is the cheapest so far.
-    #[inline(always)]
-    pub(super) fn offer(&mut self, cost: u32, parent: u32) {
-        if cost < self.best {
-            (self.best, self.best_parent, self.is_direct) = (cost, parent, false);
-        } else if self.best_parent == 0 {
-            self.cut = true;
-        }
     }
 
     /// Reserves memory for reaching this number of cells.
@@ -257,30 +229,17 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             return None;
         }
         let at = Cell::new(cell.x(), cell.y());
-        let mut h = self.estimate.from(at);
-        if LANDMARKS && let Some(told) = &self.told {
+        let mut h = self.jumps.estimate.from(at);
+        if LANDMARKS && let Some(told) = &self.jumps.told {
             h = told.from(at, index, h);
         }
         let f = g + h;
-        if f >= self.best {
-            self.cut |= self.best_parent == 0;
+        if self.memory.bound.leaves_out(f) {
             return None;
         }
         // A careful search may never need the branches.
-        let branches = if CAREFUL { 0 } else { self.branches(cell, arrival) };
+        let branches = if CAREFUL { 0 } else { self.jumps.branches(cell, arrival) };
         let node = JumpNode { g, cell, parent, branches, arrival: arrival as u8, closed: false };
         Some((f, self.memory.table.put(index, known, node)))
-    }
-
-    /// Cost of a step of a diagonal jump. Under `Never` this is a straight step.
-    #[inline(always)]
-    pub(super) fn diagonal_step_cost(&self) -> u32 {
-        if FOUR { self.straight_cost } else { self.diagonal_cost }
-    }
-
-    /// The jumps to start from a cell, as in [`Branches`](crate::movement::Branches).
-    #[inline(always)]
-    pub(super) fn branches(&self, cell: PackedCell, arrival: usize) -> u16 {
-        self.branches[arrival][self.walkable.rows.around(cell.x() as usize, cell.y() as usize)]
     }
 }

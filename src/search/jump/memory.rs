@@ -1,23 +1,20 @@
 //! The memory of jump-point searches, kept from one search to the next.
 
-use super::Pause;
+use super::bound::Bound;
 use super::bucket_queue::BucketQueue;
 use super::direct::DirectWays;
 use super::node_table::JumpNode;
+use super::watch::{PATIENCE, Watch};
 use crate::OutOfMemory;
 use crate::search::need::Need;
 use crate::search::node_table::NodeTable;
 use crate::search::open_list::OpenList;
 
-/// The number of straight jumps and forced steps, sent out by diagonal jumps, that a search may follow before it
-/// becomes careful. Every fourth step of the shortest path on an open map allows one more, and each expansion allows
-/// [`JUMPS_BY_EXPANSION`](super::JUMPS_BY_EXPANSION).
-pub(super) const PATIENCE: i64 = 64;
 
 /// The number of nodes, about 2 MiB, for which memory is kept in any case.
 const KEPT_NODES: usize = 1 << 16;
 
-/// The memory of jump-point searches.
+/// The memory of jump-point searches. It holds all that a search changes: a search that pauses stays here.
 #[derive(Debug)]
 pub(in crate::search) struct JumpMemory {
     pub(super) table: NodeTable<JumpNode>,
@@ -27,8 +24,8 @@ pub(in crate::search) struct JumpMemory {
     /// Of a search within a bound: the largest key that it took.
     pub(super) least_key: u64,
     pub(super) direct: DirectWays,
-    /// Where the last search goes on, if it reached its limit.
-    pub(super) pause: Pause,
+    pub(super) bound: Bound,
+    pub(super) watch: Watch,
     need: Need,
     /// [`PATIENCE`]; tests use other values.
     pub(super) patience: i64,
@@ -42,7 +39,8 @@ impl Default for JumpMemory {
             ordered: OpenList::default(),
             least_key: 0,
             direct: DirectWays::default(),
-            pause: Pause::default(),
+            bound: Bound::default(),
+            watch: Watch::default(),
             need: Need::default(),
             patience: PATIENCE,
         }

@@ -224,8 +224,8 @@ fn reads_landmarks_after(cells: u32, tile: &[&str], costs: StepCosts, [start, go
     let query = Query { engine, diagonal_rule, costs, max_expansions, ..Query::new(start, goal) };
     let answer = find_path(&grid, &query, &mut scratch).unwrap();
     assert!(matches!(answer.outcome, Outcome::LimitReached) && answer.engine == Engine::Landmarks, "{answer:?}");
-    assert!(scratch.jumps.pause.is_careful);
-    scratch.jumps.pause.gait.reads_landmarks
+    assert!(scratch.jumps.watch.is_careful);
+    scratch.jumps.watch.gait.reads_landmarks
 }
 
 /// On both patterns the search expands a great part of the cells. Landmarks tell much on the first, and almost nothing
