@@ -58,7 +58,7 @@ impl<'a> Latest<'a> {
     pub(super) fn changed_by(&self, edit: &Edit, memory: &mut Vec<u8>) -> Result<Option<Rect>, MapError> {
         let rect = edit.rect();
         let meets = |waiting: &Edit| waiting.data() == edit.data() && waiting.rect().common(rect).is_some();
-        if !self.waiting.clone().any(|waiting| meets(waiting)) {
+        if !self.waiting.clone().any(meets) {
             return Ok(self.state.map().changed_by(edit));
         }
         memory.clear();

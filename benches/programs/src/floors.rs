@@ -115,7 +115,8 @@ pub(crate) fn view(maps: &[CellMap], all: &[Link]) -> Result<FloorsView> {
     for map in maps {
         let grid = IndexedGrid::new(map.width() as u32, map.height() as u32);
         let Ok(mut grid) = grid else { bail!("no grid") };
-        let all = Edit::write(grid.map().bounds(), &map.cell_types());
+        let cell_types = map.cell_types();
+        let all = Edit::write(grid.map().bounds(), &cell_types);
         ensure!(grid.edit(&all).is_ok(), "the map was refused");
         let floor = (TryArc::try_new(grid).map_err(|_| anyhow!("not enough memory"))?, Engine::Auto);
         ensure!(view.push_floor(Some(floor), &Agent::default()).is_ok(), "the floor was refused");

@@ -10,7 +10,6 @@ use crate::search::need::Need;
 use crate::search::node_table::NodeTable;
 use crate::search::open_list::OpenList;
 
-
 /// The number of nodes, about 2 MiB, for which memory is kept in any case.
 const KEPT_NODES: usize = 1 << 16;
 
