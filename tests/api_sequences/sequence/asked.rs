@@ -101,7 +101,7 @@ impl Settings {
         };
         let is_dear = self.costs.diagonal_units() == 2 * self.costs.straight_units();
         let fits = !(is_dear && self.rule == DiagonalRule::Always);
-        self.order == Order::AStar && self.weight == 1.0 && is_exact && fits
+        self.order == Order::AStar && self.weight >= 1.0 && is_exact && fits
     }
 
     /// The engines that may answer a search of a grid whose engine is one of `of_grid`.
