@@ -1,4 +1,5 @@
-//! Compares the C# externs, structs and constants with the C header, and the header's struct layout with the C compiler's.
+//! Compares the C# externs, structs and constants with the C header, and the header's struct layout with that of the C
+//! compiler.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 

@@ -8,8 +8,8 @@
 ///
 /// The target of a step must always be walkable. The cell that is left need not be: a search may leave a blocked start.
 ///
-/// A rule with a larger number allows fewer steps. The numbers are indexes into tables with one entry for each rule, and
-/// not those of the C ABI.
+/// A rule with a larger number allows fewer steps. The numbers are indexes into tables with one entry for each rule.
+/// They are not those of the C ABI.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DiagonalRule {

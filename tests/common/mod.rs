@@ -2,11 +2,11 @@
 //!
 //! | kind | modules |
 //! | --- | --- |
-//! | the C functions, made safe | `abi` (grids), `cover`, `crowd` (reservations), `floors`, `profile`, `stepper`, `work` |
-//! | maps | `cell_map` (drawings), `random_maps`, `random_terrain`, `tiles`, `shapes`, `movingai` (files) |
-//! | oracles of legal steps and paths | `path_check`, `reference`, `terrain` (costs of cells), `joined_reference` (floors) |
+//! | the C functions, made safe | `abi` (grids), `cover`, `crowd`, `floors`, `profile`, `stepper`, `work` |
+//! | maps | `cell_map`, `random_maps`, `random_terrain`, `tiles`, `shapes`, `movingai` (files) |
+//! | oracles of steps and paths | `path_check`, `reference`, `terrain` (costs of cells), `joined_reference` |
 //! | oracles of other answers | `sight`, `any_angle`, `path_forms`, `reach`, the referee of `crowd` |
-//! | a grid for each engine, beside an oracle | `engine_grids`, `terrain_world`, `floor_twin` (floors), `prepared_grids` |
+//! | a grid for each engine, beside an oracle | `engine_grids`, `terrain_world`, `floor_twin`, `prepared_grids` |
 //!
 //! Some files are for a few tests alone, which include them by path: `counting_allocator.rs`, which installs an
 //! allocator for the whole process, `header.rs`, a parser of the header, `abi_dump.rs` and `mono.rs` for C#.

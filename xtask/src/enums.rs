@@ -111,10 +111,11 @@ mod tests {
     fn members_come_from_the_header_and_comments_stay() {
         let plane = members(HEADER, "GridstarPlane", "GridPlane").unwrap();
         assert_eq!(plane, [("XZ".to_owned(), 0), ("AB".to_owned(), -7)]);
-        let stale = "/// All.\npublic enum GridPlane\n    {\n        /// Two,\n        /// lines.\n        AB = 3,\n\n        \
-                     /// One.\n        XZ = 0,\n    }\n}\n";
-        let right = "/// All.\npublic enum GridPlane\n    {\n        /// One.\n        XZ = 0,\n\n        /// Two,\n        \
-                     /// lines.\n        AB = -7,\n    }\n}\n";
+        let file = |members: &str| format!("/// All.\npublic enum GridPlane\n    {{\n{members}    }}\n}}\n");
+        let one = "        /// One.\n        XZ = 0,\n";
+        let two = |number: i32| format!("        /// Two,\n        /// lines.\n        AB = {number},\n");
+        let stale = &file(&format!("{}\n{one}", two(3)));
+        let right = file(&format!("{one}\n{}", two(-7)));
         assert_eq!(rewritten(stale, "GridPlane", &plane).unwrap(), right);
         let without = right.replace("        /// One.\n        XZ = 0,\n\n", "");
         assert!(rewritten(&without, "GridPlane", &plane).unwrap_err().to_string().contains("GridPlane.XZ"));
