@@ -54,9 +54,9 @@ pub(super) struct Shared<W> {
     pub(super) stops: u32,
     /// Expansions that earlier budgets are short of.
     pub(super) debt: u64,
-    /// Whether a thread is in [`Pool::run`].
+    /// Whether a thread is in `Pool::run`.
     pub(super) is_run: bool,
-    /// Shares that [`Pool::run`] has not ended, and the memories of former ones.
+    /// Shares that `Pool::run` has not ended, and the memories of former ones.
     pub(super) paused: [Slot<W>; SLOTS],
     /// Memory of the threads' scratches, in bytes.
     pub(super) scratch_bytes: u64,

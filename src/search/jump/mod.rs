@@ -1,5 +1,5 @@
 //! A* over jump points (Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011), with the
-//! jumps answered by the bits of [`JumpPoints`].
+//! jumps answered by the bits of [`JumpPoints`](crate::index::JumpPoints).
 //!
 //! `expand.rs` follows the jumps from a cell to their ends. Only jump points are queued. A diagonal jump queues nothing
 //! of its own where no diagonal step can be forced: the straight jumps that it sends out have its first cell as parent
