@@ -33,6 +33,8 @@ pub(crate) fn run(workspace: &Workspace, args: &SoakArgs) -> Result<()> {
 fn command(workspace: &Workspace, seconds: u64, seed: u64) -> Command {
     let mut command = long_form(workspace, "api_sequences", "long_form_soak", seed);
     command.env("GRIDSTAR_SOAK_SECONDS", seconds.to_string());
+    // glibc keeps freed memory for later, the more the longer a program runs. The meter is to see the library's memory.
+    command.envs([("MALLOC_ARENA_MAX", "1"), ("MALLOC_TRIM_THRESHOLD_", "65536"), ("MALLOC_MMAP_THRESHOLD_", "65536")]);
     command
 }
 
