@@ -664,7 +664,6 @@ enum GridstarEngine
      * A* over cells answers these queries instead:
      *
      * - An order other than A_STAR, a heuristic other than OCTILE (or MANHATTAN under NEVER), or a weight below 1.
-     *   Penalties with a weight above 1.
      * - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
      * - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
      *   of 1 and 1.4 no such limit exists.
@@ -2354,8 +2353,8 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * rounded up. So a path is found whose costs, as they were given, add up to `max_cost`. The search leaves out cells by
  * which no path is cheap enough, and ends when no others are left; with the order DIJKSTRA it leaves out only cells
  * that cost more than `max_cost` themselves. It then does not know whether a dearer path exists: NO_PATH is never
- * returned with a max_cost. With an order, heuristic or weight
- * that gives up optimality, a path within the limit may be missed. With the flag PARTIAL_PATH, a goal that can be
+ * returned with a max_cost. Where the order, the heuristic or the weight gives up optimality and the search finds
+ * nothing within the limit, a search for an optimal path decides. With the flag PARTIAL_PATH, a goal that can be
  * reached at a higher cost gives COST_LIMIT_REACHED; so does a goal out of reach if the way to the nearest cells costs
  * more.
  *
@@ -2700,7 +2699,8 @@ GridstarStatus gridstar_stepper_begin(uint64_t grid,
  *   path.
  * - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a
  *   path, for this reason. NO_PATH comes once all reachable cells are expanded. With a max_cost, COST_LIMIT_REACHED
- *   stands for NO_PATH, and cells that are too dear to reach are left out. If the query's limit comes first, the
+ *   stands for NO_PATH, and cells that are too dear to reach are left out; an order, heuristic or weight that gives up
+ *   optimality may then miss a path within the limit. If the query's limit comes first, the
  *   search then checks whether the goal is reachable, and ends with NO_PATH or LIMIT_REACHED. A small limit leaves
  *   this check out: see gridstar_grid_find_path.
  * - OUT_OF_MEMORY: the search expanded fewer cells; the next call continues there.

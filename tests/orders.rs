@@ -143,6 +143,32 @@ fn paths_are_cheapest_where_that_is_promised_within_the_bound_where_there_is_one
     assert!(dearer > 10_000, "only {dearer} paths are not optimal");
 }
 
+/// Also where the order, the heuristic or the weight gives up optimality. Limits lie on both sides of the optimal cost.
+#[test]
+fn with_a_limit_of_cost_a_path_is_found_exactly_if_one_within_the_limit_exists() {
+    let (mut found, mut refused) = (0, 0);
+    for_each_case(300..360, |case, grid, cheapest| {
+        let Some(cheapest) = cheapest.filter(|&units| units > 0) else { return };
+        // Rounding never counts against a path, so a limit that refuses one is a little below its cost.
+        let below = cheapest - cheapest.div_ceil(1000);
+        for (limit, is_found) in [(below, false), (cheapest, true), (cheapest + cheapest / 20, true)] {
+            if limit == 0 {
+                continue;
+            }
+            let def = GridstarQueryDef { max_cost: case.costs.cost_of(limit), ..case.def() };
+            let answer = grid.find_path(case.start, case.goal, Some(&def));
+            let expected = if is_found { GridstarStatus::Ok } else { GridstarStatus::CostLimitReached };
+            assert_eq!(answer.status, expected, "limit {limit}, cheapest {cheapest}: {case}");
+            if is_found {
+                case.check(&answer, Some(cheapest));
+                assert!(answer.cost <= def.max_cost * (1.0 + 1e-4), "{}: {case}", answer.cost);
+            }
+            (found, refused) = (found + u32::from(is_found), refused + u32::from(!is_found));
+        }
+    });
+    assert!(found > 100_000 && refused > 50_000, "{found} found, {refused} refused");
+}
+
 /// A* over cells finds the same paths on a grid of any engine.
 #[test]
 fn the_engine_a_star_gives_the_same_answers_where_the_others_leave_a_query_to_it() {

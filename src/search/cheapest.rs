@@ -13,7 +13,6 @@ use super::engines::Search;
 use super::leaving::Crossing;
 use super::query::{End, Query};
 use super::scratch::Scratch;
-use super::within::Within;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{AgentView, Engine};
@@ -83,10 +82,10 @@ impl Cheapest {
             }
             let limit = query.max_expansions.unwrap_or(u32::MAX).saturating_sub(self.expansions);
             let (start, goal) = self.start.map_or((end, query.goal), |start| (start, end));
-            // Only a cheaper path counts from now on. Every path costs at least one part. A search within a bound gets
-            // no such limit, because it would have to find out whether any path is cheaper.
+            // Only a cheaper path counts from now on. Every path costs at least one part. A search that gives
+            // up optimality gets no such limit: it would have to find out whether any path is cheaper.
             let max_cost = match self.best {
-                Some(best) if Within::new(query.weight).is_none() => Some(best.cost.saturating_sub(1)),
+                Some(best) if query.is_optimal() => Some(best.cost.saturating_sub(1)),
                 _ => query.max_cost.map(|most| most - crossed),
             };
             let query = &Query { start, goal, max_cost, ..**query };

@@ -16,7 +16,7 @@ pub(super) enum Progress {
     NoPath,
     /// The search has come to the record's limit, and can go on.
     Paused,
-    /// Costs came near 2^32: another engine must answer.
+    /// The search has given up, or costs came near 2^32: another search must answer.
     TooFar,
 }
 

@@ -6,7 +6,6 @@ use super::call::Call;
 use super::derive::{MayDerive, rule_to_jump_by, terrain_of};
 use super::engine::{Progress, Slice};
 use super::jump::{self, JumpMemory, SearchContext};
-use super::order::Order;
 use super::query::{PathForm, Query};
 use super::scratch::Scratch;
 use super::terrain::{self, CellSearch, TerrainContext, TerrainMemory};
@@ -14,7 +13,7 @@ use super::within::Within;
 use crate::OutOfMemory;
 use crate::grid::MapError;
 use crate::index::{AgentView, CellCharges, Engine, Layer, OpeningMemory};
-use crate::movement::{DiagonalRule, HeuristicWeight};
+use crate::movement::DiagonalRule;
 
 /// Which engine searches.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +73,7 @@ fn choose_in_terrain(view: &AgentView, query: &Query, may_derive: MayDerive) -> 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Search {
     chosen: Chosen,
-    /// Whether the query's weight is left aside.
+    /// Whether the search is for an optimal path, whatever the query gives up.
     is_optimal: bool,
     has_begun: bool,
     expansions: u32,
@@ -98,18 +97,15 @@ impl Search {
 
     /// The search that begins anew instead of one that ended so.
     ///
-    /// Within a bound, a search may give up, and one with a limit of cost does not tell whether a dearer way to a cell
-    /// made it miss a path within the limit: a search for an optimal path tells. Where costs come near 2^32, A* over
-    /// cells searches.
+    /// A search within a bound may give up. And a search that gives up optimality may miss a path within a limit of
+    /// cost, because it takes a dearer way to some cell: a search for an optimal path tells. Where costs come near 2^32,
+    /// A* over cells searches.
     #[inline(always)]
     fn instead(&self, query: &Query, progress: Progress) -> Option<Self> {
-        let is_within = !self.is_optimal && Within::new(query.weight).is_some();
         let (chosen, is_optimal) = match (progress, self.chosen) {
-            (Progress::TooFar, chosen) if is_within => (chosen, true),
+            (Progress::TooFar, chosen) if !query.is_optimal() => (chosen, true),
             (Progress::TooFar, _) => (Chosen::AStar, self.is_optimal && query.max_cost.is_some()),
-            (Progress::NoPath, Chosen::AStar)
-                if is_within && query.max_cost.is_some() && query.order == Order::AStar =>
-            {
+            (Progress::NoPath, Chosen::AStar) if query.max_cost.is_some() && !query.is_optimal() => {
                 (Chosen::AStar, true)
             }
             _ => return None,
@@ -132,7 +128,7 @@ impl Search {
             let optimal;
             let query = match self.is_optimal {
                 true => {
-                    optimal = Query { weight: HeuristicWeight::default(), ..*query };
+                    optimal = query.for_an_optimal_path();
                     &optimal
                 }
                 false => query,
@@ -241,11 +237,14 @@ fn jump_context<'a>(
         Some(landmarks) => landmarks.toward(goal, rule, &query.costs, layer.walkable(), openings)?,
         None => None,
     };
+    // The proof of the bound needs consistent estimates. A quantum makes them inconsistent, in mazes with long paths:
+    // there landmarks save more than a weight, and the search is for an optimal path.
+    let is_consistent = told.as_ref().is_none_or(|told| told.quantum() == 0);
     Ok(SearchContext {
         walkable: layer.walkable(),
         points: layer.jump_points(rule)?,
         landmarks: told,
         most_units: None,
-        within: Within::new(query.weight),
+        within: Within::new(query.weight).filter(|_| is_consistent),
     })
 }

@@ -75,21 +75,38 @@ impl Query {
         }
     }
 
-    /// A cost that no path is below, if A* over cells has found one of this cost: see [`Order`].
-    pub(super) fn least_cost(&self, cost: u64) -> u64 {
+    /// A path costs at most this many times as much as an optimal one: see [`Order`]. At least 1; infinite for greedy
+    /// searches.
+    fn bound(&self) -> f64 {
         let overestimates = self.heuristic == Heuristic::Manhattan && self.diagonal_rule != DiagonalRule::Never;
         let by_heuristic = match overestimates {
             true => f64::from(2 * self.costs.straight_units()) / f64::from(self.costs.diagonal_units()),
             false => 1.0,
         };
         match self.order {
-            Order::Dijkstra => cost,
-            Order::GreedyBestFirst => 0,
-            Order::AStar => match self.weight.get() * by_heuristic {
-                factor if factor <= 1.0 => cost,
-                // Rounded down, by more than the division may have been rounded up.
-                factor => (cost as f64 / factor * (1.0 - 1e-12)) as u64,
-            },
+            Order::Dijkstra => 1.0,
+            Order::GreedyBestFirst => f64::INFINITY,
+            Order::AStar => (self.weight.get() * by_heuristic).max(1.0),
+        }
+    }
+
+    /// Whether paths are optimal.
+    pub(super) fn is_optimal(&self) -> bool {
+        self.bound() == 1.0
+    }
+
+    /// The same query for an optimal path.
+    pub(super) fn for_an_optimal_path(&self) -> Self {
+        let (order, heuristic, weight) = Default::default();
+        Self { order, heuristic, weight, ..*self }
+    }
+
+    /// A cost that no path is below, if A* over cells has found one of this cost.
+    pub(super) fn least_cost(&self, cost: u64) -> u64 {
+        match self.bound() {
+            1.0 => cost,
+            // Rounded down, by more than the division may have been rounded up.
+            bound => (cost as f64 / bound * (1.0 - 1e-12)) as u64,
         }
     }
 

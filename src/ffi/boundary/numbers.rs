@@ -142,7 +142,6 @@ pub enum GridstarEngine {
     /// A* over cells answers these queries instead:
     ///
     /// - An order other than A_STAR, a heuristic other than OCTILE (or MANHATTAN under NEVER), or a weight below 1.
-    ///   Penalties with a weight above 1.
     /// - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
     /// - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
     ///   of 1 and 1.4 no such limit exists.

@@ -101,8 +101,8 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// rounded up. So a path is found whose costs, as they were given, add up to `max_cost`. The search leaves out cells by
 /// which no path is cheap enough, and ends when no others are left; with the order DIJKSTRA it leaves out only cells
 /// that cost more than `max_cost` themselves. It then does not know whether a dearer path exists: NO_PATH is never
-/// returned with a max_cost. With an order, heuristic or weight
-/// that gives up optimality, a path within the limit may be missed. With the flag PARTIAL_PATH, a goal that can be
+/// returned with a max_cost. Where the order, the heuristic or the weight gives up optimality and the search finds
+/// nothing within the limit, a search for an optimal path decides. With the flag PARTIAL_PATH, a goal that can be
 /// reached at a higher cost gives COST_LIMIT_REACHED; so does a goal out of reach if the way to the nearest cells costs
 /// more.
 ///

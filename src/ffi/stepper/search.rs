@@ -70,7 +70,8 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
 ///   path.
 /// - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a
 ///   path, for this reason. NO_PATH comes once all reachable cells are expanded. With a max_cost, COST_LIMIT_REACHED
-///   stands for NO_PATH, and cells that are too dear to reach are left out. If the query's limit comes first, the
+///   stands for NO_PATH, and cells that are too dear to reach are left out; an order, heuristic or weight that gives up
+///   optimality may then miss a path within the limit. If the query's limit comes first, the
 ///   search then checks whether the goal is reachable, and ends with NO_PATH or LIMIT_REACHED. A small limit leaves
 ///   this check out: see gridstar_grid_find_path.
 /// - OUT_OF_MEMORY: the search expanded fewer cells; the next call continues there.

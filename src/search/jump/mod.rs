@@ -91,8 +91,8 @@ use crate::index::diagonal_word;
 use crate::movement::DiagonalRule;
 use search::JumpSearch;
 
-/// Runs a slice of a search for an optimal path. Start and goal are different cells of the map, and the goal is
-/// walkable. Costs are in units.
+/// Runs a slice of a search for an optimal path, or for one within the context's bound. Start and goal are different
+/// cells of the map, and the goal is walkable. Costs are in units.
 pub(super) fn find(
     context: SearchContext,
     query: &Query,

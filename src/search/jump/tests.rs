@@ -79,6 +79,8 @@ fn paths_within_a_bound_are_found_exactly_where_paths_exist() {
         let mut grid = IndexedGrid::with_defaults(width as u32, height as u32, rule, costs).unwrap();
         let cell_types = random_cell_types(&mut random, width, height);
         grid.edit(&Edit::write(grid.map().bounds(), &cell_types)).unwrap();
+        // Landmarks of some maps have distances divided by a quantum, which makes their estimates inconsistent.
+        LARGEST_TOLD.set([u16::MAX - 2, 50, 9][random.below(3)]);
         for number in 0..30 {
             let mut cell = || Cell::new(random.below(width) as i32, random.below(height) as i32);
             let (edited, start, goal) = (cell(), cell(), cell());
@@ -115,6 +117,7 @@ fn paths_within_a_bound_are_found_exactly_where_paths_exist() {
             }
         }
     }
+    LARGEST_TOLD.set(u16::MAX - 2);
     assert!(dearer * 50 > found, "{dearer} of {found} paths were not optimal");
 }
 
