@@ -42,21 +42,13 @@
 //! A cost may differ from the reference by 1 part in 10^5. If a scenario writes all its lengths with two decimals, a
 //! cost may also differ by 0.005, the rounding of these lengths. With `--weights` or `--size` nothing may differ.
 
-#[path = "../tests/common/cell_map.rs"]
-#[allow(dead_code, reason = "the tests use the rest of it")]
-mod cell_map;
-#[path = "../tests/common/movingai.rs"]
-mod movingai;
-#[path = "../tests/common/path_check.rs"]
-mod path_check;
-#[path = "../tests/common/terrain.rs"]
-#[allow(dead_code, reason = "the tests use the rest of it")]
-mod terrain;
 #[path = "scenario/world.rs"]
 mod world;
 
-use cell_map::CellMap;
 use clap::{Parser, ValueEnum};
+use common::cell_map::CellMap;
+use common::movingai::ScenarioQuery;
+use common::{movingai, path_check};
 use gridstar::ffi::{
     GRIDSTAR_MAX_AGENT_SIZE, GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarPathResult,
     GridstarQueryDef, GridstarStatus, gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy,
@@ -65,7 +57,6 @@ use gridstar::ffi::{
 };
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
-use movingai::ScenarioQuery;
 use std::f64::consts::SQRT_2;
 use std::ffi::CStr;
 use std::io::{self, BufWriter, Write};

@@ -3,17 +3,12 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-#[path = "common/header.rs"]
-#[allow(dead_code, unreachable_pub, reason = "other tests use the rest of it")]
-mod header;
-
 use common::abi::{TestGrid, default_grid_def, default_query_def, empty_result, rule_number};
 use common::cell_map::CellMap;
+use common::header::Header;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use gridstar::movement::DiagonalRule;
-use header::Header;
 use std::collections::BTreeSet;
 use std::ffi::CStr;
 use std::mem::MaybeUninit;

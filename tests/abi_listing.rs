@@ -5,11 +5,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
-#[path = "common/header.rs"]
-#[allow(dead_code, unreachable_pub, reason = "other tests use the rest of it")]
-mod header;
-
-use header::{CType, Header};
+use common::header::{CType, Header};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -3,11 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
-#[path = "common/mono.rs"]
-#[allow(dead_code, reason = "other tests use the functions for Mono")]
-mod mono;
-
-use mono::{empty_directory, root, succeed};
+use common::mono::{empty_directory, root, succeed};
 use std::path::PathBuf;
 use std::process::Command;
 

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{TestGrid, default_query_def, empty_result, rule_number};
 use common::cell_map::CellMap;
 use common::cover::TestCover;

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::TestGrid;
 use common::cover::TestCover;
 use gridstar::ffi::GridstarStatus::*;

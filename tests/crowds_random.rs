@@ -4,8 +4,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{TestGrid, default_query_def};
 use common::crowd::{Plans, Refereed, TestReservations, planned_agent, referee, rule_def};
 use common::profile::TestProfile;

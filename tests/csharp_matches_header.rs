@@ -3,16 +3,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
-#[path = "common/abi_dump.rs"]
-mod abi_dump;
-#[path = "common/header.rs"]
-mod header;
-#[path = "common/mono.rs"]
-mod mono;
-
-use abi_dump::Dump;
-use header::Header;
-use mono::{Mono, empty_directory, root, sources, succeed};
+use common::abi_dump::Dump;
+use common::header::Header;
+use common::mono::{Mono, empty_directory, root, sources, succeed};
 use std::fmt::Write as _;
 use std::process::Command;
 

@@ -3,16 +3,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
-mod common;
-#[path = "common/mono.rs"]
-#[allow(dead_code, reason = "other tests use the rest of it")]
-mod mono;
-
 use common::cell_map::CellMap;
+use common::mono::{Mono, empty_directory, root, sources, succeed};
 use common::movingai::load_map;
 use gridstar::grid::Cell;
 use libtest_mimic::{Arguments, Failed, Trial};
-use mono::{Mono, empty_directory, root, sources, succeed};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 

@@ -3,10 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
-#[path = "common/mono.rs"]
-mod mono;
-
-use mono::{Mono, empty_directory, sources, succeed};
+use common::mono::{Mono, empty_directory, sources, succeed};
 
 const LIBRARY: &str = if cfg!(target_os = "macos") { "libgridstar.dylib" } else { "libgridstar.so" };
 

@@ -3,10 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
-#[path = "common/mono.rs"]
-mod mono;
-
-use mono::{Mono, empty_directory, root, sources, succeed};
+use common::mono::{Mono, empty_directory, root, sources, succeed};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -2,8 +2,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{TestGrid, default_grid_def, default_query_def};
 use common::cell_map::CellMap;
 use common::prepared_grids::*;

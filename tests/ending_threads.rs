@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{TestGrid, empty_result};
 use common::floors::{TestFloors, empty_floor_result, link_def};
 use common::work::{empty_ticket_info, request};

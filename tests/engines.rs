@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{PathAnswer, TestGrid, default_grid_def, query_def, rule_number};
 use common::cell_map::CellMap;
 use common::engine_grids::{COSTS, ENGINES, Grids, RULES, check};

@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{PathAnswer, TestGrid, default_query_def, rule_number};
 use common::crowd::{TestReservations, planned_agent};
 use common::floors::TestFloors;

@@ -2,8 +2,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{TestGrid, default_grid_def, default_query_def, rule_number};
 use common::floor_twin::{Twin, at};
 use common::floors::{TestFloors, empty_floor_result, link_def};

@@ -3,7 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
 #[path = "common/counting_allocator.rs"]
 #[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;

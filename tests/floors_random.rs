@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::query_def;
 use common::cell_map::CellMap;
 use common::floor_twin::{Case, Twin, at};

@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::TestGrid;
 use common::cell_map::CellMap;
 use common::floors::{FloorAnswer, TestFloors, link_def};

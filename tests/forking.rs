@@ -4,8 +4,6 @@
 #![cfg(all(unix, not(target_family = "wasm")))]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::TestGrid;
 use common::work::{Batch, TestTicket, empty_ticket_info, request};
 use gridstar::ffi::GridstarStatus::{self, *};

@@ -3,10 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-#[path = "api_sequences/sequence/mod.rs"]
-#[allow(dead_code, reason = "api_sequences uses the rest of it")]
-mod sequence;
 #[path = "../fuzz/src/targets.rs"]
 #[allow(unreachable_pub, reason = "the fuzz targets see it from outside")]
 mod targets;

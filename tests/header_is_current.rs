@@ -3,11 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may")]
 
-#[path = "common/header.rs"]
-#[allow(dead_code, unreachable_pub, reason = "other tests use the rest of it")]
-mod header;
-
-use header::Header;
+use common::header::Header;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;

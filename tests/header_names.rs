@@ -3,15 +3,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
-#[path = "common/header.rs"]
-#[allow(dead_code, unreachable_pub, reason = "other tests use the rest of it")]
-mod header;
-#[path = "common/mono.rs"]
-#[allow(dead_code, reason = "other tests use the functions for Mono")]
-mod mono;
-
-use header::Header;
-use mono::{empty_directory, root, succeed};
+use common::header::Header;
+use common::mono::{empty_directory, root, succeed};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::process::Command;

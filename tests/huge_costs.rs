@@ -4,8 +4,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::PathAnswer;
 use common::floors::TestFloors;
 use common::random_maps::Random;

@@ -5,7 +5,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
 #[path = "common/counting_allocator.rs"]
 mod counting_allocator;
 

@@ -2,8 +2,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::cell_map::CellMap;
 use common::movingai::{load_map, parse_map, parse_scenario};
 use gridstar::grid::Cell;

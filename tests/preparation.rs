@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{TestGrid, default_query_def};
 use common::prepared_grids::*;
 use common::random_maps::{Random, random_map};

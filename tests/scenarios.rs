@@ -4,8 +4,6 @@
 //! the variable is set and a file is missing. Other maps of the folder are tested with the scenario of the same name;
 //! its lengths must follow the both-free rule.
 
-mod common;
-
 use common::abi::{PathAnswer, TestGrid, query_def};
 use common::cell_map::CellMap;
 use common::movingai::{ScenarioQuery, load_characters, load_map, load_scenario};

@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{TestGrid, default_query_def, rule_number};
 use common::cell_map::CellMap;
 use common::path_check::step_is_legal;

@@ -3,8 +3,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::random_maps::Random;
 use common::random_terrain::{any_type, random_terrain};
 use common::terrain::Terrain;

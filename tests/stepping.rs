@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{TestGrid, default_grid_def, default_query_def, heuristic_number, order_number, query_def};
 use common::cell_map::CellMap;
 use common::path_check::step_is_legal;

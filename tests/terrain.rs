@@ -4,8 +4,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{PathAnswer, TestGrid};
 use common::path_check::step_is_legal;
 use common::random_maps::Random;

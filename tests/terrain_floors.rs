@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::floors::{FloorAnswer, TestFloors, link_def};
 use common::joined_reference::{Building, TestLink, cost_of_fine};
 use common::random_maps::Random;

@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::PathAnswer;
 use common::path_check::step_is_legal;
 use common::random_maps::Random;

@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{PathAnswer, TestGrid, query_def};
 use common::cell_map::CellMap;
 use common::path_check::check_path;

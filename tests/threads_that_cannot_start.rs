@@ -6,8 +6,6 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::TestGrid;
 use common::cell_map::CellMap;
 use common::random_maps::Random;

@@ -4,8 +4,6 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{default_grid_def, empty_result};
 use common::random_maps::Random;
 use common::work::{empty_ticket_info, request};

@@ -3,8 +3,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use common::abi::{PathAnswer, TestGrid, default_grid_def, turn};
 use common::cell_map::CellMap;
 use common::random_maps::{Random, random_map};

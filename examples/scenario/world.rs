@@ -1,7 +1,8 @@
 //! The map of a scenario, the agent that walks on it, and the right cost of each query.
 
-use super::terrain::{AgentMap, AgentModel, ProfileModel, Terrain, cost_of_parts};
-use super::{Answer, Arguments, check, message, movingai};
+use super::{Answer, Arguments, check, message};
+use common::movingai;
+use common::terrain::{AgentMap, AgentModel, ProfileModel, Terrain, cost_of_parts};
 use gridstar::ffi::GridstarStatus;
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, StepCosts};

@@ -1,10 +1,10 @@
 //! The bodies of the fuzz targets. Each panics where the library, or a reader of files, is wrong.
 
-use crate::common::cell_map::CellMap;
-use crate::common::engine_grids::{COSTS, Grids, RULES};
-use crate::common::movingai::{ScenarioQuery, parse_map, parse_scenario};
-use crate::common::random_maps::{Random, random_map};
-use crate::sequence;
+use common::cell_map::CellMap;
+use common::engine_grids::{COSTS, Grids, RULES};
+use common::movingai::{ScenarioQuery, parse_map, parse_scenario};
+use common::random_maps::{Random, random_map};
+use common::sequence;
 use gridstar::ffi::{GridstarStatus, gridstar_work_stop};
 use gridstar::grid::Cell;
 

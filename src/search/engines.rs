@@ -98,8 +98,8 @@ impl Search {
     /// The search that begins anew instead of one that ended so.
     ///
     /// A search within a bound may give up. And a search that gives up optimality may miss a path within a limit of
-    /// cost, because it takes a dearer way to some cell: a search for an optimal path tells. Where costs come near 2^32,
-    /// A* over cells searches.
+    /// cost, because it takes a dearer way to some cell: a search for an optimal path tells. Where costs come near
+    /// 2^32, A* over cells searches.
     #[inline(always)]
     fn instead(&self, query: &Query, progress: Progress) -> Option<Self> {
         let (chosen, is_optimal) = match (progress, self.chosen) {

@@ -1,10 +1,10 @@
 //! The arguments of one call: all good, but for at most one.
 
-use crate::common::abi::{default_grid_def, default_query_def};
-use crate::common::floors::link_def;
-use crate::common::work::request;
 use crate::fixture::{Fixture, LINK_ENDS, SIDE};
 use crate::given::Given::{self, *};
+use common::abi::{default_grid_def, default_query_def};
+use common::floors::link_def;
+use common::work::request;
 use gridstar::ffi::*;
 use gridstar::grid::Cell as GridCell;
 use std::cell::{Cell, OnceCell};

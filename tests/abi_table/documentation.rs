@@ -1,7 +1,7 @@
 //! The header lists exactly the statuses that a function returns.
 
-use crate::header::Header;
 use crate::table::Row;
+use common::header::Header;
 use gridstar::ffi::GridstarStatus::{self, *};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,14 +1,14 @@
 //! What a call of the table works on: living objects, ids that name none, and memory for outputs that shows every
 //! write.
 
-use crate::common::abi::TestGrid;
-use crate::common::cover::TestCover;
-use crate::common::crowd::{TestReservations, planned_agent};
-use crate::common::floors::{TestFloors, link_def};
-use crate::common::profile::TestProfile;
-use crate::common::stepper::TestStepper;
-use crate::common::work::{Batch, TestTicket, request};
 use crate::given::Given::{self, *};
+use common::abi::TestGrid;
+use common::cover::TestCover;
+use common::crowd::{TestReservations, planned_agent};
+use common::floors::{TestFloors, link_def};
+use common::profile::TestProfile;
+use common::stepper::TestStepper;
+use common::work::{Batch, TestTicket, request};
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 use gridstar::grid::{Cell as GridCell, Rect};

@@ -9,16 +9,11 @@
 mod case;
 mod cells;
 mod covers;
-#[path = "../common/mod.rs"]
-mod common;
 mod documentation;
 mod fixture;
 mod floors;
 mod given;
 mod grids;
-#[path = "../common/header.rs"]
-#[allow(dead_code, unreachable_pub, reason = "other tests use the rest of it")]
-mod header;
 mod library;
 mod paths;
 mod preparation;
@@ -29,9 +24,9 @@ mod table;
 mod work;
 
 use case::Case;
+use common::header::{Header, Member};
 use given::Given;
 use gridstar::ffi::{GridstarStatus, gridstar_stepper_live_count, gridstar_ticket_live_count};
-use header::{Header, Member};
 use std::collections::BTreeSet;
 use table::Row;
 

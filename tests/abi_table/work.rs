@@ -3,9 +3,9 @@
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
-use crate::common::abi::default_query_def;
 use crate::given::Given::*;
 use crate::table::Function;
+use common::abi::default_query_def;
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use std::ptr::null;

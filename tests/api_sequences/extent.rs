@@ -1,6 +1,6 @@
 //! Length of the long form. `cargo xtask sequences` passes it in environment variables.
 
-use crate::sequence::tally;
+use common::sequence::tally;
 
 /// At least this many calls, from this seed on.
 #[derive(Clone, Copy, Debug)]

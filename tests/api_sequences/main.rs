@@ -7,17 +7,13 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "../common/mod.rs"]
-mod common;
 mod extent;
-#[allow(dead_code, reason = "api_sequences_memory uses the rest of it")]
-mod sequence;
 mod soak;
 mod threads;
 
 use common::abi::turn;
+use common::sequence::{self, tally};
 use extent::Extent;
-use sequence::tally;
 use std::time::Duration;
 
 #[test]

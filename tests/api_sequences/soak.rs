@@ -1,11 +1,11 @@
 //! The sequences again and again for a time, with a meter of memory: `cargo xtask soak` runs it. A turn is a sequence
 //! on one thread, which also counts the objects that live, and two sequences on about eight threads each.
 
-use crate::common::abi::TestGrid;
-use crate::common::work::work_info;
-use crate::sequence::planted::{self, Fault};
-use crate::sequence::{self, tally};
 use crate::threads;
+use common::abi::TestGrid;
+use common::sequence::planted::{self, Fault};
+use common::sequence::{self, tally};
+use common::work::work_info;
 use std::time::{Duration, Instant};
 
 /// Samples are this far apart, closer in a short run.

@@ -25,7 +25,7 @@ thread_local! {
 }
 
 /// The one place whose allocations must succeed: std can't report that it has no memory for a new thread.
-const STARTS_A_THREAD: &str = "std::thread::";
+const STARTS_A_THREAD: &str = "std/src/thread/";
 
 /// Whether each failing allocation prints its backtrace.
 static IS_TRACED: LazyLock<bool> = LazyLock::new(|| std::env::var_os("GRIDSTAR_SEQUENCES_TRACES").is_some());
@@ -83,10 +83,10 @@ fn admit() -> bool {
     is_needed
 }
 
-/// Whether std is starting a thread, judged by the function names on the call stack.
+/// Whether std is starting a thread, judged by the source files of the call stack above the library's pool.
 fn starts_a_thread() -> bool {
-    let trace = Backtrace::force_capture().to_string();
-    trace.lines().take_while(|line| !line.contains("gridstar::")).any(|line| line.contains(STARTS_A_THREAD))
+    let trace = Backtrace::force_capture().to_string().replace('\\', "/");
+    trace.lines().take_while(|line| !line.contains("src/work/pool.rs")).any(|line| line.contains(STARTS_A_THREAD))
 }
 
 // SAFETY: returns the system allocator's memory, or null, which reports a failure. The thread-locals have no

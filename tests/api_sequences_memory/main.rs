@@ -7,22 +7,17 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "../common/mod.rs"]
-mod common;
 #[path = "../api_sequences/extent.rs"]
 mod extent;
 mod failing_allocator;
 mod last_words;
-#[path = "../api_sequences/sequence/mod.rs"]
-#[allow(dead_code, reason = "api_sequences uses the rest of it")]
-mod sequence;
 
 use common::abi::{TestGrid, default_grid_def, query_def};
+use common::sequence::{self, world::Refused};
 use extent::Extent;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
-use sequence::world::Refused;
 
 /// Makes a call with failing allocations.
 fn refuse(plan: Refused, call: &mut dyn FnMut() -> GridstarStatus) -> (GridstarStatus, u64) {

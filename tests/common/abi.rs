@@ -11,32 +11,32 @@ use std::ptr::{null, null_mut};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Held by tests that count or change what belongs to the whole process: live objects, threads, tickets.
-pub(crate) fn turn() -> MutexGuard<'static, ()> {
+pub fn turn() -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::new(());
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A grid behind the C functions.
 #[derive(Debug)]
-pub(crate) struct TestGrid {
+pub struct TestGrid {
     id: u64,
 }
 
 /// The answer of a search, with its buffers.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct PathAnswer {
-    pub(crate) status: GridstarStatus,
-    pub(crate) path: Vec<Cell>,
+pub struct PathAnswer {
+    pub status: GridstarStatus,
+    pub path: Vec<Cell>,
     /// Empty if the search was not traced.
-    pub(crate) expanded: Vec<Cell>,
-    pub(crate) cost: f64,
-    pub(crate) expansions: u32,
-    pub(crate) revision: u64,
+    pub expanded: Vec<Cell>,
+    pub cost: f64,
+    pub expansions: u32,
+    pub revision: u64,
     /// A value of GridstarEngine.
-    pub(crate) engine: u32,
+    pub engine: u32,
 }
 
-pub(crate) fn default_grid_def(width: u32, height: u32) -> GridstarGridDef {
+pub fn default_grid_def(width: u32, height: u32) -> GridstarGridDef {
     let mut def = MaybeUninit::uninit();
     // SAFETY: the size is that of the place, and the call fills the whole place.
     let def = unsafe {
@@ -47,7 +47,7 @@ pub(crate) fn default_grid_def(width: u32, height: u32) -> GridstarGridDef {
     GridstarGridDef { width, height, ..def }
 }
 
-pub(crate) fn default_query_def() -> GridstarQueryDef {
+pub fn default_query_def() -> GridstarQueryDef {
     let mut def = MaybeUninit::uninit();
     // SAFETY: the size is that of the place, and the call fills the whole place.
     unsafe {
@@ -58,7 +58,7 @@ pub(crate) fn default_query_def() -> GridstarQueryDef {
 }
 
 /// A query def that takes only the limit of expansions from the grid.
-pub(crate) fn query_def(rule: DiagonalRule, costs: StepCosts, heuristic: Heuristic) -> GridstarQueryDef {
+pub fn query_def(rule: DiagonalRule, costs: StepCosts, heuristic: Heuristic) -> GridstarQueryDef {
     GridstarQueryDef {
         diagonal_rule: rule_number(rule),
         straight_cost: costs.straight(),
@@ -68,7 +68,7 @@ pub(crate) fn query_def(rule: DiagonalRule, costs: StepCosts, heuristic: Heurist
     }
 }
 
-pub(crate) fn heuristic_number(heuristic: Heuristic) -> u32 {
+pub fn heuristic_number(heuristic: Heuristic) -> u32 {
     let number = match heuristic {
         Heuristic::Octile => GridstarHeuristic::Octile,
         Heuristic::Manhattan => GridstarHeuristic::Manhattan,
@@ -79,7 +79,7 @@ pub(crate) fn heuristic_number(heuristic: Heuristic) -> u32 {
     number as u32
 }
 
-pub(crate) fn order_number(order: Order) -> u32 {
+pub fn order_number(order: Order) -> u32 {
     let number = match order {
         Order::AStar => GridstarOrder::AStar,
         Order::Dijkstra => GridstarOrder::Dijkstra,
@@ -88,7 +88,7 @@ pub(crate) fn order_number(order: Order) -> u32 {
     number as u32
 }
 
-pub(crate) fn rule_number(rule: DiagonalRule) -> u32 {
+pub fn rule_number(rule: DiagonalRule) -> u32 {
     let number = match rule {
         DiagonalRule::Always => GridstarDiagonalRule::Always,
         DiagonalRule::AtMostOneBlocked => GridstarDiagonalRule::AtMostOneBlocked,
@@ -99,7 +99,7 @@ pub(crate) fn rule_number(rule: DiagonalRule) -> u32 {
 }
 
 /// A result struct before a call.
-pub(crate) fn empty_result() -> GridstarPathResult {
+pub fn empty_result() -> GridstarPathResult {
     GridstarPathResult {
         struct_size: size_of::<GridstarPathResult>() as u32,
         length: 0,
@@ -111,11 +111,11 @@ pub(crate) fn empty_result() -> GridstarPathResult {
 }
 
 impl TestGrid {
-    pub(crate) fn new(width: u32, height: u32) -> Self {
+    pub fn new(width: u32, height: u32) -> Self {
         Self::with_def(&default_grid_def(width, height)).expect("the def is a good one")
     }
 
-    pub(crate) fn with_def(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
+    pub fn with_def(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
         let mut id = 0;
         // SAFETY: both pointers come from references.
         match unsafe { gridstar_grid_create(def, &mut id) } {
@@ -124,17 +124,17 @@ impl TestGrid {
         }
     }
 
-    pub(crate) fn from_map(map: &CellMap) -> Self {
+    pub fn from_map(map: &CellMap) -> Self {
         let grid = Self::new(map.width() as u32, map.height() as u32);
         assert_eq!(grid.set_cells(&map.cell_types()), GridstarStatus::Ok);
         grid
     }
 
-    pub(crate) fn id(&self) -> u64 {
+    pub fn id(&self) -> u64 {
         self.id
     }
 
-    pub(crate) fn info(&self) -> Result<GridstarGridInfo, GridstarStatus> {
+    pub fn info(&self) -> Result<GridstarGridInfo, GridstarStatus> {
         let mut info = MaybeUninit::<GridstarGridInfo>::zeroed();
         // SAFETY: a struct of zeros is a valid value, and struct_size is set.
         unsafe {
@@ -146,15 +146,15 @@ impl TestGrid {
         }
     }
 
-    pub(crate) fn revision(&self) -> u64 {
+    pub fn revision(&self) -> u64 {
         self.info().expect("the grid is alive").revision
     }
 
-    pub(crate) fn set_cell(&self, cell: Cell, cell_type: u32) -> GridstarStatus {
+    pub fn set_cell(&self, cell: Cell, cell_type: u32) -> GridstarStatus {
         gridstar_grid_set_cell(self.id, cell.x, cell.y, cell_type)
     }
 
-    pub(crate) fn get_cell(&self, cell: Cell) -> Result<u32, GridstarStatus> {
+    pub fn get_cell(&self, cell: Cell) -> Result<u32, GridstarStatus> {
         let mut cell_type = u32::MAX;
         // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_grid_get_cell(self.id, cell.x, cell.y, &mut cell_type) } {
@@ -163,34 +163,34 @@ impl TestGrid {
         }
     }
 
-    pub(crate) fn fill_rect(&self, rect: Rect, cell_type: u32) -> GridstarStatus {
+    pub fn fill_rect(&self, rect: Rect, cell_type: u32) -> GridstarStatus {
         gridstar_grid_fill_rect(self.id, rect.x, rect.y, rect.width, rect.height, cell_type)
     }
 
-    pub(crate) fn set_rect(&self, rect: Rect, types: &[u8]) -> GridstarStatus {
+    pub fn set_rect(&self, rect: Rect, types: &[u8]) -> GridstarStatus {
         let (pointer, count) = (types.as_ptr(), types.len() as u32);
         // SAFETY: the pointer and count of a slice.
         unsafe { gridstar_grid_set_rect(self.id, rect.x, rect.y, rect.width, rect.height, pointer, count) }
     }
 
-    pub(crate) fn get_rect(&self, rect: Rect) -> Result<Vec<u8>, GridstarStatus> {
+    pub fn get_rect(&self, rect: Rect) -> Result<Vec<u8>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
         read(|out, capacity, count| unsafe {
             gridstar_grid_get_rect(self.id, rect.x, rect.y, rect.width, rect.height, out, capacity, count)
         })
     }
 
-    pub(crate) fn set_cells(&self, types: &[u8]) -> GridstarStatus {
+    pub fn set_cells(&self, types: &[u8]) -> GridstarStatus {
         // SAFETY: the pointer and count of a slice.
         unsafe { gridstar_grid_set_cells(self.id, types.as_ptr(), types.len() as u32) }
     }
 
-    pub(crate) fn get_cells(&self) -> Result<Vec<u8>, GridstarStatus> {
+    pub fn get_cells(&self) -> Result<Vec<u8>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
         read(|out, capacity, count| unsafe { gridstar_grid_get_cells(self.id, out, capacity, count) })
     }
 
-    pub(crate) fn neighbors(&self, cell: Cell) -> Result<Vec<Cell>, GridstarStatus> {
+    pub fn neighbors(&self, cell: Cell) -> Result<Vec<Cell>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
         read(|out, capacity, count| unsafe {
             gridstar_grid_get_neighbors(self.id, cell.x, cell.y, out, capacity, count)
@@ -198,13 +198,13 @@ impl TestGrid {
     }
 
     /// The cell at a world position; the status tells whether it is inside the grid.
-    pub(crate) fn cell_at(&self, [x, y, z]: [f32; 3]) -> (GridstarStatus, Cell) {
+    pub fn cell_at(&self, [x, y, z]: [f32; 3]) -> (GridstarStatus, Cell) {
         let mut cell = Cell::new(i32::MIN, i32::MIN);
         // SAFETY: the pointer comes from a reference.
         (unsafe { gridstar_grid_get_cell_at(self.id, x, y, z, &mut cell) }, cell)
     }
 
-    pub(crate) fn cell_center(&self, cell: Cell) -> Result<[f32; 3], GridstarStatus> {
+    pub fn cell_center(&self, cell: Cell) -> Result<[f32; 3], GridstarStatus> {
         let [mut x, mut y, mut z] = [f32::NAN; 3];
         // SAFETY: the pointers come from references.
         match unsafe { gridstar_grid_get_cell_center(self.id, cell.x, cell.y, &mut x, &mut y, &mut z) } {
@@ -214,7 +214,7 @@ impl TestGrid {
     }
 
     /// The world position of a cell's lowest corner.
-    pub(crate) fn cell_corner(&self, cell: Cell) -> [f32; 3] {
+    pub fn cell_corner(&self, cell: Cell) -> [f32; 3] {
         let [mut x, mut y, mut z] = [f32::NAN; 3];
         // SAFETY: the pointers come from references.
         let status = unsafe { gridstar_grid_get_cell_corner(self.id, cell.x, cell.y, &mut x, &mut y, &mut z) };
@@ -223,7 +223,7 @@ impl TestGrid {
     }
 
     /// The nearest cell, with a start the nearest reachable one.
-    pub(crate) fn find_nearest(
+    pub fn find_nearest(
         &self,
         point: Cell,
         radius: i32,
@@ -245,7 +245,7 @@ impl TestGrid {
     }
 
     /// The last free cell of a line, and the first blocked one if there is one.
-    pub(crate) fn linecast(
+    pub fn linecast(
         &self,
         from: Cell,
         to: Cell,
@@ -271,7 +271,7 @@ impl TestGrid {
     }
 
     /// Whether an agent can walk from one cell to another.
-    pub(crate) fn is_reachable(&self, from: Cell, to: Cell, def: Option<&GridstarQueryDef>) -> bool {
+    pub fn is_reachable(&self, from: Cell, to: Cell, def: Option<&GridstarQueryDef>) -> bool {
         let (mut is_reachable, def) = (u32::MAX, def.map_or(null(), |def| def));
         // SAFETY: the pointers come from references, or are null.
         let status = unsafe { gridstar_grid_is_reachable(self.id, from.x, from.y, to.x, to.y, def, &mut is_reachable) };
@@ -280,7 +280,7 @@ impl TestGrid {
     }
 
     /// The number of a path's cells or points up to the first that does not follow legally.
-    pub(crate) fn usable(&self, path: &[Cell], def: &GridstarQueryDef) -> usize {
+    pub fn usable(&self, path: &[Cell], def: &GridstarQueryDef) -> usize {
         let (mut usable, mut revision) = (u32::MAX, u64::MAX);
         // SAFETY: the pointer and length of a slice; the other pointers come from references.
         let status = unsafe {
@@ -292,7 +292,7 @@ impl TestGrid {
     }
 
     /// Finds a path. `None` means the grid's own settings.
-    pub(crate) fn find_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
+    pub fn find_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
         let def = def.map_or(null(), |def| def);
         search(false, |path, _, result| {
             let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
@@ -304,7 +304,7 @@ impl TestGrid {
     }
 
     /// Finds a path and returns the expanded cells too.
-    pub(crate) fn trace_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
+    pub fn trace_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
         let def = def.map_or(null(), |def| def);
         search(true, |path, expanded, result| {
             let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);

@@ -9,7 +9,7 @@ use gridstar::movement::DiagonalRule;
 const ONE_CELL: f64 = 4_294_967_296.0;
 
 /// Whether a path may go straight from one cell to another one.
-pub(crate) fn is_legal_line(map: &CellMap, rule: DiagonalRule, from: Cell, to: Cell) -> bool {
+pub fn is_legal_line(map: &CellMap, rule: DiagonalRule, from: Cell, to: Cell) -> bool {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     if from == to || rule == DiagonalRule::Never || !map.is_walkable(to) {
         return false;
@@ -79,12 +79,12 @@ fn line_length(from: Cell, to: Cell) -> u64 {
 }
 
 /// The length of a path in cells.
-pub(crate) fn path_length(points: &[Cell]) -> f64 {
+pub fn path_length(points: &[Cell]) -> f64 {
     points.windows(2).map(|line| line_length(line[0], line[1])).sum::<u64>() as f64 / ONE_CELL
 }
 
 /// The length of a shortest path in cells; `None` if there is no path. Dijkstra's algorithm over all lines.
-pub(crate) fn shortest_length(map: &CellMap, rule: DiagonalRule, start: Cell, goal: Cell) -> Option<f64> {
+pub fn shortest_length(map: &CellMap, rule: DiagonalRule, start: Cell, goal: Cell) -> Option<f64> {
     let cells: Vec<Cell> = map.cells().collect();
     let mut lengths: Vec<Option<u64>> = vec![None; cells.len()];
     let mut is_done = vec![false; cells.len()];

@@ -6,16 +6,16 @@ use gridstar::grid::Rect;
 
 /// A cover behind the C functions, destroyed when dropped.
 #[derive(Debug)]
-pub(crate) struct TestCover {
+pub struct TestCover {
     id: u64,
 }
 
 impl TestCover {
-    pub(crate) fn new(grid: &TestGrid) -> Self {
+    pub fn new(grid: &TestGrid) -> Self {
         Self::create(grid).expect("the grid takes no cover")
     }
 
-    pub(crate) fn create(grid: &TestGrid) -> Result<Self, GridstarStatus> {
+    pub fn create(grid: &TestGrid) -> Result<Self, GridstarStatus> {
         let mut id = 0;
         // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_cover_create(grid.id(), &mut id) } {
@@ -24,11 +24,11 @@ impl TestCover {
         }
     }
 
-    pub(crate) fn id(&self) -> u64 {
+    pub fn id(&self) -> u64 {
         self.id
     }
 
-    pub(crate) fn set_rects(&self, rects: &[Rect]) -> GridstarStatus {
+    pub fn set_rects(&self, rects: &[Rect]) -> GridstarStatus {
         let rects: Vec<GridstarRect> = rects.iter().map(|&rect| rect.into()).collect();
         // SAFETY: the pointer and length of a vector.
         unsafe { gridstar_cover_set_rects(self.id, rects.as_ptr(), rects.len() as u32) }
@@ -44,7 +44,7 @@ impl Drop for TestCover {
 
 impl TestGrid {
     /// How many covers the cells of a rectangle have, row by row.
-    pub(crate) fn covers(&self, rect: Rect) -> Result<Vec<u8>, GridstarStatus> {
+    pub fn covers(&self, rect: Rect) -> Result<Vec<u8>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
         read(|out, capacity, count| unsafe {
             gridstar_grid_get_covers(self.id(), rect.x, rect.y, rect.width, rect.height, out, capacity, count)

@@ -12,33 +12,33 @@ use std::ptr::null;
 
 /// Reservations behind the C functions, destroyed when dropped.
 #[derive(Debug)]
-pub(crate) struct TestReservations {
+pub struct TestReservations {
     id: u64,
-    pub(crate) window: u32,
+    pub window: u32,
 }
 
 /// The plans of a batch.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Plans {
+pub struct Plans {
     /// By agent.
-    pub(crate) cells: Vec<Vec<GridstarPlanCell>>,
-    pub(crate) results: Vec<GridstarPlanResult>,
+    pub cells: Vec<Vec<GridstarPlanCell>>,
+    pub results: Vec<GridstarPlanResult>,
 }
 
 impl Plans {
-    pub(crate) fn status(&self, agent: usize) -> Option<GridstarStatus> {
+    pub fn status(&self, agent: usize) -> Option<GridstarStatus> {
         GridstarStatus::from_number(self.results[agent].status)
     }
 
     /// The cells of an agent, tick by tick, drawn as `x,y`.
-    pub(crate) fn drawn(&self, agent: usize) -> String {
+    pub fn drawn(&self, agent: usize) -> String {
         let drawn: Vec<String> = self.cells[agent].iter().map(|cell| format!("{},{}", cell.x, cell.y)).collect();
         drawn.join(" ")
     }
 }
 
 /// An agent of one cell at a cell.
-pub(crate) const fn planned_agent(start: (i32, i32), goal: (i32, i32)) -> GridstarPlannedAgent {
+pub const fn planned_agent(start: (i32, i32), goal: (i32, i32)) -> GridstarPlannedAgent {
     GridstarPlannedAgent {
         start_x: start.0,
         start_y: start.1,
@@ -52,21 +52,21 @@ pub(crate) const fn planned_agent(start: (i32, i32), goal: (i32, i32)) -> Gridst
     }
 }
 
-pub(crate) fn no_plan_result() -> GridstarPlanResult {
+pub fn no_plan_result() -> GridstarPlanResult {
     GridstarPlanResult { status: -99, ..GridstarPlanResult::default() }
 }
 
-pub(crate) fn empty_reservations_info() -> GridstarReservationsInfo {
+pub fn empty_reservations_info() -> GridstarReservationsInfo {
     let struct_size = size_of::<GridstarReservationsInfo>() as u32;
     GridstarReservationsInfo { struct_size, window: 0, tick: 0, reserved: 0, grid: 0, claims: 0, bytes: 0 }
 }
 
 impl TestReservations {
-    pub(crate) fn new(grid: &TestGrid, window: u32) -> Self {
+    pub fn new(grid: &TestGrid, window: u32) -> Self {
         Self::create(grid.id(), window).expect("the window is a good one")
     }
 
-    pub(crate) fn create(grid: u64, window: u32) -> Result<Self, GridstarStatus> {
+    pub fn create(grid: u64, window: u32) -> Result<Self, GridstarStatus> {
         let mut id = 0;
         // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_reservations_create(grid, window, &mut id) } {
@@ -75,11 +75,11 @@ impl TestReservations {
         }
     }
 
-    pub(crate) fn id(&self) -> u64 {
+    pub fn id(&self) -> u64 {
         self.id
     }
 
-    pub(crate) fn info(&self) -> Result<GridstarReservationsInfo, GridstarStatus> {
+    pub fn info(&self) -> Result<GridstarReservationsInfo, GridstarStatus> {
         let mut info = empty_reservations_info();
         // SAFETY: the pointer comes from a reference to a struct whose size is set.
         match unsafe { gridstar_reservations_get_info(self.id, &mut info) } {
@@ -88,12 +88,12 @@ impl TestReservations {
         }
     }
 
-    pub(crate) fn take(&self, cells: &[Cell], ticks: (u32, u32)) -> GridstarStatus {
+    pub fn take(&self, cells: &[Cell], ticks: (u32, u32)) -> GridstarStatus {
         // SAFETY: the pointer and length of a slice.
         unsafe { gridstar_reservations_take(self.id, cells.as_ptr(), cells.len() as u32, ticks.0, ticks.1) }
     }
 
-    pub(crate) fn is_taken(&self, cell: Cell, tick: u32) -> Result<bool, GridstarStatus> {
+    pub fn is_taken(&self, cell: Cell, tick: u32) -> Result<bool, GridstarStatus> {
         let mut taken = 99;
         // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_reservations_is_taken(self.id, cell.x, cell.y, tick, &mut taken) } {
@@ -102,7 +102,7 @@ impl TestReservations {
         }
     }
 
-    pub(crate) fn plan(&self, agents: &[GridstarPlannedAgent], def: Option<&GridstarQueryDef>) -> Plans {
+    pub fn plan(&self, agents: &[GridstarPlannedAgent], def: Option<&GridstarQueryDef>) -> Plans {
         let moments = self.window as usize + 1;
         let mut cells = vec![GridstarPlanCell::default(); agents.len() * moments];
         let mut results = vec![no_plan_result(); agents.len()];
@@ -125,7 +125,7 @@ impl TestReservations {
         Plans { cells: cells.chunks(moments).map(<[_]>::to_vec).collect(), results }
     }
 
-    pub(crate) fn find(
+    pub fn find(
         &self,
         agent: &GridstarPlannedAgent,
         owner: u32,
@@ -159,19 +159,19 @@ impl Drop for TestReservations {
 }
 
 /// An agent as the referee knows it.
-pub(crate) struct Refereed<'a> {
-    pub(crate) agent: GridstarPlannedAgent,
-    pub(crate) size: i32,
-    pub(crate) map: &'a AgentMap,
+pub struct Refereed<'a> {
+    pub agent: GridstarPlannedAgent,
+    pub size: i32,
+    pub map: &'a AgentMap,
 }
 
 /// A way of an agent during a tick: its cell before and after the tick, while it is on its way from one to the other.
 type Move = Option<(Cell, Cell)>;
 
 /// Where an agent is, as the referee sees it.
-pub(crate) struct Seen {
+pub struct Seen {
     /// By tick, all cells that it has.
-    pub(crate) cells: Vec<BTreeSet<Cell>>,
+    pub cells: Vec<BTreeSet<Cell>>,
     /// By tick, its move until the next one.
     moves: Vec<Move>,
     size: i32,
@@ -182,7 +182,7 @@ fn square(anchor: Cell, size: i32) -> impl Iterator<Item = Cell> {
 }
 
 impl Seen {
-    pub(crate) fn of(agent: &Refereed, plan: &[GridstarPlanCell]) -> Self {
+    pub fn of(agent: &Refereed, plan: &[GridstarPlanCell]) -> Self {
         let mut left = Cell::new(agent.agent.from_x, agent.agent.from_y);
         let (mut cells, mut moves) = (Vec::new(), Vec::new());
         for (tick, now) in plan.iter().enumerate() {
@@ -201,7 +201,7 @@ impl Seen {
     }
 
     /// Why two agents collide, if they do.
-    pub(crate) fn collision(&self, other: &Self) -> Option<String> {
+    pub fn collision(&self, other: &Self) -> Option<String> {
         for (tick, (mine, yours)) in self.cells.iter().zip(&other.cells).enumerate() {
             if let Some(cell) = mine.intersection(yours).next() {
                 return Some(format!("both are at {cell:?} at tick {tick}"));
@@ -234,7 +234,7 @@ fn ways((from, to): (Cell, Cell), size: i32) -> impl Iterator<Item = (Cell, Cell
 
 /// Checks that a plan has legal steps only, of the right number of ticks, and returns its cost in parts: steps, and
 /// waiting before the agent stays at its goal.
-pub(crate) fn check_steps(
+pub fn check_steps(
     refereed: &Refereed,
     rule: DiagonalRule,
     costs: &StepCosts,
@@ -296,12 +296,7 @@ pub(crate) fn check_steps(
 /// Checks the plans of a batch: legal steps, and no collision of two agents but those that overlap at the first tick,
 /// or that are under way then and cross.
 /// Returns the number of agents with a plan.
-pub(crate) fn referee(
-    agents: &[Refereed],
-    rule: DiagonalRule,
-    costs: &StepCosts,
-    plans: &Plans,
-) -> Result<usize, String> {
+pub fn referee(agents: &[Refereed], rule: DiagonalRule, costs: &StepCosts, plans: &Plans) -> Result<usize, String> {
     let outside = GridstarStatus::StartOutside as i32;
     for (number, agent) in agents.iter().enumerate() {
         let (cells, result) = (&plans.cells[number], &plans.results[number]);
@@ -333,6 +328,6 @@ pub(crate) fn referee(
 }
 
 /// A query def with a rule, and defaults otherwise.
-pub(crate) fn rule_def(rule: DiagonalRule) -> GridstarQueryDef {
+pub fn rule_def(rule: DiagonalRule) -> GridstarQueryDef {
     GridstarQueryDef { diagonal_rule: super::abi::rule_number(rule), ..default_query_def() }
 }

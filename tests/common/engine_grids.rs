@@ -11,28 +11,28 @@ use gridstar::grid::{Cell, Rect};
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
 use std::f64::consts::SQRT_2;
 
-pub(crate) const ENGINES: [GridstarEngine; 4] =
+pub const ENGINES: [GridstarEngine; 4] =
     [GridstarEngine::Auto, GridstarEngine::AStar, GridstarEngine::JumpPoints, GridstarEngine::Landmarks];
 
-pub(crate) const RULES: [DiagonalRule; 4] =
+pub const RULES: [DiagonalRule; 4] =
     [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
 
-pub(crate) const COSTS: [(f64, f64); 4] = [(1.0, 1.4), (1.0, SQRT_2), (1.0, 1.0), (1.0, 2.0)];
+pub const COSTS: [(f64, f64); 4] = [(1.0, 1.4), (1.0, SQRT_2), (1.0, 1.0), (1.0, 2.0)];
 
 /// A map behind the C functions, with one grid for each engine.
-pub(crate) struct Grids {
-    pub(crate) random: RandomMap,
-    pub(crate) grids: [TestGrid; 4],
-    pub(crate) rule: DiagonalRule,
-    pub(crate) costs: StepCosts,
+pub struct Grids {
+    pub random: RandomMap,
+    pub grids: [TestGrid; 4],
+    pub rule: DiagonalRule,
+    pub costs: StepCosts,
 }
 
 impl Grids {
-    pub(crate) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Self::of(random_map(seed), RULES[seed as usize / 8 % 4], COSTS[seed as usize / 32 % 4])
     }
 
-    pub(crate) fn of(random: RandomMap, rule: DiagonalRule, costs: (f64, f64)) -> Self {
+    pub fn of(random: RandomMap, rule: DiagonalRule, costs: (f64, f64)) -> Self {
         let grids = ENGINES.map(|engine| {
             let def = GridstarGridDef {
                 engine: engine as u32,
@@ -49,7 +49,7 @@ impl Grids {
     }
 
     /// Opens or closes a few cells, half of the time at a border or at the end of a 64-bit word.
-    pub(crate) fn edit(&mut self, random: &mut Random) {
+    pub fn edit(&mut self, random: &mut Random) {
         let map = &mut self.random.map;
         let mut corner = random.cell(map);
         if random.percent(50) {
@@ -79,7 +79,7 @@ impl Grids {
 
     /// Queries every engine for paths from one start, with the grid's rule and costs or with others. Returns the
     /// engines that answered.
-    pub(crate) fn query(&self, random: &mut Random) -> Vec<u32> {
+    pub fn query(&self, random: &mut Random) -> Vec<u32> {
         let map = &self.random.map;
         let start = if random.percent(90) { random.walkable_cell(map) } else { random.cell(map) };
         let (rule, costs) = if random.percent(60) {
@@ -103,7 +103,7 @@ impl Grids {
     }
 }
 
-pub(crate) fn check(
+pub fn check(
     map: &CellMap,
     (start, goal, rule, costs): (Cell, Cell, DiagonalRule, &StepCosts),
     answer: &PathAnswer,

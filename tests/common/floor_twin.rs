@@ -18,20 +18,20 @@ const ENGINES: [GridstarEngine; 4] =
     [GridstarEngine::Auto, GridstarEngine::AStar, GridstarEngine::JumpPoints, GridstarEngine::Landmarks];
 
 /// Floors behind the C functions, and the reference's copy of them.
-pub(crate) struct Twin {
-    pub(crate) seed: u64,
-    pub(crate) building: Building,
-    pub(crate) grids: Vec<TestGrid>,
-    pub(crate) floors: TestFloors,
+pub struct Twin {
+    pub seed: u64,
+    pub building: Building,
+    pub grids: Vec<TestGrid>,
+    pub floors: TestFloors,
 }
 
 /// A query. Displays everything that is needed to repeat it.
-pub(crate) struct Case<'a> {
-    pub(crate) twin: &'a Twin,
-    pub(crate) start: FloorCell,
-    pub(crate) goal: FloorCell,
-    pub(crate) rule: DiagonalRule,
-    pub(crate) costs: StepCosts,
+pub struct Case<'a> {
+    pub twin: &'a Twin,
+    pub start: FloorCell,
+    pub goal: FloorCell,
+    pub rule: DiagonalRule,
+    pub costs: StepCosts,
 }
 
 impl fmt::Display for Case<'_> {
@@ -45,7 +45,7 @@ impl fmt::Display for Case<'_> {
 
 impl Twin {
     /// Up to five random floors, each with its own engine. Some have no link.
-    pub(crate) fn random(seed: u64) -> Self {
+    pub fn random(seed: u64) -> Self {
         let mut random = Random::new(!seed);
         let count = random.between(1, 5);
         let maps = (0..count).map(|_| random_map(u64::from(random.below(100_000))).map).collect();
@@ -57,7 +57,7 @@ impl Twin {
         twin
     }
 
-    pub(crate) fn of(maps: Vec<CellMap>, engine: impl Fn(&mut Random) -> GridstarEngine, random: &mut Random) -> Self {
+    pub fn of(maps: Vec<CellMap>, engine: impl Fn(&mut Random) -> GridstarEngine, random: &mut Random) -> Self {
         let grid = |map: &CellMap| {
             let def = default_grid_def(map.width() as u32, map.height() as u32);
             let grid = TestGrid::with_def(&GridstarGridDef { engine: engine(random) as u32, ..def }).unwrap();
@@ -72,15 +72,15 @@ impl Twin {
     }
 
     /// Floors drawn in ASCII.
-    pub(crate) fn drawn<const N: usize>(drawings: [&str; N]) -> Self {
+    pub fn drawn<const N: usize>(drawings: [&str; N]) -> Self {
         Self::of(drawings.map(CellMap::parse).into(), |_| GridstarEngine::Auto, &mut Random::new(0))
     }
 
-    pub(crate) fn link(&mut self, from: FloorCell, to: FloorCell, cost: f64) -> u32 {
+    pub fn link(&mut self, from: FloorCell, to: FloorCell, cost: f64) -> u32 {
         self.add(TestLink { number: 0, from, to, cost, one_way: false, closed: false })
     }
 
-    pub(crate) fn add(&mut self, link: TestLink) -> u32 {
+    pub fn add(&mut self, link: TestLink) -> u32 {
         let def = GridstarLinkDef {
             one_way: link.one_way.into(),
             closed: link.closed.into(),
@@ -91,7 +91,7 @@ impl Twin {
         number
     }
 
-    pub(crate) fn cell(&self, random: &mut Random) -> FloorCell {
+    pub fn cell(&self, random: &mut Random) -> FloorCell {
         let alive: Vec<u32> =
             (0..self.building.floors.len() as u32).filter(|&f| self.building.map(f).is_some()).collect();
         let floor = alive[random.below(alive.len() as u32) as usize];
@@ -100,14 +100,14 @@ impl Twin {
         FloorCell { floor, cell }
     }
 
-    pub(crate) fn add_random_link(&mut self, random: &mut Random) {
+    pub fn add_random_link(&mut self, random: &mut Random) {
         let (from, to) = (self.cell(random), self.cell(random));
         let cost = LINK_COSTS[random.below(LINK_COSTS.len() as u32) as usize];
         self.add(TestLink { number: 0, from, to, cost, one_way: random.percent(30), closed: random.percent(15) });
     }
 
     /// Changes a random cell, link or floor.
-    pub(crate) fn edit(&mut self, random: &mut Random) {
+    pub fn edit(&mut self, random: &mut Random) {
         let link = random.below(self.building.links.len().max(1) as u32) as usize;
         match random.below(10) {
             0 if link < self.building.links.len() => {
@@ -139,18 +139,18 @@ impl Twin {
         }
     }
 
-    pub(crate) fn set(&mut self, at: FloorCell, obstacle: bool) {
+    pub fn set(&mut self, at: FloorCell, obstacle: bool) {
         let floor = at.floor as usize;
         self.building.floors[floor].as_mut().unwrap().stands.set_obstacle(at.cell, obstacle);
         assert_eq!(self.grids[floor].set_cell(at.cell, obstacle.into()), GridstarStatus::Ok);
     }
 
-    pub(crate) fn case(&self, start: FloorCell, goal: FloorCell) -> Case<'_> {
+    pub fn case(&self, start: FloorCell, goal: FloorCell) -> Case<'_> {
         Case { twin: self, start, goal, rule: DiagonalRule::Always, costs: StepCosts::default() }
     }
 
     /// Finds a path with the default settings and checks the result against the reference.
-    pub(crate) fn find(&self, start: FloorCell, goal: FloorCell) -> FloorAnswer {
+    pub fn find(&self, start: FloorCell, goal: FloorCell) -> FloorAnswer {
         let case = self.case(start, goal);
         let answer = case.find();
         case.check(&answer);
@@ -159,20 +159,20 @@ impl Twin {
 }
 
 impl Case<'_> {
-    pub(crate) fn def(&self) -> GridstarQueryDef {
+    pub fn def(&self) -> GridstarQueryDef {
         query_def(self.rule, self.costs, Heuristic::Octile)
     }
 
-    pub(crate) fn find(&self) -> FloorAnswer {
+    pub fn find(&self) -> FloorAnswer {
         self.twin.floors.find_path(self.start, self.goal, Some(&self.def()))
     }
 
-    pub(crate) fn find_within(&self, max_expansions: u32) -> FloorAnswer {
+    pub fn find_within(&self, max_expansions: u32) -> FloorAnswer {
         let def = GridstarQueryDef { max_expansions, ..self.def() };
         self.twin.floors.find_path(self.start, self.goal, Some(&def))
     }
 
-    pub(crate) fn check(&self, answer: &FloorAnswer) {
+    pub fn check(&self, answer: &FloorAnswer) {
         let building = &self.twin.building;
         if self.start != self.goal && !building.is_walkable(self.goal) {
             assert_eq!(answer.status, GridstarStatus::GoalBlocked, "{self}");
@@ -195,6 +195,6 @@ impl Case<'_> {
     }
 }
 
-pub(crate) fn at(floor: u32, x: i32, y: i32) -> FloorCell {
+pub fn at(floor: u32, x: i32, y: i32) -> FloorCell {
     FloorCell::new(floor, x, y)
 }

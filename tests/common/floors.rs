@@ -8,23 +8,23 @@ use std::ptr::{null, null_mut};
 
 /// Floors behind the C functions, destroyed when dropped.
 #[derive(Debug)]
-pub(crate) struct TestFloors {
+pub struct TestFloors {
     id: u64,
 }
 
 /// The outputs of a search through floors, buffer included.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct FloorAnswer {
-    pub(crate) status: GridstarStatus,
-    pub(crate) path: Vec<FloorStep>,
-    pub(crate) cost: f64,
-    pub(crate) expansions: u32,
-    pub(crate) walks: u32,
-    pub(crate) links: u32,
-    pub(crate) revision: u64,
+pub struct FloorAnswer {
+    pub status: GridstarStatus,
+    pub path: Vec<FloorStep>,
+    pub cost: f64,
+    pub expansions: u32,
+    pub walks: u32,
+    pub links: u32,
+    pub revision: u64,
 }
 
-pub(crate) fn link_def(from: FloorCell, to: FloorCell, cost: f64) -> GridstarLinkDef {
+pub fn link_def(from: FloorCell, to: FloorCell, cost: f64) -> GridstarLinkDef {
     let mut def = MaybeUninit::uninit();
     // SAFETY: the size is the size of the place behind the pointer, and the call fills the whole struct.
     let def: GridstarLinkDef = unsafe {
@@ -45,7 +45,7 @@ pub(crate) fn link_def(from: FloorCell, to: FloorCell, cost: f64) -> GridstarLin
 }
 
 /// A result struct, prepared as a caller has to.
-pub(crate) fn empty_floor_result() -> GridstarFloorPathResult {
+pub fn empty_floor_result() -> GridstarFloorPathResult {
     GridstarFloorPathResult {
         struct_size: size_of::<GridstarFloorPathResult>() as u32,
         length: 0,
@@ -59,7 +59,7 @@ pub(crate) fn empty_floor_result() -> GridstarFloorPathResult {
 }
 
 impl TestFloors {
-    pub(crate) fn new<'a>(grids: impl IntoIterator<Item = &'a TestGrid>) -> Self {
+    pub fn new<'a>(grids: impl IntoIterator<Item = &'a TestGrid>) -> Self {
         let floors = Self::create().expect("out of memory");
         for grid in grids {
             floors.add_floor(grid.id()).expect("the grid is not alive");
@@ -67,7 +67,7 @@ impl TestFloors {
         floors
     }
 
-    pub(crate) fn create() -> Result<Self, GridstarStatus> {
+    pub fn create() -> Result<Self, GridstarStatus> {
         let mut id = 0;
         // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_floors_create(&mut id) } {
@@ -76,11 +76,11 @@ impl TestFloors {
         }
     }
 
-    pub(crate) fn id(&self) -> u64 {
+    pub fn id(&self) -> u64 {
         self.id
     }
 
-    pub(crate) fn add_floor(&self, grid: u64) -> Result<u32, GridstarStatus> {
+    pub fn add_floor(&self, grid: u64) -> Result<u32, GridstarStatus> {
         let mut floor = u32::MAX;
         // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_floors_add_floor(self.id, grid, &mut floor) } {
@@ -89,7 +89,7 @@ impl TestFloors {
         }
     }
 
-    pub(crate) fn floor(&self, floor: u32) -> Result<u64, GridstarStatus> {
+    pub fn floor(&self, floor: u32) -> Result<u64, GridstarStatus> {
         let mut grid = u64::MAX;
         // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_floors_get_floor(self.id, floor, &mut grid) } {
@@ -98,7 +98,7 @@ impl TestFloors {
         }
     }
 
-    pub(crate) fn add_link(&self, def: &GridstarLinkDef) -> Result<u32, GridstarStatus> {
+    pub fn add_link(&self, def: &GridstarLinkDef) -> Result<u32, GridstarStatus> {
         let mut link = u32::MAX;
         // SAFETY: both pointers come from references.
         match unsafe { gridstar_floors_add_link(self.id, def, &mut link) } {
@@ -107,7 +107,7 @@ impl TestFloors {
         }
     }
 
-    pub(crate) fn link(&self, link: u32) -> Result<GridstarLinkDef, GridstarStatus> {
+    pub fn link(&self, link: u32) -> Result<GridstarLinkDef, GridstarStatus> {
         let mut def = link_def(FloorCell::default(), FloorCell::default(), 0.0);
         // SAFETY: the pointer comes from a reference to a struct whose size is set.
         match unsafe { gridstar_floors_get_link(self.id, link, &mut def) } {
@@ -116,7 +116,7 @@ impl TestFloors {
         }
     }
 
-    pub(crate) fn links(&self) -> Vec<u32> {
+    pub fn links(&self) -> Vec<u32> {
         let mut numbers = vec![0; 4096];
         let mut count = 0;
         // SAFETY: the pointer and length are those of a vector, the other pointer comes from a reference.
@@ -127,7 +127,7 @@ impl TestFloors {
         numbers
     }
 
-    pub(crate) fn info(&self) -> Result<GridstarFloorsInfo, GridstarStatus> {
+    pub fn info(&self) -> Result<GridstarFloorsInfo, GridstarStatus> {
         let mut info = GridstarFloorsInfo {
             struct_size: size_of::<GridstarFloorsInfo>() as u32,
             floor_count: 0,
@@ -144,7 +144,7 @@ impl TestFloors {
     }
 
     /// Finds a path into a given buffer. If the buffer is too small, the result holds the needed length.
-    pub(crate) fn find_into(
+    pub fn find_into(
         &self,
         (start, goal): (FloorCell, FloorCell),
         def: Option<&GridstarQueryDef>,
@@ -172,7 +172,7 @@ impl TestFloors {
     }
 
     /// Finds a path. `None` takes the settings of the start's floor.
-    pub(crate) fn find_path(&self, start: FloorCell, goal: FloorCell, def: Option<&GridstarQueryDef>) -> FloorAnswer {
+    pub fn find_path(&self, start: FloorCell, goal: FloorCell, def: Option<&GridstarQueryDef>) -> FloorAnswer {
         let mut result = empty_floor_result();
         let mut path = vec![FloorStep::default(); 256];
         let mut status = self.find_into((start, goal), def, &mut path, &mut result);

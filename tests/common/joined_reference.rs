@@ -18,20 +18,20 @@ const FINE_PER_PART: u128 = FINE / PARTS_PER_UNIT as u128;
 
 /// Maps as the agent of a query sees them, and the links between them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Building {
+pub struct Building {
     /// `None` for a floor whose grid was destroyed.
-    pub(crate) floors: Vec<Option<AgentMap>>,
-    pub(crate) links: Vec<TestLink>,
+    pub floors: Vec<Option<AgentMap>>,
+    pub links: Vec<TestLink>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct TestLink {
-    pub(crate) number: u32,
-    pub(crate) from: FloorCell,
-    pub(crate) to: FloorCell,
-    pub(crate) cost: f64,
-    pub(crate) one_way: bool,
-    pub(crate) closed: bool,
+pub struct TestLink {
+    pub number: u32,
+    pub from: FloorCell,
+    pub to: FloorCell,
+    pub cost: f64,
+    pub one_way: bool,
+    pub closed: bool,
 }
 
 impl TestLink {
@@ -63,7 +63,7 @@ impl fmt::Display for Building {
 }
 
 impl Building {
-    pub(crate) fn map(&self, floor: u32) -> Option<&CellMap> {
+    pub fn map(&self, floor: u32) -> Option<&CellMap> {
         self.agent_map(floor).map(|map| &map.stands)
     }
 
@@ -71,11 +71,11 @@ impl Building {
         self.floors.get(floor as usize)?.as_ref()
     }
 
-    pub(crate) fn contains(&self, at: FloorCell) -> bool {
+    pub fn contains(&self, at: FloorCell) -> bool {
         self.map(at.floor).is_some_and(|map| map.contains(at.cell))
     }
 
-    pub(crate) fn is_walkable(&self, at: FloorCell) -> bool {
+    pub fn is_walkable(&self, at: FloorCell) -> bool {
         self.map(at.floor).is_some_and(|map| map.is_walkable(at.cell))
     }
 
@@ -87,7 +87,7 @@ impl Building {
     }
 
     /// The cost of an optimal path in half millionths of a unit; `None` without a path.
-    pub(crate) fn cheapest_cost(
+    pub fn cheapest_cost(
         &self,
         start: FloorCell,
         goal: FloorCell,
@@ -132,7 +132,7 @@ impl Building {
 
     /// The cost of a path in half millionths of a unit, or the reason why the path is wrong: its ends, a step or a
     /// link.
-    pub(crate) fn check_path(
+    pub fn check_path(
         &self,
         (start, goal): (FloorCell, FloorCell),
         rule: DiagonalRule,
@@ -175,6 +175,6 @@ impl Building {
 }
 
 /// Converts half millionths of a unit to the scale of `costs`.
-pub(crate) fn cost_of_fine(fine: u128, costs: &StepCosts) -> f64 {
+pub fn cost_of_fine(fine: u128, costs: &StepCosts) -> f64 {
     fine as f64 / FINE as f64 * costs.straight() / f64::from(costs.straight_units())
 }

@@ -70,13 +70,15 @@ pub fn sources(folder: &str) -> Vec<PathBuf> {
     files
 }
 
+/// The folder of the crate gridstar.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
-/// Creates an empty folder for one test.
+/// Creates an empty folder for one test, two levels above the test program: beside what cargo builds.
 pub fn empty_directory(name: &str) -> PathBuf {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let program = std::env::current_exe().unwrap();
+    let directory = program.ancestors().nth(2).unwrap().join("tmp").join(name);
     let _ = std::fs::remove_dir_all(&directory);
     std::fs::create_dir_all(&directory).unwrap();
     directory

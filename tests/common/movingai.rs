@@ -13,29 +13,29 @@ use std::path::Path;
 
 /// One line of a scenario.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct ScenarioQuery {
+pub struct ScenarioQuery {
     /// The line as written in the file.
-    pub(crate) line: String,
+    pub line: String,
     /// Number of the line, counted from 1.
-    pub(crate) line_number: usize,
-    pub(crate) start: Cell,
-    pub(crate) goal: Cell,
+    pub line_number: usize,
+    pub start: Cell,
+    pub goal: Cell,
     /// Length of an optimal path; 0 if the start is the goal, or if there is no path.
-    pub(crate) reference: f64,
+    pub reference: f64,
     /// Largest correct difference between a path's length and the reference, which is rounded.
-    pub(crate) tolerance: f64,
+    pub tolerance: f64,
 }
 
 /// Most files write lengths with six significant digits.
 const RELATIVE_TOLERANCE: f64 = 1e-5;
 
 /// Reads a `.map` file.
-pub(crate) fn load_map(path: &Path) -> Result<CellMap, String> {
+pub fn load_map(path: &Path) -> Result<CellMap, String> {
     parse_map(&read(path)?).map_err(|problem| format!("{}: {problem}", path.display()))
 }
 
 /// Reads a `.scen` file for a map. Every query must name the map's width and height.
-pub(crate) fn load_scenario(path: &Path, map: &CellMap) -> Result<Vec<ScenarioQuery>, String> {
+pub fn load_scenario(path: &Path, map: &CellMap) -> Result<Vec<ScenarioQuery>, String> {
     parse_scenario(&read(path)?, map).map_err(|problem| format!("{}: {problem}", path.display()))
 }
 
@@ -47,11 +47,11 @@ fn read(path: &Path) -> Result<String, String> {
 
 /// Reads the cell characters of a `.map` file, whatever they are: columns, rows, and the characters row by row.
 #[allow(dead_code, reason = "not every test that reads maps reads their characters")]
-pub(crate) fn load_characters(path: &Path) -> Result<(u32, u32, Vec<char>), String> {
+pub fn load_characters(path: &Path) -> Result<(u32, u32, Vec<char>), String> {
     parse_cells(&read(path)?, Some).map_err(|problem| format!("{}: {problem}", path.display()))
 }
 
-pub(crate) fn parse_map(text: &str) -> Result<CellMap, String> {
+pub fn parse_map(text: &str) -> Result<CellMap, String> {
     let is_obstacle = |drawn| match drawn {
         '.' | 'G' | 'S' => Some(false),
         '@' | 'O' | 'T' | 'W' => Some(true),
@@ -112,7 +112,7 @@ fn read_row<T>(cells: &mut Vec<T>, width: u32, row: &str, cell: impl Fn(char) ->
     Ok(())
 }
 
-pub(crate) fn parse_scenario(text: &str, map: &CellMap) -> Result<Vec<ScenarioQuery>, String> {
+pub fn parse_scenario(text: &str, map: &CellMap) -> Result<Vec<ScenarioQuery>, String> {
     let mut lines = text.lines().zip(1..);
     if !lines.next().is_some_and(|(line, _)| line.trim_start().starts_with("version")) {
         return Err("line 1: a scenario must begin with its version".into());
@@ -134,7 +134,7 @@ pub(crate) fn parse_scenario(text: &str, map: &CellMap) -> Result<Vec<ScenarioQu
 impl ScenarioQuery {
     /// Whether the reference has too few digits for the relative tolerance.
     #[allow(dead_code, reason = "the example reports it")]
-    pub(crate) fn is_rounded(&self) -> bool {
+    pub fn is_rounded(&self) -> bool {
         self.tolerance > RELATIVE_TOLERANCE * self.reference
     }
 }

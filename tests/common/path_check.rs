@@ -6,13 +6,13 @@ use gridstar::movement::DiagonalRule;
 
 /// Number of straight and diagonal steps of a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct StepCount {
-    pub(crate) straight: u64,
-    pub(crate) diagonal: u64,
+pub struct StepCount {
+    pub straight: u64,
+    pub diagonal: u64,
 }
 
 /// Whether a step between two cells is legal. The step may begin at an obstacle.
-pub(crate) fn step_is_legal(map: &CellMap, from: Cell, to: Cell, rule: DiagonalRule) -> bool {
+pub fn step_is_legal(map: &CellMap, from: Cell, to: Cell, rule: DiagonalRule) -> bool {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let touches = dx.abs() <= 1 && dy.abs() <= 1 && (dx, dy) != (0, 0);
     if !touches || !map.is_walkable(to) {
@@ -32,7 +32,7 @@ pub(crate) fn step_is_legal(map: &CellMap, from: Cell, to: Cell, rule: DiagonalR
 }
 
 /// Counts the steps of a path, or returns the reason why the path is wrong: its ends, or an illegal step.
-pub(crate) fn check_path(
+pub fn check_path(
     map: &CellMap,
     start: Cell,
     goal: Cell,

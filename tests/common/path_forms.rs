@@ -10,7 +10,7 @@ fn offset(from: Cell, to: Cell) -> (i64, i64) {
 }
 
 /// The length of a line, in cells.
-pub(crate) fn length(from: Cell, to: Cell) -> f64 {
+pub fn length(from: Cell, to: Cell) -> f64 {
     let (x, y) = offset(from, to);
     ((x * x + y * y) as f64).sqrt()
 }
@@ -22,7 +22,7 @@ fn goes_straight_on(cells: &[Cell]) -> bool {
 }
 
 /// Both ends, and the cells at which the path turns.
-pub(crate) fn way_points(cells: &[Cell]) -> Vec<Cell> {
+pub fn way_points(cells: &[Cell]) -> Vec<Cell> {
     let mut points = vec![cells[0]];
     for i in 1..cells.len() {
         if i + 1 == cells.len() || !goes_straight_on(&cells[i - 1..=i + 1]) {
@@ -45,7 +45,7 @@ fn charges_alike(map: &AgentMap, from: Cell, to: Cell) -> bool {
 }
 
 /// The points of a straightened path.
-pub(crate) fn straightened(map: &AgentMap, rule: DiagonalRule, points: &[Cell]) -> Vec<Cell> {
+pub fn straightened(map: &AgentMap, rule: DiagonalRule, points: &[Cell]) -> Vec<Cell> {
     let mut kept = vec![points[0]];
     let mut at = 0;
     while at + 1 < points.len() {
@@ -80,7 +80,7 @@ fn next_point(map: &AgentMap, rule: DiagonalRule, points: &[Cell], at: usize) ->
 
 /// The cost of lines between points of which each sees the next, or of which both lie on a row, a column or a diagonal,
 /// in straight steps: their lengths, times what the cells charge.
-pub(crate) fn line_cost(map: &AgentMap, points: &[Cell]) -> f64 {
+pub fn line_cost(map: &AgentMap, points: &[Cell]) -> f64 {
     let mut sum = 0.0;
     for ends in points.windows(2) {
         if charges_alike(map, ends[0], ends[1]) {

@@ -7,20 +7,20 @@ use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
 
-pub(crate) const NONE: u32 = 0;
-pub(crate) const JUMP_POINTS: u32 = GRIDSTAR_PREPARED_JUMP_POINTS;
-pub(crate) const COMPONENTS: u32 = GRIDSTAR_PREPARED_COMPONENTS;
-pub(crate) const LANDMARKS: u32 = GRIDSTAR_PREPARED_LANDMARKS;
+pub const NONE: u32 = 0;
+pub const JUMP_POINTS: u32 = GRIDSTAR_PREPARED_JUMP_POINTS;
+pub const COMPONENTS: u32 = GRIDSTAR_PREPARED_COMPONENTS;
+pub const LANDMARKS: u32 = GRIDSTAR_PREPARED_LANDMARKS;
 
-pub(crate) fn cell(x: i32, y: i32) -> Cell {
+pub fn cell(x: i32, y: i32) -> Cell {
     Cell::new(x, y)
 }
 
-pub(crate) fn grid_with(map: &CellMap, engine: GridstarEngine) -> TestGrid {
+pub fn grid_with(map: &CellMap, engine: GridstarEngine) -> TestGrid {
     grid_by_rule(map, engine, DiagonalRule::Always)
 }
 
-pub(crate) fn grid_by_rule(map: &CellMap, engine: GridstarEngine, rule: DiagonalRule) -> TestGrid {
+pub fn grid_by_rule(map: &CellMap, engine: GridstarEngine, rule: DiagonalRule) -> TestGrid {
     let def = GridstarGridDef {
         engine: engine as u32,
         diagonal_rule: rule_number(rule),
@@ -31,16 +31,16 @@ pub(crate) fn grid_by_rule(map: &CellMap, engine: GridstarEngine, rule: Diagonal
     grid
 }
 
-pub(crate) fn prepare(grid: &TestGrid, engine: GridstarEngine) {
+pub fn prepare(grid: &TestGrid, engine: GridstarEngine) {
     assert_eq!(gridstar_grid_prepare(grid.id(), engine as u32, 0), GridstarStatus::Ok);
 }
 
-pub(crate) fn prepared(grid: &TestGrid) -> u32 {
+pub fn prepared(grid: &TestGrid) -> u32 {
     grid.info().unwrap().prepared
 }
 
 /// Random obstacles at `percent` of the cells, and a cell that is walled in.
-pub(crate) fn scattered(side: u32, percent: u32) -> CellMap {
+pub fn scattered(side: u32, percent: u32) -> CellMap {
     let (mut map, mut random) = (CellMap::new(side, side), Random::new(percent.into()));
     for cell in map.cells() {
         map.set_obstacle(cell, random.percent(percent));
@@ -50,17 +50,17 @@ pub(crate) fn scattered(side: u32, percent: u32) -> CellMap {
 }
 
 /// Puts a ring of obstacles around `SHUT_IN`, and makes the first cell walkable.
-pub(crate) fn shut_in(map: &mut CellMap) {
+pub fn shut_in(map: &mut CellMap) {
     for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
         map.set_obstacle(cell(SHUT_IN.x + dx, SHUT_IN.y + dy), (dx, dy) != (0, 0));
     }
     map.set_obstacle(cell(0, 0), false);
 }
 
-pub(crate) const SHUT_IN: Cell = Cell::new(21, 30);
+pub const SHUT_IN: Cell = Cell::new(21, 30);
 
 /// Similar to game maps: rooms of 15 x 11 cells with doors, furniture in some rooms, and trees outdoors.
-pub(crate) fn game_like(side: u32) -> CellMap {
+pub fn game_like(side: u32) -> CellMap {
     let (mut map, mut random) = (CellMap::new(side, side), Random::new(77));
     for cell in map.cells() {
         let is_indoors = cell.x + cell.y < side as i32;

@@ -6,16 +6,16 @@ use gridstar::grid::{Cell, Rect};
 
 /// A profile behind the C functions, destroyed when dropped.
 #[derive(Debug)]
-pub(crate) struct TestProfile {
+pub struct TestProfile {
     id: u64,
 }
 
 impl TestProfile {
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self::create().expect("out of memory")
     }
 
-    pub(crate) fn create() -> Result<Self, GridstarStatus> {
+    pub fn create() -> Result<Self, GridstarStatus> {
         let mut id = 0;
         // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_profile_create(&mut id) } {
@@ -24,30 +24,30 @@ impl TestProfile {
         }
     }
 
-    pub(crate) fn id(&self) -> u64 {
+    pub fn id(&self) -> u64 {
         self.id
     }
 
-    pub(crate) fn set_cost(&self, cell_type: u32, multiplier: f64) -> GridstarStatus {
+    pub fn set_cost(&self, cell_type: u32, multiplier: f64) -> GridstarStatus {
         gridstar_profile_set_cost(self.id, cell_type, multiplier)
     }
 
-    pub(crate) fn set_costs(&self, first_type: u32, multipliers: &[f64]) -> GridstarStatus {
+    pub fn set_costs(&self, first_type: u32, multipliers: &[f64]) -> GridstarStatus {
         // SAFETY: the pointer and length of a slice.
         unsafe { gridstar_profile_set_costs(self.id, first_type, multipliers.as_ptr(), multipliers.len() as u32) }
     }
 
     /// The multipliers of all cell types.
-    pub(crate) fn costs(&self) -> Result<Vec<f64>, GridstarStatus> {
+    pub fn costs(&self) -> Result<Vec<f64>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
         read(|out, capacity, count| unsafe { gridstar_profile_get_costs(self.id, 0, 256, out, capacity, count) })
     }
 
-    pub(crate) fn set_charge(&self, charge: GridstarCharge) -> GridstarStatus {
+    pub fn set_charge(&self, charge: GridstarCharge) -> GridstarStatus {
         gridstar_profile_set_charge(self.id, charge as u32)
     }
 
-    pub(crate) fn charge(&self) -> Result<u32, GridstarStatus> {
+    pub fn charge(&self) -> Result<u32, GridstarStatus> {
         let mut charge = u32::MAX;
         // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_profile_get_charge(self.id, &mut charge) } {
@@ -65,24 +65,24 @@ impl Drop for TestProfile {
 }
 
 impl TestGrid {
-    pub(crate) fn set_penalties(&self, rect: Rect, penalties: &[u8]) -> GridstarStatus {
+    pub fn set_penalties(&self, rect: Rect, penalties: &[u8]) -> GridstarStatus {
         let (pointer, count) = (penalties.as_ptr(), penalties.len() as u32);
         // SAFETY: the pointer and length of a slice.
         unsafe { gridstar_grid_set_penalties(self.id(), rect.x, rect.y, rect.width, rect.height, pointer, count) }
     }
 
-    pub(crate) fn fill_penalties(&self, rect: Rect, penalty: u32) -> GridstarStatus {
+    pub fn fill_penalties(&self, rect: Rect, penalty: u32) -> GridstarStatus {
         gridstar_grid_fill_penalties(self.id(), rect.x, rect.y, rect.width, rect.height, penalty)
     }
 
-    pub(crate) fn penalties(&self, rect: Rect) -> Result<Vec<u8>, GridstarStatus> {
+    pub fn penalties(&self, rect: Rect) -> Result<Vec<u8>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
         read(|out, capacity, count| unsafe {
             gridstar_grid_get_penalties(self.id(), rect.x, rect.y, rect.width, rect.height, out, capacity, count)
         })
     }
 
-    pub(crate) fn agent_size(&self, radius: f32) -> Result<u32, GridstarStatus> {
+    pub fn agent_size(&self, radius: f32) -> Result<u32, GridstarStatus> {
         let mut size = u32::MAX;
         // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_grid_get_agent_size(self.id(), radius, &mut size) } {
@@ -92,13 +92,13 @@ impl TestGrid {
     }
 
     /// The lowest cell of an agent with its center at a world position; the status tells whether it is inside the grid.
-    pub(crate) fn agent_anchor(&self, [x, y, z]: [f32; 3], agent_size: u32) -> (GridstarStatus, Cell) {
+    pub fn agent_anchor(&self, [x, y, z]: [f32; 3], agent_size: u32) -> (GridstarStatus, Cell) {
         let mut cell = Cell::new(i32::MIN, i32::MIN);
         // SAFETY: the pointer comes from a reference.
         (unsafe { gridstar_grid_get_agent_anchor(self.id(), x, y, z, agent_size, &mut cell) }, cell)
     }
 
-    pub(crate) fn agent_center(&self, anchor: Cell, agent_size: u32) -> Result<[f32; 3], GridstarStatus> {
+    pub fn agent_center(&self, anchor: Cell, agent_size: u32) -> Result<[f32; 3], GridstarStatus> {
         let [mut x, mut y, mut z] = [f32::NAN; 3];
         // SAFETY: the pointers come from references.
         let status = unsafe {

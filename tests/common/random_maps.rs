@@ -7,23 +7,23 @@ use std::fmt;
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). Not from a crate,
 /// because the committed hashes of paths need exactly these numbers forever. A fuzzer chooses the first numbers itself,
 /// by bytes.
-pub(crate) struct Random {
+pub struct Random {
     state: u64,
     bytes: std::vec::IntoIter<u8>,
 }
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Self { state: seed, bytes: Vec::new().into_iter() }
     }
 
     /// Draws its numbers from the bytes, and from seed 0 when no bytes are left.
-    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
+    pub fn of_bytes(bytes: &[u8]) -> Self {
         Self { state: 0, bytes: Vec::from(bytes).into_iter() }
     }
 
     /// Whether bytes wait that no number has taken.
-    pub(crate) fn has_bytes(&self) -> bool {
+    pub fn has_bytes(&self) -> bool {
         self.bytes.len() > 0
     }
 
@@ -36,7 +36,7 @@ impl Random {
     }
 
     /// A number below `end`. `end` must be above 0.
-    pub(crate) fn below(&mut self, end: u32) -> u32 {
+    pub fn below(&mut self, end: u32) -> u32 {
         if !self.has_bytes() {
             return (self.next() % u64::from(end)) as u32;
         }
@@ -46,31 +46,31 @@ impl Random {
     }
 
     /// A number from `first` to `last`, both included.
-    pub(crate) fn between(&mut self, first: u32, last: u32) -> u32 {
+    pub fn between(&mut self, first: u32, last: u32) -> u32 {
         first + self.below(last - first + 1)
     }
 
-    pub(crate) fn percent(&mut self, chance: u32) -> bool {
+    pub fn percent(&mut self, chance: u32) -> bool {
         self.below(100) < chance
     }
 
     /// A random cell of a map.
-    pub(crate) fn cell(&mut self, map: &CellMap) -> Cell {
+    pub fn cell(&mut self, map: &CellMap) -> Cell {
         Cell::new(self.below(map.width() as u32) as i32, self.below(map.height() as u32) as i32)
     }
 
     /// A random walkable cell; any cell if no cell is walkable.
-    pub(crate) fn walkable_cell(&mut self, map: &CellMap) -> Cell {
+    pub fn walkable_cell(&mut self, map: &CellMap) -> Cell {
         let walkable: Vec<Cell> = map.cells().filter(|&cell| map.is_walkable(cell)).collect();
         if walkable.is_empty() { self.cell(map) } else { walkable[self.below(walkable.len() as u32) as usize] }
     }
 }
 
 /// A map, its seed and its kind. Displays the whole map.
-pub(crate) struct RandomMap {
-    pub(crate) seed: u64,
-    pub(crate) kind: &'static str,
-    pub(crate) map: CellMap,
+pub struct RandomMap {
+    pub seed: u64,
+    pub kind: &'static str,
+    pub map: CellMap,
 }
 
 type Generator = fn(&mut Random) -> CellMap;
@@ -90,7 +90,7 @@ const KINDS: [(&str, Generator); 8] = [
 ];
 
 /// The map of a seed. Consecutive seeds give different kinds.
-pub(crate) fn random_map(seed: u64) -> RandomMap {
+pub fn random_map(seed: u64) -> RandomMap {
     let (kind, generate) = KINDS[(seed % KINDS.len() as u64) as usize];
     RandomMap { seed, kind, map: generate(&mut Random::new(seed)) }
 }

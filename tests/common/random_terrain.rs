@@ -7,14 +7,14 @@ use gridstar::ffi::{GridstarCharge, GridstarStatus};
 use gridstar::grid::{Cell, Rect};
 
 /// The types on a random map. Type 1 is among them, and types of each half of the range.
-pub(crate) const PALETTE: [u8; 8] = [0, 1, 2, 7, 64, 127, 200, 255];
+pub const PALETTE: [u8; 8] = [0, 1, 2, 7, 64, 127, 200, 255];
 
 /// The largest side of a random map of types.
 const MAX_SIDE: u32 = 70;
 
 /// A random map without penalties. Consecutive seeds give different kinds: scattered types, rooms, a maze, patches,
 /// noise, regular tiles.
-pub(crate) fn random_terrain(seed: u64) -> Terrain {
+pub fn random_terrain(seed: u64) -> Terrain {
     let mut random = Random::new(seed ^ 0x7e44_a11e);
     let random = &mut random;
     match seed % 6 {
@@ -28,7 +28,7 @@ pub(crate) fn random_terrain(seed: u64) -> Terrain {
     }
 }
 
-pub(crate) fn any_type(random: &mut Random) -> u8 {
+pub fn any_type(random: &mut Random) -> u8 {
     PALETTE[random.below(PALETTE.len() as u32) as usize]
 }
 
@@ -97,7 +97,7 @@ fn tiles(random: &mut Random) -> Terrain {
 }
 
 /// A rectangle of a map with sides of at most `largest`.
-pub(crate) fn random_rect(terrain: &Terrain, largest: u32, random: &mut Random) -> Rect {
+pub fn random_rect(terrain: &Terrain, largest: u32, random: &mut Random) -> Rect {
     let corner = random_cell(terrain, random);
     let side = |from: i32, side: i32, random: &mut Random| random.between(1, largest.min((side - from) as u32));
     Rect {
@@ -108,12 +108,12 @@ pub(crate) fn random_rect(terrain: &Terrain, largest: u32, random: &mut Random) 
     }
 }
 
-pub(crate) fn random_cell(terrain: &Terrain, random: &mut Random) -> Cell {
+pub fn random_cell(terrain: &Terrain, random: &mut Random) -> Cell {
     Cell::new(random.below(terrain.width as u32) as i32, random.below(terrain.height as u32) as i32)
 }
 
 /// Sets the bytes of a rectangle's cells.
-pub(crate) fn fill(width: i32, bytes: &mut [u8], rect: Rect, byte: u8) {
+pub fn fill(width: i32, bytes: &mut [u8], rect: Rect, byte: u8) {
     for row in rect.y..rect.y + rect.height as i32 {
         let first = (row * width + rect.x) as usize;
         bytes[first..first + rect.width as usize].fill(byte);
@@ -123,24 +123,24 @@ pub(crate) fn fill(width: i32, bytes: &mut [u8], rect: Rect, byte: u8) {
 /// Multipliers between and at the ends of the range, most of which are rounded.
 const MULTIPLIERS: [f64; 12] = [1.0 / 64.0, 1.0 / 128.0, 0.1, 0.25, 1.0, 1.0, 1.5, 2.0, 3.3, 7.0, 64.0, 1024.0];
 
-pub(crate) fn any_multiplier(random: &mut Random) -> f64 {
+pub fn any_multiplier(random: &mut Random) -> f64 {
     MULTIPLIERS[random.below(MULTIPLIERS.len() as u32) as usize]
 }
 
 /// A profile behind the C functions, and its model.
 #[derive(Debug)]
-pub(crate) struct ProfileTwin {
-    pub(crate) profile: TestProfile,
-    pub(crate) model: ProfileModel,
+pub struct ProfileTwin {
+    pub profile: TestProfile,
+    pub model: ProfileModel,
 }
 
 impl ProfileTwin {
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self { profile: TestProfile::new(), model: ProfileModel::default() }
     }
 
     /// One of several kinds: as new, moderate, with extremes, with equal multipliers, with all types blocked or open.
-    pub(crate) fn random(random: &mut Random) -> Self {
+    pub fn random(random: &mut Random) -> Self {
         let mut twin = Self::new();
         let kind = random.below(12);
         let multipliers: Vec<f64> = (0..256_u32)
@@ -185,26 +185,26 @@ impl ProfileTwin {
         twin
     }
 
-    pub(crate) fn set_costs(&mut self, first: u32, multipliers: &[f64]) {
+    pub fn set_costs(&mut self, first: u32, multipliers: &[f64]) {
         assert_eq!(self.profile.set_costs(first, multipliers), GridstarStatus::Ok);
         for (cell_type, &multiplier) in (first as usize..).zip(multipliers) {
             self.model.set(cell_type, multiplier);
         }
     }
 
-    pub(crate) fn set_cost(&mut self, cell_type: u32, multiplier: f64) {
+    pub fn set_cost(&mut self, cell_type: u32, multiplier: f64) {
         assert_eq!(self.profile.set_cost(cell_type, multiplier), GridstarStatus::Ok);
         self.model.set(cell_type as usize, multiplier);
     }
 
-    pub(crate) fn set_charge(&mut self, charges_entered: bool) {
+    pub fn set_charge(&mut self, charges_entered: bool) {
         let charge = if charges_entered { GridstarCharge::Entered } else { GridstarCharge::Mean };
         assert_eq!(self.profile.set_charge(charge), GridstarStatus::Ok);
         self.model.charges_entered = charges_entered;
     }
 
     /// One random change.
-    pub(crate) fn change(&mut self, random: &mut Random) {
+    pub fn change(&mut self, random: &mut Random) {
         match random.below(4) {
             0 => self.set_charge(!self.model.charges_entered),
             1 => {

@@ -18,7 +18,7 @@ fn all_cells(map: &CellMap) -> impl Iterator<Item = Cell> + use<> {
 }
 
 /// The walkable cell nearest to a point. With `costs`, which a search from some start gave, only cells in reach count.
-pub(crate) fn nearest(map: &CellMap, point: Cell, radius: i32, costs: Option<&[Option<u128>]>) -> Option<Cell> {
+pub fn nearest(map: &CellMap, point: Cell, radius: i32, costs: Option<&[Option<u128>]>) -> Option<Cell> {
     let is_near = |&cell: &Cell| {
         map.is_walkable(cell)
             && costs.is_none_or(|costs| costs[map.index(cell)].is_some())
@@ -28,7 +28,7 @@ pub(crate) fn nearest(map: &CellMap, point: Cell, radius: i32, costs: Option<&[O
 }
 
 /// The most that a path may cost by a limit: rounding does not count against a path.
-pub(crate) fn most_cost(agent: &AgentMap, step_costs: &StepCosts, max_cost: f64) -> f64 {
+pub fn most_cost(agent: &AgentMap, step_costs: &StepCosts, max_cost: f64) -> f64 {
     let diagonal = step_costs.straight() / f64::from(step_costs.straight_units());
     let diagonal = diagonal * f64::from(step_costs.diagonal_units()) / step_costs.diagonal();
     max_cost * 1.000_001 * diagonal.max(1.0) * agent.excess
@@ -36,7 +36,7 @@ pub(crate) fn most_cost(agent: &AgentMap, step_costs: &StepCosts, max_cost: f64)
 
 /// What the answer to a query must be: its status, the last cell of the path, and the cost of an optimal path there.
 /// `costs` are those of optimal paths from the start. A limit of 0 is none; rounding does not count against a path.
-pub(crate) fn right_answer(
+pub fn right_answer(
     agent: &AgentMap,
     step_costs: &StepCosts,
     (start, goal): (Cell, Cell),

@@ -9,30 +9,24 @@ use gridstar::search::Order;
 
 /// Costs of a straight and a diagonal step, in units.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct UnitCosts {
-    pub(crate) straight: u64,
-    pub(crate) diagonal: u64,
+pub struct UnitCosts {
+    pub straight: u64,
+    pub diagonal: u64,
 }
 
 impl UnitCosts {
-    pub(crate) fn of(costs: &StepCosts) -> Self {
+    pub fn of(costs: &StepCosts) -> Self {
         Self { straight: costs.straight_units().into(), diagonal: costs.diagonal_units().into() }
     }
 
-    pub(crate) fn sum(self, steps: StepCount) -> u64 {
+    pub fn sum(self, steps: StepCount) -> u64 {
         steps.straight * self.straight + steps.diagonal * self.diagonal
     }
 }
 
 /// The cost of an optimal path; `None` without a path. A start outside the map has no path. A start that is an obstacle
 /// can be left.
-pub(crate) fn cheapest_cost(
-    map: &CellMap,
-    start: Cell,
-    goal: Cell,
-    rule: DiagonalRule,
-    costs: UnitCosts,
-) -> Option<u64> {
+pub fn cheapest_cost(map: &CellMap, start: Cell, goal: Cell, rule: DiagonalRule, costs: UnitCosts) -> Option<u64> {
     if map.contains(goal) { costs_from(map, start, rule, costs, Some(goal))[map.index(goal)] } else { None }
 }
 
@@ -41,7 +35,7 @@ pub(crate) fn cheapest_cost(
 ///
 /// The open list is a ring with one list for each cost. No step costs more than a diagonal one, so at most `diagonal +
 /// 1` costs wait at once, and each list is reused one round later.
-pub(crate) fn costs_from(
+pub fn costs_from(
     map: &CellMap,
     start: Cell,
     rule: DiagonalRule,
@@ -82,7 +76,7 @@ pub(crate) fn costs_from(
 }
 
 /// The neighbors that a legal step leads to, with the cost of the step.
-pub(crate) fn legal_steps(
+pub fn legal_steps(
     map: &CellMap,
     from: Cell,
     rule: DiagonalRule,
@@ -97,7 +91,7 @@ pub(crate) fn legal_steps(
 }
 
 /// Largest ratio of a path's cost to the optimal cost; `None` if there is no guarantee.
-pub(crate) fn cost_bound(
+pub fn cost_bound(
     order: Order,
     heuristic: Heuristic,
     weight: f64,

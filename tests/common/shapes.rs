@@ -5,7 +5,7 @@ use std::fmt;
 
 /// What the walls look like. Corridors are as wide as the number of cells says, at least 1; walls are one cell wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub enum Shape {
     /// A corridor that runs along the map's edge and winds to the center.
     Spiral(u32),
     /// Corridors beside each other that end at the top and meet in one along the bottom.
@@ -16,7 +16,7 @@ pub(crate) enum Shape {
 
 impl Shape {
     /// A square map with the shape.
-    pub(crate) fn map(self, side: u32) -> CellMap {
+    pub fn map(self, side: u32) -> CellMap {
         let mut map = CellMap::new(side, side);
         for cell in map.cells() {
             map.set_obstacle(cell, self.is_wall(cell.x as u32, cell.y as u32, side));

@@ -25,7 +25,7 @@ impl Place {
 }
 
 /// The cells whose insides a line crosses, in order, from its first to its last cell.
-pub(crate) fn crossed_cells(from: Cell, to: Cell) -> Vec<Cell> {
+pub fn crossed_cells(from: Cell, to: Cell) -> Vec<Cell> {
     let columns = from.x.min(to.x)..=from.x.max(to.x);
     let rows = from.y.min(to.y)..=from.y.max(to.y);
     let cells = rows.flat_map(|y| columns.clone().map(move |x| Cell::new(x, y)));
@@ -66,7 +66,7 @@ fn passes_corner(map: &CellMap, rule: DiagonalRule, from: Cell, to: Cell) -> Res
 }
 
 /// The last free cell of a line, and the first blocked one if there is one.
-pub(crate) fn cast(map: &CellMap, rule: DiagonalRule, from: Cell, to: Cell) -> (Cell, Option<Cell>) {
+pub fn cast(map: &CellMap, rule: DiagonalRule, from: Cell, to: Cell) -> (Cell, Option<Cell>) {
     let mut last = from;
     for &cell in &crossed_cells(from, to)[1..] {
         if cell.x != last.x

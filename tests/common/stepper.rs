@@ -7,22 +7,22 @@ use std::ptr::{null, null_mut};
 
 /// A stepper behind the C functions, destroyed when dropped.
 #[derive(Debug)]
-pub(crate) struct TestStepper {
+pub struct TestStepper {
     id: u64,
     /// The status of gridstar_stepper_begin.
-    pub(crate) begun: GridstarStatus,
+    pub begun: GridstarStatus,
 }
 
 /// The outputs of gridstar_stepper_finish.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Finish {
-    pub(crate) status: GridstarStatus,
-    pub(crate) path: Vec<Cell>,
-    pub(crate) result: GridstarPathResult,
+pub struct Finish {
+    pub status: GridstarStatus,
+    pub path: Vec<Cell>,
+    pub result: GridstarPathResult,
 }
 
 impl TestStepper {
-    pub(crate) fn begin(
+    pub fn begin(
         grid: &TestGrid,
         start: Cell,
         goal: Cell,
@@ -34,15 +34,15 @@ impl TestStepper {
         if (begun as i32) < 0 { Err(begun) } else { Ok(Self { id, begun }) }
     }
 
-    pub(crate) fn id(&self) -> u64 {
+    pub fn id(&self) -> u64 {
         self.id
     }
 
-    pub(crate) fn advance(&self, max_expansions: u32) -> GridstarStatus {
+    pub fn advance(&self, max_expansions: u32) -> GridstarStatus {
         gridstar_stepper_advance(self.id, max_expansions)
     }
 
-    pub(crate) fn finish(&self) -> Finish {
+    pub fn finish(&self) -> Finish {
         let mut result = empty_result();
         let mut path = Vec::<Cell>::new();
         // SAFETY: a null pointer with a capacity of 0, and a pointer from a reference.
@@ -55,7 +55,7 @@ impl TestStepper {
         Finish { status, path, result }
     }
 
-    pub(crate) fn info(&self) -> Result<GridstarStepperInfo, GridstarStatus> {
+    pub fn info(&self) -> Result<GridstarStepperInfo, GridstarStatus> {
         // SAFETY: zeros are a valid value of the struct, and its size is set in it.
         unsafe {
             let mut info: GridstarStepperInfo = std::mem::zeroed();
@@ -67,19 +67,19 @@ impl TestStepper {
         }
     }
 
-    pub(crate) fn changes(&self) -> Vec<GridstarSearchChange> {
+    pub fn changes(&self) -> Vec<GridstarSearchChange> {
         // SAFETY: `read` passes a buffer with its capacity.
         read(|out, capacity, count| unsafe { gridstar_stepper_get_changes(self.id, out, capacity, count) })
     }
 
-    pub(crate) fn cells(&self, rect: Rect) -> Vec<GridstarSearchCell> {
+    pub fn cells(&self, rect: Rect) -> Vec<GridstarSearchCell> {
         // SAFETY: `read` passes a buffer with its capacity.
         read(|out, capacity, count| unsafe {
             gridstar_stepper_get_cells(self.id, rect.x, rect.y, rect.width, rect.height, out, capacity, count)
         })
     }
 
-    pub(crate) fn open(&self, max_count: u32) -> Vec<GridstarSearchCell> {
+    pub fn open(&self, max_count: u32) -> Vec<GridstarSearchCell> {
         // SAFETY: `read` passes a buffer with its capacity.
         read(|out, capacity, count| unsafe { gridstar_stepper_get_open(self.id, max_count, out, capacity, count) })
     }

@@ -13,49 +13,49 @@ use std::collections::BinaryHeap;
 use std::fmt;
 
 /// The weight of a multiplier of 1.
-pub(crate) const ONE: u64 = 1600;
+pub const ONE: u64 = 1600;
 
 /// Parts in a unit of the rounded step costs.
-pub(crate) const PARTS_PER_UNIT: u64 = 2 * ONE;
+pub const PARTS_PER_UNIT: u64 = 2 * ONE;
 
 /// Weight of a penalty of 1, which is 1 / 16 of a straight step.
 const PENALTY: u64 = ONE / 16;
 
 /// The cell types and penalties of a map, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Terrain {
-    pub(crate) width: i32,
-    pub(crate) height: i32,
-    pub(crate) types: Vec<u8>,
-    pub(crate) penalties: Vec<u8>,
+pub struct Terrain {
+    pub width: i32,
+    pub height: i32,
+    pub types: Vec<u8>,
+    pub penalties: Vec<u8>,
     /// Blocked for every agent, whatever the type.
-    pub(crate) covered: Vec<bool>,
+    pub covered: Vec<bool>,
 }
 
 impl Terrain {
     /// A map of cells of type 0, without penalties.
-    pub(crate) fn new(width: u32, height: u32) -> Self {
+    pub fn new(width: u32, height: u32) -> Self {
         let cells = width as usize * height as usize;
         let (types, penalties, covered) = (vec![0; cells], vec![0; cells], vec![false; cells]);
         Self { width: width as i32, height: height as i32, types, penalties, covered }
     }
 
-    pub(crate) fn of_map(map: &CellMap) -> Self {
+    pub fn of_map(map: &CellMap) -> Self {
         Self { types: map.cell_types(), ..Self::new(map.width() as u32, map.height() as u32) }
     }
 
-    pub(crate) fn contains(&self, cell: Cell) -> bool {
+    pub fn contains(&self, cell: Cell) -> bool {
         (0..self.width).contains(&cell.x) && (0..self.height).contains(&cell.y)
     }
 
     /// The row index of a cell.
-    pub(crate) fn index(&self, cell: Cell) -> usize {
+    pub fn index(&self, cell: Cell) -> usize {
         assert!(self.contains(cell), "{cell:?} lies outside the map");
         (cell.y * self.width + cell.x) as usize
     }
 
     /// All cells, row by row.
-    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (width, height) = (self.width, self.height);
         (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
     }
@@ -79,13 +79,13 @@ impl fmt::Display for Terrain {
 
 /// The model of a profile.
 #[derive(Clone, PartialEq)]
-pub(crate) struct ProfileModel {
+pub struct ProfileModel {
     /// By cell type, the multiplier in 1/1600; 0 for a blocked type.
-    pub(crate) weights: [u64; 256],
+    pub weights: [u64; 256],
     /// By cell type, the factor by which the multiplier was rounded up.
-    pub(crate) excess: [f64; 256],
+    pub excess: [f64; 256],
     /// Whether a step counts the cell that it enters alone.
-    pub(crate) charges_entered: bool,
+    pub charges_entered: bool,
 }
 
 impl Default for ProfileModel {
@@ -99,7 +99,7 @@ impl Default for ProfileModel {
 
 impl ProfileModel {
     /// Sets the multiplier of a type; 0 blocks it.
-    pub(crate) fn set(&mut self, cell_type: usize, multiplier: f64) {
+    pub fn set(&mut self, cell_type: usize, multiplier: f64) {
         let weight = Self::rounded(multiplier);
         self.weights[cell_type] = weight;
         let factor = if weight == 0 { 1.0 } else { weight as f64 / ONE as f64 / multiplier };
@@ -108,7 +108,7 @@ impl ProfileModel {
 
     /// The weight that a multiplier is rounded to: a multiple of 1/64 to itself, others to the nearest multiple of
     /// 1/100.
-    pub(crate) fn rounded(multiplier: f64) -> u64 {
+    pub fn rounded(multiplier: f64) -> u64 {
         if (multiplier * 64.0).fract() == 0.0 {
             return (multiplier * ONE as f64) as u64;
         }
@@ -116,7 +116,7 @@ impl ProfileModel {
     }
 
     /// The least weight of a type that is not blocked; 1600 if all are.
-    pub(crate) fn least(&self) -> u64 {
+    pub fn least(&self) -> u64 {
         self.weights.iter().copied().filter(|&weight| weight > 0).min().unwrap_or(ONE)
     }
 }
@@ -136,10 +136,10 @@ impl fmt::Debug for ProfileModel {
 
 /// The model of an agent.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct AgentModel {
-    pub(crate) profile: ProfileModel,
-    pub(crate) size: u32,
-    pub(crate) ignores_penalties: bool,
+pub struct AgentModel {
+    pub profile: ProfileModel,
+    pub size: u32,
+    pub ignores_penalties: bool,
 }
 
 impl Default for AgentModel {
@@ -150,18 +150,18 @@ impl Default for AgentModel {
 
 /// A map as an agent sees it: the anchors at which the agent can stand, and what it pays at each cell.
 #[derive(Clone, Debug)]
-pub(crate) struct AgentMap {
+pub struct AgentMap {
     /// Walkable where the agent can stand.
-    pub(crate) stands: CellMap,
+    pub stands: CellMap,
     /// By row index; where the agent can't stand, what it pays at a start.
     weights: Vec<u64>,
     charges_entered: bool,
     /// The factor by which a multiplier was rounded up at the most.
-    pub(crate) excess: f64,
+    pub excess: f64,
 }
 
 impl AgentMap {
-    pub(crate) fn new(terrain: &Terrain, agent: &AgentModel) -> Self {
+    pub fn new(terrain: &Terrain, agent: &AgentModel) -> Self {
         let mut stands = CellMap::new(terrain.width as u32, terrain.height as u32);
         let mut weights = Vec::new();
         for anchor in terrain.cells() {
@@ -187,18 +187,18 @@ impl AgentMap {
     }
 
     /// The map as queries without a profile see it.
-    pub(crate) fn plain(map: CellMap) -> Self {
+    pub fn plain(map: CellMap) -> Self {
         let weights = vec![ONE; (map.width() * map.height()) as usize];
         Self { stands: map, weights, charges_entered: false, excess: 1.0 }
     }
 
     /// What the agent pays at a cell, in 1/1600.
-    pub(crate) fn weight(&self, cell: Cell) -> u64 {
+    pub fn weight(&self, cell: Cell) -> u64 {
         self.weights[self.stands.index(cell)]
     }
 
     /// What a step between neighbors costs in parts.
-    pub(crate) fn step_parts(&self, from: Cell, to: Cell, costs: &StepCosts) -> u128 {
+    pub fn step_parts(&self, from: Cell, to: Cell, costs: &StepCosts) -> u128 {
         let is_straight = from.x == to.x || from.y == to.y;
         let length = if is_straight { costs.straight_units() } else { costs.diagonal_units() };
         let (left, entered) = (self.weights[self.stands.index(from)], self.weights[self.stands.index(to)]);
@@ -206,7 +206,7 @@ impl AgentMap {
     }
 
     /// The legal steps from a cell, with their costs in parts.
-    pub(crate) fn legal_steps<'a>(
+    pub fn legal_steps<'a>(
         &'a self,
         from: Cell,
         rule: DiagonalRule,
@@ -221,7 +221,7 @@ impl AgentMap {
 
     /// The cost in parts of an optimal path to each cell, row by row. With a `goal` the search ends at the goal, and
     /// costlier cells are not exact.
-    pub(crate) fn costs_from(
+    pub fn costs_from(
         &self,
         start: Cell,
         rule: DiagonalRule,
@@ -253,7 +253,7 @@ impl AgentMap {
     }
 
     /// The cost of a path in parts, or the reason why the path is wrong: its ends, or an illegal step.
-    pub(crate) fn check_path(
+    pub fn check_path(
         &self,
         (start, goal): (Cell, Cell),
         rule: DiagonalRule,
@@ -266,6 +266,6 @@ impl AgentMap {
 }
 
 /// Converts parts to the scale of `costs`.
-pub(crate) fn cost_of_parts(parts: u128, costs: &StepCosts) -> f64 {
+pub fn cost_of_parts(parts: u128, costs: &StepCosts) -> f64 {
     parts as f64 / PARTS_PER_UNIT as f64 * costs.straight() / f64::from(costs.straight_units())
 }

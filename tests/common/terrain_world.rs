@@ -13,40 +13,40 @@ use gridstar::search::Order;
 use std::f64::consts::SQRT_2;
 use std::fmt;
 
-pub(crate) const RULES: [DiagonalRule; 4] =
+pub const RULES: [DiagonalRule; 4] =
     [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
 
 const COSTS: [(f64, f64); 6] = [(1.0, 1.0), (1.0, 1.4), (1.0, SQRT_2), (1.0, 1.9999), (1.0, 2.0), (10.0, 14.0)];
 
-pub(crate) const ENGINES: [GridstarEngine; 4] =
+pub const ENGINES: [GridstarEngine; 4] =
     [GridstarEngine::Auto, GridstarEngine::AStar, GridstarEngine::JumpPoints, GridstarEngine::Landmarks];
 
 const SIZES: [u32; 10] = [1, 1, 1, 1, 2, 2, 3, 4, 5, 16];
 
 /// A map behind the C functions, with one grid for each engine, its profiles, and the model of all of them.
-pub(crate) struct World {
-    pub(crate) seed: u64,
-    pub(crate) terrain: Terrain,
-    pub(crate) grids: Vec<TestGrid>,
-    pub(crate) profiles: Vec<ProfileTwin>,
+pub struct World {
+    pub seed: u64,
+    pub terrain: Terrain,
+    pub grids: Vec<TestGrid>,
+    pub profiles: Vec<ProfileTwin>,
 }
 
 /// An agent, its query def's fields, and the rules of a query.
 #[derive(Clone, Debug)]
-pub(crate) struct Query {
-    pub(crate) agent: AgentModel,
-    pub(crate) profile: u64,
+pub struct Query {
+    pub agent: AgentModel,
+    pub profile: u64,
     /// 0 for a size of 1 now and then.
-    pub(crate) agent_size: u32,
-    pub(crate) rule: DiagonalRule,
-    pub(crate) costs: StepCosts,
-    pub(crate) order: Order,
-    pub(crate) heuristic: Heuristic,
-    pub(crate) weight: f64,
+    pub agent_size: u32,
+    pub rule: DiagonalRule,
+    pub costs: StepCosts,
+    pub order: Order,
+    pub heuristic: Heuristic,
+    pub weight: f64,
 }
 
 impl Query {
-    pub(crate) fn new(profile: Option<&ProfileTwin>, size: u32) -> Self {
+    pub fn new(profile: Option<&ProfileTwin>, size: u32) -> Self {
         let model = profile.map_or_else(ProfileModel::default, |twin| twin.model.clone());
         Self {
             agent: AgentModel { profile: model, size, ignores_penalties: false },
@@ -60,7 +60,7 @@ impl Query {
         }
     }
 
-    pub(crate) fn def(&self) -> GridstarQueryDef {
+    pub fn def(&self) -> GridstarQueryDef {
         GridstarQueryDef {
             order: order_number(self.order),
             heuristic_weight: self.weight,
@@ -72,13 +72,13 @@ impl Query {
     }
 
     /// Largest ratio of a path's cost to the optimal cost.
-    pub(crate) fn bound(&self) -> Option<f64> {
+    pub fn bound(&self) -> Option<f64> {
         cost_bound(self.order, self.heuristic, self.weight, self.rule, &self.costs)
     }
 }
 
 /// Everything that is needed to repeat a query.
-pub(crate) struct Case<'a>(pub(crate) &'a World, pub(crate) &'a Query, pub(crate) (Cell, Cell), pub(crate) String);
+pub struct Case<'a>(pub &'a World, pub &'a Query, pub (Cell, Cell), pub String);
 
 impl fmt::Display for Case<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -89,7 +89,7 @@ impl fmt::Display for Case<'_> {
 
 impl World {
     /// One grid for each of `engines`.
-    pub(crate) fn new(seed: u64, engines: &[GridstarEngine]) -> Self {
+    pub fn new(seed: u64, engines: &[GridstarEngine]) -> Self {
         let mut random = Random::new(seed ^ 0xabcd);
         let mut world = Self::of_terrain(seed, random_terrain(seed), engines, &StepCosts::default());
         for _ in 0..random.between(1, 3) {
@@ -104,13 +104,13 @@ impl World {
     }
 
     /// A given map without profiles, with one grid for each of `engines`, whose own costs are `costs`.
-    pub(crate) fn of_terrain(seed: u64, terrain: Terrain, engines: &[GridstarEngine], costs: &StepCosts) -> Self {
+    pub fn of_terrain(seed: u64, terrain: Terrain, engines: &[GridstarEngine], costs: &StepCosts) -> Self {
         let grids = engines.iter().map(|&engine| grid_of(&terrain, engine, costs)).collect();
         Self { seed, terrain, grids, profiles: Vec::new() }
     }
 
     /// One edit of types, penalties or a profile.
-    pub(crate) fn edit(&mut self, random: &mut Random) {
+    pub fn edit(&mut self, random: &mut Random) {
         match random.below(10) {
             0..6 => self.edit_types(random),
             6..8 => self.edit_penalties(random),
@@ -168,7 +168,7 @@ impl World {
     }
 
     /// A query with an optimal path.
-    pub(crate) fn query(&self, random: &mut Random) -> Query {
+    pub fn query(&self, random: &mut Random) -> Query {
         let profile = match random.below(self.profiles.len() as u32 + 1) as usize {
             0 if random.percent(60) => None,
             0 => self.profiles.first(),
@@ -192,12 +192,12 @@ impl World {
     }
 
     /// A cell; most often one at which the agent can stand.
-    pub(crate) fn end(&self, map: &AgentMap, random: &mut Random) -> Cell {
+    pub fn end(&self, map: &AgentMap, random: &mut Random) -> Cell {
         if random.percent(85) { random.walkable_cell(&map.stands) } else { random_cell(&self.terrain, random) }
     }
 }
 
-pub(crate) fn whole(terrain: &Terrain) -> Rect {
+pub fn whole(terrain: &Terrain) -> Rect {
     Rect { x: 0, y: 0, width: terrain.width as u32, height: terrain.height as u32 }
 }
 
@@ -221,7 +221,7 @@ fn grid_of(terrain: &Terrain, engine: GridstarEngine, costs: &StepCosts) -> Test
 }
 
 /// Compares an answer with the cost of an optimal path in parts. Returns the cost of the path.
-pub(crate) fn check(
+pub fn check(
     map: &AgentMap,
     query: &Query,
     (start, goal): (Cell, Cell),

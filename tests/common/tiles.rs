@@ -8,7 +8,7 @@ use std::fmt;
 
 /// A tile that is repeated over a map. Each row of tiles is shifted `shift` cells to the left of the row above.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pattern {
+pub struct Pattern {
     width: u32,
     height: u32,
     shift: u32,
@@ -18,12 +18,12 @@ pub(crate) struct Pattern {
 
 impl Pattern {
     /// Parses a tile drawn in one line, with `/` between its rows: `.#/..`.
-    pub(crate) fn drawn(drawing: &str, shift: u32) -> Self {
+    pub fn drawn(drawing: &str, shift: u32) -> Self {
         Self { shift, ..Self::of_map(&CellMap::parse(&drawing.replace('/', "\n"))) }
     }
 
     /// The tile that is this map.
-    pub(crate) fn of_map(map: &CellMap) -> Self {
+    pub fn of_map(map: &CellMap) -> Self {
         let obstacles = map.cells().map(|cell| !map.is_walkable(cell)).collect();
         Self { width: map.width() as u32, height: map.height() as u32, shift: 0, obstacles }
     }
@@ -34,7 +34,7 @@ impl Pattern {
     }
 
     /// A square map covered with the pattern.
-    pub(crate) fn map(&self, side: u32) -> CellMap {
+    pub fn map(&self, side: u32) -> CellMap {
         let mut map = CellMap::new(side, side);
         for y in 0..side {
             let (row, moved) = (y % self.height, y / self.height * self.shift);
@@ -47,7 +47,7 @@ impl Pattern {
     }
 
     /// Whether an unshifted tile of at most `largest` by `largest` cells makes the same pattern.
-    pub(crate) fn is_within(&self, largest: u32) -> bool {
+    pub fn is_within(&self, largest: u32) -> bool {
         let rows = self.height * self.width / greatest_common_divisor(self.width, self.shift);
         self.width <= largest && rows <= largest
     }
@@ -69,7 +69,7 @@ impl fmt::Display for Pattern {
 
 /// All tiles of at most `largest` by `largest` cells (at most 5) that have walkable cells and obstacles. Contains one
 /// tile of each class under rotations, reflections and cyclic shifts, and no tile that repeats a smaller tile.
-pub(crate) fn tiles(largest: u32) -> Vec<Pattern> {
+pub fn tiles(largest: u32) -> Vec<Pattern> {
     let mut tiles = Vec::new();
     for height in 1..=largest {
         for width in height..=largest {
@@ -130,7 +130,7 @@ impl Torus {
 
 /// Brick walls: rows of obstacles with gaps, up to two rows without obstacles between them. Each row of bricks is
 /// shifted against the row above.
-pub(crate) fn brick_walls(longest: u32) -> Vec<Pattern> {
+pub fn brick_walls(longest: u32) -> Vec<Pattern> {
     let mut walls = Vec::new();
     for width in 2..=longest {
         let forms = (1..width).flat_map(|brick| (1..=3).map(move |height| (brick, height)));
@@ -142,7 +142,7 @@ pub(crate) fn brick_walls(longest: u32) -> Vec<Pattern> {
 }
 
 /// Square pillars of up to 3 x 3 cells at distances of 5 to 12 cells, in rows above each other and in staggered rows.
-pub(crate) fn pillars() -> Vec<Pattern> {
+pub fn pillars() -> Vec<Pattern> {
     let sizes = [5, 6, 8, 12].into_iter().flat_map(|distance| (1..=3).map(move |pillar| (distance, pillar)));
     let forms = sizes.flat_map(|(distance, pillar)| [0, distance / 2].map(|shift| (distance, pillar, shift)));
     let pattern =
@@ -151,7 +151,7 @@ pub(crate) fn pillars() -> Vec<Pattern> {
 }
 
 /// Checkerboards with squares of 1 x 1 to 6 x 6 cells.
-pub(crate) fn checkerboards() -> Vec<Pattern> {
+pub fn checkerboards() -> Vec<Pattern> {
     let board = |square: u32| {
         Pattern::of_obstacles(2 * square, 2 * square, 0, |x, y| (x / square + y / square).is_multiple_of(2))
     };
@@ -159,7 +159,7 @@ pub(crate) fn checkerboards() -> Vec<Pattern> {
 }
 
 /// Combs with teeth of 4 to 10 cells at every second or third column, and a free row and column around each comb.
-pub(crate) fn combs() -> Vec<Pattern> {
+pub fn combs() -> Vec<Pattern> {
     let forms = [6, 8, 10, 12].into_iter().flat_map(|side| [2, 3].map(|distance| (side, distance)));
     let comb = |(side, distance): (u32, u32)| {
         Pattern::of_obstacles(side, side, 0, |x, y| {
@@ -170,7 +170,7 @@ pub(crate) fn combs() -> Vec<Pattern> {
 }
 
 /// Spirals of 8 x 8 to 12 x 12 cells, each with a street around it.
-pub(crate) fn spirals() -> Vec<Pattern> {
+pub fn spirals() -> Vec<Pattern> {
     let forms = (8..=12).flat_map(|side| [1, 2].map(|corridor| (side, corridor)));
     forms.map(|(side, corridor)| Pattern::of_map(&Shape::Spiral(corridor).map(side))).collect()
 }
@@ -180,7 +180,7 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
 }
 
 /// A random tile of at most 12 x 12 cells, with 3 to 50 % obstacles. About every third tile is shifted.
-pub(crate) fn random_tile(random: &mut Random) -> Pattern {
+pub fn random_tile(random: &mut Random) -> Pattern {
     loop {
         let (width, height, density) = (random.between(1, 12), random.between(1, 12), random.between(3, 50));
         let shift = if random.below(3) == 0 { random.below(width) } else { 0 };

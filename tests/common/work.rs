@@ -7,36 +7,36 @@ use std::ptr::null;
 
 /// Queries, the defs that they name, and their priority.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Batch {
-    pub(crate) requests: Vec<GridstarPathRequest>,
+pub struct Batch {
+    pub requests: Vec<GridstarPathRequest>,
     /// Empty for the grid's own settings.
-    pub(crate) defs: Vec<GridstarQueryDef>,
-    pub(crate) priority: i32,
+    pub defs: Vec<GridstarQueryDef>,
+    pub priority: i32,
 }
 
 /// A ticket behind the C functions, destroyed when dropped.
 #[derive(Debug)]
-pub(crate) struct TestTicket {
+pub struct TestTicket {
     id: u64,
 }
 
 /// What taking a ticket, or finding many paths, wrote.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Answers {
-    pub(crate) status: GridstarStatus,
-    pub(crate) info: GridstarTicketInfo,
+pub struct Answers {
+    pub status: GridstarStatus,
+    pub info: GridstarTicketInfo,
     /// Empty unless the status is OK or CANCELLED, as are the paths.
-    pub(crate) replies: Vec<GridstarPathReply>,
-    pub(crate) paths: Vec<Vec<Cell>>,
+    pub replies: Vec<GridstarPathReply>,
+    pub paths: Vec<Vec<Cell>>,
 }
 
 /// The start and the goal of a request.
-pub(crate) fn ends(request: &GridstarPathRequest) -> (Cell, Cell) {
+pub fn ends(request: &GridstarPathRequest) -> (Cell, Cell) {
     (Cell::new(request.start_x, request.start_y), Cell::new(request.goal_x, request.goal_y))
 }
 
 /// A request with the first def.
-pub(crate) fn request(start: Cell, goal: Cell) -> GridstarPathRequest {
+pub fn request(start: Cell, goal: Cell) -> GridstarPathRequest {
     GridstarPathRequest {
         start_x: start.x,
         start_y: start.y,
@@ -47,7 +47,7 @@ pub(crate) fn request(start: Cell, goal: Cell) -> GridstarPathRequest {
     }
 }
 
-pub(crate) fn empty_ticket_info() -> GridstarTicketInfo {
+pub fn empty_ticket_info() -> GridstarTicketInfo {
     GridstarTicketInfo {
         struct_size: size_of::<GridstarTicketInfo>() as u32,
         count: 0,
@@ -60,7 +60,7 @@ pub(crate) fn empty_ticket_info() -> GridstarTicketInfo {
     }
 }
 
-pub(crate) fn work_info() -> GridstarWorkInfo {
+pub fn work_info() -> GridstarWorkInfo {
     let mut info = GridstarWorkInfo {
         struct_size: size_of::<GridstarWorkInfo>() as u32,
         wanted_threads: 0,
@@ -77,18 +77,18 @@ pub(crate) fn work_info() -> GridstarWorkInfo {
 
 impl Batch {
     /// Requests with the grid's own settings.
-    pub(crate) fn of(requests: impl IntoIterator<Item = GridstarPathRequest>) -> Self {
+    pub fn of(requests: impl IntoIterator<Item = GridstarPathRequest>) -> Self {
         Self { requests: requests.into_iter().collect(), ..Self::default() }
     }
 
     /// The pointer and the number of the defs.
-    pub(crate) fn defs(&self) -> (*const GridstarQueryDef, u32) {
+    pub fn defs(&self) -> (*const GridstarQueryDef, u32) {
         (if self.defs.is_empty() { null() } else { self.defs.as_ptr() }, self.defs.len() as u32)
     }
 }
 
 impl TestTicket {
-    pub(crate) fn submit(grid: &TestGrid, batch: &Batch) -> Result<Self, GridstarStatus> {
+    pub fn submit(grid: &TestGrid, batch: &Batch) -> Result<Self, GridstarStatus> {
         let (mut id, (defs, def_count)) = (0, batch.defs());
         let (requests, count) = (batch.requests.as_ptr(), batch.requests.len() as u32);
         // SAFETY: pointers and lengths of vectors, or null and 0; the last pointer comes from a reference.
@@ -97,44 +97,44 @@ impl TestTicket {
         if status == GridstarStatus::Ok { Ok(Self { id }) } else { Err(status) }
     }
 
-    pub(crate) fn of_id(id: u64) -> Self {
+    pub fn of_id(id: u64) -> Self {
         Self { id }
     }
 
-    pub(crate) fn id(&self) -> u64 {
+    pub fn id(&self) -> u64 {
         self.id
     }
 
-    pub(crate) fn is_valid(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         gridstar_ticket_is_valid(self.id) == 1
     }
 
-    pub(crate) fn poll(&self) -> (GridstarStatus, GridstarTicketInfo) {
+    pub fn poll(&self) -> (GridstarStatus, GridstarTicketInfo) {
         let mut info = empty_ticket_info();
         // SAFETY: the pointer comes from a reference to a struct whose size is set.
         (unsafe { gridstar_ticket_poll(self.id, &mut info) }, info)
     }
 
-    pub(crate) fn wait(&self) -> GridstarStatus {
+    pub fn wait(&self) -> GridstarStatus {
         gridstar_ticket_wait(self.id)
     }
 
-    pub(crate) fn cancel(&self) -> GridstarStatus {
+    pub fn cancel(&self) -> GridstarStatus {
         gridstar_ticket_cancel(self.id)
     }
 
-    pub(crate) fn destroy(&self) -> GridstarStatus {
+    pub fn destroy(&self) -> GridstarStatus {
         gridstar_ticket_destroy(self.id)
     }
 
     /// Takes the answers into buffers of the size that polling tells.
-    pub(crate) fn take(&self) -> Answers {
+    pub fn take(&self) -> Answers {
         let info = self.poll().1;
         self.take_into(info.count as usize, info.cell_count as usize)
     }
 
     /// Takes the answers into buffers of these capacities.
-    pub(crate) fn take_into(&self, reply_capacity: usize, cell_capacity: usize) -> Answers {
+    pub fn take_into(&self, reply_capacity: usize, cell_capacity: usize) -> Answers {
         // SAFETY: `answers` gives buffers with their capacities.
         answers(reply_capacity, cell_capacity, |replies, cells, info| unsafe {
             let (replies, reply_capacity) = (replies.as_mut_ptr(), replies.len() as u32);
@@ -152,7 +152,7 @@ impl Drop for TestTicket {
 
 impl TestGrid {
     /// Answers a batch in one call, into buffers of these capacities.
-    pub(crate) fn find_paths_into(&self, batch: &Batch, reply_capacity: usize, cell_capacity: usize) -> Answers {
+    pub fn find_paths_into(&self, batch: &Batch, reply_capacity: usize, cell_capacity: usize) -> Answers {
         let (defs, def_count) = batch.defs();
         let (requests, count) = (batch.requests.as_ptr(), batch.requests.len() as u32);
         // SAFETY: pointers and lengths of vectors, or null and 0; `answers` gives buffers with their capacities.
@@ -175,7 +175,7 @@ impl TestGrid {
     }
 
     /// Answers a batch, with a second call for what did not fit.
-    pub(crate) fn find_paths(&self, batch: &Batch) -> Answers {
+    pub fn find_paths(&self, batch: &Batch) -> Answers {
         let answers = self.find_paths_into(batch, batch.requests.len(), 64 * batch.requests.len());
         match answers.status {
             GridstarStatus::BufferTooSmall => TestTicket::of_id(answers.info.ticket).take(),
@@ -184,7 +184,7 @@ impl TestGrid {
     }
 
     /// The answers of single searches, one by one.
-    pub(crate) fn find_singly(&self, batch: &Batch) -> Vec<PathAnswer> {
+    pub fn find_singly(&self, batch: &Batch) -> Vec<PathAnswer> {
         let find = |request: &GridstarPathRequest| {
             let def = batch.defs.get(request.def_index as usize);
             let (start, goal) = ends(request);
@@ -197,7 +197,7 @@ impl TestGrid {
 /// What no call may leave in a buffer that it says it has filled.
 const UNTOUCHED: Cell = Cell::new(i32::MIN, i32::MAX);
 
-pub(crate) fn answers(
+pub fn answers(
     reply_capacity: usize,
     cell_capacity: usize,
     call: impl FnOnce(&mut [GridstarPathReply], &mut [Cell], &mut GridstarTicketInfo) -> GridstarStatus,
@@ -230,7 +230,7 @@ pub(crate) fn answers(
 
 impl Answers {
     /// Whether the answers are those of single searches. `with_expansions` compares how they were found too.
-    pub(crate) fn compare(&self, singly: &[PathAnswer], with_expansions: bool) -> Result<(), String> {
+    pub fn compare(&self, singly: &[PathAnswer], with_expansions: bool) -> Result<(), String> {
         if self.replies.len() != singly.len() {
             return Err(format!("{} replies instead of {}", self.replies.len(), singly.len()));
         }

@@ -1,8 +1,8 @@
 //! The map of all uses: scattered obstacles of a few types, a walled-in cell, and walkable corners.
 
-use super::common::abi::default_query_def;
-use super::common::cell_map::CellMap;
-use super::common::random_maps::Random;
+use common::abi::default_query_def;
+use common::cell_map::CellMap;
+use common::random_maps::Random;
 use gridstar::ffi::GridstarQueryDef;
 use gridstar::grid::Cell;
 

@@ -6,11 +6,21 @@ use std::process::{Command, Stdio};
 
 /// Runs a program to its end and returns what it printed. A failure shows its output.
 pub fn quietly(command: &mut Command) -> Result<String> {
+    outputs(command).map(|[answer, remarks]| answer + &remarks)
+}
+
+/// As [`quietly`], but returns only what the program printed to its standard output: an answer that is read on. Cargo
+/// says on its standard error that it waits for another cargo.
+pub fn answer(command: &mut Command) -> Result<String> {
+    outputs(command).map(|[answer, _]| answer)
+}
+
+fn outputs(command: &mut Command) -> Result<[String; 2]> {
     let output =
         command.stdin(Stdio::null()).output().with_context(|| format!("{} could not be started", line(command)))?;
-    let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "{} failed ({}):\n{printed}", line(command), output.status);
-    Ok(printed)
+    let outputs = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    ensure!(output.status.success(), "{} failed ({}):\n{}", line(command), output.status, outputs.concat());
+    Ok(outputs)
 }
 
 /// Runs a program to its end, hands each line of its standard output to `on_line`, and says whether it succeeded. Its

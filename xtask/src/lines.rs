@@ -1,6 +1,6 @@
 //! No line that people read has more than 120 columns; and how many lines of Rust there are.
 
-use crate::command::quietly;
+use crate::command::answer;
 use crate::workspace::Workspace;
 use anyhow::{Result, ensure};
 use std::path::Path;
@@ -35,7 +35,7 @@ pub(crate) fn print(workspace: &Workspace) -> Result<()> {
 
 /// The files with these endings that git tracks in a folder, and their contents.
 fn texts(workspace: &Workspace, folder: &str, endings: &[&str]) -> Result<Vec<(String, String)>> {
-    let listed = quietly(Command::new("git").args(["ls-files", "-z"]).current_dir(&workspace.root))?;
+    let listed = answer(Command::new("git").args(["ls-files", "-z"]).current_dir(&workspace.root))?;
     let files = listed.split('\0').filter(|file| endings.iter().any(|ending| file.ends_with(ending)));
     // A file that was deleted and not yet committed is still listed.
     let there = files.filter(|file| Path::new(file).starts_with(folder) && workspace.root.join(file).exists());

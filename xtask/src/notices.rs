@@ -2,7 +2,7 @@
 //! own code. The crates' texts come from their sources; those of the standard library and of what linkers add are kept
 //! in `notices/standing.md`.
 
-use crate::command::quietly;
+use crate::command::answer;
 use crate::libraries::targets::TARGETS;
 use crate::workspace::{Workspace, cargo};
 use anyhow::{Context, Result, bail, ensure};
@@ -95,7 +95,7 @@ fn linked_crates(workspace: &Workspace) -> Result<BTreeMap<String, PathBuf>> {
         let words = ["tree", "--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}", "--package"];
         let mut command = cargo();
         command.current_dir(&workspace.root).args(words).args(["gridstar", "--target", triple]);
-        for line in quietly(&mut command)?.lines() {
+        for line in answer(&mut command)?.lines() {
             let words: Vec<&str> = line.split_whitespace().collect();
             let [name, version, ..] = words.as_slice() else { continue };
             if *name != "gridstar" {
@@ -112,7 +112,7 @@ fn linked_crates(workspace: &Workspace) -> Result<BTreeMap<String, PathBuf>> {
 fn folders_of_crates(workspace: &Workspace) -> Result<BTreeMap<String, PathBuf>> {
     let mut command = cargo();
     command.current_dir(&workspace.root).args(["metadata", "--format-version=1"]);
-    let metadata: serde_json::Value = serde_json::from_str(&quietly(&mut command)?)?;
+    let metadata: serde_json::Value = serde_json::from_str(&answer(&mut command)?)?;
     let packages = metadata["packages"].as_array().context("cargo metadata names no packages")?;
     let entry = |package: &serde_json::Value| {
         let [name, version, manifest] = ["name", "version", "manifest_path"].map(|key| package[key].as_str());
@@ -135,7 +135,7 @@ fn mit_file(folder: &Path) -> Result<PathBuf> {
 
 /// The parts of the standard library that rustc has for this machine.
 fn standard_library() -> Result<BTreeSet<String>> {
-    let folder = quietly(Command::new("rustc").args(["--print", "target-libdir"]))?;
+    let folder = answer(Command::new("rustc").args(["--print", "target-libdir"]))?;
     let mut parts = BTreeSet::new();
     for entry in std::fs::read_dir(folder.trim())? {
         let name = entry?.file_name().to_string_lossy().into_owned();

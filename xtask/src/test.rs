@@ -10,14 +10,17 @@ use crate::{
     bench, circles, demo, documents, enums, icons, lines, maps, metas, notices, package, platforms, playground,
     reference, soak, tools,
 };
-use anyhow::{Context, Result};
-use std::path::Path;
+use anyhow::{Context, Result, anyhow};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The package and Unity's stand-ins, in the order in which they refer to each other. Core comes first: nothing that it
 /// could refer to is there yet.
 const PACKAGE: [Assembly; 6] =
     [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::VIEWER, csharp::EDITOR_STANDIN, csharp::EDITOR];
+
+/// The measuring programs. They use other pathfinding crates and a library of charts, which take their time to compile.
+const BENCH: &str = "gridstar-bench";
 
 #[derive(clap::Args)]
 pub struct TestArgs {
@@ -46,13 +49,18 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
     match args.only {
         Some(Group::Sources) => sources(workspace, commands, &mut steps),
         Some(Group::Rust) => rust_tests(workspace, &mut steps),
-        Some(Group::Csharp) => with_library(workspace, &mut steps, |native, steps| {
+        Some(Group::Csharp) => with_library(builder::own(workspace), &mut steps, |native, steps| {
             csharp_steps(workspace, native, steps);
         }),
         None => {
-            sources(workspace, commands, &mut steps);
-            rust_tests(workspace, &mut steps);
-            with_library(workspace, &mut steps, |native, steps| product(workspace, native, steps));
+            // The library ships as one unit, which one core compiles while the others have the sources and the tests.
+            std::thread::scope(|scope| {
+                let native = scope.spawn(|| builder::own(workspace));
+                sources(workspace, commands, &mut steps);
+                rust_tests(workspace, &mut steps);
+                let native = native.join().unwrap_or_else(|_| Err(anyhow!("its build ended early")));
+                with_library(native, &mut steps, |native, steps| product(workspace, native, steps));
+            });
             if args.all {
                 beyond_the_product(workspace, &mut steps);
             }
@@ -62,13 +70,12 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
 }
 
 fn rust_tests(workspace: &Workspace, steps: &mut Steps) {
-    steps.suite("Rust tests (cargo test --workspace)", || {
-        cargo_tests(cargo().current_dir(&workspace.root).args(["test", "--workspace", "--no-fail-fast"]))
-    });
+    let words = ["test", "--no-fail-fast", "--workspace", "--exclude", BENCH];
+    steps.suite("Rust tests (cargo test)", || cargo_tests(cargo().current_dir(&workspace.root).args(words)));
 }
 
-fn with_library(workspace: &Workspace, steps: &mut Steps, body: impl FnOnce(&Path, &mut Steps)) {
-    match builder::own(workspace) {
+fn with_library(native: Result<PathBuf>, steps: &mut Steps, body: impl FnOnce(&Path, &mut Steps)) {
+    match native {
         Ok(native) => body(&native, steps),
         Err(error) => steps.check("building the library", || Err(error)),
     }
@@ -85,6 +92,10 @@ fn product(workspace: &Workspace, native: &Path, steps: &mut Steps) {
 }
 
 fn beyond_the_product(workspace: &Workspace, steps: &mut Steps) {
+    steps.check("cargo clippy on the measuring programs", || clippy(workspace, &["--package", BENCH]));
+    steps.suite("Tests of the measuring programs", || {
+        cargo_tests(cargo().current_dir(&workspace.root).args(["test", "--package", BENCH]))
+    });
     steps.check("cargo doc", || cargo_check(workspace, &["doc", "--quiet", "--workspace", "--no-deps"]));
     oldest_rust(workspace, steps);
     steps.check("cargo xtask reference", || reference::check(workspace));
@@ -101,6 +112,10 @@ fn beyond_the_product(workspace: &Workspace, steps: &mut Steps) {
     steps.check("cargo xtask soak, some seconds, and with planted faults", || soak::short_form(workspace));
 }
 
+fn clippy(workspace: &Workspace, packages: &[&str]) -> Result<String> {
+    cargo_check(workspace, &[&["clippy", "--quiet", "--all-targets"], packages, &["--", "-D", "warnings"]].concat())
+}
+
 fn cargo_check(workspace: &Workspace, arguments: &[&str]) -> Result<String> {
     quietly(cargo().current_dir(&workspace.root).args(arguments).env("RUSTDOCFLAGS", "-D warnings"))
         .map(|_| String::new())
@@ -113,7 +128,7 @@ fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
     });
     steps.check("cargo clippy", || {
         tools::ensure_cargo_component("clippy", "clippy")?;
-        cargo_check(workspace, &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"])
+        clippy(workspace, &["--workspace", "--exclude", BENCH])
     });
     dependencies(workspace, steps);
     steps.check("no two files import each other", || circles::check(workspace));

@@ -3,12 +3,12 @@
 //! The numbers of threads take turns, and each counts with its fastest pass. Two threads that search the halves of the
 //! batch one query at a time show what the machine can do.
 
-use crate::cell_map::CellMap;
 use crate::generated::{Kind, queries};
 use crate::grid::{BenchGrid, Engine, Found, Rules};
-use crate::random_maps::Random;
 use crate::timing::timed;
 use anyhow::{Context, Result, ensure};
+use common::cell_map::CellMap;
+use common::random_maps::Random;
 use gridstar::ffi::{GridstarPathRequest, GridstarStatus, gridstar_work_set_threads, gridstar_work_stop};
 use gridstar::grid::Cell;
 use std::time::Duration;

@@ -1,11 +1,11 @@
 //! Time of creating a grid, of deriving what searches need, and of large edits. Each call counts with its fastest of
 //! [`PASSES`] passes.
 
-use crate::cell_map::CellMap;
 use crate::generated::Kind;
 use crate::grid::{BenchGrid, Engine, Rules};
 use crate::timing::{PASSES, timed};
 use anyhow::Result;
+use common::cell_map::CellMap;
 use gridstar::grid::Rect;
 use std::time::Duration;
 

@@ -1,12 +1,12 @@
 //! A fixed amount of work whose instructions callgrind counts. Only [`counted_work`] is counted.
 
-use crate::cell_map::CellMap;
 use crate::generated::queries;
 use crate::grid::{BenchGrid, Engine, Rules};
-use crate::movingai;
-use crate::random_maps::Random;
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
+use common::cell_map::CellMap;
+use common::movingai;
+use common::random_maps::Random;
 use std::path::PathBuf;
 
 #[derive(Args)]

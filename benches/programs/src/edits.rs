@@ -4,13 +4,13 @@
 //! An edit inverts a random cell, and a later edit restores it after [`DELAY`] further changes, so that the map stays
 //! the same on the whole. The same edits are made in [`PASSES`] passes, and each edit counts with its fastest call.
 
-use crate::cell_map::CellMap;
 use crate::generated::{Kind, queries};
 use crate::grid::{BenchGrid, ENGINES, Engine, Rules};
 use crate::percentiles::{HEADS, RULE, cells, keep_fastest};
-use crate::random_maps::Random;
 use crate::timing::{PASSES, timed};
 use anyhow::{Context, Result, ensure};
+use common::cell_map::CellMap;
+use common::random_maps::Random;
 use gridstar::grid::Cell;
 use std::collections::HashSet;
 use std::time::Duration;

@@ -1,11 +1,11 @@
 //! Paths through three floors, by the number of links, compared with a plain A* over all cells of the floors.
 
-use crate::cell_map::CellMap;
 use crate::generated::Kind;
-use crate::path_check::step_is_legal;
-use crate::random_maps::Random;
 use crate::timing::{fastest, geometric_mean};
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use common::cell_map::CellMap;
+use common::path_check::step_is_legal;
+use common::random_maps::Random;
 use gridstar::floors::{FloorCell, FloorMemory, FloorOutcome, FloorQuery, FloorsView, Link, Links, find_path};
 use gridstar::grid::{Cell, Edit};
 use gridstar::index::{Engine, IndexedGrid};

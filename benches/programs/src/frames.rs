@@ -2,13 +2,13 @@
 //!
 //! The same frames are played in [`PASSES`] passes from the same map, and each frame counts with its fastest pass.
 
-use crate::cell_map::CellMap;
 use crate::generated::{Kind, queries};
 use crate::grid::{BenchGrid, Engine, Rules};
 use crate::percentiles::{HEADS, RULE, cells, keep_fastest};
-use crate::random_maps::Random;
 use crate::timing::{PASSES, timed};
 use anyhow::{Result, ensure};
+use common::cell_map::CellMap;
+use common::random_maps::Random;
 use gridstar::grid::Cell;
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
 //! Generated maps of any size. Kind and side alone determine the map.
 
-use crate::cell_map::CellMap;
-use crate::random_maps::Random;
 use crate::scenarios::random_queries;
 use anyhow::Result;
+use common::cell_map::CellMap;
+use common::random_maps::Random;
 use gridstar::grid::Cell;
 
 /// Kinds of generated maps.

@@ -1,7 +1,7 @@
 //! GridStar through its C functions, used as in a game.
 
-use crate::cell_map::CellMap;
 use anyhow::{Result, bail, ensure};
+use common::cell_map::CellMap;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use std::f64::consts::SQRT_2;

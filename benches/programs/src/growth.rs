@@ -5,7 +5,6 @@
 //! Other crates run fewer queries: their time for all queries is extrapolated by the ratio to GridStar's time for the
 //! same queries. Sizes at which a crate would take more than about 20 s are left out.
 
-use crate::cell_map::CellMap;
 use crate::contest::figures::GrowthPoint;
 use crate::contest::{plot, table};
 use crate::generated::{Kind, queries};
@@ -14,6 +13,7 @@ use crate::rivals::{Rival, RivalKind};
 use crate::timing::{fastest, geometric_mean, timed};
 use anyhow::{Result, ensure};
 use clap::Args;
+use common::cell_map::CellMap;
 use gridstar::grid::Cell;
 use std::path::PathBuf;
 use std::time::Duration;

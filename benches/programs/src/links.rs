@@ -1,11 +1,11 @@
 //! Paths on one floor with thousands of links between random cells, to reachable and unreachable goals.
 
-use crate::cell_map::CellMap;
 use crate::floors::view;
 use crate::generated::Kind;
-use crate::random_maps::Random;
 use crate::timing::timed;
 use anyhow::{Result, bail, ensure};
+use common::cell_map::CellMap;
+use common::random_maps::Random;
 use gridstar::floors::{FloorCell, FloorMemory, FloorOutcome, FloorQuery, Link, find_path};
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;

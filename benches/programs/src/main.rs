@@ -23,21 +23,6 @@ mod scenarios;
 mod terrain;
 mod timing;
 
-#[path = "../../../tests/common/cell_map.rs"]
-#[allow(dead_code, reason = "the tests use the rest of it")]
-mod cell_map;
-#[path = "../../../tests/common/movingai.rs"]
-mod movingai;
-#[path = "../../../tests/common/path_check.rs"]
-mod path_check;
-#[path = "../../../tests/common/random_maps.rs"]
-#[allow(dead_code, reason = "only its random numbers are used here")]
-mod random_maps;
-#[path = "../../../tests/common/shapes.rs"]
-mod shapes;
-#[path = "../../../tests/common/tiles.rs"]
-mod tiles;
-
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
 

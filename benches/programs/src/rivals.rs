@@ -12,13 +12,13 @@
 //! GridStar with the rule `Always` and the crate's costs. Longer paths are reported and are no error, because they are
 //! the crate's.
 
-use crate::cell_map::CellMap;
 use crate::grid::{BenchGrid, Engine, Rules};
-use crate::movingai::{self, ScenarioQuery};
-use crate::path_check::{StepCount, check_path, step_is_legal};
 use crate::timing::{fastest, timed};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
+use common::cell_map::CellMap;
+use common::movingai::{self, ScenarioQuery};
+use common::path_check::{StepCount, check_path, step_is_legal};
 use grid_pathfinding::PathingGrid;
 use grid_util::grid::ValueGrid;
 use grid_util::point::Point;

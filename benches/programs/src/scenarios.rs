@@ -1,12 +1,12 @@
 //! Scenarios for maps without one: random queries with the lengths that the crate `pathfinding` finds, as a reference
 //! independent of GridStar.
 
-use crate::cell_map::CellMap;
-use crate::movingai;
-use crate::path_check::check_path;
-use crate::random_maps::Random;
 use crate::rivals::{Rival, RivalKind};
 use anyhow::{Context, Result, anyhow, bail};
+use common::cell_map::CellMap;
+use common::movingai;
+use common::path_check::check_path;
+use common::random_maps::Random;
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
 use std::f64::consts::SQRT_2;

@@ -1,8 +1,8 @@
 //! Weighted terrain: queries beside A* over cells, edits with derived data alive, penalties, and layers of wide agents.
 
-use crate::random_maps::Random;
 use crate::timing::{geometric_mean, timed};
 use anyhow::{Result, anyhow, bail, ensure};
+use common::random_maps::Random;
 use gridstar::grid::{Cell, CellType, Edit, Rect};
 use gridstar::index::{AgentLayers, Engine, IndexedGrid};
 use gridstar::movement::{Agent, AgentSize, DiagonalRule, Multiplier, Profile, StepCosts};

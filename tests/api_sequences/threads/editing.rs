@@ -1,9 +1,9 @@
 //! Threads that edit and prepare.
 
 use super::Watched;
-use crate::common::cell_map::CellMap;
-use crate::common::random_maps::Random;
-use crate::sequence::tally::{self, Function};
+use common::cell_map::CellMap;
+use common::random_maps::Random;
+use common::sequence::tally::{self, Function};
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! Two editors of one grid, each with one half of the columns. A read of a half must show a state of that half, never
 //! an older one than the read before. The order of the two editors is open, so a revision does not determine a map.
 
-use crate::common::abi::TestGrid;
-use crate::common::random_maps::Random;
-use crate::sequence::tally::{self, Function};
+use common::abi::TestGrid;
+use common::random_maps::Random;
+use common::sequence::tally::{self, Function};
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use std::sync::Mutex;

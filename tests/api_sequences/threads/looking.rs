@@ -1,13 +1,13 @@
 //! Threads that search, read and step.
 
 use super::{Looking, Watched, Window};
-use crate::common::abi::{PathAnswer, empty_result};
-use crate::common::path_check::step_is_legal;
-use crate::common::random_maps::Random;
-use crate::common::stepper::TestStepper;
-use crate::common::terrain::AgentMap;
-use crate::sequence::asked::{A_STAR, Answer, Asked, Named, Settings};
-use crate::sequence::tally::{self, Function};
+use common::abi::{PathAnswer, empty_result};
+use common::path_check::step_is_legal;
+use common::random_maps::Random;
+use common::sequence::asked::{A_STAR, Answer, Asked, Named, Settings};
+use common::sequence::tally::{self, Function};
+use common::stepper::TestStepper;
+use common::terrain::AgentMap;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use std::sync::atomic::Ordering::SeqCst;

@@ -6,10 +6,10 @@ mod editing;
 mod halves;
 mod looking;
 
-use crate::common::abi::{TestGrid, default_grid_def, default_query_def};
-use crate::common::cell_map::CellMap;
-use crate::common::random_maps::{Random, random_map};
-use crate::sequence::asked::Settings;
+use common::abi::{TestGrid, default_grid_def, default_query_def};
+use common::cell_map::CellMap;
+use common::random_maps::{Random, random_map};
+use common::sequence::asked::Settings;
 use gridstar::ffi::*;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -65,7 +65,7 @@ impl Watched {
     }
 
     fn def(&self, settings: &Settings) -> GridstarQueryDef {
-        use crate::common::abi::{heuristic_number, order_number, rule_number};
+        use common::abi::{heuristic_number, order_number, rule_number};
         GridstarQueryDef {
             diagonal_rule: rule_number(settings.rule),
             straight_cost: settings.costs.straight(),

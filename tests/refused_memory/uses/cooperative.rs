@@ -2,9 +2,9 @@
 
 use super::grids::{destroy, grid};
 use super::profiles::profile;
-use crate::common::crowd::{empty_reservations_info, planned_agent};
 use crate::desk::Desk;
 use crate::scene::Scene;
+use common::crowd::{empty_reservations_info, planned_agent};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 

@@ -2,9 +2,9 @@
 
 use super::grids::{destroy, grid};
 use super::profiles::profile;
-use crate::common::floors::{empty_floor_result, link_def};
 use crate::desk::Desk;
 use crate::scene::Scene;
+use common::floors::{empty_floor_result, link_def};
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 use std::ptr::null;

@@ -1,8 +1,8 @@
 //! Grids: cells, searches by each engine while cells change, and preparations.
 
-use crate::common::abi::{default_grid_def, empty_result, rule_number};
 use crate::desk::Desk;
 use crate::scene::Scene;
+use common::abi::{default_grid_def, empty_result, rule_number};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;

@@ -1,9 +1,9 @@
 //! What paths can be asked as: forms, partial paths, limits, buffers that are too small, lines of sight, nearest cells.
 
 use super::grids::{destroy, find, grid};
-use crate::common::abi::empty_result;
 use crate::desk::Desk;
 use crate::scene::Scene;
+use common::abi::empty_result;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 

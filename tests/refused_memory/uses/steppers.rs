@@ -2,9 +2,9 @@
 
 use super::grids::{destroy, grid};
 use super::profiles::profile;
-use crate::common::abi::empty_result;
 use crate::desk::Desk;
 use crate::scene::Scene;
+use common::abi::empty_result;
 use gridstar::ffi::*;
 
 pub(crate) fn steppers(desk: &mut Desk, scene: &Scene) {

@@ -2,9 +2,9 @@
 
 use super::grids::{destroy, grid};
 use super::profiles::profile;
-use crate::common::work::{empty_ticket_info, request};
 use crate::desk::Desk;
 use crate::scene::Scene;
+use common::work::{empty_ticket_info, request};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 

@@ -1,11 +1,11 @@
 //! The edits and queries of a run. No edit touches the start or goal of a query. Each change is undone a little later,
 //! so that the map stays the same on the whole.
 
-use crate::cell_map::CellMap;
 use crate::generated::{Kind, queries};
 use crate::grid::BenchGrid;
-use crate::random_maps::Random;
 use anyhow::{Result, ensure};
+use common::cell_map::CellMap;
+use common::random_maps::Random;
 use gridstar::grid::{Cell, Rect};
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;

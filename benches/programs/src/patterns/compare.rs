@@ -1,9 +1,9 @@
 //! One query on a patterned map: jump points compared with A*.
 
-use crate::cell_map::CellMap;
 use crate::grid::{Answer, BenchGrid, Engine, Rules};
 use crate::timing::timed;
 use anyhow::{Result, ensure};
+use common::cell_map::CellMap;
 use gridstar::grid::Cell;
 use std::time::{Duration, Instant};
 
@@ -208,7 +208,7 @@ fn check(found: &Answer, expected: &Answer, most: u32) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tiles::Pattern;
+    use common::tiles::Pattern;
     use gridstar::ffi::GridstarDiagonalRule;
 
     const ROUNDS: Rounds = Rounds { most: 2, longest: Duration::ZERO };

@@ -1,11 +1,11 @@
 //! What is searched: tiles repeated over a map, and shapes that cover a map once.
 
 use super::compare::Line;
-use crate::cell_map::CellMap;
-use crate::random_maps::Random;
-use crate::shapes::Shape;
-use crate::tiles::{Pattern, brick_walls, checkerboards, combs, pillars, random_tile, spirals, tiles};
 use clap::ValueEnum;
+use common::cell_map::CellMap;
+use common::random_maps::Random;
+use common::shapes::Shape;
+use common::tiles::{Pattern, brick_walls, checkerboards, combs, pillars, random_tile, spirals, tiles};
 use std::fmt;
 
 pub(super) const LARGEST_TILE: u32 = 4;

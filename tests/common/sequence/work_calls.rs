@@ -5,9 +5,9 @@ use super::path_calls::AgentQuery;
 use super::shapes::{Shape, shape};
 use super::tally::{self, Function};
 use super::world::World;
-use crate::common::abi::{default_query_def, empty_result};
-use crate::common::terrain::AgentMap;
-use crate::common::work::{Answers, Batch, answers, empty_ticket_info, request};
+use crate::abi::{default_query_def, empty_result};
+use crate::terrain::AgentMap;
+use crate::work::{Answers, Batch, answers, empty_ticket_info, request};
 use gridstar::ffi::*;
 
 const MOST: usize = 4;
@@ -25,8 +25,8 @@ struct AskedThen {
 
 /// The model of a ticket.
 #[derive(Debug)]
-pub(crate) struct TicketModel {
-    pub(crate) id: u64,
+pub struct TicketModel {
+    pub id: u64,
     queries: Vec<AskedThen>,
     /// The grid's revision at the submission.
     revision: u64,
@@ -40,7 +40,7 @@ pub(crate) struct TicketModel {
 }
 
 impl World {
-    pub(crate) fn step_work(&mut self) {
+    pub fn step_work(&mut self) {
         let count = self.tickets.len();
         match self.random.below(40) {
             0..2 => return self.set_work_threads(),
@@ -141,7 +141,7 @@ impl World {
     }
 
     /// Returns the number of cells, 0 before the end.
-    pub(crate) fn poll(&mut self, at: usize) {
+    pub fn poll(&mut self, at: usize) {
         self.polled(at);
     }
 
@@ -245,7 +245,7 @@ impl World {
         tally::compared(function);
     }
 
-    pub(crate) fn destroy_ticket(&mut self, at: usize) {
+    pub fn destroy_ticket(&mut self, at: usize) {
         let id = self.tickets.swap_remove(at).id;
         let function = Function::gridstar_ticket_destroy;
         let status = self.call(function, format_args!("{id:#x}"), || gridstar_ticket_destroy(id));
@@ -261,7 +261,7 @@ impl World {
         self.check_live_counts();
     }
 
-    pub(crate) fn set_work_threads(&mut self) {
+    pub fn set_work_threads(&mut self) {
         let count = self.random.below(4);
         let function = Function::gridstar_work_set_threads;
         // Starts threads, and runs preparations, which tell no one that they lack memory.
@@ -274,8 +274,8 @@ impl World {
         self.work_info();
     }
 
-    pub(crate) fn work_info(&mut self) {
-        let mut info = crate::common::work::work_info();
+    pub fn work_info(&mut self) {
+        let mut info = crate::work::work_info();
         info.struct_size = size_of::<GridstarWorkInfo>() as u32;
         let function = Function::gridstar_work_get_info;
         // SAFETY: the pointer comes from a reference to a struct whose size is set.

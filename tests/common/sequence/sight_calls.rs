@@ -4,11 +4,11 @@ use super::asked::Settings;
 use super::path_calls::AgentQuery;
 use super::tally::{self, Function};
 use super::world::World;
-use crate::common::abi::empty_result;
-use crate::common::any_angle::{is_legal_line, path_length, shortest_length};
-use crate::common::path_forms::{line_cost, straightened, way_points};
-use crate::common::sight::cast;
-use crate::common::terrain::ONE;
+use crate::abi::empty_result;
+use crate::any_angle::{is_legal_line, path_length, shortest_length};
+use crate::path_forms::{line_cost, straightened, way_points};
+use crate::sight::cast;
+use crate::terrain::ONE;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
@@ -17,7 +17,7 @@ use std::ptr::null;
 
 impl World {
     /// A line between random cells, of which the second may lie outside the map.
-    pub(crate) fn look_along_a_line(&mut self) {
+    pub fn look_along_a_line(&mut self) {
         let at = self.below(self.grids.len());
         let AgentQuery { asked, def, map, .. } = self.query(at);
         let (id, from, to) = (self.grids[at].id, asked.start, asked.goal);
@@ -42,13 +42,13 @@ impl World {
     }
 
     /// Finds a path in each form. Between two edits the same query finds the same path.
-    pub(crate) fn search_in_all_forms(&mut self) {
+    pub fn search_in_all_forms(&mut self) {
         let at = self.below(self.grids.len());
         if self.grids[at].is_preparing {
             return;
         }
         let AgentQuery { asked, def, map, .. } = self.query(at);
-        let def = def.unwrap_or_else(crate::common::abi::default_query_def);
+        let def = def.unwrap_or_else(crate::abi::default_query_def);
         let mut found = Vec::new();
         for form in [GridstarPathForm::Cells, GridstarPathForm::WayPoints, GridstarPathForm::Straightened] {
             let def = GridstarQueryDef { path_form: form as u32, ..def };
@@ -68,10 +68,10 @@ impl World {
 
     /// Finds a path at any angle, if cells cost the same. Its lines are legal, and it is no longer than a path of
     /// steps. On small maps it is compared with all paths.
-    pub(crate) fn search_at_any_angle(&mut self) {
+    pub fn search_at_any_angle(&mut self) {
         let at = self.below(self.grids.len());
         let AgentQuery { asked, def, map, is_plain } = self.query(at);
-        let def = def.unwrap_or_else(crate::common::abi::default_query_def);
+        let def = def.unwrap_or_else(crate::abi::default_query_def);
         let at_any_angle = GridstarQueryDef { path_form: GridstarPathForm::AnyAngle as u32, ..def };
         let (status, points, cost) = self.find_points(at, asked.start, asked.goal, &at_any_angle);
         let Settings { rule, order, weight, limit, .. } = asked.settings;

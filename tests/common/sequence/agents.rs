@@ -3,8 +3,8 @@
 use super::grid_calls::cells_of;
 use super::tally::{self, Function};
 use super::world::World;
-use crate::common::random_terrain::{any_multiplier, any_type};
-use crate::common::terrain::{AgentMap, AgentModel, ONE, ProfileModel};
+use crate::random_terrain::{any_multiplier, any_type};
+use crate::terrain::{AgentMap, AgentModel, ONE, ProfileModel};
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 
@@ -12,14 +12,14 @@ const MOST: usize = 3;
 
 /// The model of a profile, with its id.
 #[derive(Debug)]
-pub(crate) struct NamedProfile {
-    pub(crate) id: u64,
-    pub(crate) model: ProfileModel,
+pub struct NamedProfile {
+    pub id: u64,
+    pub model: ProfileModel,
 }
 
 impl World {
     /// A random agent, written to a query's def.
-    pub(crate) fn agent(&mut self, def: &mut GridstarQueryDef) -> AgentModel {
+    pub fn agent(&mut self, def: &mut GridstarQueryDef) -> AgentModel {
         let mut agent = AgentModel::default();
         if !self.profiles.is_empty() && self.random.percent(35) {
             let which = self.below(self.profiles.len());
@@ -38,7 +38,7 @@ impl World {
     }
 
     /// The cover that a query of a grid leaves out: mostly none, else one of the grid's, written to a query's def.
-    pub(crate) fn leave_out(&mut self, at: usize, def: &mut GridstarQueryDef) {
+    pub fn leave_out(&mut self, at: usize, def: &mut GridstarQueryDef) {
         if !self.random.percent(40) {
             return;
         }
@@ -50,7 +50,7 @@ impl World {
     }
 
     /// As [`agent_map`](Self::agent_map), without the cover that a query leaves out.
-    pub(crate) fn map_without(&self, at: usize, agent: &AgentModel, cover: u64) -> AgentMap {
+    pub fn map_without(&self, at: usize, agent: &AgentModel, cover: u64) -> AgentMap {
         match cover {
             0 => self.agent_map(at, agent),
             _ => AgentMap::new(&self.terrain_without(at, cover), agent),
@@ -58,7 +58,7 @@ impl World {
     }
 
     /// A grid's map as an agent sees it.
-    pub(crate) fn agent_map(&self, at: usize, agent: &AgentModel) -> AgentMap {
+    pub fn agent_map(&self, at: usize, agent: &AgentModel) -> AgentMap {
         let grid = &self.grids[at];
         // Most queries are of the default agent, whose map is at hand.
         let has_covers = self.covers.iter().any(|cover| cover.grid == grid.id);
@@ -68,7 +68,7 @@ impl World {
         AgentMap::new(&grid.terrain, agent)
     }
 
-    pub(crate) fn step_profile(&mut self) {
+    pub fn step_profile(&mut self) {
         let count = self.profiles.len();
         if count == 0 || count < MOST && self.random.percent(20) {
             return self.create_profile();
@@ -142,7 +142,7 @@ impl World {
         self.profiles[at].model.charges_entered = charges_entered;
     }
 
-    pub(crate) fn read_profile(&mut self, at: usize) {
+    pub fn read_profile(&mut self, at: usize) {
         let (id, mut multipliers, mut count) = (self.profiles[at].id, [-1.0; 256], 0);
         let pointer = multipliers.as_mut_ptr();
         let function = Function::gridstar_profile_get_costs;
@@ -162,7 +162,7 @@ impl World {
         tally::compared(function);
     }
 
-    pub(crate) fn destroy_profile(&mut self, at: usize) {
+    pub fn destroy_profile(&mut self, at: usize) {
         let id = self.profiles.swap_remove(at).id;
         let function = Function::gridstar_profile_destroy;
         let status = self.call(function, format_args!("{id:#x}"), || gridstar_profile_destroy(id));
@@ -174,7 +174,7 @@ impl World {
         self.check_live_counts();
     }
 
-    pub(crate) fn edit_penalties(&mut self, at: usize) {
+    pub fn edit_penalties(&mut self, at: usize) {
         let (width, height) = (self.grids[at].map.width() as u32, self.grids[at].map.height() as u32);
         let rect = if self.random.percent(25) { Rect { x: 0, y: 0, width, height } } else { self.rect(at) };
         let id = self.grids[at].id;
@@ -211,7 +211,7 @@ impl World {
         grid.revision += u64::from(has_changed);
     }
 
-    pub(crate) fn read_penalties(&mut self, at: usize) {
+    pub fn read_penalties(&mut self, at: usize) {
         let (id, rect) = (self.grids[at].id, self.rect(at));
         let Rect { x, y, width, height } = rect;
         let terrain = &self.grids[at].terrain;
@@ -228,7 +228,7 @@ impl World {
     }
 
     /// The center of an agent leads back to its anchor if the agent is inside the grid, and half its width to its size.
-    pub(crate) fn read_agent(&mut self, at: usize) {
+    pub fn read_agent(&mut self, at: usize) {
         let (cell, size) = (self.cell(at), self.random.between(1, GRIDSTAR_MAX_AGENT_SIZE));
         let (id, cell_size) = (self.grids[at].id, self.grids[at].cell_size);
         let [mut x, mut y, mut z] = [f32::NAN; 3];

@@ -7,7 +7,7 @@ macro_rules! functions {
         /// A function of the C ABI.
         #[allow(non_camel_case_types, reason = "the functions' own names")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Function { $($name),* }
+        pub enum Function { $($name),* }
 
         const ALL: &[Function] = &[$(Function::$name),*];
         const NAMES: &[&str] = &[$(stringify!($name)),*];
@@ -52,12 +52,12 @@ functions! {
 }
 
 impl Function {
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         NAMES[self as usize]
     }
 
     /// Whether the function's documentation lists OUT_OF_MEMORY.
-    pub(crate) fn may_run_out_of_memory(self) -> bool {
+    pub fn may_run_out_of_memory(self) -> bool {
         use Function::*;
         matches!(
             self,
@@ -123,32 +123,32 @@ static COUNTS: Counts = Counts {
 };
 
 /// Counts a call.
-pub(crate) fn made(function: Function) {
+pub fn made(function: Function) {
     COUNTS.made[function as usize].fetch_add(1, Relaxed);
 }
 
 /// Counts a result that was compared with the model.
-pub(crate) fn compared(function: Function) {
+pub fn compared(function: Function) {
     COUNTS.compared[function as usize].fetch_add(1, Relaxed);
 }
 
 /// Counts a call that ran out of memory.
-pub(crate) fn refused(function: Function) {
+pub fn refused(function: Function) {
     COUNTS.refused[function as usize].fetch_add(1, Relaxed);
 }
 
 /// Number of all calls so far.
-pub(crate) fn total() -> u64 {
+pub fn total() -> u64 {
     COUNTS.made.iter().map(|count| count.load(Relaxed)).sum()
 }
 
 /// Functions that were never called.
-pub(crate) fn never_called() -> Vec<Function> {
+pub fn never_called() -> Vec<Function> {
     ALL.iter().copied().filter(|&function| COUNTS.made[function as usize].load(Relaxed) == 0).collect()
 }
 
 /// Prints `calls NAME MADE COMPARED REFUSED` for each function. `cargo xtask sequences` reads these lines.
-pub(crate) fn print() {
+pub fn print() {
     for &function in ALL {
         let [made, compared, refused] =
             [&COUNTS.made, &COUNTS.compared, &COUNTS.refused].map(|counts| counts[function as usize].load(Relaxed));
@@ -157,6 +157,6 @@ pub(crate) fn print() {
 }
 
 /// The names of all functions that a sequence calls.
-pub(crate) fn names() -> &'static [&'static str] {
+pub fn names() -> &'static [&'static str] {
     NAMES
 }

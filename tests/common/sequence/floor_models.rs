@@ -2,38 +2,38 @@
 
 use super::tally::{self, Function};
 use super::world::World;
-use crate::common::joined_reference::{Building, TestLink};
-use crate::common::terrain::AgentModel;
+use crate::joined_reference::{Building, TestLink};
+use crate::terrain::AgentModel;
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 
 /// Floors and their links.
 #[derive(Debug)]
-pub(crate) struct FloorsModel {
-    pub(crate) id: u64,
+pub struct FloorsModel {
+    pub id: u64,
     /// Ids of the floors' grids. Some grids may be destroyed.
-    pub(crate) grids: Vec<u64>,
-    pub(crate) links: Vec<TestLink>,
+    pub grids: Vec<u64>,
+    pub links: Vec<TestLink>,
     /// Number of links that were ever added.
-    pub(crate) last_link: u32,
-    pub(crate) revision: u64,
+    pub last_link: u32,
+    pub revision: u64,
 }
 
 impl World {
     /// The index of a grid in the world; `None` if the grid is destroyed.
-    pub(crate) fn grid_of(&self, id: u64) -> Option<usize> {
+    pub fn grid_of(&self, id: u64) -> Option<usize> {
         self.grids.iter().position(|grid| grid.id == id)
     }
 
     /// The floors in the reference's form, as an agent sees them.
-    pub(crate) fn building(&self, at: usize, agent: &AgentModel) -> Building {
+    pub fn building(&self, at: usize, agent: &AgentModel) -> Building {
         let map = |&id: &u64| self.grid_of(id).map(|grid| self.agent_map(grid, agent));
         let FloorsModel { grids, links, .. } = &self.floors[at];
         Building { floors: grids.iter().map(map).collect(), links: links.clone() }
     }
 
     /// A cell of a floor whose grid is alive; `None` if no grid is.
-    pub(crate) fn floor_cell(&mut self, at: usize) -> Option<FloorCell> {
+    pub fn floor_cell(&mut self, at: usize) -> Option<FloorCell> {
         let is_alive = |floor: &usize| self.grid_of(self.floors[at].grids[*floor]).is_some();
         let alive: Vec<usize> = (0..self.floors[at].grids.len()).filter(is_alive).collect();
         if alive.is_empty() {
@@ -47,7 +47,7 @@ impl World {
         Some(FloorCell { floor: floor as u32, cell })
     }
 
-    pub(crate) fn floors_info(&mut self, at: usize) {
+    pub fn floors_info(&mut self, at: usize) {
         let id = self.floors[at].id;
         // SAFETY: zeros are a valid value of the struct.
         let mut info: GridstarFloorsInfo = unsafe { std::mem::zeroed() };

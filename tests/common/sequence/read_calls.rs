@@ -14,7 +14,7 @@ const NEIGHBORS: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, 1), (0, -1), (-
 const UNTOUCHED: u8 = 0xAB;
 
 impl World {
-    pub(crate) fn read(&mut self) {
+    pub fn read(&mut self) {
         let at = self.below(self.grids.len());
         match self.random.below(20) {
             0 => self.read_agent(at),
@@ -62,7 +62,7 @@ impl World {
         compare_types(function, status, &types, count, &right);
     }
 
-    pub(crate) fn read_cells(&mut self, at: usize) {
+    pub fn read_cells(&mut self, at: usize) {
         let (id, right) = (self.grids[at].id, self.grids[at].terrain.types.clone());
         let mut types = vec![UNTOUCHED; self.places(right.len())];
         let (pointer, capacity, mut count) = (types.as_mut_ptr(), types.len() as u32, u32::MAX);
@@ -96,7 +96,7 @@ impl World {
     }
 
     /// The result of gridstar_grid_get_info.
-    pub(crate) fn info(&mut self, at: usize) -> GridstarGridInfo {
+    pub fn info(&mut self, at: usize) -> GridstarGridInfo {
         let id = self.grids[at].id;
         // SAFETY: zeros are a valid value of the struct.
         let mut info: GridstarGridInfo = unsafe { zeroed() };
@@ -108,7 +108,7 @@ impl World {
         info
     }
 
-    pub(crate) fn read_info(&mut self, at: usize) {
+    pub fn read_info(&mut self, at: usize) {
         let mut info = self.info(at);
         if self.grids[at].is_preparing && info.prepared & GRIDSTAR_PREPARED_UNDER_WAY == 0 {
             // A preparation may have ended after the engine was read and before its flag was read.
@@ -133,7 +133,7 @@ impl World {
     }
 
     /// Each cell that has changed since a revision must lie in one of the rectangles.
-    pub(crate) fn read_grid_changes(&mut self, at: usize) {
+    pub fn read_grid_changes(&mut self, at: usize) {
         let (id, now) = (self.grids[at].id, self.grids[at].revision);
         let ago = [1, 1, 5, 100, 1000][self.below(5)];
         let since = if self.random.percent(10) { now + 1 } else { now.saturating_sub(self.below(ago + 1) as u64) };

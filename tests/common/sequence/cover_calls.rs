@@ -3,7 +3,7 @@
 use super::grid_calls::cells_of;
 use super::tally::{self, Function};
 use super::world::World;
-use crate::common::terrain::Terrain;
+use crate::terrain::Terrain;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 
@@ -11,10 +11,10 @@ const MOST: usize = 4;
 
 /// The model of a cover.
 #[derive(Debug)]
-pub(crate) struct CoverModel {
-    pub(crate) id: u64,
+pub struct CoverModel {
+    pub id: u64,
     /// The grid's id.
-    pub(crate) grid: u64,
+    pub grid: u64,
     rects: Vec<GridstarRect>,
 }
 
@@ -34,7 +34,7 @@ impl World {
     }
 
     /// A grid's terrain as an agent sees it that does not see one of the covers.
-    pub(crate) fn terrain_without(&self, at: usize, cover: u64) -> Terrain {
+    pub fn terrain_without(&self, at: usize, cover: u64) -> Terrain {
         let (grid, mut terrain) = (&self.grids[at], self.grids[at].terrain.clone());
         for cell in terrain.cells() {
             let index = terrain.index(cell);
@@ -43,7 +43,7 @@ impl World {
         terrain
     }
 
-    pub(crate) fn step_cover(&mut self) {
+    pub fn step_cover(&mut self) {
         let count = self.covers.len();
         if count == 0 || count < MOST && self.random.percent(20) {
             return self.create_cover();
@@ -134,7 +134,7 @@ impl World {
         self.grids[of_grid].revision = now;
     }
 
-    pub(crate) fn read_covers(&mut self, at: usize) {
+    pub fn read_covers(&mut self, at: usize) {
         let (id, rect) = (self.grids[at].id, self.rect(at));
         let Rect { x, y, width, height } = rect;
         let right: Vec<u8> = cells_of(rect).map(|cell| self.covers_at(id, cell).count() as u8).collect();
@@ -149,7 +149,7 @@ impl World {
         tally::compared(function);
     }
 
-    pub(crate) fn destroy_cover(&mut self, at: usize) {
+    pub fn destroy_cover(&mut self, at: usize) {
         self.place_nothing(at);
         let id = self.covers.swap_remove(at).id;
         self.dead.push(id);
@@ -167,7 +167,7 @@ impl World {
     }
 
     /// The covers of a grid that was destroyed are gone.
-    pub(crate) fn forget_covers_of(&mut self, grid: u64) {
+    pub fn forget_covers_of(&mut self, grid: u64) {
         let gone = self.covers.extract_if(.., |cover| cover.grid == grid).map(|cover| cover.id);
         self.dead.extend(gone);
     }

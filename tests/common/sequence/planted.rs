@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub enum Fault {
     /// A path that was found is answered as none.
     Answer,
     /// An id that lives is taken for one that was destroyed.
@@ -15,7 +15,7 @@ pub(crate) enum Fault {
 }
 
 /// Whether `GRIDSTAR_SEQUENCES_FAULT` names this fault.
-pub(crate) fn is_planted(fault: Fault) -> bool {
+pub fn is_planted(fault: Fault) -> bool {
     static NAMED: LazyLock<Option<String>> = LazyLock::new(|| std::env::var("GRIDSTAR_SEQUENCES_FAULT").ok());
     NAMED.as_ref().is_some_and(|named| *named == format!("{fault:?}").to_lowercase())
 }

@@ -2,8 +2,8 @@
 
 use super::tally::{self, Function};
 use super::world::World;
-use crate::common::crowd::{Plans, Refereed, Seen, empty_reservations_info, no_plan_result, planned_agent, referee};
-use crate::common::terrain::{AgentMap, AgentModel};
+use crate::crowd::{Plans, Refereed, Seen, empty_reservations_info, no_plan_result, planned_agent, referee};
+use crate::terrain::{AgentMap, AgentModel};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,8 +16,8 @@ const OWNERS: [u32; 5] = [0, 0, 1, 2, 0x8000_0000];
 
 /// The model of reservations.
 #[derive(Debug)]
-pub(crate) struct ReservationsModel {
-    pub(crate) id: u64,
+pub struct ReservationsModel {
+    pub id: u64,
     /// The id of the grid, which may be destroyed.
     grid: u64,
     width: i32,
@@ -50,7 +50,7 @@ struct Walker {
 }
 
 impl World {
-    pub(crate) fn step_reservations(&mut self) {
+    pub fn step_reservations(&mut self) {
         let count = self.reservations.len();
         if count == 0 || count < MOST && self.random.percent(10) {
             return self.create_reservations();
@@ -85,7 +85,7 @@ impl World {
         self.check_live_counts();
     }
 
-    pub(crate) fn destroy_reservations(&mut self, at: usize) {
+    pub fn destroy_reservations(&mut self, at: usize) {
         let id = self.reservations.swap_remove(at).id;
         let function = Function::gridstar_reservations_destroy;
         let status = self.call(function, format_args!("{id:#x}"), || gridstar_reservations_destroy(id));
@@ -97,7 +97,7 @@ impl World {
         self.check_live_counts();
     }
 
-    pub(crate) fn reservations_info(&mut self, at: usize) {
+    pub fn reservations_info(&mut self, at: usize) {
         let (id, mut info) = (self.reservations[at].id, empty_reservations_info());
         let function = Function::gridstar_reservations_get_info;
         // SAFETY: the pointer comes from a reference to a struct whose size is set.
@@ -185,7 +185,7 @@ impl World {
         tally::compared(function);
     }
 
-    pub(crate) fn ask_for_cells(&mut self, at: usize, count: usize) {
+    pub fn ask_for_cells(&mut self, at: usize, count: usize) {
         for _ in 0..count {
             let model = &self.reservations[at];
             let known: Vec<_> = model.known().into_iter().collect();
@@ -305,7 +305,7 @@ impl World {
     }
 
     /// Calls with a mistake.
-    pub(crate) fn use_reservations_wrongly(&mut self) {
+    pub fn use_reservations_wrongly(&mut self) {
         let foreign = self.foreign_id(5);
         let mut number = 0;
         match self.random.below(6) {

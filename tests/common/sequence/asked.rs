@@ -1,18 +1,18 @@
 //! Queries, and the conditions that a correct answer must meet.
 
-use crate::common::abi::{default_query_def, heuristic_number, order_number, rule_number};
-use crate::common::cell_map::CellMap;
-use crate::common::random_maps::Random;
-use crate::common::reference::cost_bound;
-use crate::common::terrain::{AgentMap, cost_of_parts};
+use crate::abi::{default_query_def, heuristic_number, order_number, rule_number};
+use crate::cell_map::CellMap;
+use crate::random_maps::Random;
+use crate::reference::cost_bound;
+use crate::terrain::{AgentMap, cost_of_parts};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
 use gridstar::search::Order;
 use std::f64::consts::SQRT_2;
 
-pub(crate) const A_STAR: u32 = GridstarEngine::AStar as u32;
-pub(crate) const LANDMARKS: u32 = GridstarEngine::Landmarks as u32;
+pub const A_STAR: u32 = GridstarEngine::AStar as u32;
+pub const LANDMARKS: u32 = GridstarEngine::Landmarks as u32;
 const JUMP_POINTS: u32 = GridstarEngine::JumpPoints as u32;
 const AUTO: u32 = GridstarEngine::Auto as u32;
 
@@ -23,7 +23,7 @@ const HEURISTICS: [Heuristic; 5] =
     [Heuristic::Octile, Heuristic::Manhattan, Heuristic::Euclidean, Heuristic::Chebyshev, Heuristic::Zero];
 const COSTS: [(f64, f64); 7] = [(1.0, 1.4), (10.0, 14.0), (1.0, 1.0), (1.0, 2.0), (1.0, 1.5), (0.5, 0.7), (3.0, 3.0)];
 /// Smallest limit that permits labelling the components of a map.
-pub(crate) fn expansions_to_label(map: &CellMap) -> u32 {
+pub fn expansions_to_label(map: &CellMap) -> u32 {
     let (short, long) = (map.width().min(map.height()) as u32, map.width().max(map.height()) as u32);
     (short.div_ceil(64) * long / 8).max(256)
 }
@@ -32,19 +32,19 @@ const WEIGHTS: [f64; 5] = [0.5, 1.2, 3.0, 1.0 / 131_072.0, 1024.0];
 
 /// The settings of a search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Settings {
-    pub(crate) rule: DiagonalRule,
-    pub(crate) costs: StepCosts,
-    pub(crate) order: Order,
-    pub(crate) heuristic: Heuristic,
-    pub(crate) weight: f64,
+pub struct Settings {
+    pub rule: DiagonalRule,
+    pub costs: StepCosts,
+    pub order: Order,
+    pub heuristic: Heuristic,
+    pub weight: f64,
     /// 0 for no limit.
-    pub(crate) limit: u32,
+    pub limit: u32,
 }
 
 impl Settings {
     /// Random settings, mostly the common ones.
-    pub(crate) fn random(random: &mut Random) -> Self {
+    pub fn random(random: &mut Random) -> Self {
         let (straight, diagonal) = match random.below(20) {
             // Costs with many units, which slow the reference down.
             0 => (1.0, SQRT_2),
@@ -61,7 +61,7 @@ impl Settings {
     }
 
     /// Random settings for one query, and the def that asks for them. Fields that the def leaves open come from `self`.
-    pub(crate) fn queried(&self, random: &mut Random) -> (Self, GridstarQueryDef) {
+    pub fn queried(&self, random: &mut Random) -> (Self, GridstarQueryDef) {
         let mut def = default_query_def();
         let mut settings = *self;
         let other = Self::random(random);
@@ -88,7 +88,7 @@ impl Settings {
     }
 
     /// Largest ratio of a path's cost to the optimal cost; `None` if there is no guarantee.
-    pub(crate) fn bound(&self) -> Option<f64> {
+    pub fn bound(&self) -> Option<f64> {
         cost_bound(self.order, self.heuristic, self.weight, self.rule, &self.costs)
     }
 
@@ -105,7 +105,7 @@ impl Settings {
     }
 
     /// The engines that may answer a search of a grid whose engine is one of `of_grid`.
-    pub(crate) fn engines(&self, of_grid: &[u32]) -> Vec<u32> {
+    pub fn engines(&self, of_grid: &[u32]) -> Vec<u32> {
         if !self.is_for_jump_points() {
             return vec![A_STAR];
         }
@@ -120,42 +120,36 @@ impl Settings {
 
 /// A query.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
-    pub(crate) start: Cell,
-    pub(crate) goal: Cell,
-    pub(crate) settings: Settings,
+pub struct Asked {
+    pub start: Cell,
+    pub goal: Cell,
+    pub settings: Settings,
     /// Made by a stepper, which always uses A* over cells and counts every expansion.
-    pub(crate) is_stepped: bool,
+    pub is_stepped: bool,
     /// The agent, as the def names it.
-    pub(crate) agent: Named,
+    pub agent: Named,
 }
 
 /// The fields of a query def that name an agent.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Named {
-    pub(crate) profile: u64,
-    pub(crate) size: u32,
-    pub(crate) flags: u32,
+pub struct Named {
+    pub profile: u64,
+    pub size: u32,
+    pub flags: u32,
 }
 
 /// The answer to a query.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
-    pub(crate) status: GridstarStatus,
-    pub(crate) path: Vec<Cell>,
-    pub(crate) result: GridstarPathResult,
+pub struct Answer {
+    pub status: GridstarStatus,
+    pub path: Vec<Cell>,
+    pub result: GridstarPathResult,
 }
 
 impl Asked {
     /// The reason why an answer is wrong, on a map as the agent sees it. Without the reference, only checks that need
     /// no search.
-    pub(crate) fn judge(
-        &self,
-        seen: &AgentMap,
-        answer: &Answer,
-        by_reference: bool,
-        engines: &[u32],
-    ) -> Result<(), String> {
+    pub fn judge(&self, seen: &AgentMap, answer: &Answer, by_reference: bool, engines: &[u32]) -> Result<(), String> {
         let Answer { status, path, result } = answer;
         let map = &seen.stands;
         let is_path = *status == GridstarStatus::Ok;

@@ -4,8 +4,8 @@ use super::asked::{A_STAR, Answer, Asked};
 use super::path_calls::AgentQuery;
 use super::tally::{self, Function};
 use super::world::World;
-use crate::common::abi::empty_result;
-use crate::common::terrain::AgentMap;
+use crate::abi::empty_result;
+use crate::terrain::AgentMap;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use std::mem::zeroed;
@@ -16,8 +16,8 @@ const MOST: usize = 3;
 
 /// The model of a stepper.
 #[derive(Debug)]
-pub(crate) struct StepperModel {
-    pub(crate) id: u64,
+pub struct StepperModel {
+    pub id: u64,
     asked: Asked,
     /// The grid's map, as the agent sees it, cell types and revision when the stepper began.
     map: AgentMap,
@@ -28,7 +28,7 @@ pub(crate) struct StepperModel {
 }
 
 impl World {
-    pub(crate) fn step_stepper(&mut self) {
+    pub fn step_stepper(&mut self) {
         let count = self.steppers.len();
         if count == 0 || count < MOST && self.random.percent(15) {
             return self.begin_stepper();
@@ -139,7 +139,7 @@ impl World {
         info
     }
 
-    pub(crate) fn stepper_info(&mut self, at: usize) {
+    pub fn stepper_info(&mut self, at: usize) {
         let info = self.stepper_state(at);
         let is_further = info.expansions > self.steppers[at].expansions;
         if is_further && self.is_after_refusal {
@@ -222,7 +222,7 @@ impl World {
         tally::compared(function);
     }
 
-    pub(crate) fn destroy_stepper(&mut self, at: usize) {
+    pub fn destroy_stepper(&mut self, at: usize) {
         let id = self.steppers.swap_remove(at).id;
         let function = Function::gridstar_stepper_destroy;
         let status = self.call(function, format_args!("{id:#x}"), || gridstar_stepper_destroy(id));

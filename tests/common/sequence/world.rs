@@ -9,9 +9,9 @@ use super::planted::{Fault, is_planted};
 use super::stepper_calls::StepperModel;
 use super::tally::{self, Function};
 use super::work_calls::TicketModel;
-use crate::common::cell_map::CellMap;
-use crate::common::random_maps::Random;
-use crate::common::terrain::Terrain;
+use crate::cell_map::CellMap;
+use crate::random_maps::Random;
+use crate::terrain::Terrain;
 use gridstar::ffi::*;
 use gridstar::floors::FloorStep;
 use gridstar::grid::Cell;
@@ -22,51 +22,51 @@ use std::fmt;
 const SHOWN: usize = 40;
 
 /// Makes a call with failing allocations. Returns its status and the number of failed allocations.
-pub(crate) type Refusals = fn(Refused, call: &mut dyn FnMut() -> GridstarStatus) -> (GridstarStatus, u64);
+pub type Refusals = fn(Refused, call: &mut dyn FnMut() -> GridstarStatus) -> (GridstarStatus, u64);
 
 /// Which allocations of a call fail.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Refused {
-    pub(crate) seed: u64,
-    pub(crate) function: Function,
+pub struct Refused {
+    pub seed: u64,
+    pub function: Function,
     /// Number of allocations that succeed before the first failure.
-    pub(crate) allowed: u64,
+    pub allowed: u64,
     /// If true, one allocation fails; otherwise all later ones fail too.
-    pub(crate) once: bool,
+    pub once: bool,
     /// On a thread that has not searched yet.
-    pub(crate) is_fresh: bool,
+    pub is_fresh: bool,
 }
 
 /// The model of a grid.
 #[derive(Debug)]
-pub(crate) struct GridModel {
-    pub(crate) id: u64,
+pub struct GridModel {
+    pub id: u64,
     /// Which cells are not of type 1: the map of queries without a profile.
-    pub(crate) map: CellMap,
-    pub(crate) terrain: Terrain,
+    pub map: CellMap,
+    pub terrain: Terrain,
     /// Whether edits of this grid set penalties.
-    pub(crate) takes_penalties: bool,
-    pub(crate) revision: u64,
+    pub takes_penalties: bool,
+    pub revision: u64,
     /// For each cell the revision in which its type or penalty has changed last; 0 if never.
-    pub(crate) changed: Vec<u64>,
+    pub changed: Vec<u64>,
     /// Whether the last edit that changed a cell has set cell types.
-    pub(crate) is_changed_by_types: bool,
-    pub(crate) settings: Settings,
+    pub is_changed_by_types: bool,
+    pub settings: Settings,
     /// Numbers of GridstarEngine: the engine, or all engines that are possible while a background preparation runs.
-    pub(crate) engines: Vec<u32>,
+    pub engines: Vec<u32>,
     /// A background preparation was started, and no call has shown that it ended.
-    pub(crate) is_preparing: bool,
+    pub is_preparing: bool,
     /// Paths that were found, by the diagonal rule of their query.
-    pub(crate) paths: Vec<Vec<Cell>>,
-    pub(crate) origin: [f32; 3],
-    pub(crate) cell_size: f32,
+    pub paths: Vec<Vec<Cell>>,
+    pub origin: [f32; 3],
+    pub cell_size: f32,
     /// A number of GridstarPlane.
-    pub(crate) plane: u32,
+    pub plane: u32,
 }
 
 impl GridModel {
     /// The center of an agent whose lowest cell is this one.
-    pub(crate) fn position(&self, cell: Cell, agent_size: u32) -> [f32; 3] {
+    pub fn position(&self, cell: Cell, agent_size: u32) -> [f32; 3] {
         let half = agent_size as f32 / 2.0;
         let mut position = self.origin;
         position[0] += (cell.x as f32 + half) * self.cell_size;
@@ -77,7 +77,7 @@ impl GridModel {
 
     /// Whether the center of an agent whose lowest cell is this one lies on the grid, and the agent's anchor by this
     /// center: along an axis on which the center is inside, the agent is inside too.
-    pub(crate) fn anchor_by_center(&self, cell: Cell, agent_size: u32) -> (bool, Cell) {
+    pub fn anchor_by_center(&self, cell: Cell, agent_size: u32) -> (bool, Cell) {
         let size = agent_size as i32;
         let along = |index: i32, count: i32| {
             let is_inside = (0..2 * count).contains(&(2 * index + size));
@@ -88,7 +88,7 @@ impl GridModel {
     }
 
     /// Whether a search from or to this center is the one from or to the cell.
-    pub(crate) fn center_means_cell(&self, cell: Cell, agent_size: u32) -> bool {
+    pub fn center_means_cell(&self, cell: Cell, agent_size: u32) -> bool {
         match self.anchor_by_center(cell, agent_size) {
             (true, anchor) => anchor == cell,
             (false, _) => !self.map.contains(cell),
@@ -96,40 +96,40 @@ impl GridModel {
     }
 
     /// Whether a query has one answer until an edit. With landmarks, which are measured at some time, it has several.
-    pub(crate) fn answers_alike(&self) -> bool {
+    pub fn answers_alike(&self) -> bool {
         !self.is_preparing && self.engines.iter().all(|&engine| engine != GridstarEngine::Landmarks as u32)
     }
 }
 
 /// All objects of one sequence, and their model.
-pub(crate) struct World {
+pub struct World {
     seed: u64,
-    pub(crate) random: Random,
+    pub random: Random,
     refusals: Option<Refusals>,
     /// Whether the last call ran out of memory and was repeated.
-    pub(crate) was_refused: bool,
+    pub was_refused: bool,
     /// Number of allocations that failed in the last call, or in its first attempt.
-    pub(crate) refused_allocations: u64,
+    pub refused_allocations: u64,
     /// True while everything is compared after such a call.
-    pub(crate) is_after_refusal: bool,
-    pub(crate) grids: Vec<GridModel>,
-    pub(crate) steppers: Vec<StepperModel>,
-    pub(crate) floors: Vec<FloorsModel>,
-    pub(crate) profiles: Vec<NamedProfile>,
-    pub(crate) tickets: Vec<TicketModel>,
+    pub is_after_refusal: bool,
+    pub grids: Vec<GridModel>,
+    pub steppers: Vec<StepperModel>,
+    pub floors: Vec<FloorsModel>,
+    pub profiles: Vec<NamedProfile>,
+    pub tickets: Vec<TicketModel>,
     /// Number of worker threads that the sequence has asked for.
-    pub(crate) work_threads: u32,
-    pub(crate) reservations: Vec<ReservationsModel>,
-    pub(crate) covers: Vec<CoverModel>,
+    pub work_threads: u32,
+    pub reservations: Vec<ReservationsModel>,
+    pub covers: Vec<CoverModel>,
     /// Ids of destroyed objects.
-    pub(crate) dead: Vec<u64>,
+    pub dead: Vec<u64>,
     last_calls: VecDeque<String>,
-    pub(crate) cells: [Vec<Cell>; 2],
-    pub(crate) steps: Vec<FloorStep>,
+    pub cells: [Vec<Cell>; 2],
+    pub steps: Vec<FloorStep>,
 }
 
 impl World {
-    pub(crate) fn new(seed: u64, refusals: Option<Refusals>) -> Self {
+    pub fn new(seed: u64, refusals: Option<Refusals>) -> Self {
         Self {
             seed,
             random: Random::new(seed),
@@ -153,13 +153,13 @@ impl World {
     }
 
     /// Sets the threads of the process, which the sequence before has left.
-    pub(crate) fn begin(&mut self) {
+    pub fn begin(&mut self) {
         self.set_work_threads();
     }
 
     /// Makes a call. With failing allocations the first attempt may run out of memory; the call must then have changed
     /// nothing, and is repeated without failures.
-    pub(crate) fn call(
+    pub fn call(
         &mut self,
         function: Function,
         arguments: fmt::Arguments,
@@ -198,7 +198,7 @@ impl World {
     }
 
     /// Makes a call in which no allocation fails.
-    pub(crate) fn call_with_memory(
+    pub fn call_with_memory(
         &mut self,
         function: Function,
         arguments: fmt::Arguments,
@@ -211,7 +211,7 @@ impl World {
     }
 
     /// Logs and counts a call that returns no status.
-    pub(crate) fn note(&mut self, function: Function, arguments: fmt::Arguments) {
+    pub fn note(&mut self, function: Function, arguments: fmt::Arguments) {
         tally::made(function);
         let mut line =
             if self.last_calls.len() < SHOWN { None } else { self.last_calls.pop_front() }.unwrap_or_default();
@@ -221,12 +221,12 @@ impl World {
         self.last_calls.push_back(line);
     }
 
-    pub(crate) fn below(&mut self, end: usize) -> usize {
+    pub fn below(&mut self, end: usize) -> usize {
         self.random.below(end as u32) as usize
     }
 
     /// Makes a random call, or a few related ones.
-    pub(crate) fn step(&mut self) {
+    pub fn step(&mut self) {
         if self.grids.is_empty() {
             return self.create_grid();
         }
@@ -257,7 +257,7 @@ impl World {
     }
 
     /// Compares all live objects with the model, and destroys them.
-    pub(crate) fn end(&mut self) {
+    pub fn end(&mut self) {
         self.check_everything();
         while !self.tickets.is_empty() {
             self.destroy_ticket(0);
@@ -284,7 +284,7 @@ impl World {
         self.check_live_counts();
     }
 
-    pub(crate) fn check_everything(&mut self) {
+    pub fn check_everything(&mut self) {
         for at in 0..self.grids.len() {
             self.read_info(at);
             self.read_grid_changes(at);
@@ -311,7 +311,7 @@ impl World {
         self.check_live_counts();
     }
 
-    pub(crate) fn check_live_counts(&mut self) {
+    pub fn check_live_counts(&mut self) {
         let counts = [
             (Function::gridstar_grid_live_count, gridstar_grid_live_count(), self.grids.len()),
             (Function::gridstar_stepper_live_count, gridstar_stepper_live_count(), self.steppers.len()),

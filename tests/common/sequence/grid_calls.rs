@@ -3,11 +3,11 @@
 use super::asked::Settings;
 use super::tally::{self, Function};
 use super::world::{GridModel, World};
-use crate::common::abi::{default_grid_def, default_query_def, heuristic_number, order_number, rule_number};
-use crate::common::cell_map::CellMap;
-use crate::common::random_maps::Random;
-use crate::common::random_terrain::any_type;
-use crate::common::terrain::Terrain;
+use crate::abi::{default_grid_def, default_query_def, heuristic_number, order_number, rule_number};
+use crate::cell_map::CellMap;
+use crate::random_maps::Random;
+use crate::random_terrain::any_type;
+use crate::terrain::Terrain;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 
@@ -29,7 +29,7 @@ impl World {
         if random.percent(50) { (short, long) } else { (long, short) }
     }
 
-    pub(crate) fn create_grid(&mut self) {
+    pub fn create_grid(&mut self) {
         let (width, height) = self.size();
         let settings = Settings::random(&mut self.random);
         let takes_penalties = self.random.percent(20);
@@ -87,7 +87,7 @@ impl World {
         self.check_live_counts();
     }
 
-    pub(crate) fn destroy_grid(&mut self) {
+    pub fn destroy_grid(&mut self) {
         let at = self.below(self.grids.len());
         let id = self.grids.swap_remove(at).id;
         let function = Function::gridstar_grid_destroy;
@@ -102,12 +102,12 @@ impl World {
     }
 
     /// A cell of a grid's map.
-    pub(crate) fn cell(&mut self, at: usize) -> Cell {
+    pub fn cell(&mut self, at: usize) -> Cell {
         self.random.cell(&self.grids[at].map)
     }
 
     /// A random rectangle of a grid, sometimes the whole grid.
-    pub(crate) fn rect(&mut self, at: usize) -> Rect {
+    pub fn rect(&mut self, at: usize) -> Rect {
         let (width, height) = (self.grids[at].map.width(), self.grids[at].map.height());
         if self.random.percent(8) {
             return Rect { x: 0, y: 0, width: width as u32, height: height as u32 };
@@ -126,7 +126,7 @@ impl World {
         (0..count).map(|_| if self.random.percent(density) { 1 } else { any(&mut self.random) }).collect()
     }
 
-    pub(crate) fn edit(&mut self) {
+    pub fn edit(&mut self) {
         let at = self.below(self.grids.len());
         match self.random.below(20) {
             0..6 if self.grids[at].takes_penalties => self.edit_penalties(at),
@@ -219,7 +219,7 @@ impl World {
         self.apply(at, Rect { x: 0, y: 0, width, height }, types.into_iter());
     }
 
-    pub(crate) fn prepare(&mut self) {
+    pub fn prepare(&mut self) {
         let at = self.below(self.grids.len());
         let (id, engine, in_background) = (self.grids[at].id, self.random.below(4), u32::from(self.random.percent(25)));
         let function = Function::gridstar_grid_prepare;
@@ -246,7 +246,7 @@ impl World {
         self.read_info(at);
     }
 
-    pub(crate) fn prepare_query(&mut self) {
+    pub fn prepare_query(&mut self) {
         let at = self.below(self.grids.len());
         let mut def = default_query_def();
         self.agent(&mut def);
@@ -268,7 +268,7 @@ impl World {
     }
 
     /// Waits until no grid is being prepared.
-    pub(crate) fn end_preparations(&mut self) {
+    pub fn end_preparations(&mut self) {
         for at in 0..self.grids.len() {
             if self.grids[at].is_preparing {
                 self.wait_for_preparation(at);
@@ -277,7 +277,7 @@ impl World {
     }
 
     /// Keeps a path, to check it after later edits.
-    pub(crate) fn keep_path(&mut self, at: usize, path: &[Cell]) {
+    pub fn keep_path(&mut self, at: usize, path: &[Cell]) {
         let place = self.below(MOST_GRIDS_PATHS);
         let paths = &mut self.grids[at].paths;
         if place < paths.len() {
@@ -289,7 +289,7 @@ impl World {
 }
 
 /// The cells of a rectangle, row by row.
-pub(crate) fn cells_of(rect: Rect) -> impl Iterator<Item = Cell> {
+pub fn cells_of(rect: Rect) -> impl Iterator<Item = Cell> {
     let rows = rect.y..rect.y + rect.height as i32;
     rows.flat_map(move |y| (rect.x..rect.x + rect.width as i32).map(move |x| Cell::new(x, y)))
 }

@@ -3,28 +3,28 @@
 use super::asked::{A_STAR, Answer, Asked, LANDMARKS, Named, expansions_to_label};
 use super::tally::{self, Function};
 use super::world::World;
-use crate::common::abi::{empty_result, rule_number};
-use crate::common::cell_map::CellMap;
-use crate::common::path_check::step_is_legal;
-use crate::common::terrain::{AgentMap, AgentModel};
+use crate::abi::{empty_result, rule_number};
+use crate::cell_map::CellMap;
+use crate::path_check::step_is_legal;
+use crate::terrain::{AgentMap, AgentModel};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use std::ptr::{null, null_mut};
 
 /// A query of one agent.
-pub(crate) struct AgentQuery {
-    pub(crate) asked: Asked,
+pub struct AgentQuery {
+    pub asked: Asked,
     /// `None` for the grid's own settings.
-    pub(crate) def: Option<GridstarQueryDef>,
+    pub def: Option<GridstarQueryDef>,
     /// The grid's map as the agent sees it.
-    pub(crate) map: AgentMap,
+    pub map: AgentMap,
     /// Whether cells certainly cost the same, so that the model knows which engine answers.
-    pub(crate) is_plain: bool,
+    pub is_plain: bool,
 }
 
 impl World {
     /// A random start and goal, mostly walkable, sometimes outside the map.
-    pub(crate) fn ends(&mut self, at: usize, map: &CellMap) -> (Cell, Cell) {
+    pub fn ends(&mut self, at: usize, map: &CellMap) -> (Cell, Cell) {
         let end = |world: &mut Self| match world.random.below(100) {
             0..90 => {
                 // A few tries: listing all walkable cells takes longer than a search.
@@ -38,7 +38,7 @@ impl World {
     }
 
     /// A random query.
-    pub(crate) fn query(&mut self, at: usize) -> AgentQuery {
+    pub fn query(&mut self, at: usize) -> AgentQuery {
         let mut agent = AgentModel::default();
         let mut named = Named::default();
         let own = self.grids[at].settings;
@@ -60,7 +60,7 @@ impl World {
         AgentQuery { asked: Asked { start, goal, settings, is_stepped: false, agent: named }, def, map, is_plain }
     }
 
-    pub(crate) fn search(&mut self) {
+    pub fn search(&mut self) {
         let at = self.below(self.grids.len());
         let AgentQuery { asked, def, map, is_plain } = self.query(at);
         let is_traced = self.random.percent(15);
@@ -113,7 +113,7 @@ impl World {
 
     /// A search that stopped at its limit must need more expansions than the limit.
     fn search_without_limit(&mut self, at: usize, asked: &Asked, map: &CellMap, def: Option<GridstarQueryDef>) {
-        let def = def.unwrap_or_else(crate::common::abi::default_query_def);
+        let def = def.unwrap_or_else(crate::abi::default_query_def);
         let def = GridstarQueryDef { max_expansions: u32::MAX, ..def };
         let limit = asked.settings.limit;
         let mut asked = *asked;
@@ -195,7 +195,7 @@ impl World {
     }
 
     /// Checks a path that was found before some edits, or random cells.
-    pub(crate) fn check_some_path(&mut self) {
+    pub fn check_some_path(&mut self) {
         let at = self.below(self.grids.len());
         let paths = self.grids[at].paths.len();
         let mut path = match paths {

@@ -1,33 +1,33 @@
 //! Random sequences of C calls, compared with a plain model of the correct results.
 
 mod agents;
-pub(crate) mod asked;
+pub mod asked;
 mod cover_calls;
 mod crowd_calls;
 mod floor_calls;
 mod floor_models;
 mod grid_calls;
 mod path_calls;
-pub(crate) mod planted;
+pub mod planted;
 mod reach_calls;
 mod read_calls;
 mod shapes;
 mod sight_calls;
 mod stepper_calls;
-pub(crate) mod tally;
-pub(crate) mod world;
+pub mod tally;
+pub mod world;
 mod work_calls;
 mod wrong_calls;
 
-use crate::common::random_maps::Random;
-pub(crate) use world::{Refusals, World};
+use crate::random_maps::Random;
+pub use world::{Refusals, World};
 
 /// Number of calls in one sequence.
 const CALLS: u32 = 120;
 
 /// Makes the sequence of calls that the seed determines, and compares each result with the model. `refusals` makes
 /// allocations fail; without it none fails.
-pub(crate) fn run(seed: u64, refusals: Option<Refusals>) {
+pub fn run(seed: u64, refusals: Option<Refusals>) {
     let mut world = World::new(seed, refusals);
     world.begin();
     for _ in 0..CALLS {
@@ -37,7 +37,7 @@ pub(crate) fn run(seed: u64, refusals: Option<Refusals>) {
 }
 
 /// As `run`, with the choices that a fuzzer's bytes determine. The sequence ends with its bytes.
-pub(crate) fn run_bytes(bytes: &[u8]) {
+pub fn run_bytes(bytes: &[u8]) {
     let mut world = World::new(0, None);
     world.random = Random::of_bytes(bytes);
     world.begin();

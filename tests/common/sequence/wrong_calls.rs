@@ -8,9 +8,9 @@
 use super::planted::{Fault, is_planted};
 use super::tally::{self, Function, Function as F};
 use super::world::World;
-use crate::common::abi::{default_grid_def, default_query_def, empty_result};
-use crate::common::floors::{empty_floor_result, link_def};
-use crate::common::work::{empty_ticket_info, request};
+use crate::abi::{default_grid_def, default_query_def, empty_result};
+use crate::floors::{empty_floor_result, link_def};
+use crate::work::{empty_ticket_info, request};
 use gridstar::ffi::GridstarStatus as Status;
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
@@ -22,7 +22,7 @@ use std::ptr::{null, null_mut};
 const TICKET: u32 = 4;
 
 impl World {
-    pub(crate) fn call_wrongly(&mut self) {
+    pub fn call_wrongly(&mut self) {
         match self.random.below(10) {
             0..3 => self.use_an_id_of_nothing(),
             3..6 => self.edit_wrongly(),

@@ -3,9 +3,9 @@
 use super::floor_models::FloorsModel;
 use super::tally::{self, Function};
 use super::world::World;
-use crate::common::floors::{empty_floor_result, link_def};
-use crate::common::joined_reference::{TestLink, cost_of_fine};
-use crate::common::terrain::AgentModel;
+use crate::floors::{empty_floor_result, link_def};
+use crate::joined_reference::{TestLink, cost_of_fine};
+use crate::terrain::AgentModel;
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
 use std::ptr::null;
@@ -16,7 +16,7 @@ const MOST_LINKS: usize = 8;
 const COSTS: [f64; 6] = [0.0, 0.1, 1.0, 1.4, 2.75, 12.0];
 
 impl World {
-    pub(crate) fn step_floors(&mut self) {
+    pub fn step_floors(&mut self) {
         let count = self.floors.len();
         if count == 0 || count < MOST && self.random.percent(5) {
             return self.create_floors();
@@ -282,7 +282,7 @@ impl World {
         tally::compared(function);
     }
 
-    pub(crate) fn destroy_floors(&mut self, at: usize) {
+    pub fn destroy_floors(&mut self, at: usize) {
         let id = self.floors.swap_remove(at).id;
         let function = Function::gridstar_floors_destroy;
         let status = self.call(function, format_args!("{id:#x}"), || gridstar_floors_destroy(id));

@@ -3,9 +3,9 @@
 use super::path_calls::AgentQuery;
 use super::tally::{self, Function};
 use super::world::World;
-use crate::common::abi::{default_query_def, empty_result};
-use crate::common::reach::{nearest, right_answer};
-use crate::common::terrain::cost_of_parts;
+use crate::abi::{default_query_def, empty_result};
+use crate::reach::{nearest, right_answer};
+use crate::terrain::cost_of_parts;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::Heuristic;
@@ -14,7 +14,7 @@ use std::ptr::null;
 
 impl World {
     /// The cell nearest to a random point, of all cells or of those in reach of a random start.
-    pub(crate) fn find_the_nearest(&mut self) {
+    pub fn find_the_nearest(&mut self) {
         let at = self.below(self.grids.len());
         let AgentQuery { asked, def, map, .. } = self.query(at);
         let (id, start, point) = (self.grids[at].id, asked.start, asked.goal);
@@ -51,7 +51,7 @@ impl World {
     }
 
     /// Whether a random cell is reachable from another one, both of which may be blocked or lie outside the map.
-    pub(crate) fn ask_what_is_reachable(&mut self) {
+    pub fn ask_what_is_reachable(&mut self) {
         let at = self.below(self.grids.len());
         let AgentQuery { asked, def, map, .. } = self.query(at);
         let (id, from, to) = (self.grids[at].id, asked.start, asked.goal);
@@ -70,7 +70,7 @@ impl World {
     }
 
     /// A query for a partial path, or with a limit of cost, or both. Its path is optimal.
-    pub(crate) fn search_what_is_in_reach(&mut self) {
+    pub fn search_what_is_in_reach(&mut self) {
         let at = self.below(self.grids.len());
         let AgentQuery { asked, def, map, .. } = self.query(at);
         let (settings, start, goal) = (asked.settings, asked.start, asked.goal);
@@ -86,8 +86,8 @@ impl World {
         let right = right_answer(&map, &settings.costs, ends, (is_partial, max_cost), &costs);
         let mut def = def.unwrap_or_else(default_query_def);
         def = GridstarQueryDef {
-            order: crate::common::abi::order_number(Order::AStar),
-            heuristic: crate::common::abi::heuristic_number(Heuristic::Octile),
+            order: crate::abi::order_number(Order::AStar),
+            heuristic: crate::abi::heuristic_number(Heuristic::Octile),
             heuristic_weight: 1.0,
             max_expansions: u32::MAX,
             max_cost,

@@ -2,14 +2,14 @@
 
 use super::asked::{Answer, Asked};
 use super::path_calls::AgentQuery;
-use crate::common::abi::{heuristic_number, order_number};
-use crate::common::any_angle::{is_legal_line, path_length, shortest_length};
-use crate::common::path_check::step_is_legal;
-use crate::common::path_forms::{line_cost, way_points};
-use crate::common::random_maps::Random;
-use crate::common::reach::right_answer;
-use crate::common::sight::cast;
-use crate::common::terrain::{AgentMap, ONE};
+use crate::abi::{heuristic_number, order_number};
+use crate::any_angle::{is_legal_line, path_length, shortest_length};
+use crate::path_check::step_is_legal;
+use crate::path_forms::{line_cost, way_points};
+use crate::random_maps::Random;
+use crate::reach::right_answer;
+use crate::sight::cast;
+use crate::terrain::{AgentMap, ONE};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, Heuristic};
@@ -17,7 +17,7 @@ use gridstar::search::Order;
 
 /// What a query asks for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Shape {
+pub enum Shape {
     Cells,
     WayPoints,
     Straightened,
@@ -30,7 +30,7 @@ pub(crate) enum Shape {
 }
 
 /// Gives a query a random shape that it can have, and writes the shape into its def.
-pub(crate) fn shape(query: &mut AgentQuery, random: &mut Random) -> Shape {
+pub fn shape(query: &mut AgentQuery, random: &mut Random) -> Shape {
     let AgentQuery { asked, def: Some(def), map, is_plain } = query else { return Shape::Cells };
     if random.percent(65) || !map.stands.contains(asked.start) {
         return Shape::Cells;
@@ -69,7 +69,7 @@ pub(crate) fn shape(query: &mut AgentQuery, random: &mut Random) -> Shape {
 
 impl Shape {
     /// The reason why an answer is wrong.
-    pub(crate) fn judge(self, asked: &Asked, map: &AgentMap, answer: &Answer, engines: &[u32]) -> Result<(), String> {
+    pub fn judge(self, asked: &Asked, map: &AgentMap, answer: &Answer, engines: &[u32]) -> Result<(), String> {
         let reach = match self {
             Self::Cells => return asked.judge(map, answer, true, engines),
             Self::WayPoints => {
