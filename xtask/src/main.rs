@@ -9,8 +9,6 @@ mod documents;
 mod enums;
 mod fetched;
 mod first_script;
-mod fuzz;
-mod icons;
 mod layout;
 mod libraries;
 mod lines;
@@ -65,8 +63,6 @@ enum Command {
     Playground(playground::PlaygroundArgs),
     /// Make random sequences of C calls beside a plain model of what they have to answer
     Sequences(sequences::SequencesArgs),
-    /// Give random inputs to the fuzz targets, each for some minutes; needs nightly Rust
-    Fuzz(fuzz::FuzzArgs),
     /// Use everything the library has for long, on many threads, and watch answers, ids and memory
     Soak(soak::SoakArgs),
     /// Run tests and programs under a checker of memory, threads or undefined behavior
@@ -77,8 +73,6 @@ enum Command {
     Notices,
     /// Write the members of the C# enums that stand for enums of the C header
     Enums(enums::EnumsArgs),
-    /// Draw the icons of the Unity components
-    Icons,
     /// Write the reference of the C# API as pages for a browser
     Reference,
 }
@@ -107,13 +101,11 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Platforms(args) => platforms::run(&workspace, &args),
         Command::Playground(args) => playground::run(&workspace, &args),
         Command::Sequences(args) => sequences::run(&workspace, &args),
-        Command::Fuzz(args) => fuzz::run(&workspace, &args),
         Command::Soak(args) => soak::run(&workspace, &args),
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Notices => notices::write(&workspace),
         Command::Enums(args) => enums::run(&workspace, args.check).map(drop),
-        Command::Icons => icons::write(&workspace),
-        Command::Reference => reference::run(&workspace),
+        Command::Reference => reference::write(&workspace).map(|page| println!("{page}")),
         Command::Metas => {
             let written = metas::write_missing(&workspace.unity_package())?;
             written.iter().for_each(|meta| println!("wrote {}", workspace.display(meta)));

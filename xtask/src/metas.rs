@@ -70,6 +70,7 @@ pub fn check(workspace: &Workspace) -> Result<String> {
         workspace.version
     );
     check_samples(&package, &manifest)?;
+    check_icons(&package, &paths)?;
     let changelog = |folder: &Path| std::fs::read_to_string(folder.join("CHANGELOG.md")).context("CHANGELOG.md");
     ensure!(
         changelog(&package)? == changelog(&workspace.root)?,
@@ -100,6 +101,17 @@ fn check_version(version: &str, changelog: &str) -> Result<()> {
             !first.starts_with("Unreleased]"),
             "there are changes after {version}: call the next version X.Y.Z-dev"
         );
+    }
+    Ok(())
+}
+
+/// Fails on an icon that no script names as its own.
+fn check_icons(package: &Path, paths: &[PathBuf]) -> Result<()> {
+    let scripts = paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "cs"));
+    let metas = scripts.map(|script| std::fs::read_to_string(meta_path(script))).collect::<Result<Vec<_>, _>>()?;
+    for icon in paths.iter().filter(|path| path.starts_with(package.join("Editor/Icons")) && path.is_file()) {
+        let named = format!("  icon: {{fileID: 2800000, guid: {}, type: 3}}\n", guid_of(icon)?);
+        ensure!(metas.iter().any(|meta| meta.contains(&named)), "no script names {}", icon.display());
     }
     Ok(())
 }
@@ -150,7 +162,7 @@ pub fn check_metas(package: &Path, paths: &[PathBuf]) -> Result<()> {
 }
 
 /// The GUID of a file or folder.
-pub fn guid_of(path: &Path) -> Result<String> {
+fn guid_of(path: &Path) -> Result<String> {
     let text = std::fs::read_to_string(meta_path(path)).with_context(|| format!("{} has no .meta", path.display()))?;
     Ok(guid_in(&text).with_context(|| format!("the .meta of {} has no GUID", path.display()))?.to_owned())
 }

@@ -12,7 +12,6 @@ mod frames;
 mod generated;
 mod grid;
 mod growth;
-mod instructions;
 mod links;
 mod patterns;
 mod percentiles;
@@ -37,7 +36,7 @@ struct Arguments {
 enum Program {
     /// Run a MovingAI scenario through another crate; prints the same CSV as the scenario example
     Rival(rivals::RivalArgs),
-    /// Several of the following parts, combined
+    /// What `cargo xtask bench` runs: several of the following parts, or the instructions
     Report(report::ReportArgs),
     /// All engines on the scenarios of maps
     Engines(contest::ContestArgs),
@@ -65,8 +64,6 @@ enum Program {
     Reservations(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
-    /// Count the instructions of all fixed work, and compare with the stored counts
-    Instructions(instructions::InstructionsArgs),
 }
 
 #[derive(Args)]
@@ -93,7 +90,6 @@ fn main() -> ExitCode {
         Program::Batches(size) => batches::run(size.quick),
         Program::Reservations(size) => reservations::run(size.quick),
         Program::Count(args) => counting::run(&args),
-        Program::Instructions(args) => instructions::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

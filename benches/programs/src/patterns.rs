@@ -12,7 +12,7 @@ mod tables;
 
 use crate::grid::{BenchGrid, ENGINES, Engine, Rules};
 use anyhow::{Context, Result};
-use cases::{Case, keep_greatest, take_turns};
+use cases::{Case, take_turns};
 use clap::{Args, ValueEnum};
 use compare::{Line, Measured, Rounds, Yard, compare};
 use gridstar::ffi::GridstarDiagonalRule;
@@ -86,12 +86,12 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<()> {
     let stages: &[Stage] = if args.quick { &QUICK_STAGES } else { &STAGES };
     let run = Run { seed: args.seed, grounds: &grounds };
     let (first, later) = stages.split_first().context("there are no stages")?;
-    let (mut cases, mut by_counts, mut left_out) = (Vec::new(), Vec::new(), vec![0]);
+    let (mut cases, mut left_out) = (Vec::new(), vec![0]);
     for ground in 0..grounds.len() {
         if begun.elapsed() > first.until {
             left_out[0] += 1;
         } else {
-            run.search_all(ground, first, &mut cases, &mut by_counts)?;
+            run.search_all(ground, first, &mut cases)?;
         }
     }
     eprintln!("  {} cases: {:.0} s", cases.len(), begun.elapsed().as_secs_f64());
@@ -115,7 +115,6 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<()> {
     let tables = Tables { sides: &sides, grounds: &grounds };
     tables.print_summary(&cases, &left_out);
     tables.print_worst_times(cases);
-    tables.print_worst_counts(by_counts);
     println!("{:.0} s.", begun.elapsed().as_secs_f64());
     Ok(())
 }
@@ -143,9 +142,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// For each rule, cost and engine, the line with the largest ratio of times and the line with the largest ratio of
-    /// expansions.
-    fn search_all(&self, ground: usize, stage: &Stage, cases: &mut Vec<Case>, by_counts: &mut Vec<Case>) -> Result<()> {
+    /// For each rule, cost and engine, the line with the largest ratio of times.
+    fn search_all(&self, ground: usize, stage: &Stage, cases: &mut Vec<Case>) -> Result<()> {
         for (rule, diagonal_cost) in RULES.into_iter().flat_map(|rule| DIAGONAL_COSTS.map(|cost| (rule, cost))) {
             let rules = Rules { diagonal: rule, straight_cost: 1.0, diagonal_cost };
             let mut yard = Yard::new(self.grounds[ground].map(stage.side), rules)?;
@@ -154,24 +152,21 @@ impl Run<'_> {
                 grids.push(BenchGrid::of_map(&yard.map, engine, rules)?);
             }
             let mut worst = [const { None::<(Line, Measured)> }; ENGINES.len()];
-            let mut most = [const { None::<(Line, Measured)> }; ENGINES.len()];
             for &line in self.grounds[ground].lines() {
                 let Some(ends) = line.ends(&yard.map) else { continue };
                 let compared = compare(&mut yard, &mut grids, ends, stage.rounds).with_context(|| {
                     self.name(&Case::new(ground, rules, Engine::Default, line, Vec::new()), stage.side)
                 })?;
                 for (at, one) in compared.into_iter().flatten().enumerate() {
-                    keep_greatest(&mut worst[at], line, one, Measured::ratio);
-                    keep_greatest(&mut most[at], line, one, Measured::ratio_of_expansions);
+                    if worst[at].is_none_or(|(_, before)| one.ratio() > before.ratio()) {
+                        worst[at] = Some((line, one));
+                    }
                 }
             }
-            for (into, found) in [(&mut *cases, worst), (&mut *by_counts, most)] {
-                let found = found.into_iter().zip(ENGINES);
-                into.extend(found.filter_map(|(found, engine)| {
-                    let (line, measured) = found?;
-                    Some(Case::new(ground, rules, engine, line, vec![measured]))
-                }));
-            }
+            cases.extend(worst.into_iter().zip(ENGINES).filter_map(|(found, engine)| {
+                let (line, measured) = found?;
+                Some(Case::new(ground, rules, engine, line, vec![measured]))
+            }));
         }
         Ok(())
     }

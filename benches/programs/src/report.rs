@@ -1,34 +1,78 @@
 //! The report: all tables with machine, date and command; and its way into the documents.
 
+use crate::counting;
 use anyhow::{Context, Result, ensure};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 #[derive(Args)]
 pub(crate) struct ReportArgs {
-    /// The .map files of the engines' part
-    maps: Vec<PathBuf>,
-    /// The parts, in their order
-    #[arg(long, value_delimiter = ',')]
-    parts: Vec<String>,
-    /// For the engines' part
-    #[arg(long)]
+    /// A folder of MovingAI maps; scenarios of the maps' names, or else random queries, are asked
+    #[arg(long, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/demo/maps"))]
+    maps: PathBuf,
+    /// Only these parts
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "engines,growth,building,edits,frames,concurrent,patterns,terrain"
+    )]
+    parts: Vec<Part>,
+    /// How often all engines run in turn on a map; each query's fastest time counts
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// For the engines' part
-    #[arg(long)]
+    /// The largest number of queries of a scenario, spread evenly over it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(10..))]
     queries: Option<u32>,
-    /// Little of everything
+    /// Few queries, one round, small maps: whether it works, not how fast it is
     #[arg(long)]
     quick: bool,
-    /// The folder for the report, the plots and what is asked
+    /// The folder for report and plots; without it, in cargo's target folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Also write plots into benches/, and into benches/RESULTS.md all figures, or those of the engines if they were
+    /// measured alone
+    #[arg(long, conflicts_with = "quick")]
+    results: bool,
+    /// Instead of all that, count the instructions of fixed searches with callgrind, and compare with the stored counts
     #[arg(long)]
-    out: PathBuf,
-    /// The project's folder: benches/ gets the tables and plots
-    #[arg(long)]
-    results: Option<PathBuf>,
+    instructions: bool,
+    /// Store the counts
+    #[arg(long, requires = "instructions")]
+    store: bool,
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+enum Part {
+    /// All engines on the maps' scenarios
+    Engines,
+    /// Maps of 64 to 8192 a side
+    Growth,
+    /// Creating grids, deriving what searches need, large edits
+    Building,
+    /// Single cells edited between searches
+    Edits,
+    /// A game that opens and closes doors every frame
+    Frames,
+    /// One thread edits while another searches
+    Concurrent,
+    /// Small tiles repeated over a map: where jump points are slow beside A*
+    Patterns,
+    /// Weighted terrain, penalties and wide agents
+    Terrain,
+    /// Many queries in one call, on one thread and on two
+    Batches,
+    /// Plans for many agents around each other
+    Reservations,
+}
+
+/// The project's folder.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// Maps whose scenarios were made for other rules than "both free".
+const OTHER_RULES: [&str; 2] = ["dustwallowkeys", "riverrun"];
 
 /// A run of all parts writes the whole document, and a run of the engines alone what lies between the marks.
 const RESULTS: &str = "benches/RESULTS.md";
@@ -42,39 +86,63 @@ const PLOTS: [&str; 2] = ["time-by-length.svg", "growth.svg"];
 
 /// Runs the parts one after the other, each as a program of its own.
 pub(crate) fn run(args: &ReportArgs) -> Result<()> {
+    if args.instructions {
+        return counting::count_all(args.store);
+    }
+    let out = args.out.clone().map_or_else(|| Ok(std::env::current_exe()?.with_file_name("bench")), anyhow::Ok)?;
+    fs::create_dir_all(&out).with_context(|| out.display().to_string())?;
     let head = head(args);
     println!("{head}");
     let mut sections = Vec::new();
     for part in &args.parts {
-        eprintln!("{part} ...");
-        let mut command = Command::new(std::env::current_exe()?);
-        command.arg(part).args(args.quick.then_some("--quick"));
-        match part.as_str() {
-            "engines" => {
-                command.arg("--out").arg(&args.out).args(["--rounds", &args.rounds.to_string()]).args(&args.maps);
-                command.args(args.queries.map(|queries| format!("--queries={queries}")));
-            }
-            "growth" => drop(command.arg("--plot").arg(args.out.join(PLOTS[1]))),
-            _ => {}
-        }
+        let name = format!("{part:?}").to_lowercase();
+        eprintln!("{name} ...");
+        let mut command = command(args, *part, &name, &out)?;
         let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
-        ensure!(output.status.success(), "{part} failed ({})", output.status);
-        let section = section(part, &String::from_utf8(output.stdout)?)?;
+        ensure!(output.status.success(), "{name} failed ({})", output.status);
+        let section = section(&name, &String::from_utf8(output.stdout)?)?;
         println!("{section}");
-        sections.push((part.as_str(), section));
+        sections.push((name, section));
     }
     let report = head.clone() + &sections.iter().map(|(_, text)| format!("\n{text}")).collect::<String>();
-    fs::write(args.out.join("report.md"), &report).context("the report can't be written")?;
-    let Some(root) = &args.results else { return Ok(()) };
-    write_results(&root.join(RESULTS), &head, &sections)?;
-    for plot in PLOTS.iter().filter(|plot| args.out.join(plot).exists()) {
-        fs::copy(args.out.join(plot), root.join("benches").join(plot))?;
+    fs::write(out.join("report.md"), &report).context("the report can't be written")?;
+    println!("Report and plots: {}", out.display());
+    if args.results {
+        write_results(&Path::new(ROOT).join(RESULTS), &head, &sections)?;
+        for plot in PLOTS.iter().filter(|plot| out.join(plot).exists()) {
+            fs::copy(out.join(plot), Path::new(ROOT).join("benches").join(plot))?;
+        }
     }
     Ok(())
 }
 
-fn write_results(file: &Path, head: &str, sections: &[(&str, String)]) -> Result<()> {
-    let of = |is_engines: bool| sections.iter().filter(move |(part, _)| (*part == "engines") == is_engines);
+fn command(args: &ReportArgs, part: Part, name: &str, out: &Path) -> Result<Command> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg(name).args(args.quick.then_some("--quick"));
+    match part {
+        Part::Engines => {
+            command.arg("--out").arg(out).args(["--rounds", &args.rounds.to_string()]).args(maps(&args.maps)?);
+            command.args(args.queries.map(|queries| format!("--queries={queries}")));
+        }
+        Part::Growth => drop(command.arg("--plot").arg(out.join(PLOTS[1]))),
+        _ => {}
+    }
+    Ok(command)
+}
+
+/// The maps of a folder, sorted, but for those with other rules.
+fn maps(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder).with_context(|| format!("the maps of {}", folder.display()))?;
+    let mut maps: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    maps.retain(|path| path.extension().is_some_and(|extension| extension == "map"));
+    maps.retain(|path| !OTHER_RULES.iter().any(|other| path.file_stem() == Some(other.as_ref())));
+    ensure!(!maps.is_empty(), "{} holds no .map files", folder.display());
+    maps.sort();
+    Ok(maps)
+}
+
+fn write_results(file: &Path, head: &str, sections: &[(String, String)]) -> Result<()> {
+    let of = |is_engines: bool| sections.iter().filter(move |(part, _)| (part == "engines") == is_engines);
     let engines: String = of(true).map(|(_, text)| text.replacen("\n\n", &format!("\n\n{head}\n"), 1)).collect();
     if sections.len() == PARTS {
         fs::write(file, whole(head, &engines, of(false).map(|(_, text)| text.as_str())))?;
@@ -97,7 +165,7 @@ fn head(args: &ReportArgs) -> String {
     let yardstick = if std::env::var_os("GRIDSTAR_YARDSTICK").is_some() { "GRIDSTAR_YARDSTICK=PROGRAM " } else { "" };
     let rounds = if args.rounds == 3 { String::new() } else { format!(" --rounds {}", args.rounds) };
     let quick = if args.quick { " --quick" } else { "" };
-    let parts = if args.parts == ["engines"] { " --parts engines" } else { "" };
+    let parts = if args.parts == [Part::Engines] { " --parts engines" } else { "" };
     let (version, date) = (env!("CARGO_PKG_VERSION"), time::OffsetDateTime::now_utc().date());
     let command = format!("{yardstick}cargo xtask bench --maps DIR{parts}{rounds}{quick}");
     format!("`{command}`:\nGridStar {version}, {}, {date}.\n", machine())

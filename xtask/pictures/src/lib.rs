@@ -1,11 +1,10 @@
 //! The pictures of `cargo xtask demo`: paths on a map, the paths of several agents over terrain, a search step by step,
-//! and a crowd that follows a target. Beside them, the icons of the components.
+//! and a crowd that follows a target.
 
 mod animation;
 mod canvas;
 mod color;
 mod crowd;
-mod icons;
 mod map_file;
 mod palette;
 mod paths;
@@ -16,7 +15,6 @@ mod sheet;
 mod terrain;
 
 pub use crowd::draw_crowd;
-pub use icons::icons;
 pub use map_file::MapFile;
 pub use paths::draw_paths;
 pub use search_drawing::draw_search;

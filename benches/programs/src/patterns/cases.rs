@@ -57,9 +57,3 @@ pub(super) fn take_turns(cases: &mut [Case]) {
     }
     cases.sort_by_key(|case| (case.last_ratio() <= 1.0, case.rank));
 }
-
-pub(super) fn keep_greatest(kept: &mut Option<(Line, Measured)>, line: Line, one: Measured, key: fn(&Measured) -> f64) {
-    if kept.as_ref().is_none_or(|(_, before)| key(&one) > key(before)) {
-        *kept = Some((line, one));
-    }
-}

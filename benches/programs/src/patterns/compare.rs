@@ -108,7 +108,6 @@ fn swapped(cell: Cell) -> Cell {
 /// Figures of a search with jump points, compared with A*.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measured {
-    pub(super) side: u32,
     pub(super) duration: Duration,
     /// The longer time of A* on the map and on the transpose.
     pub(super) astar_duration: Duration,
@@ -122,14 +121,6 @@ pub(super) struct Measured {
 impl Measured {
     pub(super) fn ratio(&self) -> f64 {
         self.duration.as_secs_f64() / self.astar_duration.as_secs_f64().max(1e-9)
-    }
-
-    pub(super) fn ratio_of_expansions(&self) -> f64 {
-        f64::from(self.expansions) / f64::from(self.astar_expansions.max(1))
-    }
-
-    pub(super) fn expansions_per_cell(&self) -> f64 {
-        f64::from(self.expansions) / f64::from(self.side).powi(2)
     }
 
     /// Formats a number, marked as a lower bound if the search was stopped.
@@ -161,17 +152,15 @@ pub(super) fn compare(
     if !answer.is_found {
         return Ok(None);
     }
-    let side = yard.map.width() as u32;
     let astar_expansions = answer.expansions.max(transposed.expansions);
     // The limit must permit labelling components and measuring landmarks.
-    let most = astar_expansions.saturating_mul(MOST_TIMES).max(side * side);
+    let most = astar_expansions.saturating_mul(MOST_TIMES).max((yard.map.width() * yard.map.height()) as u32);
     let mut measured = Vec::new();
     for grid in grids.iter_mut() {
         grid.set_max_expansions(most);
         let found = grid.find(start, goal)?;
         check(&found, &answer, most)?;
         measured.push(Measured {
-            side,
             duration: Duration::MAX,
             astar_duration: Duration::ZERO,
             expansions: found.expansions,

@@ -84,26 +84,6 @@ impl Tables<'_> {
             println!("{}{ratios} {counts} |", self.head(case));
         }
     }
-
-    pub(super) fn print_worst_counts(&self, mut cases: Vec<Case>) {
-        println!("\nThe worst by expansions, on the smallest map.\n");
-        println!("| ground | rule | diagonal cost | engine | line | expansions | of A* | ratio | for each cell |");
-        println!("| --- | --- | ---: | --- | --- | ---: | ---: | ---: | ---: |");
-        let ratio = |case: &Case| case.last().map_or(0.0, Measured::ratio_of_expansions);
-        cases.sort_by(|a, b| ratio(b).total_cmp(&ratio(a)));
-        for case in cases.iter().take(ROWS) {
-            let Some(last) = case.last() else { continue };
-            let ratio = last.marked(last.ratio_of_expansions());
-            let per_cell = last.marked(last.expansions_per_cell());
-            let counts = format!("{} | {} | {ratio} | {per_cell} |", last.expansions, last.astar_expansions);
-            println!("{} {counts}", self.head(case));
-        }
-        let per_cell = |case: &Case| case.last().map_or(0.0, Measured::expansions_per_cell);
-        println!(
-            "\nMost expansions for each cell: {:.2}. The C functions do not report the memory of searching threads.",
-            cases.iter().map(per_cell).fold(0.0, f64::max)
-        );
-    }
 }
 
 fn geometric_mean(ratios: &[f64]) -> String {
