@@ -35,8 +35,8 @@ pub use cover::life::*;
 pub use floors::{life::*, links::*, path::*, structs::*};
 pub use grid::structs::{GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef, GridstarRect};
 pub use grid::{
-    agents::*, cells::*, changes::*, life::*, nearest::*, path::*, penalties::*, preparation::*, reachable::*,
-    sight::*, world::*,
+    agents::*, cells::*, changes::*, life::*, nearest::*, path::*, penalties::*, placing::*, preparation::*,
+    reachable::*, sight::*, world::*,
 };
 pub use library::*;
 pub use profile::{costs::*, life::*};

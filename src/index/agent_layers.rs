@@ -68,8 +68,8 @@ impl AgentLayers {
     ) -> Result<Self, MapError> {
         let mut layers = Self::of_special(grid, agent, counts_penalties)?;
         let layer = layers.layer.as_deref().unwrap_or(grid.layer());
-        if let Some(layer) = layer.without(grid.map(), cover)? {
-            let without = CoveredMap::without(grid.map(), cover);
+        let without = CoveredMap::without(grid.map(), cover);
+        if let Some(layer) = layer.seen_as(without, cover.areas())? {
             let freed = match &layers.terrain {
                 Some(terrain) => terrain.weights().freed(without, cover.areas())?,
                 None => Vec::new(),

@@ -8,7 +8,7 @@ use super::kept::{KeptParts, Part};
 use super::landmarks::{KeptLandmarks, Landmarks};
 use super::terrain::Terrain;
 use super::walkable_cells::{LayerKind, WalkableCells};
-use crate::grid::{Cell, CoverShape, CoveredMap, GridMap, GridSize, MapError, Rect};
+use crate::grid::{Cell, CoveredMap, GridMap, GridSize, MapError, Rect};
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
@@ -96,17 +96,16 @@ impl Layer {
         Ok(layer)
     }
 
-    /// This layer on the map without a cover, or nothing if that leaves the same cells walkable. Only the walkable
-    /// cells are copied: a search over them needs nothing else.
-    pub(super) fn without(&self, map: &GridMap, cover: &CoverShape) -> Result<Option<Self>, MapError> {
-        let without = CoveredMap::without(map, cover);
-        if cover.areas().iter().all(|&area| self.walkable.changed_by(without, area).is_none()) {
+    /// This layer on a map that differs in some areas, or nothing if that leaves the same cells walkable. Only the
+    /// walkable cells are copied; what is derived from them is derived anew when it is needed.
+    pub(crate) fn seen_as(&self, map: CoveredMap, areas: &[Rect]) -> Result<Option<Self>, MapError> {
+        if areas.iter().all(|&area| self.walkable.changed_by(map, area).is_none()) {
             return Ok(None);
         }
         let mut walkable = self.walkable.try_clone()?;
-        for &area in cover.areas() {
+        for &area in areas {
             let reach = walkable.reach_of(area);
-            walkable.update(without, reach);
+            walkable.update(map, reach);
         }
         Ok(Some(Self { revision: self.revision, ..Self::with_walkable(walkable, self.defaults)? }))
     }

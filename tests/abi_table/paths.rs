@@ -2,13 +2,18 @@
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
+use crate::fixture::SIDE;
 use crate::given::Given::*;
-use crate::table::{Function, NOT_FINITE, OUTSIDE};
+use crate::table::{Function, LENGTHS, NOT_FINITE, OUTSIDE, UNKNOWN};
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 
 static PATH: [Cell; 4] = [Cell::new(0, 0), Cell::new(1, 1), Cell::new(1, 2), Cell::new(2, 2)];
+
+/// The building of `gridstar_grid_try_place` stands on the first two.
+static SPAWNS: [Cell; 4] = [Cell::new(1, 1), Cell::new(1, 2), Cell::new(0, 0), Cell::new(0, 0)];
+static GOALS: [Cell; 3] = [Cell::new(0, 0); 3];
 
 pub(crate) fn functions() -> Vec<Function> {
     let find = Function::new("gridstar_grid_find_path", Ok, |c| unsafe {
@@ -98,6 +103,47 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad_query_def()
     .bad_pointer("is_reachable_out");
 
+    let place = Function::new("gridstar_grid_try_place", Ok, |c| unsafe {
+        let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
+        let (width, height) = (c.number("width", 2, SIDE), c.number("height", 3, SIDE));
+        let cell_type = c.number("cell_type", 1, 256);
+        let (spawns, spawn_count) = (c.input("spawns", &SPAWNS), c.size("spawn_count", 3));
+        let (goals, goal_count) = (c.input("goals", &GOALS), c.size("goal_count", 2));
+        let (out, capacity) = c.buffer("cut_off_out", 0, "capacity", 2);
+        let (query, count) = (c.query_def(), c.count_out("cut_off_count_out", 2));
+        let id = c.id("grid");
+        gridstar_grid_try_place(
+            id,
+            x,
+            y,
+            width,
+            height,
+            cell_type,
+            spawns,
+            spawn_count,
+            goals,
+            goal_count,
+            query,
+            out,
+            capacity,
+            count,
+        ) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad("x", OUTSIDE, BadRect)
+    .bad("y", OUTSIDE, BadRect)
+    .bad("width", LENGTHS, BadRect)
+    .bad("height", LENGTHS, BadRect)
+    .bad("cell_type", UNKNOWN, BadCellType)
+    .bad_pointer("spawns")
+    .bad("spawn_count", &[Zero, OneTooSmall, OneTooLarge], Ok)
+    .bad_pointer("goals")
+    .bad("goal_count", &[Zero, OneTooSmall, OneTooLarge], Ok)
+    .bad_query_def()
+    .bad_pointer("cut_off_out")
+    .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
+    .bad_pointer("cut_off_count_out");
+
     let reachable = Function::new("gridstar_grid_find_nearest_reachable", Ok, |c| unsafe {
         let (x, y, radius) = (c.coordinate("x", 1), c.coordinate("y", 1), c.coordinate("radius", 2));
         let (start_x, start_y) = (c.coordinate("start_x", 0), c.coordinate("start_y", 0));
@@ -108,7 +154,10 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad("start_y", OUTSIDE, CellOutside);
 
     let nearest = [bad_nearest(nearest), bad_nearest(reachable)];
-    [bad_search(find), world, bad_search(trace), check, linecast, is_reachable].into_iter().chain(nearest).collect()
+    [bad_search(find), world, bad_search(trace), check, linecast, is_reachable, place]
+        .into_iter()
+        .chain(nearest)
+        .collect()
 }
 
 /// The coordinates of start and goal.

@@ -13,6 +13,7 @@ pub(super) mod path;
 pub(super) mod sight;
 pub(super) mod nearest;
 pub(super) mod reachable;
+pub(super) mod placing;
 
 mod asked;
 pub(super) mod object;

@@ -5,9 +5,9 @@ use super::tally::{self, Function};
 use super::world::World;
 use crate::abi::{default_query_def, empty_result};
 use crate::reach::{nearest, right_answer};
-use crate::terrain::cost_of_parts;
+use crate::terrain::{AgentMap, Terrain, cost_of_parts};
 use gridstar::ffi::*;
-use gridstar::grid::Cell;
+use gridstar::grid::{Cell, Rect};
 use gridstar::movement::Heuristic;
 use gridstar::search::Order;
 use std::ptr::null;
@@ -66,6 +66,68 @@ impl World {
         let stands = &map.stands;
         let right = stands.is_walkable(from) && stands.is_walkable(to) && costs(from)[stands.index(to)].is_some();
         assert_eq!((status, is_reachable), (GridstarStatus::Ok, right.into()), "{asked:?}\n{stands}");
+        tally::compared(function);
+    }
+
+    /// Which random cells a random building would cut off from other random cells.
+    pub fn ask_what_a_building_cuts_off(&mut self) {
+        let at = self.below(self.grids.len());
+        let (settings, mut def) = self.grids[at].settings.queried(&mut self.random);
+        let agent = self.agent(&mut def);
+        self.leave_out(at, &mut def);
+        let (id, rect) = (self.grids[at].id, self.rect(at));
+        let cell_type = self.random.below(4) as u8;
+        let [spawns, goals] = [6, 3].map(|most| (0..self.below(most)).map(|_| self.cell(at)).collect::<Vec<Cell>>());
+        let (mut cut_off, mut count) = ([u32::MAX; 6], u32::MAX);
+        let capacity = [0, 1, 6][self.below(3)];
+        let function = Function::gridstar_grid_try_place;
+        let shown = format_args!("{id:#x} {def:?} {cell_type} in {rect:?}, {spawns:?} to {goals:?}");
+        // SAFETY: pointers and lengths of vectors; the other pointers come from references, or are null.
+        let status = self.call(function, shown, || unsafe {
+            let Rect { x, y, width, height } = rect;
+            let (spawns, spawn_count) = (spawns.as_ptr(), spawns.len() as u32);
+            let (goals, goal_count, out) = (goals.as_ptr(), goals.len() as u32, cut_off.as_mut_ptr());
+            gridstar_grid_try_place(
+                id,
+                x,
+                y,
+                width,
+                height,
+                cell_type.into(),
+                spawns,
+                spawn_count,
+                goals,
+                goal_count,
+                &def,
+                out,
+                capacity,
+                &mut count,
+            )
+        });
+        let mut terrain = self.terrain_without(at, def.without_cover);
+        let reaching = |terrain: &Terrain| {
+            let map = AgentMap::new(terrain, &agent);
+            let goals: Vec<Cell> = goals.iter().copied().filter(|&goal| map.stands.is_walkable(goal)).collect();
+            let reaches = |&spawn: &Cell| {
+                let costs = map.costs_from(spawn, settings.rule, &settings.costs, None);
+                map.stands.is_walkable(spawn) && goals.iter().any(|&goal| costs[map.stands.index(goal)].is_some())
+            };
+            spawns.iter().map(reaches).collect::<Vec<bool>>()
+        };
+        let before = reaching(&terrain);
+        let (columns, rows) = (rect.x..rect.x + rect.width as i32, rect.y..rect.y + rect.height as i32);
+        for cell in rows.flat_map(|y| columns.clone().map(move |x| Cell::new(x, y))) {
+            let index = terrain.index(cell);
+            terrain.types[index] = cell_type;
+        }
+        let after = reaching(&terrain);
+        let is_cut_off = |&index: &u32| before[index as usize] && !after[index as usize];
+        let right: Vec<u32> = (0..spawns.len() as u32).filter(is_cut_off).collect();
+        let fits = right.len() <= capacity as usize;
+        let expected = if fits { GridstarStatus::Ok } else { GridstarStatus::BufferTooSmall };
+        assert_eq!((status, count as usize), (expected, right.len()), "{def:?} {rect:?}");
+        let written = if fits { right.len() } else { 0 };
+        assert!(cut_off[..written] == right[..written] && cut_off[written..].iter().all(|&index| index == u32::MAX));
         tally::compared(function);
     }
 

@@ -38,6 +38,7 @@ functions! {
     gridstar_grid_get_penalties gridstar_grid_get_agent_size gridstar_grid_get_agent_anchor
     gridstar_grid_get_agent_center gridstar_grid_get_changes gridstar_grid_linecast
     gridstar_grid_find_nearest gridstar_grid_find_nearest_reachable gridstar_grid_is_reachable
+    gridstar_grid_try_place
     gridstar_work_set_threads gridstar_work_get_info gridstar_work_run gridstar_work_stop gridstar_ticket_submit
     gridstar_ticket_poll gridstar_ticket_wait gridstar_ticket_take gridstar_ticket_cancel gridstar_ticket_destroy
     gridstar_ticket_is_valid gridstar_ticket_live_count gridstar_ticket_destroy_all gridstar_grid_find_paths
@@ -84,6 +85,7 @@ impl Function {
                 | gridstar_grid_find_nearest
                 | gridstar_grid_find_nearest_reachable
                 | gridstar_grid_is_reachable
+                | gridstar_grid_try_place
                 | gridstar_stepper_begin
                 | gridstar_stepper_advance
                 | gridstar_stepper_finish

@@ -83,6 +83,14 @@ pub(crate) fn sight_and_nearest(desk: &mut Desk, scene: &Scene) {
             // SAFETY: pointers of living values.
             desk.call(|_| unsafe { gridstar_grid_is_reachable(grid, 0, 0, goal.x, goal.y, def, out) });
             desk.tell(is_reachable.into());
+            let (start, mut cut_off) = (Cell::new(0, 0), [u32::MAX, 0]);
+            let [index, count] = &mut cut_off;
+            // SAFETY: pointers of living values.
+            desk.call(|_| unsafe {
+                let (start, goal) = (&raw const start, &raw const goal);
+                gridstar_grid_try_place(grid, 0, 1, 2, 1, 1, start, 1, goal, 1, def, index, 1, count)
+            });
+            cut_off.iter().for_each(|&number| desk.tell(number.into()));
         }
         desk.call(|_| gridstar_grid_set_cell(grid, 2, 3, 1));
     }

@@ -137,6 +137,45 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_building_is_tried_without_a_change_of_the_grid()
+        {
+            GridCell[] spawns = { Start, Island, new GridCell(2, 0), new GridCell(-1, 0) };
+            GridCell[] goals = { new GridCell(2, 2), new GridCell(99, 99) };
+            CellRect wall = new CellRect(1, 0, 1, 3);
+            List<int> cutOff = new List<int> { 7 };
+            ulong revision = _grid.Revision;
+            Assert.That(_grid.TryPlace(wall, CellType.Obstacle, spawns, goals), Is.False);
+            Assert.That(
+                _grid.TryPlace(wall, CellType.Obstacle, spawns, goals, default(PathQuery), cutOff), Is.False);
+            CollectionAssert.AreEqual(new[] { 0 }, cutOff);
+            CellRect tower = new CellRect(1, 0, 1, 2);
+            Assert.That(
+                _grid.TryPlace(tower, CellType.Obstacle, spawns, goals, default(PathQuery), cutOff), Is.True);
+            Assert.AreEqual(0, cutOff.Count);
+            // An agent of 2 x 2 cells does not get past the tower.
+            PathQuery wide = new PathQuery { AgentSize = 2 };
+            GridCell[] corner = { new GridCell(0, 0) };
+            GridCell[] beyond = { new GridCell(1, 1) };
+            Assert.That(_grid.TryPlace(tower, CellType.Obstacle, corner, beyond, wide, cutOff), Is.False);
+            Assert.That(_grid.TryPlace(wall, CellType.Obstacle, new GridCell[0], goals), Is.True);
+            Assert.AreEqual(revision, _grid.Revision);
+        }
+
+        [Test]
+        public void A_building_outside_the_grid_or_without_cells_is_refused()
+        {
+            GridCell[] cells = { Start };
+            foreach (CellRect rect in new[] { new CellRect(0, 0, 0, 1), new CellRect(7, 0, 2, 1) })
+            {
+                Assert.Throws<ArgumentOutOfRangeException>(
+                    () => _grid.TryPlace(rect, CellType.Obstacle, cells, cells));
+            }
+            CellRect one = new CellRect(0, 0, 1, 1);
+            Assert.Throws<ArgumentNullException>(() => _grid.TryPlace(one, CellType.Obstacle, null, cells));
+            Assert.Throws<ArgumentNullException>(() => _grid.TryPlace(one, CellType.Obstacle, cells, null));
+        }
+
+        [Test]
         public void Dijkstra_with_a_limit_of_cost_shows_all_cells_within_it()
         {
             PathQuery query = new PathQuery { Order = SearchOrder.Dijkstra, MaxCost = 1.0 };

@@ -94,5 +94,22 @@ namespace GridStar
             int to_y,
             ref GridstarQueryDef query_def,
             out uint is_reachable_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_try_place(
+            ulong grid,
+            int x,
+            int y,
+            uint width,
+            uint height,
+            uint cell_type,
+            ref GridCell spawns,
+            uint spawn_count,
+            ref GridCell goals,
+            uint goal_count,
+            ref GridstarQueryDef query_def,
+            ref uint cut_off_out,
+            uint capacity,
+            out uint cut_off_count_out);
     }
 }

@@ -1,0 +1,95 @@
+using System;
+using System.Collections.Generic;
+
+namespace GridStar
+{
+    // What a building would close, before it stands.
+    public sealed partial class PathGrid
+    {
+        [ThreadStatic]
+        private static uint[] t_cutOff;
+
+        /// <summary>
+        /// Whether the cells of a rectangle can get a type without cutting off a spawn, with the grid's settings. The
+        /// grid does not change. The overload with a query says more.
+        /// </summary>
+        /// <param name="rect">The building's cells. They lie on the grid.</param>
+        /// <param name="type">The type that they would get, such as <see cref="CellType.Obstacle"/>.</param>
+        /// <param name="spawns">Where attackers start.</param>
+        /// <param name="goals">Where attackers go. One of them within reach is enough.</param>
+        public bool TryPlace(CellRect rect, CellType type, GridCell[] spawns, GridCell[] goals)
+            => TryPlace(rect, type, spawns, goals, default(PathQuery), null);
+
+        /// <summary>
+        /// Whether the cells of a rectangle can get a type without cutting off a spawn. The grid does not change: call
+        /// <see cref="FillRect"/> afterwards. Allocates nothing once warm.
+        /// </summary>
+        /// <remarks>
+        /// <para>A spawn is cut off if the query's agent can walk from it to a goal now, and could walk to none of the
+        /// goals then. As with <see cref="IsReachable(GridCell, GridCell)"/>, blocked cells and cells outside the grid
+        /// reach nothing. So a building on top of a spawn or of all goals cuts off, and a spawn that reaches no goal
+        /// now is never cut off.</para>
+        /// <para>Takes about as long as labelling the connected areas of the grid: a nanosecond or two for each
+        /// cell.</para>
+        /// </remarks>
+        /// <param name="rect">The building's cells. They lie on the grid.</param>
+        /// <param name="type">The type that they would get.</param>
+        /// <param name="spawns">Where attackers start. An agent of several cells stands at its lowest one.</param>
+        /// <param name="goals">Where attackers go. One of them within reach is enough.</param>
+        /// <param name="query">Only its diagonal rule, profile, agent size and cover matter.</param>
+        /// <param name="cutOff">Receives the indices of the spawns that would be cut off, in ascending order. May be
+        /// null.</param>
+        /// <returns>Whether no spawn would be cut off.</returns>
+        /// <exception cref="ArgumentNullException">The spawns or the goals are null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid, or a setting of
+        /// the query is out of range.</exception>
+        public bool TryPlace(
+            CellRect rect, CellType type, GridCell[] spawns, GridCell[] goals, PathQuery query, List<int> cutOff)
+        {
+            RefuseNull(spawns, nameof(spawns));
+            RefuseNull(goals, nameof(goals));
+            // Buffers have places for an empty array, too.
+            CellBuffer from = CellBuffer.Path;
+            CellBuffer to = CellBuffer.Second;
+            from.Reserve((uint)spawns.Length);
+            to.Reserve((uint)goals.Length);
+            Array.Copy(spawns, from.Cells, spawns.Length);
+            Array.Copy(goals, to.Cells, goals.Length);
+            if (t_cutOff == null || t_cutOff.Length < spawns.Length)
+            {
+                t_cutOff = new uint[Math.Max(spawns.Length, 16)];
+            }
+            GridstarQueryDef def = query.ToDef();
+            int status = NativeMethods.gridstar_grid_try_place(
+                _id,
+                rect.X,
+                rect.Y,
+                (uint)rect.Width,
+                (uint)rect.Height,
+                (uint)type,
+                ref from.Cells[0],
+                (uint)spawns.Length,
+                ref to.Cells[0],
+                (uint)goals.Length,
+                ref def,
+                ref t_cutOff[0],
+                (uint)t_cutOff.Length,
+                out uint count);
+            GC.KeepAlive(this);
+            if (status == (int)NativeStatus.BadRect)
+            {
+                throw NativeErrors.Create(status, nameof(rect), rect);
+            }
+            query.ThrowIfMistake(status);
+            if (cutOff != null)
+            {
+                cutOff.Clear();
+                for (int i = 0; i < count; i++)
+                {
+                    cutOff.Add((int)t_cutOff[i]);
+                }
+            }
+            return count == 0;
+        }
+    }
+}
