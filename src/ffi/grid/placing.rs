@@ -35,7 +35,6 @@ use crate::search::cut_off;
 /// OUT_OF_MEMORY or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait
 /// for it.
 #[unsafe(no_mangle)]
-#[expect(clippy::too_many_arguments, reason = "a rectangle, two lists and a list of results")]
 pub unsafe extern "C" fn gridstar_grid_try_place(
     grid: u64,
     x: i32,
