@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release --example scenario -- MAP SCEN [--engine astar|online|prepared|auto] [--max N]
-//!     [--weights ". 1 G 1 S 1.5 W 3"] [--size K]
+//!     [--weights ". 1 G 1 S 1.5 W 3"] [--size K] [--within W]
 //! ```
 //!
 //! Queries follow the benchmark's rule: a diagonal step needs both straight cells beside it free. Steps cost 1 and
@@ -32,10 +32,14 @@
 //! A step costs its length times the mean of the multipliers of its two cells. `cost` counts straight steps between
 //! cells with a multiplier of 1. The first query derives what the library needs for the agent.
 //!
+//! `--within W` searches with a weight of W, from 1 to 1024. A path may then cost up to W times its reference, and up to
+//! the bound that its result tells times its reference, but not less than its reference. The mean and the largest ratio
+//! to the reference are printed as `mean_ratio=` and `worst_ratio=` on standard error.
+//!
 //! Exit status:
 //!
 //! - 0: every path is right.
-//! - 1: a cost differs from the reference or from the sum of its steps, or a path has an illegal step or wrong ends.
+//! - 1: a cost is not as the reference says, or not the sum of its steps, or a path has an illegal step or wrong ends.
 //!   The program prints the line of the scenario on standard error.
 //! - 2: bad arguments, or a file can't be read.
 //!
@@ -94,6 +98,9 @@ struct Arguments {
     /// The agent's size in cells: 1 to 16
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=LARGEST))]
     size: Option<u32>,
+    /// The weight of the search: paths may cost this many times as much as an optimal one
+    #[arg(long, value_name = "W")]
+    within: Option<f64>,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -187,6 +194,12 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
         }
     }
+    if arguments.within.is_some() {
+        let costs = references.iter().map(|reference| reference.cost()).zip(answers.iter().map(|one| one.result.cost));
+        let ratios: Vec<f64> = costs.filter(|&(right, _)| right > 0.0).map(|(right, cost)| cost / right).collect();
+        let mean = ratios.iter().sum::<f64>() / ratios.len().max(1) as f64;
+        eprintln!("mean_ratio={mean:.5} worst_ratio={:.5}", ratios.iter().fold(1.0_f64, |worst, &one| worst.max(one)));
+    }
     print_csv(&references, &indices, &fastest, &answers).map_err(Failure::Output)
 }
 
@@ -248,6 +261,7 @@ impl Session {
                 accept(gridstar_profile_set_costs(profile, 0, multipliers.as_ptr(), multipliers.len() as u32))?;
             }
             (query_def.profile, query_def.agent_size) = (profile, world.agent.size);
+            query_def.heuristic_weight = world.within;
             // A path visits no cell twice.
             let session = Self { grid, profile, query_def, path: vec![Cell::default(); types.len()] };
             accept(gridstar_grid_set_cells(grid, types.as_ptr(), types.len() as u32))?;
@@ -269,6 +283,8 @@ impl Session {
             revision: 0,
             expansions: 0,
             engine: 0,
+            bound: 0.0,
+            reserved: 0,
         };
         let (start, goal, capacity) = (query.start, query.goal, self.path.len() as u32);
         let path = self.path.as_mut_ptr();
@@ -304,7 +320,23 @@ fn message(status: GridstarStatus) -> String {
     unsafe { CStr::from_ptr(gridstar_status_message(status as i32)) }.to_string_lossy().into_owned()
 }
 
-fn check(map: &CellMap, query: &ScenarioQuery, answer: &Answer, path: &[Cell]) -> Result<(), String> {
+/// Whether a cost is the reference; with a weight above 1, whether it and the bound told are within the weight.
+fn judge(answer: &Answer, reference: f64, tolerance: f64, within: f64) -> Result<(), String> {
+    let (cost, bound) = (answer.result.cost, f64::from(answer.result.bound));
+    // The weight is rounded to 1/65536, and a bound up to a float.
+    let most = if within == 1.0 { 1.0 } else { within + 1e-5 };
+    if bound > most {
+        return Err(format!("the bound is {bound}, and the weight {within}"));
+    }
+    // A bound of 0 belongs to no path, and a cost of 0.
+    let allowed = reference * (1.0 - 1e-12) - tolerance..=reference * bound * (1.0 + 1e-12) + tolerance;
+    match allowed.contains(&cost) {
+        true => Ok(()),
+        false => Err(format!("the cost is {cost}, but the reference {reference}, within {bound}")),
+    }
+}
+
+fn check(map: &CellMap, query: &ScenarioQuery, answer: &Answer, path: &[Cell], within: f64) -> Result<(), String> {
     let (cost, reference) = (answer.result.cost, query.reference);
     match answer.status {
         GridstarStatus::Ok => {
@@ -317,10 +349,7 @@ fn check(map: &CellMap, query: &ScenarioQuery, answer: &Answer, path: &[Cell]) -
         GridstarStatus::NoPath | GridstarStatus::GoalBlocked if reference == 0.0 => {}
         status => return Err(format!("no path: {}", message(status))),
     }
-    if (cost - reference).abs() > query.tolerance {
-        return Err(format!("the cost is {cost}, but the reference {reference}"));
-    }
-    Ok(())
+    judge(answer, reference, query.tolerance, within)
 }
 
 #[cfg(test)]
@@ -332,14 +361,33 @@ mod tests {
 
     fn found(cost: f64) -> Answer {
         let struct_size = size_of::<GridstarPathResult>() as u32;
-        let result = GridstarPathResult { struct_size, length: 3, cost, revision: 0, expansions: 2, engine: 0 };
+        let (length, revision, expansions, engine, bound, reserved) = (3, 0, 2, 0, 1.0, 0);
+        let result = GridstarPathResult { struct_size, length, cost, revision, expansions, engine, bound, reserved };
         Answer { status: GridstarStatus::Ok, result }
     }
 
     fn verdict(reference: f64, answer: Answer, path: &[Cell]) -> Result<(), String> {
+        verdict_within(1.0, reference, answer, path)
+    }
+
+    fn verdict_within(within: f64, reference: f64, answer: Answer, path: &[Cell]) -> Result<(), String> {
         let line = format!("version 1\n0\tmap\t3\t2\t0\t0\t2\t0\t{reference}\n");
         let map = CellMap::parse("...\n.#.");
-        check(&map, &movingai::parse_scenario(&line, &map)?[0], &answer, path)
+        check(&map, &movingai::parse_scenario(&line, &map)?[0], &answer, path, within)
+    }
+
+    /// The straight path costs 2, whatever the reference says.
+    #[test]
+    fn a_weight_allows_dearer_paths_within_the_bound_that_is_told() {
+        let mut answer = found(2.0);
+        assert!(verdict_within(1.2, 1.8, answer, &STRAIGHT).unwrap_err().contains("within 1"));
+        answer.result.bound = 1.2;
+        assert_eq!(verdict_within(1.2, 1.8, answer, &STRAIGHT), Ok(()));
+        assert_eq!(verdict_within(1.2, 2.0, answer, &STRAIGHT), Ok(()));
+        assert!(verdict_within(1.2, 1.6, answer, &STRAIGHT).unwrap_err().contains("within 1.2"));
+        assert!(verdict_within(1.2, 2.1, answer, &STRAIGHT).unwrap_err().contains("the reference 2.1"));
+        assert!(verdict_within(1.1, 2.0, answer, &STRAIGHT).unwrap_err().contains("the weight 1.1"));
+        assert!(verdict(2.0, answer, &STRAIGHT).unwrap_err().contains("the weight 1"));
     }
 
     #[test]
@@ -408,6 +456,19 @@ mod tests {
             let mut session = Session::new(&world).unwrap();
             let (_, answer) = session.ask(&query);
             assert_eq!(world.check(&query, reference, &answer, session.path(&answer)), Ok(()), "{weights}, {size:?}");
+        }
+    }
+
+    /// Through the swamp, the library finds paths within each weight.
+    #[test]
+    fn the_library_keeps_the_bound_of_a_weight() {
+        for within in [1.0, 1.05, 1.5, 4.0] {
+            let (world, query) = swamp(". 1 S 3 T 0.5", None);
+            let world = World { within, ..world };
+            let mut session = Session::new(&world).unwrap();
+            let (_, answer) = session.ask(&query);
+            let verdict = world.check(&query, world.reference(&query), &answer, session.path(&answer));
+            assert_eq!(verdict, Ok(()), "{within}");
         }
     }
 

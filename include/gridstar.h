@@ -486,6 +486,7 @@ typedef uint32_t GridstarCellType;
  * A weight above 1 makes long searches shorter: on a map of 8192 x 8192 cells, 10 % of them blocked at random, a
  * weight of 1.1 takes about a fiftieth of the expansions, and the path costs 2 to 4 % more than an optimal one. A path
  * is found exactly if there is one. With a limit of cost, it is found exactly if one within the limit exists.
+ * `bound` of a result tells how far the path that was found can be from optimal, often less than the weight allows.
  *
  * Sources: A*: Hart, Nilsson and Raphael, 1968. Weighted A*: Pohl, 1970; the bound without expanding a cell twice:
  * Likhachev, Gordon and Thrun, 2003; the order below a weight of 1.25: Chen and Sturtevant, 2021. Dijkstra, 1959.
@@ -667,9 +668,10 @@ enum GridstarEngine
      * - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
      * - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
      *   of 1 and 1.4 no such limit exists.
-     * - Profiles with different multipliers, if the query's costs are not the grid's, if the charge is ENTERED, if
-     *   there are penalties, or if the path could cost 2^32 units: 1/3200 of a cost unit or more, by what divides all
-     *   multipliers. Multipliers that are all multiples of 1/10, or of 1/4, are reached by longer paths than others.
+     * - Any query while the grid has penalties, unless the query ignores them. With a weight of 1, LANDMARKS help.
+     * - Profiles with different multipliers, if the query's costs are not the grid's, if the charge is ENTERED, or if
+     *   the path could cost 2^32 units: 1/3200 of a cost unit or more, by what divides all multipliers. Multipliers
+     *   that are all multiples of 1/10, or of 1/4, are reached by longer paths than others.
      *
      * Source: jump point search, Harabor and Grastien, 2011 and 2014.
      */
@@ -1131,6 +1133,18 @@ typedef struct {
      * The engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
      */
     uint32_t engine;
+    /**
+     * How far from optimal the path can be: it costs at most `bound` times as much as an optimal one. The cost is
+     * divided by the largest cost that the search knows no path to be below, and the ratio rounded up. 1 for an
+     * optimal path, at most what GridstarOrder allows for others, finite even after a greedy search, and 0 without a
+     * path. For a partial path, optimal means to a nearest cell; after a way out of an obstacle, by a cheapest
+     * crossing. For a straightened path, the costs are those before straightening.
+     */
+    float bound;
+    /**
+     * Must be 0. A later version may use it.
+     */
+    uint32_t reserved;
 } GridstarPathResult;
 
 /**
@@ -1411,9 +1425,10 @@ typedef struct {
      */
     uint32_t links;
     /**
-     * 0.
+     * How far from optimal the path can be: it costs at most `bound` times as much as an optimal one. The largest
+     * bound of a searched leg, so 1 if all legs are optimal. See GridstarPathResult. 0 without a path.
      */
-    uint32_t reserved;
+    float bound;
 } GridstarFloorPathResult;
 
 /**
@@ -1547,9 +1562,9 @@ typedef struct {
      */
     uint32_t expansions;
     /**
-     * Always 0. A later version may use it.
+     * How far from optimal the path can be; see GridstarPathResult. 0 without a path.
      */
-    uint32_t reserved;
+    float bound;
 } GridstarPathReply;
 
 /**
@@ -3009,8 +3024,8 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * `result_out->struct_size` first.
  *
  * Each part of the path within a floor is a path that gridstar_grid_find_path finds with the same settings. The whole
- * path is optimal if these settings give optimal paths (see GridstarOrder). Otherwise they still apply within floors,
- * and the whole path may cost more.
+ * path is optimal if these settings give optimal paths, and otherwise at most as many times dearer as GridstarOrder
+ * allows.
  *
  * Ties: among several optimal paths, the floors, the links, the query and the engines decide which one is returned;
  * time, threads and the platform never do. On floors with LANDMARKS, earlier calls decide too: see

@@ -234,11 +234,19 @@ fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
             (status, result.assume_init())
         };
         assert_eq!(status, expected);
-        let (length, cost) = if status == GridstarStatus::Ok { (3, 2.0) } else { (0, 0.0) };
+        let (length, cost, bound) = if status == GridstarStatus::Ok { (3, 2.0, 1.0) } else { (0, 0.0, 0.0) };
         let expansions = result.expansions;
         assert_eq!(
             result,
-            GridstarPathResult { length, cost, expansions, revision: 1, engine: result.engine, ..empty_result() },
+            GridstarPathResult {
+                length,
+                cost,
+                bound,
+                expansions,
+                revision: 1,
+                engine: result.engine,
+                ..empty_result()
+            },
             "{status:?}"
         );
         assert!(expansions <= 9, "{status:?}");
@@ -250,6 +258,24 @@ fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
         assert_eq!(result.engine, engine as u32, "{status:?}");
         assert_eq!(path[length as usize..], [Cell::new(99, 99); 8][length as usize..], "written behind the path");
     }
+}
+
+/// A caller that was built before the field `bound`.
+#[test]
+fn a_result_of_32_bytes_is_written_no_further() {
+    let grid = TestGrid::new(3, 1);
+    let mut place = [u64::MAX; 5];
+    place[0] = 32;
+    // SAFETY: the place has the bytes that it says, and more.
+    let status =
+        unsafe { gridstar_grid_find_path(grid.id(), 0, 0, 2, 0, null(), null_mut(), 0, place.as_mut_ptr().cast()) };
+    assert_eq!((status, place[0] >> 32), (GridstarStatus::BufferTooSmall, 3));
+    let mut path = [Cell::default(); 3];
+    let (cells, result) = (path.as_mut_ptr(), place.as_mut_ptr().cast());
+    // SAFETY: as above; `path` has three places.
+    let status = unsafe { gridstar_grid_find_path(grid.id(), 0, 0, 2, 0, null(), cells, 3, result) };
+    assert_eq!((status, place[0], place[1]), (GridstarStatus::Ok, 3 << 32 | 32, 2.0_f64.to_bits()));
+    assert_eq!(place[4], u64::MAX, "written behind 32 bytes");
 }
 
 #[test]

@@ -51,8 +51,8 @@ fn steppers_find_paths_of_the_same_cost_and_count_terrain_in_g_and_h() {
 /// The end of a stepper, as the answer of a search.
 fn answer_of(end: Finish) -> PathAnswer {
     let Finish { status, path, result } = end;
-    let GridstarPathResult { cost, expansions, revision, engine, .. } = result;
-    PathAnswer { status, path, expanded: Vec::new(), cost, expansions, revision, engine }
+    let GridstarPathResult { cost, bound, expansions, revision, engine, .. } = result;
+    PathAnswer { status, path, expanded: Vec::new(), cost, bound, expansions, revision, engine }
 }
 
 /// By row index, the cost in parts of an optimal path from each cell to the goal.

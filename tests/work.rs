@@ -72,6 +72,7 @@ impl Asked {
                 path: answers.paths[i].clone(),
                 expanded: Vec::new(),
                 cost: reply.cost,
+                bound: reply.bound,
                 expansions: reply.expansions,
                 revision: answers.info.revision,
                 engine: reply.engine,

@@ -73,7 +73,7 @@ pub fn find_path<'a>(
         memory.graph.build_single(query.start)?;
         memory.begin()?;
         memory.trace(0, 0)?;
-        let outcome = FloorOutcome::Found(FloorPath::new(memory, 0)?);
+        let outcome = FloorOutcome::Found(FloorPath::new(memory, 0, 1.0)?);
         return Ok(FloorAnswer { outcome, expansions: 0, legs: 0 });
     }
     let regions = Regions::label(view, query, &mut memory.used_floors)?;
@@ -89,14 +89,25 @@ pub fn find_path<'a>(
     groups.open(graph, |node| estimates.of(node).filter(|_| node == goal || graph.node(node).is_left));
     memory.begin()?;
     let legs_exist = regions.are_labelled();
-    let mut search =
-        LazySearch { view, query: legs, start, goal, least, legs_exist, scratch, memory, expansions: 0, legs: 0 };
+    let mut search = LazySearch {
+        view,
+        query: legs,
+        start,
+        goal,
+        least,
+        legs_exist,
+        scratch,
+        memory,
+        expansions: 0,
+        legs: 0,
+        bound: 1.0,
+    };
     let end = search.run()?;
-    let LazySearch { memory, expansions, legs, .. } = search;
+    let LazySearch { memory, expansions, legs, bound, .. } = search;
     let outcome = match end {
         End::Found(cost) => {
             memory.trace(start, goal)?;
-            FloorOutcome::Found(FloorPath::new(memory, cost)?)
+            FloorOutcome::Found(FloorPath::new(memory, cost, bound)?)
         }
         End::NoPath => FloorOutcome::NoPath,
         End::LimitReached => FloorOutcome::LimitReached,
@@ -160,6 +171,9 @@ struct LazySearch<'a, 'm> {
     memory: &'m mut FloorMemory,
     expansions: u32,
     legs: u32,
+    /// The largest bound of a leg that was searched. What the search compares is at most this many times too large, so
+    /// its path is within this bound.
+    bound: f32,
 }
 
 impl LazySearch<'_, '_> {
@@ -199,6 +213,7 @@ impl LazySearch<'_, '_> {
         self.legs += 1;
         match answer.outcome {
             Outcome::Found(path) | Outcome::Partial(path) => {
+                self.bound = self.bound.max(path.bound());
                 let cost = StepCosts::fine_units_of_parts(path.cost_parts());
                 let total = self.memory.costs[from as usize] + cost;
                 if self.memory.is_better(node, total) {

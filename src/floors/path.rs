@@ -38,12 +38,13 @@ pub struct FloorPath<'a> {
     length: u32,
     link_count: u32,
     fine_cost: u128,
+    bound: f32,
 }
 
 impl<'a> FloorPath<'a> {
     /// The path along the memory's chain of nodes. Fails for a path of more than 2^32 - 1 cells.
-    pub(super) fn new(memory: &'a FloorMemory, fine_cost: u128) -> Result<Self, OutOfMemory> {
-        let mut path = Self { memory, length: 1, link_count: 0, fine_cost };
+    pub(super) fn new(memory: &'a FloorMemory, fine_cost: u128, bound: f32) -> Result<Self, OutOfMemory> {
+        let mut path = Self { memory, length: 1, link_count: 0, fine_cost, bound };
         for &node in &memory.chain[1..] {
             let cells = match memory.reached[node as usize].way {
                 Way::Link(_) => {
@@ -65,6 +66,11 @@ impl<'a> FloorPath<'a> {
     /// Number of links that the path takes.
     pub fn link_count(&self) -> u32 {
         self.link_count
+    }
+
+    /// The path costs at most this many times as much as an optimal one, as far as the search can tell.
+    pub fn bound(&self) -> f32 {
+        self.bound
     }
 
     /// Cost of all steps and links, on the scale of the query's costs.

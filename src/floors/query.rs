@@ -12,7 +12,7 @@ pub struct FloorQuery {
     /// The last cell of the path.
     pub goal: FloorCell,
     /// The rules for legs. Its `start` and `goal` are ignored; its `max_expansions` bounds the expansions of all legs
-    /// together. The path is optimal if these rules find optimal legs. Other orders, heuristics and weights apply
-    /// within floors, and the path may then cost more.
+    /// together. The path is optimal if these rules find optimal legs. With other orders, heuristics and weights
+    /// it costs at most as many times as much as an optimal one as a leg may.
     pub legs: Query,
 }

@@ -40,14 +40,10 @@ impl Engine for AStar<'_> {
 
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         let (expansions, limit) = (&mut record.expansions, record.limit);
-        let progress = match &mut record.trace {
+        match &mut record.trace {
             None => self.advance_watched(expansions, limit, &mut Unwatched),
             Some(trace) => self.advance_watched(expansions, limit, &mut Trace(trace)),
-        };
-        Ok(match progress? {
-            Progress::Found { cost, .. } => Progress::Found { cost, least: self.query.least_cost(cost) },
-            progress => progress,
-        })
+        }
     }
 
     /// Every cell of the path is a corner.
@@ -72,11 +68,17 @@ impl AStar<'_> {
         watch: &mut impl Watch,
     ) -> Result<Progress, OutOfMemory> {
         let Self { view, query, memory } = self;
-        match Charging::of(view) {
+        let progress = match Charging::of(view) {
             Charging::Alike(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
             Charging::BothCells(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
             Charging::EnteredCell(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
-        }
+        }?;
+        Ok(match progress {
+            Progress::Found { cost, .. } if !query.is_optimal() => {
+                Progress::Found { cost, least: query.cost_on_open_map(view).min(cost) }
+            }
+            progress => progress,
+        })
     }
 }
 

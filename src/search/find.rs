@@ -61,12 +61,7 @@ fn find<'a>(
     debug_assert!(query.form != PathForm::AnyAngle || supports_any_angle(*view, query));
     let answer = Run::default().advance(view, query, scratch, &mut Record::new(u32::MAX, expanded))?;
     // Without a limit of its own, a search does not pause.
-    Ok(answer.unwrap_or(Answer {
-        outcome: Outcome::LimitReached,
-        least_cost: 0,
-        expansions: u32::MAX,
-        engine: Engine::Auto,
-    }))
+    Ok(answer.unwrap_or(Answer { outcome: Outcome::LimitReached, expansions: u32::MAX, engine: Engine::Auto }))
 }
 
 /// Whether a query can have [`PathForm::AnyAngle`]: cells must cost the same, the rule must allow diagonal steps, the

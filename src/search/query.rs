@@ -2,8 +2,8 @@
 
 use super::order::Order;
 use crate::grid::Cell;
-use crate::index::{Engine, Layer};
-use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
+use crate::index::{AgentView, Engine, Layer};
+use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts, StepsLeft};
 
 /// A question: start, goal and the rules of the search.
 #[derive(Clone, Copy, Debug)]
@@ -101,13 +101,20 @@ impl Query {
         Self { order, heuristic, weight, ..*self }
     }
 
-    /// A cost that no path is below, if A* over cells has found one of this cost.
-    pub(super) fn least_cost(&self, cost: u64) -> u64 {
-        match self.bound() {
-            1.0 => cost,
-            // Rounded down, by more than the division may have been rounded up.
-            bound => (cost as f64 / bound * (1.0 - 1e-12)) as u64,
+    /// A cost in parts that no path is below, whatever obstacles there are.
+    pub(super) fn cost_on_open_map(&self, view: &AgentView) -> u64 {
+        let units = StepsLeft::exact(self.diagonal_rule, &self.costs, self.goal).from(self.start);
+        u64::from(units) * view.least_parts_with_start()
+    }
+
+    /// [`Path::bound`] of a path of this cost, where no path costs less than `least`.
+    pub(super) fn bound_of(&self, cost: u64, least: u64) -> f32 {
+        if least >= cost {
+            return 1.0;
         }
+        let bound = self.bound().min(cost as f64 / least as f64);
+        let rounded = bound as f32;
+        if f64::from(rounded) < bound { rounded.next_up() } else { rounded }
     }
 
     /// The outcome where no path was found. With a limit of cost, a dearer path may exist. Whether components told that
@@ -138,9 +145,6 @@ pub enum PathForm {
 pub struct Answer<'a> {
     /// The path, or why there is none.
     pub outcome: Outcome<'a>,
-    /// A cost in parts that no path is below, as far as the search knows: the cost of the path if it is optimal, and 0
-    /// if there is no path, or after a greedy search. For a path at any angle, as its cost.
-    pub least_cost: u64,
     /// Number of expanded cells. The goal is never expanded.
     pub expansions: u32,
     /// The engine that answered; [`Engine::Auto`] if no search was needed.
@@ -213,17 +217,23 @@ pub struct Path<'a> {
     cost_parts: u64,
     /// The cost of a straightened path or one at any angle, in straight steps over cells with a multiplier of 1.
     straight_steps: f64,
+    bound: f32,
 }
 
 impl<'a> Path<'a> {
     pub(super) fn new(corners: &'a [Cell], cost_parts: u64) -> Self {
         let steps: u32 = corners.windows(2).map(|leg| steps_between(leg[0], leg[1])).sum();
-        Self { corners, form: PathForm::Cells, length: steps + 1, cost_parts, straight_steps: 0.0 }
+        Self { corners, form: PathForm::Cells, length: steps + 1, cost_parts, straight_steps: 0.0, bound: 1.0 }
     }
 
     /// A path in one of the other forms. `cost_parts` of a straightened path is the cost before.
     pub(super) fn of_points(points: &'a [Cell], form: PathForm, cost_parts: u64, straight_steps: f64) -> Self {
-        Self { corners: points, form, length: points.len() as u32, cost_parts, straight_steps }
+        Self { corners: points, form, length: points.len() as u32, cost_parts, straight_steps, bound: 1.0 }
+    }
+
+    /// The same path with another bound than 1.
+    pub(super) fn with_bound(self, bound: f32) -> Self {
+        Self { bound, ..self }
     }
 
     /// The path for keeping beyond the search: with its length and its cost, but without its cells.
@@ -258,6 +268,12 @@ impl<'a> Path<'a> {
     /// any angle: rounded down.
     pub fn cost_parts(&self) -> u64 {
         self.cost_parts
+    }
+
+    /// The path costs at most this many times as much as an optimal one, as far as the search can tell: 1 if it is
+    /// optimal. Of a straightened path: before.
+    pub fn bound(&self) -> f32 {
+        self.bound
     }
 
     /// Start, goal and the cells between them at which the path may turn.

@@ -68,22 +68,22 @@ impl Run {
         if !matches!(ended, Ok(None)) {
             self.stage = Stage::Fresh;
         }
-        let (outcome, least_cost, expansions, engine) = match ended? {
+        let (outcome, expansions, engine) = match ended? {
             None => return Ok(None),
             Some(End::Path { cost, least, expansions, engine }) => {
-                let path = in_form(view, query, cost, crossing, scratch)?;
                 let crossed = crossing.map_or(0, |crossing| crossing.cost * PARTS_PER_UNIT);
-                let least_cost = if least == cost { path.cost_parts() } else { crossed + least };
+                let bound = query.bound_of(crossed + cost, crossed + least);
+                let path = in_form(view, query, cost, crossing, scratch)?.with_bound(bound);
                 let outcome = if is_partial { Outcome::Partial(path) } else { Outcome::Found(path) };
-                (outcome, least_cost, expansions, engine)
+                (outcome, expansions, engine)
             }
-            Some(End::LimitReached { expansions, engine }) => (Outcome::LimitReached, 0, expansions, engine),
+            Some(End::LimitReached { expansions, engine }) => (Outcome::LimitReached, expansions, engine),
             Some(End::NoPath(outcome)) => {
                 record.forget_from(0);
-                (outcome, 0, 0, Engine::Auto)
+                (outcome, 0, Engine::Auto)
             }
         };
-        Ok(Some(Answer { outcome, least_cost, expansions, engine }))
+        Ok(Some(Answer { outcome, expansions, engine }))
     }
 
     /// Whether A* over cells searches for the goal.

@@ -82,8 +82,11 @@ pub struct Stepper {
 #[derive(Clone, Copy, Debug)]
 enum State {
     Running,
-    /// A path of this cost.
-    Found(u64),
+    /// A path of this cost. No path costs less than `least`.
+    Found {
+        cost: u64,
+        least: u64,
+    },
     Ended(Outcome<'static>),
 }
 
@@ -132,11 +135,11 @@ impl Stepper {
         let (view, query) = (self.layers.view(&self.grid), &self.query);
         let mut search = AStar { view: &view, query, memory: &mut self.memory };
         self.state = match search.advance_watched(&mut self.expansions, until, watch)? {
-            Progress::Found { cost, .. } => {
+            Progress::Found { cost, least } => {
                 self.path.clear();
                 search.write_corners(&mut self.path)?;
                 self.path.reverse();
-                State::Found(cost)
+                State::Found { cost, least }
             }
             Progress::Paused if self.expansions < limit => State::Running,
             Progress::Paused => {
@@ -155,7 +158,9 @@ impl Stepper {
     pub fn outcome(&self) -> Option<Outcome<'_>> {
         match self.state {
             State::Running => None,
-            State::Found(cost) => Some(Outcome::Found(Path::new(&self.path, cost))),
+            State::Found { cost, least } => {
+                Some(Outcome::Found(Path::new(&self.path, cost).with_bound(self.query.bound_of(cost, least))))
+            }
             State::Ended(outcome) => Some(outcome),
         }
     }

@@ -10,7 +10,8 @@
 //! before `s'` obeys the claim. Along the jump of cost `c` to `s'`, h changes by `-c` to `c`. By the slopes, F then
 //! grows by at most `c` plus this change. So `F(s') <= g*(s') + h(s') <= g*(s) + h(s)`, and `s`, which came first, has
 //! no larger F. Hence F of the first state in the open list is at most the cost of an optimal path, until such a path
-//! is found. The search ends when no F is below `best / w`: then `best` is within the bound. A cell is left out when
+//! is found. The search ends when no F is below `best / w`: then `best` is within the bound. So the largest F that was
+//! ever first is a cost that no path is below; costs of open states tell no more. A cell is left out when
 //! `g + h >= best`. Both forms of F have `w F >= g + h`, so this too happens only when `best` is within the bound. No
 //! path is lost: while there is none, the search goes on until it has taken every state that it can reach.
 //!
@@ -29,18 +30,20 @@ const LINEAR_FROM: u32 = (1 << 16) + (1 << 14);
 /// The bound, and the form of the key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Within {
-    /// `w`, in 2^-16.
+    /// `w` of the keys, in 2^-16.
     weight: u32,
+    /// `w` that is promised, in 2^-16.
+    promised: u32,
 }
 
 impl Within {
     /// None for weights that ask for an optimal path.
     pub(super) fn new(weight: HeuristicWeight) -> Option<Self> {
         let one = HeuristicWeight::default().units();
-        let weight = weight.units();
+        let promised = weight.units();
         // The convex key is rounded, by less than 2^-50 of itself. A bound that is tighter by 2^-16 makes up for this.
-        let weight = if weight < LINEAR_FROM { weight.saturating_sub(1) } else { weight };
-        (weight > one).then_some(Self { weight })
+        let weight = if promised < LINEAR_FROM { promised.saturating_sub(1) } else { promised };
+        (weight > one).then_some(Self { weight, promised })
     }
 
     /// `w F(g, h)` in 2^-16. Costs are below 2^32.
@@ -67,9 +70,11 @@ impl Within {
         u64::from(cost) * u64::from(self.weight)
     }
 
-    /// A cost that no path is below, if the smallest key was this large at some time of the search.
-    pub(super) fn least_cost(self, key: u64) -> u32 {
-        (key / u64::from(self.weight)) as u32
+    /// A cost that no path is below, once a path of this cost was found by a search whose smallest key has been `key`.
+    pub(super) fn least_cost(self, cost: u32, key: u64) -> u32 {
+        // Costs are whole numbers.
+        let least = key.max(self.key_of_path(cost)).div_ceil(u64::from(self.promised));
+        cost.min(u32::try_from(least).unwrap_or(cost))
     }
 }
 
@@ -128,7 +133,8 @@ mod tests {
                 assert!((f(g, 0) - f64::from(g) / w).abs() < rounding, "{weight}: {g}");
                 for h in [0, 5, 900, 54_321, 2_000_000, 1 << 28] {
                     assert!(w * f(g, h) + rounding * w >= f64::from(g) + f64::from(h), "{weight}: {g} {h}");
-                    assert!(within.least_cost(within.key(g, h)) <= g + h, "{weight}: {g} {h}");
+                    let least = within.key(g, h).div_ceil(within.promised.into());
+                    assert!(least <= u64::from(g + h), "{weight}: {g} {h}");
                     for cost in [1, 10, 999, 100_000] {
                         let before = f(g, h);
                         let further = f(g + cost, h + cost) - before;

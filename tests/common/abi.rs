@@ -30,6 +30,7 @@ pub struct PathAnswer {
     /// Empty if the search was not traced.
     pub expanded: Vec<Cell>,
     pub cost: f64,
+    pub bound: f32,
     pub expansions: u32,
     pub revision: u64,
     /// A value of GridstarEngine.
@@ -107,6 +108,8 @@ pub fn empty_result() -> GridstarPathResult {
         revision: 0,
         expansions: 0,
         engine: 0,
+        bound: 0.0,
+        reserved: 0,
     }
 }
 
@@ -382,6 +385,7 @@ fn search(
             path: found(path, result.length),
             expanded: found(expanded, if is_traced { result.expansions } else { 0 }),
             cost: result.cost,
+            bound: result.bound,
             expansions: result.expansions,
             revision: result.revision,
             engine: result.engine,

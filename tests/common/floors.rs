@@ -18,6 +18,7 @@ pub struct FloorAnswer {
     pub status: GridstarStatus,
     pub path: Vec<FloorStep>,
     pub cost: f64,
+    pub bound: f32,
     pub expansions: u32,
     pub walks: u32,
     pub links: u32,
@@ -54,7 +55,7 @@ pub fn empty_floor_result() -> GridstarFloorPathResult {
         expansions: 0,
         walks: 0,
         links: 0,
-        reserved: 0,
+        bound: 0.0,
     }
 }
 
@@ -187,6 +188,7 @@ impl TestFloors {
             status,
             path,
             cost: result.cost,
+            bound: result.bound,
             expansions: result.expansions,
             walks: result.walks,
             links: result.links,

@@ -202,7 +202,7 @@ pub fn answers(
     cell_capacity: usize,
     call: impl FnOnce(&mut [GridstarPathReply], &mut [Cell], &mut GridstarTicketInfo) -> GridstarStatus,
 ) -> Answers {
-    let untouched = GridstarPathReply { status: i32::MIN, reserved: 77, ..GridstarPathReply::default() };
+    let untouched = GridstarPathReply { status: i32::MIN, bound: 77.0, ..GridstarPathReply::default() };
     let (mut replies, mut cells) = (vec![untouched; reply_capacity], vec![UNTOUCHED; cell_capacity]);
     let mut info = empty_ticket_info();
     let status = call(&mut replies, &mut cells, &mut info);
@@ -217,7 +217,8 @@ pub fn answers(
     replies.truncate(count);
     let mut next = 0;
     let mut path = |reply: &GridstarPathReply| {
-        assert_eq!((reply.first as usize, reply.reserved), (next, 0), "paths lie one after another");
+        assert_eq!(reply.first as usize, next, "paths lie one after another");
+        assert_eq!(reply.bound != 0.0, reply.length != 0, "{reply:?}");
         next += reply.length as usize;
         cells[reply.first as usize..next].to_vec()
     };
@@ -237,7 +238,7 @@ impl Answers {
         for (i, (reply, right)) in self.replies.iter().zip(singly).enumerate() {
             let is_same = reply.status == right.status as i32
                 && self.paths[i] == right.path
-                && reply.cost == right.cost
+                && (reply.cost, reply.bound) == (right.cost, right.bound)
                 && self.info.revision == right.revision
                 && (!with_expansions || (reply.expansions, reply.engine) == (right.expansions, right.engine));
             if !is_same {

@@ -72,6 +72,7 @@ pub enum GridstarDiagonalRule {
 /// A weight above 1 makes long searches shorter: on a map of 8192 x 8192 cells, 10 % of them blocked at random, a
 /// weight of 1.1 takes about a fiftieth of the expansions, and the path costs 2 to 4 % more than an optimal one. A path
 /// is found exactly if there is one. With a limit of cost, it is found exactly if one within the limit exists.
+/// `bound` of a result tells how far the path that was found can be from optimal, often less than the weight allows.
 ///
 /// Sources: A*: Hart, Nilsson and Raphael, 1968. Weighted A*: Pohl, 1970; the bound without expanding a cell twice:
 /// Likhachev, Gordon and Thrun, 2003; the order below a weight of 1.25: Chen and Sturtevant, 2021. Dijkstra, 1959.
@@ -145,9 +146,10 @@ pub enum GridstarEngine {
     /// - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
     /// - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
     ///   of 1 and 1.4 no such limit exists.
-    /// - Profiles with different multipliers, if the query's costs are not the grid's, if the charge is ENTERED, if
-    ///   there are penalties, or if the path could cost 2^32 units: 1/3200 of a cost unit or more, by what divides all
-    ///   multipliers. Multipliers that are all multiples of 1/10, or of 1/4, are reached by longer paths than others.
+    /// - Any query while the grid has penalties, unless the query ignores them. With a weight of 1, LANDMARKS help.
+    /// - Profiles with different multipliers, if the query's costs are not the grid's, if the charge is ENTERED, or if
+    ///   the path could cost 2^32 units: 1/3200 of a cost unit or more, by what divides all multipliers. Multipliers
+    ///   that are all multiples of 1/10, or of 1/4, are reached by longer paths than others.
     ///
     /// Source: jump point search, Harabor and Grastien, 2011 and 2014.
     JumpPoints = 2,

@@ -35,8 +35,8 @@ use std::mem::offset_of;
 /// `result_out->struct_size` first.
 ///
 /// Each part of the path within a floor is a path that gridstar_grid_find_path finds with the same settings. The whole
-/// path is optimal if these settings give optimal paths (see GridstarOrder). Otherwise they still apply within floors,
-/// and the whole path may cost more.
+/// path is optimal if these settings give optimal paths, and otherwise at most as many times dearer as GridstarOrder
+/// allows.
 ///
 /// Ties: among several optimal paths, the floors, the links, the query and the engines decide which one is returned;
 /// time, threads and the platform never do. On floors with LANDMARKS, earlier calls decide too: see
@@ -216,6 +216,7 @@ impl FloorPathCall {
                 expansions: if is_counted { answer.expansions } else { 0 },
                 walks: if is_counted { answer.legs } else { 0 },
                 links: path.map_or(0, FloorPath::link_count),
+                bound: path.map_or(0.0, FloorPath::bound),
                 ..GridstarFloorPathResult::DEFAULT
             };
             if !self.path_out.fits(result.length) {

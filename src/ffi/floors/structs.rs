@@ -69,8 +69,9 @@ pub struct GridstarFloorPathResult {
     pub walks: u32,
     /// Number of links on the path.
     pub links: u32,
-    /// 0.
-    pub reserved: u32,
+    /// How far from optimal the path can be: it costs at most `bound` times as much as an optimal one. The largest
+    /// bound of a searched leg, so 1 if all legs are optimal. See GridstarPathResult. 0 without a path.
+    pub bound: f32,
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.

@@ -319,6 +319,7 @@ impl PathCall {
                 revision: asked.grid.map().revision(),
                 expansions: answer.expansions,
                 engine: answer.engine.number(),
+                bound: path.map_or(0.0, |path| path.bound()),
                 ..GridstarPathResult::DEFAULT
             };
             let trace_fits = expanded_out.as_ref().is_none_or(|out| out.fits(expanded.len()));

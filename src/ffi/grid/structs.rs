@@ -142,6 +142,14 @@ pub struct GridstarPathResult {
     pub expansions: u32,
     /// The engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
     pub engine: u32,
+    /// How far from optimal the path can be: it costs at most `bound` times as much as an optimal one. The cost is
+    /// divided by the largest cost that the search knows no path to be below, and the ratio rounded up. 1 for an
+    /// optimal path, at most what GridstarOrder allows for others, finite even after a greedy search, and 0 without a
+    /// path. For a partial path, optimal means to a nearest cell; after a way out of an obstacle, by a cheapest
+    /// crossing. For a straightened path, the costs are those before straightening.
+    pub bound: f32,
+    /// Must be 0. A later version may use it.
+    pub reserved: u32,
 }
 
 /// The settings and the state of a grid. Set struct_size before the call.
@@ -220,7 +228,7 @@ unsafe impl SizedStruct for GridstarQueryDef {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarPathResult {
-    const SIZES: &'static [u32] = &[32];
+    const SIZES: &'static [u32] = &[32, 40];
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.

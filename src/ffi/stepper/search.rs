@@ -285,6 +285,7 @@ fn write_end(stepper: &Stepper, path_out: &mut OutBuffer<Cell>, result_out: &Out
     result_out.write(GridstarPathResult {
         length,
         cost: path.map_or(0.0, |path| path.cost(&stepper.query().costs)),
+        bound: path.map_or(0.0, |path| path.bound()),
         revision: stepper.map().revision(),
         expansions: stepper.expansions(),
         engine: Engine::AStar.number(),

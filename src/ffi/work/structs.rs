@@ -36,8 +36,8 @@ pub struct GridstarPathReply {
     pub cost: f64,
     /// Number of expanded cells; see GridstarPathResult.
     pub expansions: u32,
-    /// Always 0. A later version may use it.
-    pub reserved: u32,
+    /// How far from optimal the path can be; see GridstarPathResult. 0 without a path.
+    pub bound: f32,
 }
 
 /// How far a batch has come. Set struct_size before the call.

@@ -17,7 +17,7 @@ use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine};
 use crate::movement::Agent;
-use crate::search::{PathForm, Query, prepare, supports_any_angle};
+use crate::search::{Path, PathForm, Query, prepare, supports_any_angle};
 use crate::try_arc::TryArc;
 use crate::work::{Batch, Ending, Reply, Request};
 
@@ -418,6 +418,6 @@ fn written(reply: &Reply, request: &Request, first: u32) -> GridstarPathReply {
         engine: reply.engine.number(),
         cost: reply.path().map_or(0.0, |path| path.cost(&request.query.costs)),
         expansions: reply.expansions,
-        reserved: 0,
+        bound: reply.path().map_or(0.0, Path::bound),
     }
 }

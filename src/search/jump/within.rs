@@ -37,7 +37,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let start = table.node_mut(1);
         start.branches = 0;
         let around = self.jumps.around(start.cell);
-        let h = self.jumps.estimate.from(Cell::new(start.cell.x(), start.cell.y()));
+        let [h, _] = self.jumps.first_estimates();
         ordered.push_entry(jumps_entry(within.key(0, h), h, self.jumps.successors[ANY_ARRIVAL][around], 1));
         Ok(())
     }
@@ -131,8 +131,9 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             0 if self.memory.bound.cut => Progress::TooFar,
             0 => Progress::NoPath,
             _ => {
-                self.memory.bound.best = self.cost_of_best_path();
-                Progress::Found { cost: self.memory.bound.best.into(), least: self.least_cost(within).into() }
+                let cost = self.cost_of_best_path();
+                let least = within.least_cost(cost, self.memory.least_key);
+                Progress::Found { cost: cost.into(), least: least.into() }
             }
         })
     }
@@ -150,12 +151,5 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             (to, number) = (node.cell, node.parent);
         }
         cost
-    }
-
-    /// A cost that no path is below.
-    fn least_cost(&self, within: Within) -> u32 {
-        let [estimate, _] = self.jumps.first_estimates();
-        let searched = self.memory.least_key.max(within.key_of_path(self.memory.bound.best));
-        estimate.max(within.least_cost(searched)).min(self.memory.bound.best)
     }
 }

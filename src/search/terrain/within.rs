@@ -114,10 +114,7 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
             return Ok(if self.memory.bound.cut { Progress::TooFar } else { Progress::NoPath });
         }
         let cost = self.cost_of_best_path();
-        let searched = self.memory.least_key.max(within.key_of_path(cost));
-        let start = Position { x: self.start.x, y: self.start.y, slot: self.weights.slot(self.start) };
-        let estimate = if self.weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
-        let least = within.least_cost(searched).max(estimate).min(cost);
+        let least = within.least_cost(cost, self.memory.least_key);
         let unit = u64::from(self.weights.divisor());
         Ok(Progress::Found { cost: u64::from(cost) * unit, least: u64::from(least) * unit })
     }

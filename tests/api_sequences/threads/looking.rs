@@ -97,10 +97,17 @@ impl Looker<'_> {
             true => watched.grid.trace_path(start, goal, Some(&def)),
             false => watched.grid.find_path(start, goal, Some(&def)),
         });
-        let PathAnswer { status, path, cost, expansions, revision, engine, .. } = answer;
+        let PathAnswer { status, path, cost, bound, expansions, revision, engine, .. } = answer;
         self.see(revision, window);
-        let result =
-            GridstarPathResult { length: path.len() as u32, cost, expansions, revision, engine, ..empty_result() };
+        let result = GridstarPathResult {
+            length: path.len() as u32,
+            cost,
+            bound,
+            expansions,
+            revision,
+            engine,
+            ..empty_result()
+        };
         let answer = Answer { status, path, result };
         // Any engine may answer, because another thread prepares.
         let engines = asked.settings.engines(&[0, 1, 2, 3]);

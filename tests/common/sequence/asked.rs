@@ -158,6 +158,9 @@ impl Asked {
         if path.len() != result.length as usize || path.is_empty() == is_path || (!is_path && result.cost != 0.0) {
             return problem("length, cost and status contradict each other".into());
         }
+        if (result.bound >= 1.0) != is_path || (!is_path && result.bound != 0.0) {
+            return problem("bound and status contradict each other".into());
+        }
         if !searched && !self.is_stepped && (result.expansions, result.engine) != (0, AUTO) {
             return problem("expansions without a search".into());
         }
@@ -198,7 +201,7 @@ impl Asked {
             return problem(format!("the status is wrong; the optimal path costs {cheapest:?} parts"));
         }
         match (is_path, cheapest) {
-            (true, Some(cheapest)) => self.judge_cost(seen, path, cheapest).or_else(problem),
+            (true, Some(cheapest)) => self.judge_cost(seen, path, cheapest, result.bound).or_else(problem),
             _ => Ok(()),
         }
     }
@@ -227,8 +230,12 @@ impl Asked {
         if cost == result.cost { Ok(()) } else { Err(format!("the steps cost {cost} instead of {}", result.cost)) }
     }
 
-    fn judge_cost(&self, seen: &AgentMap, path: &[Cell], cheapest: u128) -> Result<(), String> {
+    fn judge_cost(&self, seen: &AgentMap, path: &[Cell], cheapest: u128, told: f32) -> Result<(), String> {
         let parts = self.parts(seen, path)?;
+        let is_told_optimal = self.settings.bound() == Some(1.0);
+        if parts as f64 > f64::from(told) * cheapest as f64 || is_told_optimal && told != 1.0 {
+            return Err(format!("{parts} parts, the optimal path {cheapest}, bound {told} told"));
+        }
         let Some(bound) = self.settings.bound() else { return Ok(()) };
         // The weight is rounded to 1/65536.
         let most = (cheapest as f64 * (bound + if bound > 1.0 { 1e-5 } else { 0.0 })) as u128;

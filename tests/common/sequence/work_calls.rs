@@ -368,9 +368,9 @@ impl TicketModel {
                 assert_eq!((reply.length, reply.cost, reply.expansions), (0, 0.0, 0), "{reply:?}");
                 continue;
             }
-            let GridstarPathReply { length, cost, expansions, engine, .. } = *reply;
-            let result =
-                GridstarPathResult { length, cost, expansions, engine, revision: self.revision, ..empty_result() };
+            let GridstarPathReply { length, cost, expansions, engine, bound, .. } = *reply;
+            let revision = self.revision;
+            let result = GridstarPathResult { length, cost, expansions, engine, bound, revision, ..empty_result() };
             let answer = Answer { status, path: path.clone(), result };
             let judged = then.shape.judge(&then.asked, &then.map, &answer, &then.engines);
             judged.unwrap_or_else(|problem| panic!("{problem}"));

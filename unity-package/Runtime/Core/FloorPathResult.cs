@@ -9,6 +9,7 @@ namespace GridStar
             Length = (int)result.length;
             Cost = result.cost;
             Links = (int)result.links;
+            Bound = result.bound;
             Expansions = unchecked((int)result.expansions);
             Walks = (int)result.walks;
             Revision = result.revision;
@@ -33,6 +34,12 @@ namespace GridStar
 
         /// <summary>Cost of the path's steps and links on the scale of the query's costs; 0 without a path.</summary>
         public double Cost { get; }
+
+        /// <summary>
+        /// How far from optimal the path can be: it costs at most this many times as much as an optimal one. The
+        /// largest bound of a searched leg; see <see cref="PathResult.Bound"/>. 0 without a path.
+        /// </summary>
+        public float Bound { get; }
 
         /// <summary>Number of links on the path.</summary>
         public int Links { get; }

@@ -26,8 +26,8 @@ namespace GridStar
         /// <summary>
         /// Factor of the estimate in A*: from 1/131072 to 1024, rounded to the nearest multiple of 1/65536. 0, the
         /// default, takes the grid's weight. A weight w above 1 finds a path that costs at most w times as much as an
-        /// optimal one, on large maps much sooner. For no estimate at all, use
-        /// <see cref="GridStar.Heuristic.Zero"/>.
+        /// optimal one, on large maps much sooner; <see cref="PathResult.Bound"/> tells how far it can be from optimal.
+        /// For no estimate at all, use <see cref="GridStar.Heuristic.Zero"/>.
         /// </summary>
         public double HeuristicWeight;
 

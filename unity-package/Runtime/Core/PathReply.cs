@@ -13,7 +13,7 @@ namespace GridStar
         private readonly uint engine;
         private readonly double cost;
         private readonly uint expansions;
-        private readonly uint reserved;
+        private readonly float bound;
 
         /// <summary>
         /// How the search ended. A negative number is an error of the native library: not enough memory for this
@@ -33,6 +33,9 @@ namespace GridStar
         /// <summary>Cost of the path on the scale of the query's costs; 0 without a path.</summary>
         public double Cost => cost;
 
+        /// <summary>How far from optimal the path can be; see <see cref="PathResult.Bound"/>.</summary>
+        public float Bound => bound;
+
         /// <summary>Number of expanded cells; see <see cref="PathResult.Expansions"/>.</summary>
         public int Expansions => (int)expansions;
 
@@ -48,6 +51,7 @@ namespace GridStar
             result.revision = revision;
             result.expansions = expansions;
             result.engine = engine;
+            result.bound = bound;
             return new PathResult(status, ref result);
         }
     }

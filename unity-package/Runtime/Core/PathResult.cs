@@ -11,6 +11,7 @@ namespace GridStar
             Expansions = (int)result.expansions;
             Revision = result.revision;
             Engine = (SearchEngine)result.engine;
+            Bound = result.bound;
         }
 
         /// <summary>How the search ended.</summary>
@@ -35,6 +36,15 @@ namespace GridStar
         /// <see cref="PathForm.Straightened"/> for a straightened path.
         /// </summary>
         public double Cost { get; }
+
+        /// <summary>
+        /// How far from optimal the path can be: it costs at most this many times as much as an optimal one. The cost
+        /// is divided by the largest cost that the search knows no path to be below, and the ratio rounded up. 1 for an
+        /// optimal path, at most what <see cref="SearchOrder"/> allows for others, and 0 without a path. For a partial
+        /// path, optimal means to a nearest cell. For a <see cref="PathForm.Straightened"/> one, the costs are those
+        /// before straightening.
+        /// </summary>
+        public float Bound { get; }
 
         /// <summary>
         /// Number of expanded cells, the goal not counted; 0 if no search was needed. With jump points, only jump

@@ -24,7 +24,7 @@ namespace GridStar.Tests
                 PathQuery[] queries =
                 {
                     default(PathQuery),
-                    new PathQuery { DiagonalRule = DiagonalRule.Never },
+                    new PathQuery { DiagonalRule = DiagonalRule.Never, HeuristicWeight = 2 },
                     new PathQuery { Order = SearchOrder.Dijkstra, AgentSize = 2 }
                 };
                 PathRequest[] requests = new PathRequest[300];

@@ -63,6 +63,24 @@ namespace GridStar.Tests
             }
         }
 
+        /// <summary>An optimal path costs 152, and on a grid without obstacles 104.</summary>
+        [TestCase(SearchOrder.AStar, 1.0, 1.0)]
+        [TestCase(SearchOrder.Dijkstra, 1.0, 1.0)]
+        [TestCase(SearchOrder.AStar, 1.5, 1.5)]
+        [TestCase(SearchOrder.AStar, 3.0, 174.0 / 104)]
+        [TestCase(SearchOrder.GreedyBestFirst, 1.0, 200.0 / 104)]
+        public void A_result_tells_how_far_from_optimal_its_path_can_be(SearchOrder order, double weight, double bound)
+        {
+            using (PathGrid grid = Create(SearchOrder.Default, Heuristic.Default, 1))
+            {
+                PathQuery query = new PathQuery { Order = order, HeuristicWeight = weight };
+                PathResult result = grid.FindPath(Start, Goal, _path, query);
+                Assert.AreEqual(bound, result.Bound, 1e-6);
+                Assert.That(result.Cost, Is.LessThanOrEqualTo(152 * result.Bound));
+                Assert.AreEqual(0, grid.FindPath(Start, new GridCell(8, 3), _path, query).Bound);
+            }
+        }
+
         [Test]
         public void Queries_that_jump_points_can_not_answer_search_cells_and_know_an_unreachable_goal_at_once()
         {

@@ -132,7 +132,7 @@ namespace GridStar
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarPathResult
     {
-        internal const uint Size = 32;
+        internal const uint Size = 40;
 
         public uint struct_size;
         public uint length;
@@ -140,6 +140,8 @@ namespace GridStar
         public ulong revision;
         public uint expansions;
         public uint engine;
+        public float bound;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -185,7 +187,7 @@ namespace GridStar
         public uint expansions;
         public uint walks;
         public uint links;
-        public uint reserved;
+        public float bound;
     }
 
     [StructLayout(LayoutKind.Sequential)]
