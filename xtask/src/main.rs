@@ -1,6 +1,7 @@
 //! GridStar's commands. `cargo xtask --help` lists them.
 
 mod bench;
+mod bounded;
 mod circles;
 mod command;
 mod csharp;
@@ -63,6 +64,8 @@ enum Command {
     Playground(playground::PlaygroundArgs),
     /// Make random sequences of C calls beside a plain model of what they have to answer
     Sequences(sequences::SequencesArgs),
+    /// Compare searches with weights above 1 with Dijkstra's algorithm on small maps
+    Bounded(bounded::BoundedArgs),
     /// Use everything the library has for long, on many threads, and watch answers, ids and memory
     Soak(soak::SoakArgs),
     /// Run tests and programs under a checker of memory, threads or undefined behavior
@@ -101,6 +104,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Platforms(args) => platforms::run(&workspace, &args),
         Command::Playground(args) => playground::run(&workspace, &args),
         Command::Sequences(args) => sequences::run(&workspace, &args),
+        Command::Bounded(args) => bounded::run(&workspace, &args),
         Command::Soak(args) => soak::run(&workspace, &args),
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Notices => notices::write(&workspace),
