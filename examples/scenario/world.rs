@@ -1,6 +1,6 @@
 //! The map of a scenario, the agent that walks on it, and the right cost of each query.
 
-use super::{Answer, Arguments, check, message};
+use super::{Answer, Arguments, check, judge, message};
 use common::movingai;
 use common::terrain::{AgentMap, AgentModel, ProfileModel, Terrain, cost_of_parts};
 use gridstar::ffi::GridstarStatus;
@@ -44,22 +44,27 @@ pub(super) struct World {
     pub(super) seen: AgentMap,
     /// Whether the lengths of the scenario are the agent's.
     pub(super) has_scenario_lengths: bool,
+    /// The weight: a path may cost this many times as much as the reference.
+    pub(super) within: f64,
 }
 
 impl World {
     pub(super) fn load(arguments: &Arguments) -> Result<Self, String> {
-        match &arguments.weights {
+        let world = match &arguments.weights {
             None => {
                 let map = movingai::load_map(&arguments.map)?;
                 let has_scenario_lengths = arguments.size.is_none();
-                Ok(Self { has_scenario_lengths, ..Self::new(Terrain::of_map(&map), None, arguments.size) })
+                Self { has_scenario_lengths, ..Self::new(Terrain::of_map(&map), None, arguments.size) }
             }
             Some(weights) => {
                 let weights = parse_weights(weights)?;
                 let (width, height, drawn) = movingai::load_characters(&arguments.map)?;
-                Ok(Self::weighted(&weights, (width, height, &drawn), arguments.size))
+                Self::weighted(&weights, (width, height, &drawn), arguments.size)
             }
-        }
+        };
+        let within = arguments.within.unwrap_or(1.0);
+        let is_weight = (1.0..=1024.0).contains(&within);
+        if is_weight { Ok(Self { within, ..world }) } else { Err("--within: a number from 1 to 1024".into()) }
     }
 
     /// A map whose cells have types by their characters: the number of the character in the list of weights.
@@ -82,7 +87,7 @@ impl World {
         }
         let agent = AgentModel { profile, size: size.unwrap_or(1), ignores_penalties: false };
         let seen = AgentMap::new(&terrain, &agent);
-        Self { terrain, agent, multipliers, seen, has_scenario_lengths: false }
+        Self { terrain, agent, multipliers, seen, has_scenario_lengths: false, within: 1.0 }
     }
 
     /// The right cost of a query. Without the scenario's lengths, this searches.
@@ -102,8 +107,8 @@ impl World {
         path: &[Cell],
     ) -> Result<(), String> {
         match reference {
-            Reference::Length(_) => check(&self.seen.stands, query, answer, path),
-            Reference::Found(cheapest) => check_weighted(&self.seen, query, cheapest, answer, path),
+            Reference::Length(_) => check(&self.seen.stands, query, answer, path, self.within),
+            Reference::Found(cheapest) => check_weighted(&self.seen, query, cheapest, answer, path, self.within),
         }
     }
 }
@@ -141,6 +146,7 @@ fn check_weighted(
     cheapest: Option<u128>,
     answer: &Answer,
     path: &[Cell],
+    within: f64,
 ) -> Result<(), String> {
     let Some(cheapest) = cheapest else {
         let is_right = matches!(answer.status, GridstarStatus::NoPath | GridstarStatus::GoalBlocked);
@@ -155,8 +161,5 @@ fn check_weighted(
     if cost != sum {
         return Err(format!("the cost is {cost}, but the path's steps add up to {sum}"));
     }
-    if cost != reference {
-        return Err(format!("the cost is {cost}, but the reference {reference}"));
-    }
-    Ok(())
+    judge(answer, reference, 0.0, within)
 }

@@ -233,11 +233,16 @@ fn scenarios(workspace: &Workspace, steps: &mut Steps) {
     for map in maps {
         let name = map.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         steps.check(&format!("scenario example on {name}"), || {
-            let mut command = cargo();
-            command.current_dir(&workspace.root).args(["run", "--quiet", "--release", "--example", "scenario", "--"]);
-            let printed = quietly(command.arg(&map).arg(map.with_extension("scen")))?;
+            let run = |more: &[&str]| {
+                let mut command = cargo();
+                command.current_dir(&workspace.root).args(["run", "--quiet", "--release", "--example", "scenario"]);
+                quietly(command.arg("--").arg(&map).arg(map.with_extension("scen")).args(more))
+            };
+            let printed = run(&[])?;
+            run(&["--within", "1.1"])?;
             let is_query = |line: &&str| line.starts_with(|first: char| first.is_ascii_digit());
-            Ok(format!("{} queries, every length and step right", printed.lines().filter(is_query).count()))
+            let queries = printed.lines().filter(is_query).count();
+            Ok(format!("{queries} queries, every length and step right, and every cost within 1.1 where asked for"))
         });
     }
 }

@@ -66,6 +66,7 @@ pub(crate) struct Answer {
     pub(crate) length: usize,
     pub(crate) cost: f64,
     pub(crate) expansions: u32,
+    pub(crate) bound: f32,
 }
 
 /// The answers of a batch, in buffers that a caller keeps.
@@ -182,6 +183,11 @@ impl BenchGrid {
         self.query_def.max_expansions = max_expansions;
     }
 
+    /// Sets the weight of the heuristic.
+    pub(crate) fn set_weight(&mut self, weight: f64) {
+        self.query_def.heuristic_weight = weight;
+    }
+
     /// Runs a query. If the path is longer than every path before it, a second call fetches the path.
     pub(crate) fn find(&mut self, start: Cell, goal: Cell) -> Result<Answer> {
         let (mut status, mut result) = self.call(start, goal);
@@ -197,6 +203,7 @@ impl BenchGrid {
             length: result.length as usize,
             cost: result.cost,
             expansions: result.expansions,
+            bound: result.bound,
         })
     }
 

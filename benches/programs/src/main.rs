@@ -2,6 +2,7 @@
 //! table, and fails if a result is wrong. `report` runs them and combines their tables.
 
 mod batches;
+mod bounded;
 mod building;
 mod concurrent;
 mod contest;
@@ -12,6 +13,7 @@ mod frames;
 mod generated;
 mod grid;
 mod growth;
+mod landscapes;
 mod links;
 mod patterns;
 mod percentiles;
@@ -42,6 +44,8 @@ enum Program {
     Engines(contest::ContestArgs),
     /// Maps with sides of 64 to 8192
     Growth(growth::GrowthArgs),
+    /// Weights above 1 beside optimal searches, on large maps and on patterns
+    Bounded(Size),
     /// Creating grids, what a search derives from them, large edits
     Building(Size),
     /// Single cells edited between searches
@@ -79,6 +83,7 @@ fn main() -> ExitCode {
         Program::Report(args) => report::run(&args),
         Program::Engines(args) => contest::run(args),
         Program::Growth(args) => growth::run(&args),
+        Program::Bounded(size) => bounded::run(size.quick),
         Program::Building(size) => building::run(size.quick),
         Program::Edits(size) => edits::run(size.quick),
         Program::Frames(size) => frames::run(size.quick),

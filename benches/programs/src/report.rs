@@ -17,7 +17,7 @@ pub(crate) struct ReportArgs {
         long,
         value_enum,
         value_delimiter = ',',
-        default_value = "engines,growth,building,edits,frames,concurrent,patterns,terrain"
+        default_value = "engines,growth,bounded,building,edits,frames,concurrent,patterns,terrain"
     )]
     parts: Vec<Part>,
     /// How often all engines run in turn on a map; each query's fastest time counts
@@ -50,6 +50,8 @@ enum Part {
     Engines,
     /// Maps of 64 to 8192 a side
     Growth,
+    /// Weights above 1 beside optimal searches
+    Bounded,
     /// Creating grids, deriving what searches need, large edits
     Building,
     /// Single cells edited between searches
@@ -80,7 +82,7 @@ const BEGIN: &str = "<!-- written by cargo xtask bench --results: begin -->\n";
 const END: &str = "<!-- end -->\n";
 
 /// How many parts a whole report has.
-const PARTS: usize = 8;
+const PARTS: usize = 9;
 
 const PLOTS: [&str; 2] = ["time-by-length.svg", "growth.svg"];
 
