@@ -48,13 +48,6 @@ namespace GridStar
         {
             RefuseNull(spawns, nameof(spawns));
             RefuseNull(goals, nameof(goals));
-            // Buffers have places for an empty array, too.
-            CellBuffer from = CellBuffer.Path;
-            CellBuffer to = CellBuffer.Second;
-            from.Reserve((uint)spawns.Length);
-            to.Reserve((uint)goals.Length);
-            Array.Copy(spawns, from.Cells, spawns.Length);
-            Array.Copy(goals, to.Cells, goals.Length);
             if (t_cutOff == null || t_cutOff.Length < spawns.Length)
             {
                 t_cutOff = new uint[Math.Max(spawns.Length, 16)];
@@ -67,9 +60,9 @@ namespace GridStar
                 (uint)rect.Width,
                 (uint)rect.Height,
                 (uint)type,
-                ref from.Cells[0],
+                ref FirstElement.Of(spawns),
                 (uint)spawns.Length,
-                ref to.Cells[0],
+                ref FirstElement.Of(goals),
                 (uint)goals.Length,
                 ref def,
                 ref t_cutOff[0],
