@@ -63,7 +63,7 @@ pub struct Prepared {
 #[derive(Debug, Default)]
 pub(crate) struct GivenBack {
     jump_points: [[Option<TryArc<JumpPoints>>; 4]; 2],
-    landmarks: [Option<TryArc<Landmarks>>; 2],
+    landmarks: Option<TryArc<Landmarks>>,
     /// The layers of other agents.
     pub(super) layers: KeptParts<Layer>,
     pub(super) terrains: KeptParts<Terrain>,
@@ -290,7 +290,7 @@ impl Layer {
         if engine != Engine::Landmarks || is_fresh {
             return Ok(None);
         }
-        Ok(Some(TryArc::try_new(Landmarks::new(*rule, costs, &self.walkable, self.revision, Vec::new())?)?))
+        Ok(Some(TryArc::try_new(Landmarks::new(*rule, costs, &self.walkable, self.revision)?)?))
     }
 
     /// Prepares the layer for an engine: starts to use `landmarks`, if there are any, and returns what the engine does
@@ -333,7 +333,7 @@ impl Layer {
     /// stale ones.
     pub(crate) fn landmarks(&self) -> Result<&Landmarks, MapError> {
         let (rule, costs) = &self.defaults;
-        let measure = |memory| Landmarks::new(*rule, costs, &self.walkable, self.revision, memory);
+        let measure = || Landmarks::new(*rule, costs, &self.walkable, self.revision);
         self.landmarks.get_or_measure(&self.deriving, measure)
     }
 

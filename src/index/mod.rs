@@ -34,8 +34,6 @@ pub use engine::Engine;
 pub use indexed_grid::IndexedGrid;
 pub(crate) use indexed_grid::Unwanted;
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, diagonal_word};
-#[cfg(test)]
-pub(crate) use landmarks::tests::LARGEST_TOLD;
 pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
 pub(crate) use layer::GivenBack;
 pub use layer::{Layer, Prepared};

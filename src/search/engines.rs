@@ -237,14 +237,11 @@ fn jump_context<'a>(
         Some(landmarks) => landmarks.toward(goal, rule, &query.costs, layer.walkable(), openings)?,
         None => None,
     };
-    // The proof of the bound needs consistent estimates. A quantum makes them inconsistent, in mazes with long paths:
-    // there landmarks save more than a weight, and the search is for an optimal path.
-    let is_consistent = told.as_ref().is_none_or(|told| told.quantum() == 0);
     Ok(SearchContext {
         walkable: layer.walkable(),
         points: layer.jump_points(rule)?,
         landmarks: told,
         most_units: None,
-        within: Within::new(query.weight).filter(|_| is_consistent),
+        within: Within::new(query.weight),
     })
 }

@@ -17,7 +17,7 @@
 
 use super::labelling::{ALL_FLOODED, FLOODED, Labelling};
 use super::segments::{Connectivity, WordPosition, for_each_touched, segments, starts};
-use crate::bits::bit_rows::{BitRows, copied};
+use crate::bits::bit_rows::{BitRows, copied, zeroed};
 use crate::grid::MapError;
 
 /// The labels of a map's walkable cells.
@@ -64,6 +64,33 @@ impl ComponentLabels {
             }
             label = next;
         }
+    }
+
+    /// Calls `visit` with the number of cells and the first cell of each component, in the order of these cells.
+    pub(super) fn for_each_component(
+        &self,
+        walkable: &BitRows,
+        mut visit: impl FnMut(usize, (usize, usize)),
+    ) -> Result<(), MapError> {
+        let labelled = || {
+            self.first.iter().enumerate().flat_map(|(number, &first)| {
+                let (column, y) = (number % self.words_per_row, number / self.words_per_row);
+                let word = segments(walkable.row(y as isize)[column]).zip(first..);
+                word.map(move |(segment, label)| {
+                    let x = 64 * column + segment.trailing_zeros() as usize;
+                    (self.root(label) as usize, segment.count_ones(), (x, y))
+                })
+            })
+        };
+        let mut sizes: Vec<u32> = zeroed(self.links.len())?;
+        labelled().for_each(|(root, size, _)| sizes[root] += size);
+        for (root, _, cell) in labelled() {
+            let size = std::mem::take(&mut sizes[root]);
+            if size > 0 {
+                visit(size as usize, cell);
+            }
+        }
+        Ok(())
     }
 
     /// Adds a component without cells and returns its root.

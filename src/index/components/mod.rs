@@ -14,6 +14,7 @@ mod row_flood;
 mod segments;
 mod split_check;
 
+use crate::bits::bit_rows::BitRows;
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, IndexCell, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
@@ -197,6 +198,17 @@ impl Components {
     }
 }
 
+/// Calls `visit` with the number of cells and the first cell of each component of `walkable` under a rule, in the order
+/// of these cells, row by row.
+pub(super) fn for_each_component(
+    rule: DiagonalRule,
+    walkable: &BitRows,
+    height: usize,
+    visit: impl FnMut(usize, (usize, usize)),
+) -> Result<(), MapError> {
+    ComponentLabels::new(Connectivity::of(rule), walkable, height)?.for_each_component(walkable, visit)
+}
+
 /// The cells that a first step from a blocked start can lead to.
 fn first_steps(rule: DiagonalRule, walkable: &WalkableCells, start: IndexCell) -> impl Iterator<Item = IndexCell> {
     let legal = rule.successors()[ANY_ARRIVAL][walkable.rows.around(start.x as usize, start.y as usize)];
@@ -289,6 +301,21 @@ mod tests {
         }
     }
 
+    /// Each component is visited once, with its size and a cell of its own.
+    fn check_sizes(grid: &IndexedGrid, components: &Components, connectivity: Connectivity, history: &str) {
+        let mut expected: BTreeMap<u32, usize> = BTreeMap::new();
+        let numbers = flooded(grid, connectivity);
+        numbers.iter().flatten().for_each(|&number| *expected.entry(number).or_default() += 1);
+        let walkable = grid.layer().walkable();
+        let visit = |size: usize, (x, y): (usize, usize)| {
+            let cell = walkable.cell(IndexCell { x: x as i32, y: y as i32 });
+            let number = numbers[grid.map().size().index(cell)].unwrap();
+            assert_eq!(expected.remove(&number), Some(size), "at {cell:?}, {connectivity:?}, {history}");
+        };
+        components.labels().0.for_each_component(&walkable.rows, visit).unwrap();
+        assert!(expected.is_empty(), "{connectivity:?}, {history}");
+    }
+
     fn drawn(grid: &IndexedGrid) -> String {
         let mut types = vec![0; (grid.map().width() * grid.map().height()) as usize];
         grid.map().read(grid.map().bounds(), &mut types).unwrap();
@@ -340,8 +367,11 @@ mod tests {
             let all = grid.map().bounds();
             grid.edit(&Edit::write(all, &types)).unwrap();
             for connectivity in [Connectivity::Straight, Connectivity::Diagonal] {
-                let components = Components::new(connectivity, grid.layer().walkable()).unwrap();
-                check(&grid, &components, connectivity, &format!("seed {seed}, {percent} % obstacles"));
+                let walkable = grid.layer().walkable();
+                let components = Components::new(connectivity, walkable).unwrap();
+                let history = format!("seed {seed}, {percent} % obstacles");
+                check(&grid, &components, connectivity, &history);
+                check_sizes(&grid, &components, connectivity, &history);
             }
         }
     }

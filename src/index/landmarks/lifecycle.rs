@@ -21,9 +21,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Debug)]
 pub(in crate::index) struct KeptLandmarks {
     measured: Derived<Landmarks>,
-    /// Dropped landmarks, whose memory the next ones use: new memory takes longer to get than to fill, and freeing
-    /// takes time.
-    outdated: Mutex<Option<TryArc<Landmarks>>>,
     /// Whether there were landmarks at the last edit or preparation.
     settled: bool,
     upkeep: TryArc<Upkeep>,
@@ -45,7 +42,7 @@ struct Upkeep {
 /// game that opens walls all the time then spends about 1/20 of its search time on measuring.
 const SEARCHES_FOR_MEASURING: u64 = 19;
 
-/// Landmarks are stale once more than 1/32 of the cells differ from the map that was measured.
+/// Landmarks are stale once more than 1/32 of the cells have changed. A cell that changes twice counts twice.
 const STALE: u64 = 32;
 /// Landmarks are also stale once there are more openings than this.
 const STALE_OPENINGS: usize = 32;
@@ -53,17 +50,12 @@ const STALE_OPENINGS: usize = 32;
 impl KeptLandmarks {
     pub(in crate::index) fn new() -> Result<Self, MapError> {
         let upkeep = TryArc::try_new(Upkeep::default())?;
-        Ok(Self { measured: Derived::default(), outdated: Mutex::new(None), settled: false, upkeep })
+        Ok(Self { measured: Derived::default(), settled: false, upkeep })
     }
 
     /// The same landmarks, for a copy of the map.
     pub(in crate::index) fn share(&self) -> Self {
-        Self {
-            measured: self.measured.share(),
-            outdated: Mutex::new(None),
-            settled: self.settled,
-            upkeep: self.upkeep.clone(),
-        }
+        Self { measured: self.measured.share(), settled: self.settled, upkeep: self.upkeep.clone() }
     }
 
     /// Shares the landmarks of another copy of the map, in the same state, unless both were measured at the same
@@ -78,8 +70,7 @@ impl KeptLandmarks {
     }
 
     pub(in crate::index) fn bytes(&self) -> u64 {
-        let outdated = self.outdated.lock();
-        self.measured.bytes(Landmarks::bytes) + outdated.as_ref().map_or(0, |landmarks| landmarks.bytes())
+        self.measured.bytes(Landmarks::bytes)
     }
 
     /// The part of [`bytes`](Self::bytes) that another copy of the map shares.
@@ -102,12 +93,9 @@ impl KeptLandmarks {
     pub(in crate::index) fn get_or_measure(
         &self,
         measuring: &Mutex<()>,
-        measure: impl FnOnce(Vec<Distances>) -> Result<Landmarks, MapError>,
+        measure: impl FnOnce() -> Result<Landmarks, MapError>,
     ) -> Result<&Landmarks, MapError> {
-        self.measured.get_or_derive(measuring, || {
-            let outdated = self.outdated.lock().take();
-            Ok(TryArc::try_new(measure(outdated.map_or_else(Vec::new, Landmarks::into_memory))?)?)
-        })
+        self.measured.get_or_derive(measuring, || Ok(TryArc::try_new(measure()?)?))
     }
 
     pub(in crate::index) fn count_search(&self, expansions: u64) {
@@ -116,11 +104,11 @@ impl KeptLandmarks {
 
     /// Replaces the landmarks by others or by none, and resets the count of expansions. Returns the old ones, which the
     /// caller drops where no other thread waits.
-    pub(in crate::index) fn replace(&mut self, landmarks: Option<TryArc<Landmarks>>) -> [Option<TryArc<Landmarks>>; 2] {
+    pub(in crate::index) fn replace(&mut self, landmarks: Option<TryArc<Landmarks>>) -> Option<TryArc<Landmarks>> {
         self.upkeep.expansions.store(0, Ordering::Relaxed);
         let replaced = self.measured.take();
         self.measured = landmarks.map(Derived::of).unwrap_or_default();
-        [replaced, self.outdated.get_mut().take()]
+        replaced
     }
 
     /// Notes at an edit or a preparation whether there are landmarks.
@@ -132,7 +120,7 @@ impl KeptLandmarks {
     pub(in crate::index) fn after_edit(&mut self, walkable: &WalkableCells, block: Block, revision: u64) {
         self.cells_changed(walkable, block);
         if self.drops_stale(revision) {
-            *self.outdated.get_mut() = self.measured.take();
+            self.measured.take();
         }
     }
 
@@ -141,9 +129,6 @@ impl KeptLandmarks {
         let was_valid = self.get().is_some_and(Landmarks::is_valid);
         // Without memory for a copy, shared landmarks are dropped.
         if was_valid && let Some(landmarks) = self.measured.exclusive(Landmarks::try_clone) {
-            if landmarks.shares_distances() {
-                landmarks.take_memory(self.outdated.get_mut().take());
-            }
             landmarks.cells_changed(walkable, block);
         }
     }
@@ -170,7 +155,7 @@ impl Landmarks {
     /// Whether landmarks measured anew would give much better estimates.
     pub(crate) fn is_stale(&self) -> bool {
         let cells = (self.width * self.height) as u64;
-        !self.is_valid || self.openings.count() > STALE_OPENINGS || self.differing_cells > cells / STALE
+        !self.is_valid || self.openings.count() > STALE_OPENINGS || self.changed_cells > cells / STALE
     }
 
     fn expansions_to_measure_anew(&self) -> u64 {
@@ -180,24 +165,6 @@ impl Landmarks {
     /// The number of expansions that take about as long as measuring the landmarks of a map of `cells` cells.
     pub(crate) fn expansions_to_measure(cells: u64) -> u64 {
         cells / 2
-    }
-
-    /// The memory of the distances. Empty if other landmarks share the distances.
-    fn into_memory(mut landmarks: TryArc<Self>) -> Vec<Distances> {
-        let distances = landmarks.get_mut().and_then(|landmarks| landmarks.distances.get_mut());
-        distances.map_or_else(Vec::new, std::mem::take)
-    }
-
-    /// Whether other landmarks share the distances.
-    fn shares_distances(&self) -> bool {
-        self.distances.owners() > 1
-    }
-
-    /// Takes the memory of earlier landmarks, for a copy of shared distances.
-    fn take_memory(&mut self, earlier: Option<TryArc<Self>>) {
-        if let Some(earlier) = earlier {
-            self.memory = Self::into_memory(earlier);
-        }
     }
 
     /// The part of [`bytes`](Self::bytes) that other landmarks share.

@@ -3,37 +3,44 @@
 //! By the triangle inequality, the distances of two cells from one landmark differ by no more than the distance between
 //! the cells. The estimate is the largest of the eight differences: a *differential heuristic* (Sturtevant, Felner,
 //! Barrer, Schaeffer and Burch, "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). The estimate is
-//! admissible, and consistent unless distances are divided by a quantum: [`quantized_costs`] has the proofs.
+//! consistent: [`quantized_costs`] has the proof.
 //!
-//! - [`select`] chooses the landmarks, each one far from the ones before it.
-//! - [`measure`] computes the distances, in [`quantized_costs`].
+//! - [`shares`] gives each connected area its number of landmarks, and [`choosing`] chooses them, each one far from the
+//!   ones before it.
+//! - [`distance_field`] measures the distances from one landmark after the other, in [`quantized_costs`].
 //! - [`repair`] keeps estimates right through edits. A closed cell needs no repair: distances are then too low at
-//!   worst. Around an opened cell, distances are lowered, or estimates stop trusting distances across the cell. With
-//!   too many opened cells, or without memory, the landmarks become invalid.
+//!   worst. Around an opened cell, distances are lowered, or the cell becomes one of the [`openings`], across which
+//!   estimates don't trust distances. With too many opened cells, or without memory, the landmarks become invalid.
 //! - [`lifecycle`] decides when stale landmarks are dropped, to be measured anew.
 //!
-//! Memory: 16 bytes and 3 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
+//! Memory: 16 bytes and 2 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
 //! cache line.
 
+mod choosing;
+mod distance_field;
 mod lifecycle;
-mod measure;
+mod openings;
 mod quantized_costs;
 mod repair;
-mod select;
+mod shares;
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
+pub(super) use choosing::{Field, UNREACHED, choose};
 pub(super) use lifecycle::KeptLandmarks;
-pub(crate) use repair::{GoalEstimate, OpeningMemory};
-pub(super) use select::{Part, Shares};
+pub(crate) use openings::{GoalEstimate, OpeningMemory};
+pub(super) use shares::share_out;
 
-use crate::bits::bit_rows::BitRows;
+use crate::bits::bit_rows::{BitRows, zeroed};
+use crate::bits::prefaulted_words::ask_for_pages;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
-use quantized_costs::{QuantizedCosts, Quantum, Scale};
-use repair::{Openings, Repair};
+use distance_field::DistanceField;
+use openings::Openings;
+use quantized_costs::{QuantizedCosts, Scale};
+use repair::Repair;
 
 /// Number of landmarks.
 pub(crate) const LANDMARKS: usize = 8;
@@ -45,16 +52,8 @@ pub(super) type Distances = [u16; LANDMARKS];
 /// The most cells of a map with landmarks: 8192 x 8192, whose distances take 1 GiB.
 pub(crate) const MAX_CELLS: usize = 1 << 26;
 
-/// The largest distance that is told apart from longer ones. Tests use smaller ones.
-fn largest_told() -> u16 {
-    #[cfg(test)]
-    return tests::LARGEST_TOLD.get();
-    #[cfg(not(test))]
-    return FARTHEST - 2;
-}
-
 /// The distance of a cell that is too far from a landmark for 16 bits, or not connected to the landmark.
-const FARTHEST: u16 = u16::MAX;
+pub(super) const FARTHEST: u16 = u16::MAX;
 
 /// The largest of the eight differences: a lower bound on the distance between two cells, in quantized costs.
 #[inline(always)]
@@ -71,8 +70,6 @@ fn largest_difference(one: &Distances, other: &Distances) -> u16 {
 pub(crate) struct Landmarks {
     rule: DiagonalRule,
     quantized_costs: QuantizedCosts,
-    /// By what the distances are divided.
-    quantum: Quantum,
     width: usize,
     height: usize,
     /// By row index. Shared with copies of the landmarks until one of them is repaired.
@@ -80,23 +77,16 @@ pub(crate) struct Landmarks {
     /// The walkable cells at the last update of the distances.
     known: BitRows,
     repair: Repair,
-    /// Memory for a copy of shared distances, or nothing.
-    memory: Vec<Distances>,
     openings: Openings,
     is_valid: bool,
     /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
     changed_cells: u64,
-    /// The walkable cells when the distances were measured.
-    measured: BitRows,
-    /// Number of cells that differ from `measured`.
-    differing_cells: u64,
     /// The revision of the map when the distances were measured.
     measured_at: u64,
 }
 
 impl Landmarks {
-    /// Measures the landmarks of a map at a revision. `memory` is reused if it comes from landmarks of a map of this
-    /// size.
+    /// Measures the landmarks of a map at a revision.
     ///
     /// [`MapError::TooLargeForLandmarks`] for a map of more than [`MAX_CELLS`] cells, before anything is allocated.
     pub(crate) fn new(
@@ -104,31 +94,34 @@ impl Landmarks {
         costs: &StepCosts,
         walkable: &WalkableCells,
         revision: u64,
-        memory: Vec<Distances>,
     ) -> Result<Self, MapError> {
         let (width, height) = (walkable.width(), walkable.height());
         if width * height > MAX_CELLS {
             return Err(MapError::TooLargeForLandmarks);
         }
-        let mut landmarks = Self {
+        let mut distances = new_distances(width * height)?;
+        let mut field = DistanceField::new(rule, costs, walkable)?;
+        choose(&share_out(rule, &walkable.rows, height)?, &mut field, |number, field| {
+            for (y, row) in distances.chunks_exact_mut(width).enumerate() {
+                for (distances, &value) in row.iter_mut().zip(field.row(y)) {
+                    // Obstacles, whose value is 0, get `FARTHEST`.
+                    distances[number] = value.wrapping_sub(1);
+                }
+            }
+        })?;
+        Ok(Self {
             rule,
-            quantized_costs: QuantizedCosts::coarse(rule, costs),
-            quantum: Quantum::ONE,
+            quantized_costs: field.quantized_costs(),
             width,
             height,
-            distances: TryArc::try_new(Vec::new())?,
+            distances: TryArc::try_new(distances)?,
             known: walkable.rows.try_clone()?,
-            measured: walkable.rows.try_clone()?,
-            differing_cells: 0,
             repair: Repair::new(walkable)?,
-            memory: Vec::new(),
             openings: Openings::default(),
             is_valid: true,
             changed_cells: 0,
             measured_at: revision,
-        };
-        landmarks.distances = TryArc::try_new(landmarks.measure(costs, walkable, memory)?)?;
-        Ok(landmarks)
+        })
     }
 
     /// The distances of all cells, by row index.
@@ -142,7 +135,7 @@ impl Landmarks {
     /// with, its diagonal steps cost too little, or the landmarks are not [valid](Self::is_valid).
     fn scale_for(&self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
         let has_its_steps = rule.allows_no_more_than(self.rule);
-        if self.is_valid() && has_its_steps { self.quantized_costs.scale(rule, costs, self.quantum) } else { None }
+        if self.is_valid() && has_its_steps { self.quantized_costs.scale(rule, costs) } else { None }
     }
 
     /// Whether the distances can be used: every edit since the measurement was repaired or noted as an opening.
@@ -168,12 +161,7 @@ impl Landmarks {
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let distances = TryArc::<Vec<Distances>>::BYTES + self.distances.capacity() * size_of::<Distances>();
-        let memory = self.memory.capacity() * size_of::<Distances>();
-        (distances + memory) as u64
-            + self.known.bytes()
-            + self.measured.bytes()
-            + self.repair.bytes()
-            + self.openings.bytes()
+        distances as u64 + self.known.bytes() + self.repair.bytes() + self.openings.bytes()
     }
 
     /// A copy that shares the distances until one of the two is repaired, or [`MapError::Memory`].
@@ -181,11 +169,18 @@ impl Landmarks {
         Ok(Self {
             distances: self.distances.clone(),
             known: self.known.try_clone()?,
-            measured: self.measured.try_clone()?,
             repair: self.repair.try_clone()?,
-            memory: Vec::new(),
             openings: self.openings.try_clone()?,
             ..*self
         })
     }
+}
+
+/// Memory for the distances of a map, in large pages where the system has them. On large maps, searches read distances
+/// all over the map.
+fn new_distances(cells: usize) -> Result<Vec<Distances>, MapError> {
+    let mut distances: Vec<Distances> = zeroed(cells)?;
+    ask_for_pages(bytemuck::cast_slice_mut(&mut distances));
+    distances.fill([FARTHEST; LANDMARKS]);
+    Ok(distances)
 }

@@ -18,38 +18,7 @@
 //! A field stays Lipschitz when distances are cut off at 65,535 and when cells close. A field that is Lipschitz under
 //! one rule is also Lipschitz under a rule that allows fewer steps.
 
-//!
-//! # Quanta
-//!
-//! On a map with longer distances than 16 bits hold, each distance is divided by a [`Quantum`] `q` and rounded down. If
-//! two quotients differ by `n > 0`, the distances differ by more than `(n - 1) * q`. The estimate therefore counts
-//! `n - 1` quanta: it is admissible. It can fall by up to a quantum more than a step costs. Searches then expand some
-//! cells again.
-
 use crate::movement::{DiagonalRule, StepCosts};
-
-/// The number by which distances are divided; 1 where they fit 16 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Quantum(u32);
-
-impl Quantum {
-    pub(super) const ONE: Self = Self(1);
-
-    /// The quantum for a map where `distance` is about the largest distance, and quotients are at most `largest`. At
-    /// least 2.
-    pub(super) fn fitting(distance: u32, largest: u16) -> Self {
-        Self((distance / u32::from(largest) + 1).max(2))
-    }
-
-    pub(super) fn get(self) -> u32 {
-        self.0
-    }
-
-    /// Whether distances were not divided.
-    pub(super) fn is_one(self) -> bool {
-        self == Self::ONE
-    }
-}
 
 /// The quantized costs of a straight and of a diagonal step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,11 +29,9 @@ pub(super) struct QuantizedCosts {
 
 /// The limit on the straight cost for the first measurement.
 const FIRST_LIMIT: u32 = 8;
-/// The limit on the straight cost for distances of 32 bits.
-const FINE_LIMIT: u32 = 40;
 /// The largest limit on the straight cost: a larger one would improve the ratio by less than 1 part in 10^4.
 const LARGEST_LIMIT: u32 = 255;
-/// Room for distances from landmarks: 5/4 of the largest distance from the first cell of a part. Distances can be up to
+/// Room for distances from landmarks: 5/4 of the largest distance from the first cell of an area. Distances can be up to
 /// twice as large, but on most maps they are little larger.
 const MARGIN: (u32, u32) = (5, 4);
 
@@ -77,18 +44,6 @@ impl QuantizedCosts {
     /// Quantized costs for distances of up to 65,534 straight steps.
     pub(super) fn coarsest(rule: DiagonalRule, costs: &StepCosts) -> Self {
         Self::with_limit(rule, costs, 1)
-    }
-
-    /// Whether these costs are hardly less exact than `fine` ones on a map, because long paths have few diagonal steps:
-    /// the largest distances in both are about the same number of straight steps. Not if distances were cut off.
-    pub(super) fn hardly_shortens(self, distance: u16, fine: Self, fine_distance: u32) -> bool {
-        let steps = u64::from(distance) * u64::from(fine.straight) / u64::from(self.straight);
-        !self.may_be_cut_off(distance) && u64::from(fine_distance) <= steps + steps / 64
-    }
-
-    /// Quantized costs for distances of 32 bits: those of 2^25 steps, the longest path on the largest map, fit.
-    pub(super) fn fine(rule: DiagonalRule, costs: &StepCosts) -> Self {
-        Self::with_limit(rule, costs, FINE_LIMIT)
     }
 
     /// Whether distances of more than 65,534 may have been cut off, if `distance` is the largest of all.
@@ -114,7 +69,7 @@ impl QuantizedCosts {
         let diagonal = |straight: u32| {
             let largest = straight * numerator / denominator;
             // Sweeps along jumps need a diagonal step that is cheaper than two straight ones. Under the other rules,
-            // `Landmarks::measure` leaves out diagonal steps that are not.
+            // `DistanceField` leaves out diagonal steps that are not.
             if rule == DiagonalRule::Always { largest.min(2 * straight - 1) } else { largest }
         };
         let best =
@@ -127,61 +82,30 @@ impl QuantizedCosts {
         Self { straight: best as u16, diagonal: diagonal(best) as u16 }
     }
 
-    /// The octile distance between two cells: their distance without obstacles.
-    #[inline(always)]
-    pub(super) fn open(self, dx: usize, dy: usize) -> u32 {
-        let (long, short) = (dx.max(dy) as u32, dx.min(dy) as u32);
-        let (straight, diagonal) = (u32::from(self.straight), u32::from(self.diagonal));
-        straight * (long - short) + diagonal * short
-    }
-
-    /// Converts differences of distances, divided by a quantum, to units of `costs`. None if the quantized ratio is
-    /// larger than the real one.
-    pub(super) fn scale(self, rule: DiagonalRule, costs: &StepCosts, quantum: Quantum) -> Option<Scale> {
+    /// Converts differences of distances to units of `costs`. None if the quantized ratio is larger than the real one.
+    pub(super) fn scale(self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
         let (straight, diagonal) = (u64::from(self.straight), u64::from(self.diagonal));
         let (straight_units, diagonal_units) = (u64::from(costs.straight_units()), u64::from(costs.diagonal_units()));
         let holds = rule == DiagonalRule::Never || diagonal * straight_units <= diagonal_units * straight;
-        let in_units = || {
-            if quantum.is_one() {
-                return Scale { multiplier: (straight_units << Scale::SHIFT).div_ceil(straight), rounded: 0 };
-            }
-            let multiplier =
-                (u128::from(straight_units * u64::from(quantum.get())) << Scale::SHIFT) / u128::from(straight);
-            let most = u128::from(Scale::LARGEST_MULTIPLIER);
-            Scale { multiplier: multiplier.min(most) as u64, rounded: 1 }
-        };
-        holds.then(in_units)
+        holds.then(|| Scale((straight_units << Scale::SHIFT).div_ceil(straight)))
     }
 }
 
-/// Converts differences of distances to units of the costs.
+/// Converts differences of distances to units of the costs: `straight_units / a` as a fixed-point number with `SHIFT`
+/// fractional bits, rounded up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Scale {
-    /// `straight_units / a` as a fixed-point number with `SHIFT` fractional bits, rounded up. With a quantum `q`,
-    /// `q * straight_units / a`, rounded down.
-    multiplier: u64,
-    /// The part of a difference that rounding may have caused: 1 if distances were divided by a quantum, else 0.
-    rounded: u16,
-}
+pub(crate) struct Scale(u64);
 
 impl Scale {
     const SHIFT: u32 = 32;
-    /// Keeps estimates below 2^30.
-    const LARGEST_MULTIPLIER: u64 = 1 << 46;
 
-    /// The units of a quantum, rounded up; 0 if distances were not divided.
-    pub(crate) fn quantum(self) -> u32 {
-        if self.rounded == 0 { 0 } else { (self.multiplier >> Self::SHIFT) as u32 + 1 }
-    }
-
-    /// The estimate for a difference: exactly `floor(difference * straight_units / a)`, which is below 2^29, if
-    /// distances were not divided by a quantum.
+    /// The estimate for a difference: exactly `floor(difference * straight_units / a)`, which is below 2^29.
     ///
     /// Rounding makes the multiplier too large by less than 1, and the product by less than 2^16. A quotient that is
     /// not whole lies at least 2^32 / a below the next whole number, which is more: the result has no error.
     #[inline(always)]
     pub(crate) fn units(self, difference: u16) -> u32 {
-        ((u64::from(difference.saturating_sub(self.rounded)) * self.multiplier) >> Self::SHIFT) as u32
+        ((u64::from(difference) * self.0) >> Self::SHIFT) as u32
     }
 }
 
@@ -226,10 +150,7 @@ mod tests {
             for limit in 1..=255 {
                 let quantized_costs = QuantizedCosts::with_limit(rule, &costs, limit);
                 assert!(quantized_costs.straight >= 1 && u32::from(quantized_costs.straight) <= limit);
-                assert!(
-                    quantized_costs.scale(rule, &costs, Quantum::ONE).is_some(),
-                    "{rule:?} {costs:?} {quantized_costs:?}"
-                );
+                assert!(quantized_costs.scale(rule, &costs).is_some(), "{rule:?} {costs:?} {quantized_costs:?}");
             }
         }
     }
@@ -238,9 +159,8 @@ mod tests {
     fn the_estimate_is_the_exact_quotient_rounded_down() {
         for costs in pairs() {
             for straight in 1..=255 {
-                let scale = QuantizedCosts { straight, diagonal: straight }
-                    .scale(DiagonalRule::Always, &costs, Quantum::ONE)
-                    .unwrap();
+                let scale =
+                    QuantizedCosts { straight, diagonal: straight }.scale(DiagonalRule::Always, &costs).unwrap();
                 for difference in (0..=u16::MAX).step_by(7).chain([u16::MAX]) {
                     let exact = u64::from(difference) * u64::from(costs.straight_units()) / u64::from(straight);
                     assert_eq!(u64::from(scale.units(difference)), exact, "{difference} * {costs:?} / {straight}");
@@ -253,7 +173,7 @@ mod tests {
     fn estimates_of_a_steps_two_ends_differ_by_no_more_than_its_cost() {
         for costs in pairs() {
             let quantized_costs = QuantizedCosts::with_limit(DiagonalRule::BothFree, &costs, 100);
-            let scale = quantized_costs.scale(DiagonalRule::BothFree, &costs, Quantum::ONE).unwrap();
+            let scale = quantized_costs.scale(DiagonalRule::BothFree, &costs).unwrap();
             for difference in 0..=u16::MAX {
                 let rise = |step_cost: u16| scale.units(difference.saturating_add(step_cost)) - scale.units(difference);
                 assert!(rise(quantized_costs.straight) <= costs.straight_units());
@@ -266,9 +186,9 @@ mod tests {
     fn diagonal_steps_cheaper_than_their_quantized_cost_have_no_scale() {
         let (cheap, dear) = (StepCosts::new(1.0, 1.3).unwrap(), StepCosts::default());
         let quantized_costs = QuantizedCosts::with_limit(DiagonalRule::BothFree, &dear, 100);
-        assert_eq!(quantized_costs.scale(DiagonalRule::BothFree, &cheap, Quantum::ONE), None);
-        assert!(quantized_costs.scale(DiagonalRule::Never, &cheap, Quantum::ONE).is_some());
+        assert_eq!(quantized_costs.scale(DiagonalRule::BothFree, &cheap), None);
+        assert!(quantized_costs.scale(DiagonalRule::Never, &cheap).is_some());
         let quantized_costs = QuantizedCosts::with_limit(DiagonalRule::BothFree, &cheap, 100);
-        assert!(quantized_costs.scale(DiagonalRule::BothFree, &dear, Quantum::ONE).is_some());
+        assert!(quantized_costs.scale(DiagonalRule::BothFree, &dear).is_some());
     }
 }

@@ -1,26 +1,20 @@
 //! Tests of landmarks: their distances equal those of Dijkstra's algorithm, and estimates stay admissible and
 //! consistent through edits.
 
-use super::measure::distances_by_steps;
+use super::distance_field::tests::distances_by_steps;
 use super::repair::Limits;
 use super::*;
-use crate::grid::Rect;
+use crate::grid::{Cell, Rect};
 use crate::index::IndexCell;
 use crate::index::test_maps::{RULES, Random, TestMap, drawn, random_map};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, StepsLeft};
-use std::cell::Cell;
-
-thread_local! {
-    /// The largest distance that landmarks of this thread tell apart from longer ones.
-    pub(crate) static LARGEST_TOLD: Cell<u16> = const { Cell::new(FARTHEST - 2) };
-}
 
 fn costs() -> impl Iterator<Item = StepCosts> {
     [1.0, 1.4, std::f64::consts::SQRT_2, 2.0].into_iter().map(|ratio| StepCosts::new(1.0, ratio).unwrap())
 }
 
 fn landmarks_of(map: &TestMap, rule: DiagonalRule) -> Landmarks {
-    Landmarks::new(rule, &StepCosts::default(), &map.walkable(), 0, Vec::new()).unwrap()
+    Landmarks::new(rule, &StepCosts::default(), &map.walkable(), 0).unwrap()
 }
 
 /// The first steep step, as its cell and its direction.
@@ -47,7 +41,7 @@ fn distances_are_those_of_dijkstras_search_from_each_landmark() {
         for costs in costs() {
             let map = random_map(seed);
             let walkable = map.walkable();
-            let landmarks = Landmarks::new(rule, &costs, &walkable, 0, Vec::new()).unwrap();
+            let landmarks = Landmarks::new(rule, &costs, &walkable, 0).unwrap();
             for lane in 0..LANDMARKS {
                 let field: Vec<u16> = landmarks.distances.iter().map(|distances| distances[lane]).collect();
                 let context = || format!("{rule:?}, {costs:?}, seed {seed}, landmark {lane}\n{map}");
@@ -172,15 +166,13 @@ fn costs_to(costs: &StepCosts, rule: DiagonalRule, walkable: &WalkableCells, to:
     lengths
 }
 
-/// The limit is so low that most opened cells are noted as openings. Half of the landmarks have distances divided by a
-/// quantum: their estimates can fall by a quantum more.
+/// The limit is so low that most opened cells are noted as openings.
 #[test]
 fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatever_was_opened() {
     let limits = Limits { single_cells: 9, large_edit: 4096 };
-    let (mut noted, mut repaired, mut asked, mut divided) = (0, 0, 0, 0);
+    let (mut noted, mut repaired, mut asked) = (0, 0, 0);
     for (seed, rule) in (0..40).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
         let costs = StepCosts::default();
-        LARGEST_TOLD.set(if seed % 2 == 0 { FARTHEST - 2 } else { 1 + seed as u16 });
         let mut map = random_map(seed);
         let mut landmarks = landmarks_of(&map, rule);
         let mut random = Random::new(seed);
@@ -207,10 +199,8 @@ fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatev
             let mut memory = OpeningMemory::default();
             let told = landmarks.toward(cell, rule, &costs, &walkable, &mut memory).unwrap().unwrap();
             asked += 1;
-            divided += u32::from(told.quantum() > 0);
-            let on_open_map = StepsLeft::exact(rule, &costs, crate::grid::Cell::new(cell.x, cell.y));
-            let cell =
-                |at: usize| crate::grid::Cell::new((at % walkable.width()) as i32, (at / walkable.width()) as i32);
+            let on_open_map = StepsLeft::exact(rule, &costs, Cell::new(cell.x, cell.y));
+            let cell = |at: usize| Cell::new((at % walkable.width()) as i32, (at / walkable.width()) as i32);
             let estimate = |at: usize| told.from(cell(at), at, on_open_map.from(cell(at)));
             for (from, &length) in costs_to(&costs, rule, &walkable, goal).iter().enumerate() {
                 if length == u32::MAX {
@@ -219,15 +209,12 @@ fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatev
                 assert!(estimate(from) <= length, "{history}from {from}");
                 landmarks.for_each_step(&walkable, (from % walkable.width(), from / walkable.width()), |_, next, _| {
                     let step = StepsLeft::exact(rule, &costs, cell(from)).from(cell(next));
-                    let most = step + estimate(next) + told.quantum();
-                    assert!(estimate(from) <= most, "{history}from {from} to {next}");
+                    assert!(estimate(from) <= step + estimate(next), "{history}from {from} to {next}");
                 });
             }
         }
     }
-    LARGEST_TOLD.set(FARTHEST - 2);
     assert!(noted > 1000 && repaired > 1000 && asked > 1000, "{noted} with openings, {repaired} without; {asked}");
-    assert!(divided > 500, "{divided} divided by a quantum");
 }
 
 #[test]
@@ -241,10 +228,9 @@ fn an_opening_is_noted_until_it_closes_again() {
         let rect = Rect { x: 4, y: y as i32, width: 1, height: 1 };
         landmarks.cells_changed_within(&walkable, walkable.block(rect), limits);
         assert!(landmarks.is_valid());
-        (landmarks.openings.count(), landmarks.differing_cells)
+        landmarks.openings.count()
     };
-    assert_eq!([change(0, true), change(2, true)], [(1, 1), (2, 2)]);
-    assert_eq!([change(2, false), change(0, false)], [(1, 1), (0, 0)]);
+    assert_eq!([change(0, true), change(2, true), change(2, false), change(0, false)], [1, 2, 1, 0]);
 }
 
 /// A winding corridor of about half as many steps as a square map has cells.
@@ -266,27 +252,27 @@ fn sorted_distances(landmarks: &Landmarks, walkable: &WalkableCells, lane: usize
     distances
 }
 
-/// A corridor of 80,000 steps. Each landmark tells all of its cells apart, but for a few that are next to each other.
+/// A corridor of 80,000 steps. A landmark at one end of it does not reach the other end.
 #[test]
-fn distances_that_do_not_fit_are_divided_by_a_quantum() {
+fn landmarks_of_a_longer_way_than_distances_fit_are_exact_as_far_as_they_reach() {
     let map = winding_corridor(401);
     for rule in RULES {
         let (landmarks, walkable) = (landmarks_of(&map, rule), map.walkable());
-        let distances = |lane: usize| sorted_distances(&landmarks, &walkable, lane);
-        assert!((0..LANDMARKS).all(|lane| distances(lane).first() == Some(&0)), "{rule:?}");
-        assert!((0..LANDMARKS).all(|lane| distances(lane).last() < Some(&(FARTHEST - 2))), "{rule:?}");
-        let step = u32::from(landmarks.quantized_costs.straight);
-        assert!(landmarks.quantum.get() < 2 * step, "{rule:?}: {:?}", landmarks.quantum);
+        assert_eq!(landmarks.quantized_costs.straight, 1);
+        for lane in 0..LANDMARKS {
+            let distances = sorted_distances(&landmarks, &walkable, lane);
+            assert!(distances.first() == Some(&0) && distances.last() > Some(&30_000), "{rule:?}, landmark {lane}");
+        }
+        assert_eq!(steep_step(&landmarks, &walkable), None);
     }
 }
 
-/// Without diagonal steps, costs of one for each step are exact: no quantum is needed.
+/// Without diagonal steps, costs of one for each step are exact.
 #[test]
 fn distances_of_65000_straight_steps_fit() {
     let map = winding_corridor(361);
     for rule in [DiagonalRule::BothFree, DiagonalRule::Never] {
         let (landmarks, walkable) = (landmarks_of(&map, rule), map.walkable());
-        assert!(landmarks.quantum.is_one());
         let distances = sorted_distances(&landmarks, &walkable, 0);
         // One end is the landmark.
         assert!((64_000..65_534).contains(distances.last().unwrap()), "{rule:?}: {:?}", distances.last());
@@ -353,7 +339,7 @@ fn a_map_without_walkable_cells_has_landmarks_without_distances() {
 #[test]
 fn a_map_that_is_too_large_is_refused() {
     let map = TestMap::new(16384, 4097);
-    let refused = Landmarks::new(DiagonalRule::Always, &StepCosts::default(), &map.walkable(), 0, Vec::new());
+    let refused = Landmarks::new(DiagonalRule::Always, &StepCosts::default(), &map.walkable(), 0);
     assert_eq!(refused.err(), Some(MapError::TooLargeForLandmarks));
 }
 

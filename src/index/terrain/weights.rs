@@ -157,6 +157,11 @@ impl CellWeights {
         self.agent
     }
 
+    /// One bit for each walkable cell, by rows.
+    pub(super) fn rows(&self) -> &BitRows {
+        &self.rows
+    }
+
     /// By padded slot.
     #[inline(always)]
     pub(crate) fn weights(&self) -> &[u32] {

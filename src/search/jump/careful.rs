@@ -101,8 +101,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     }
 
     /// Goes on without landmarks: reading them takes more time than they save. All open nodes get the estimate of an
-    /// open map. It is consistent. Closed nodes have their least g, unless landmarks divide distances by a quantum: a
-    /// node that is reached at a lower cost is then expanded again.
+    /// open map, which is consistent, as that of landmarks is.
     #[cold]
     #[inline(never)]
     fn stop_reading_landmarks(&mut self) -> Result<(), OutOfMemory> {

@@ -164,8 +164,7 @@ impl<const FOUR: bool, const WORDS: usize> Engine for JumpSearch<'_, FOUR, WORDS
         let [first_estimate, on_open_map] = jumps.first_estimates();
         memory.note_need();
         memory.table.begin(width, height)?;
-        let quantum = jumps.told.as_ref().map_or(0, GoalEstimate::quantum);
-        memory.queue.begin(first_estimate, 2 * jumps.longest_jump() + quantum)?;
+        memory.queue.begin(first_estimate, 2 * jumps.longest_jump())?;
         memory.direct.clear();
         memory.reserve(1)?;
         memory.bound.begin(jumps.widest, jumps.most_units);

@@ -2,7 +2,7 @@
 
 use crate::grid::{Cell, CellType, Edit};
 use crate::index::test_maps::{RULES, Random, repeats};
-use crate::index::{Engine, IndexedGrid, LARGEST_TOLD};
+use crate::index::{Engine, IndexedGrid};
 use crate::movement::{DiagonalRule, HeuristicWeight, PARTS_PER_UNIT, StepCosts};
 use crate::search::{Outcome, Query, Scratch, find_path};
 
@@ -79,8 +79,6 @@ fn paths_within_a_bound_are_found_exactly_where_paths_exist() {
         let mut grid = IndexedGrid::with_defaults(width as u32, height as u32, rule, costs).unwrap();
         let cell_types = random_cell_types(&mut random, width, height);
         grid.edit(&Edit::write(grid.map().bounds(), &cell_types)).unwrap();
-        // Landmarks of some maps have distances divided by a quantum, which makes their estimates inconsistent.
-        LARGEST_TOLD.set([u16::MAX - 2, 50, 9][random.below(3)]);
         for number in 0..30 {
             let mut cell = || Cell::new(random.below(width) as i32, random.below(height) as i32);
             let (edited, start, goal) = (cell(), cell(), cell());
@@ -113,7 +111,6 @@ fn paths_within_a_bound_are_found_exactly_where_paths_exist() {
             }
         }
     }
-    LARGEST_TOLD.set(u16::MAX - 2);
     assert!(dearer * 50 > found, "{dearer} of {found} paths were not optimal");
 }
 
@@ -131,8 +128,6 @@ fn careful_searches_find_cheapest_paths_on_patterns_mazes_and_scattered_obstacle
         let mut grid = IndexedGrid::with_defaults(width as u32, height as u32, rule, costs).unwrap();
         let cell_types = random_cell_types(&mut random, width, height);
         grid.edit(&Edit::write(grid.map().bounds(), &cell_types)).unwrap();
-        // Landmarks of some maps have distances divided by a quantum.
-        LARGEST_TOLD.set([u16::MAX - 2, 1000, 50, 9][random.below(4)]);
         for number in 0..30 {
             let mut cell = || Cell::new(random.below(width) as i32, random.below(height) as i32);
             let (edited, start, goal) = (cell(), cell(), cell());
@@ -150,7 +145,6 @@ fn careful_searches_find_cheapest_paths_on_patterns_mazes_and_scattered_obstacle
             found += u32::from(cost(&careful.outcome).is_some());
         }
     }
-    LARGEST_TOLD.set(u16::MAX - 2);
     assert!(found > 30_000, "only {found} paths");
 }
 

@@ -5,7 +5,7 @@
 //! cells, times the unit, is then a consistent estimate, because each step raises it by no more than
 //! `unit * floor(cost / unit) <= cost`. Cutting distances off at 65,535 changes nothing about that.
 //!
-//! - `measure` chooses the landmarks and the unit, and measures the distances.
+//! - `cell_field` chooses the unit, and measures the distances.
 //! - `repair` keeps the estimates right through edits.
 //!
 //! Landmarks are stale, and are dropped by the edit that makes them so, once more than 1/32 of the cells have changed,
@@ -13,7 +13,7 @@
 //! Landmarks are therefore never measured more often than once for 1/1024 of the cells. Changes are counted and not
 //! timed: the same edits lead to the same landmarks.
 
-mod measure;
+mod cell_field;
 mod repair;
 
 pub(in crate::index::terrain) use crate::index::landmarks::Distances;
@@ -22,8 +22,9 @@ use super::sums::{LineSums, MarkedPlace};
 use super::weights::CellWeights;
 use crate::bits::bit_rows::copied;
 use crate::grid::MapError;
-use crate::index::landmarks::LANDMARKS;
+use crate::index::landmarks::{FARTHEST, Field, LANDMARKS, choose, share_out};
 use crate::movement::{DIRECTIONS, DiagonalRule};
+use cell_field::CellField;
 use repair::Debts;
 
 /// The landmarks of a terrain under one diagonal rule.
@@ -49,7 +50,19 @@ impl TerrainLandmarks {
             return Err(MapError::TooLargeForLandmarks);
         }
         let mut sums: LineSums<MarkedPlace> = LineSums::new(weights)?;
-        let quantized = measure::measure(rule, weights, sums.places_mut())?;
+        let places = sums.places_mut();
+        places.iter_mut().for_each(|place| place.distances = [FARTHEST; LANDMARKS]);
+        let mut field = CellField::new(rule, weights)?;
+        let (width, height, stride) = (weights.size().width as usize, weights.size().height as usize, weights.stride());
+        choose(&share_out(rule, weights.rows(), height)?, &mut field, |number, field| {
+            for (y, row) in places.chunks_exact_mut(stride).skip(1).take(height).enumerate() {
+                for (place, &value) in row[1..=width].iter_mut().zip(field.row(y)) {
+                    // Blocked cells, whose value is 0, get `FARTHEST`.
+                    place.distances[number] = value.wrapping_sub(1);
+                }
+            }
+        })?;
+        let quantized = field.into_quantized();
         let debts = Debts::default();
         Ok(Self { rule, quantized, sums, debts, changed_cells: 0, measured_at: revision })
     }
@@ -146,6 +159,11 @@ impl Quantized {
     fn cost(&self, direction: usize, one: u32, other: u32) -> u16 {
         let table = if direction < 4 { &self.straight } else { &self.diagonal };
         table[(one + other) as usize]
+    }
+
+    /// The largest cost of a step, if the sum of its weights is at most `sum`.
+    fn largest(&self, sum: u32) -> u16 {
+        self.straight[sum as usize].max(self.diagonal[sum as usize])
     }
 
     fn bytes(&self) -> u64 {

@@ -6,21 +6,14 @@
 //!
 //! A wall that opens between two rooms can change the distances of half the map. A repair of more than 128 cells is
 //! therefore undone, and the cells at steep steps are noted as [`openings`].
-//!
-//! Distances that were divided by a quantum don't tell which steps are steep. Every opened cell is then an opening.
 
-mod openings;
-
-pub(super) use openings::Openings;
-pub(crate) use openings::{GoalEstimate, OpeningMemory};
-
+use super::openings::MOST_OPENINGS;
 use super::{Distances, LANDMARKS, Landmarks, largest_difference};
 use crate::bits::bit_rows::{BitRows, copied};
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 use crate::try_arc::TryArc;
-use openings::MOST_OPENINGS;
 
 /// The most cells that a repair after an edit visits. A cell takes 50 to 80 ns.
 #[derive(Clone, Copy, Debug)]
@@ -101,18 +94,13 @@ impl Landmarks {
 
     pub(super) fn cells_changed_within(&mut self, walkable: &WalkableCells, block: Block, limits: Limits) {
         let (mut opened, mut closed) = (0, 0);
-        let (mut differed, mut differ) = (0, 0);
         for y in block.y.0..=block.y.1 {
             for word in block.x.0 / 64..=block.x.1 / 64 {
                 let (before, now) = (self.known.row(y as isize)[word], walkable.rows.row(y as isize)[word]);
                 opened += (now & !before).count_ones() as usize;
                 closed += (before & !now).count_ones() as usize;
-                let measured = self.measured.row(y as isize)[word];
-                differed += u64::from((before ^ measured).count_ones());
-                differ += u64::from((now ^ measured).count_ones());
             }
         }
-        self.differing_cells = self.differing_cells + differ - differed;
         self.changed_cells += (opened + closed) as u64;
         if closed > 0 && self.openings.count() > 0 {
             self.openings.forget_closed(walkable);
@@ -137,13 +125,6 @@ impl Landmarks {
     ) -> Result<(), GivenUp> {
         let is_large = opened > SINGLE_CELLS;
         let limit = if is_large { limits.large_edit } else { limits.single_cells };
-        if !self.quantum.is_one() {
-            return if is_large {
-                Err(GivenUp)
-            } else {
-                self.for_each_opened(walkable, block, |landmarks, cell| landmarks.note_opening(walkable, cell))
-            };
-        }
         self.for_each_opened(walkable, block, |landmarks, cell| landmarks.enter(walkable, cell))?;
         let lowered = self.lower_near_opened(walkable, block, limit).and_then(|()| self.lower(walkable, limit));
         if lowered.is_ok() || is_large {
@@ -249,19 +230,15 @@ impl Landmarks {
         self.openings.add(row_index, opened).map_err(|_| GivenUp)
     }
 
-    /// Whether a legal step from a cell may be steep. Only steps to row indexes for which `counts` is true are
+    /// Whether a legal step from a cell is steep. Only steps to row indexes for which `counts` is true are
     /// considered.
     fn has_steep_step(&self, walkable: &WalkableCells, (x, y): (usize, usize), counts: impl Fn(usize) -> bool) -> bool {
         let here = &self.distances[y * self.width + x];
         let mut is_steep = false;
         self.for_each_step(walkable, (x, y), |landmarks, row_index, step_cost| {
-            is_steep |= counts(row_index) && landmarks.may_be_steep(here, &landmarks.distances[row_index], step_cost);
+            is_steep |= counts(row_index) && steepest(here, &landmarks.distances[row_index], step_cost) > 0;
         });
         is_steep
-    }
-
-    fn may_be_steep(&self, one: &Distances, other: &Distances, step_cost: u16) -> bool {
-        !self.quantum.is_one() || steepest(one, other, step_cost) > 0
     }
 
     /// Lowers distances until no legal step from a waiting cell is steep.
@@ -319,12 +296,7 @@ impl Landmarks {
     /// The distances, to be changed. Shared distances are copied first.
     fn distances_mut(&mut self) -> Result<&mut Vec<Distances>, GivenUp> {
         if self.distances.get_mut().is_none() {
-            let mut copy = std::mem::take(&mut self.memory);
-            if copy.len() == self.distances.len() {
-                copy.copy_from_slice(&self.distances);
-            } else {
-                copy = copied(&self.distances).map_err(|_| GivenUp)?;
-            }
+            let copy = copied(&self.distances).map_err(|_| GivenUp)?;
             self.distances = TryArc::try_new(copy).map_err(|_| GivenUp)?;
         }
         self.distances.get_mut().ok_or(GivenUp)

@@ -9,53 +9,16 @@
 //! The array holds 0 for obstacles, and one more than the distance for other cells. One comparison then stops a sweep
 //! at obstacles, at the border of the map, and at cells that are reached as cheaply. Stopping at an equal distance is
 //! right: one of several equally cheap arrivals is enough ([`canonical`](crate::movement) has the proof).
-//!
-//! Most fields have 16 bits for a distance, and don't tell distances above 65,533 apart. A field with 32 bits takes
-//! more time and memory, and measures what is longer.
+//! Distances above 65,533 are cut off.
 
+use super::choosing::{Field, UNREACHED};
+use super::quantized_costs::QuantizedCosts;
 use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
-use crate::index::landmarks::quantized_costs::QuantizedCosts;
 use crate::index::walkable_cells::WalkableCells;
-use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Successors};
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, Successors};
 
-/// A distance in a field.
-pub(in crate::index::landmarks) trait FieldValue: bytemuck::Zeroable + Copy + Ord {
-    /// The value of cells that no sweep has reached.
-    const UNREACHED: Self;
-
-    fn from_distance(distance: u32) -> Self;
-    fn distance(self) -> u32;
-}
-
-impl FieldValue for u16 {
-    const UNREACHED: Self = Self::MAX;
-
-    #[inline(always)]
-    fn from_distance(distance: u32) -> Self {
-        distance as Self
-    }
-
-    #[inline(always)]
-    fn distance(self) -> u32 {
-        self.into()
-    }
-}
-
-impl FieldValue for u32 {
-    const UNREACHED: Self = Self::MAX;
-
-    #[inline(always)]
-    fn from_distance(distance: u32) -> Self {
-        distance
-    }
-
-    #[inline(always)]
-    fn distance(self) -> u32 {
-        self
-    }
-}
-
+/// Stands for no entry.
 const NONE: u32 = u32::MAX;
 
 /// Bits of the flags of a slot.
@@ -70,11 +33,11 @@ mod flag {
 
 /// A cell with forced steps that waits in a bucket.
 #[derive(Clone, Copy, Debug)]
-struct Reached<V> {
+struct Reached {
     slot: u32,
     /// The entry below this one in the bucket.
     next: u32,
-    distance: V,
+    distance: u16,
     arrival: u8,
 }
 
@@ -89,7 +52,10 @@ struct Way {
 }
 
 /// Measures distances from one source after the other. The arrays are indexed by padded slot.
-pub(in crate::index::landmarks) struct DistanceField<V = u16> {
+pub(super) struct DistanceField {
+    rule: DiagonalRule,
+    costs: StepCosts,
+    quantized_costs: QuantizedCosts,
     width: usize,
     height: usize,
     /// Length of a row of the arrays, with its border.
@@ -101,8 +67,8 @@ pub(in crate::index::landmarks) struct DistanceField<V = u16> {
     /// The walkable cells at and around each slot, as bits (see `BitRows::around`).
     around: Vec<u16>,
     flags: Vec<u16>,
-    distances: Vec<V>,
-    waiting: Vec<Reached<V>>,
+    distances: Vec<u16>,
+    waiting: Vec<Reached>,
     /// The topmost entry of each bucket, or `NONE`. Distances share buckets modulo the number of buckets, which exceeds
     /// the cost of a longest jump.
     tops: Vec<u32>,
@@ -113,17 +79,29 @@ pub(in crate::index::landmarks) struct DistanceField<V = u16> {
     is_out_of_memory: bool,
 }
 
-impl<V: FieldValue> DistanceField<V> {
-    pub(super) fn new(rule: DiagonalRule, walkable: &WalkableCells) -> Result<Self, MapError> {
+impl DistanceField {
+    /// A field of a map whose steps cost `costs`.
+    pub(super) fn new(rule: DiagonalRule, costs: &StepCosts, walkable: &WalkableCells) -> Result<Self, MapError> {
+        let quantized_costs = QuantizedCosts::coarse(rule, costs);
         let (width, height) = (walkable.width(), walkable.height());
         let stride = width + 2;
         let slots = stride * (height + 2);
-        let never = rule == DiagonalRule::Never;
+        // Under these two rules, two straight steps can replace every diagonal step. If both ways cost the same,
+        // diagonal steps are not needed.
+        let is_replaceable = matches!(rule, DiagonalRule::AtMostOneBlocked | DiagonalRule::BothFree);
+        let swept = match quantized_costs.diagonal == 2 * quantized_costs.straight && is_replaceable {
+            true => DiagonalRule::Never,
+            false => rule,
+        };
+        let never = swept == DiagonalRule::Never;
         let mut field = Self {
+            rule,
+            costs: *costs,
+            quantized_costs,
             width,
             height,
             stride,
-            successors: rule.successors(),
+            successors: swept.successors(),
             never,
             ways: ways(never, stride),
             around: zeroed(slots)?,
@@ -151,31 +129,17 @@ impl<V: FieldValue> DistanceField<V> {
     }
 
     /// The padded slot of (x, y).
-    pub(super) fn slot(&self, x: usize, y: usize) -> usize {
+    fn slot(&self, x: usize, y: usize) -> usize {
         (y + 1) * self.stride + x + 1
     }
 
-    /// Measures the distances from `source`, which must be walkable.
-    pub(super) fn measure(&mut self, quantized_costs: QuantizedCosts, source: (usize, usize)) -> Result<(), MapError> {
-        self.begin(quantized_costs)?;
-        let source = self.slot(source.0, source.1);
-        self.distances[source] = V::from_distance(1);
-        self.push(source, ANY_ARRIVAL, 1);
-        let mut bucket = 0;
-        while self.in_buckets > 0 {
-            while let Some(&Reached { slot, next, distance, arrival }) = self.waiting.get(self.tops[bucket] as usize) {
-                self.tops[bucket] = next;
-                self.in_buckets -= 1;
-                if self.distances[slot as usize] == distance {
-                    self.expand(slot as usize, arrival.into(), distance.distance());
-                }
-            }
-            bucket = (bucket + 1) & (self.tops.len() - 1);
-        }
-        if self.is_out_of_memory { Err(MapError::Memory) } else { Ok(()) }
+    /// The costs in which distances are measured.
+    pub(super) fn quantized_costs(&self) -> QuantizedCosts {
+        self.quantized_costs
     }
 
-    fn begin(&mut self, quantized_costs: QuantizedCosts) -> Result<(), MapError> {
+    fn begin(&mut self) -> Result<(), MapError> {
+        let quantized_costs = self.quantized_costs;
         for way in &mut self.ways {
             let is_straight = way.step.unsigned_abs() == 1 || way.step.unsigned_abs() == self.stride;
             way.step_cost = if is_straight { quantized_costs.straight } else { quantized_costs.diagonal }.into();
@@ -190,7 +154,7 @@ impl<V: FieldValue> DistanceField<V> {
         self.waiting.clear();
         self.in_buckets = 0;
         for (distance, &around) in self.distances.iter_mut().zip(&self.around) {
-            *distance = if around >> 4 & 1 == 1 { V::UNREACHED } else { V::zeroed() };
+            *distance = if around >> 4 & 1 == 1 { UNREACHED } else { 0 };
         }
         Ok(())
     }
@@ -202,9 +166,8 @@ impl<V: FieldValue> DistanceField<V> {
         }
         let bucket = (distance >> self.shift) as usize & (self.tops.len() - 1);
         let top = &mut self.tops[bucket];
-        let distance = V::from_distance(distance);
         let next = std::mem::replace(top, self.waiting.len() as u32);
-        self.waiting.push(Reached { slot: slot as u32, next, distance, arrival: arrival as u8 });
+        self.waiting.push(Reached { slot: slot as u32, next, distance: distance as u16, arrival: arrival as u8 });
         self.in_buckets += 1;
     }
 
@@ -227,10 +190,10 @@ impl<V: FieldValue> DistanceField<V> {
         loop {
             slot = slot.wrapping_add_signed(way.step);
             distance += way.step_cost;
-            if self.distances[slot].distance() <= distance {
+            if u32::from(self.distances[slot]) <= distance {
                 return;
             }
-            self.distances[slot] = V::from_distance(distance);
+            self.distances[slot] = distance as u16;
             if self.flags[slot] >> (flag::JUMP_POINT as usize + direction) & 1 == 1 {
                 return self.push(slot, direction, distance);
             }
@@ -243,10 +206,10 @@ impl<V: FieldValue> DistanceField<V> {
         while self.flags[slot] >> (flag::ONWARDS as usize + diagonal) & 1 == 1 {
             slot = slot.wrapping_add_signed(way.step);
             distance += way.step_cost;
-            if self.distances[slot].distance() <= distance {
+            if u32::from(self.distances[slot]) <= distance {
                 return;
             }
-            self.distances[slot] = V::from_distance(distance);
+            self.distances[slot] = distance as u16;
             if self.flags[slot] >> (flag::FORCED as usize + diagonal) & 1 == 1 {
                 self.push(slot, direction, distance);
             }
@@ -255,37 +218,47 @@ impl<V: FieldValue> DistanceField<V> {
             }
         }
     }
-
-    /// Number of entries that the last measurement put into the queue.
-    pub(in crate::index::landmarks) fn stops(&self) -> usize {
-        self.waiting.len()
-    }
-
-    pub(in crate::index::landmarks) fn width(&self) -> usize {
-        self.width
-    }
-
-    pub(in crate::index::landmarks) fn height(&self) -> usize {
-        self.height
-    }
-
-    /// The values of a row's cells: 0 for obstacles, the largest number for cells that are too far or not connected,
-    /// and one more than the distance for the others.
-    pub(in crate::index::landmarks) fn row(&self, y: usize) -> &[V] {
-        &self.distances[self.slot(0, y)..][..self.width]
-    }
 }
 
-impl DistanceField {
-    /// Takes the distances of a longer field of the same map over, divided by `quantum` and rounded down.
-    pub(super) fn take_over(&mut self, long: &DistanceField<u32>, quantum: u32) {
-        for (distance, &long) in self.distances.iter_mut().zip(&long.distances) {
-            *distance = match long {
-                0 => 0,
-                <u32 as FieldValue>::UNREACHED => <u16 as FieldValue>::UNREACHED,
-                _ => ((long - 1) / quantum).min(u32::from(u16::MAX) - 2) as u16 + 1,
-            };
+impl Field for DistanceField {
+    fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    fn measure(&mut self, source: (usize, usize)) -> Result<(), MapError> {
+        self.begin()?;
+        let source = self.slot(source.0, source.1);
+        self.distances[source] = 1;
+        self.push(source, ANY_ARRIVAL, 1);
+        let mut bucket = 0;
+        while self.in_buckets > 0 {
+            while let Some(&Reached { slot, next, distance, arrival }) = self.waiting.get(self.tops[bucket] as usize) {
+                self.tops[bucket] = next;
+                self.in_buckets -= 1;
+                if self.distances[slot as usize] == distance {
+                    self.expand(slot as usize, arrival.into(), distance.into());
+                }
+            }
+            bucket = (bucket + 1) & (self.tops.len() - 1);
         }
+        if self.is_out_of_memory { Err(MapError::Memory) } else { Ok(()) }
+    }
+
+    fn fit_costs(&mut self, source: (usize, usize)) -> Result<(u16, (usize, usize)), MapError> {
+        self.measure(source)?;
+        if self.quantized_costs.may_be_cut_off(self.farthest().0) {
+            self.quantized_costs = QuantizedCosts::coarsest(self.rule, &self.costs);
+            self.measure(source)?;
+        }
+        let (largest, cell) = self.farthest();
+        let measured = self.quantized_costs;
+        self.quantized_costs = QuantizedCosts::fitting(self.rule, &self.costs, largest, measured);
+        let largest = u32::from(largest) * u32::from(self.quantized_costs.straight) / u32::from(measured.straight);
+        Ok((largest.try_into().unwrap_or(u16::MAX), cell))
+    }
+
+    fn row(&self, y: usize) -> &[u16] {
+        &self.distances[self.slot(0, y)..][..self.width]
     }
 }
 
@@ -370,7 +343,7 @@ pub(super) mod tests {
             let map = random_map(seed);
             let walkable = map.walkable();
             let mut random = Random::new(seed);
-            let mut field = DistanceField::new(rule, &walkable).unwrap();
+            let mut field = DistanceField::new(rule, &StepCosts::default(), &walkable).unwrap();
             // With the last pair, distances exceed 16 bits on most maps.
             for (straight, diagonal) in [(5, 7), (29, 41), (7, 7), (10, 19), (1000, 1400)] {
                 let quantized_costs = QuantizedCosts { straight, diagonal };
@@ -378,7 +351,8 @@ pub(super) mod tests {
                 if !walkable.is_walkable(source.0, source.1) {
                     continue;
                 }
-                field.measure(quantized_costs, source).unwrap();
+                field.quantized_costs = quantized_costs;
+                field.measure(source).unwrap();
                 let found: Vec<u16> = (0..walkable.height()).flat_map(|y| field.row(y).to_vec()).collect();
                 let expected = distances_by_steps(rule, quantized_costs, &walkable, source);
                 assert!(found == expected, "{rule:?}, {quantized_costs:?}, seed {seed}, from {source:?}\n{map}");

@@ -12,7 +12,7 @@
 //!                   min over other openings c' of octile(c, c') + left(c'))
 //! ```
 //!
-//! The estimate stays admissible, and consistent if it was.
+//! The estimate stays consistent.
 
 use crate::bits::prefetch::prefetch;
 use crate::grid::{Cell, MapError};
@@ -128,11 +128,6 @@ impl GoalEstimate<'_> {
             return on_open_map;
         }
         if self.openings.is_empty() { told } else { on_open_map.max(self.over_openings(cell, index, told)) }
-    }
-
-    /// By how much more than a step costs, the estimate may fall along the step.
-    pub(crate) fn quantum(&self) -> u32 {
-        self.scale.quantum()
     }
 
     /// The largest possible estimate.

@@ -1,0 +1,128 @@
+//! Choosing the landmarks.
+//!
+//! Each connected area of the map gets a share of the landmarks ([`share_out`]). The first landmark of an area is the
+//! cell farthest from the first cell of the area. Each later one is the most *outlying* cell: far from the nearest
+//! landmark before it, and farther still from the farthest one. By the nearest alone, the fifth landmark of a square
+//! map would lie in its middle. There it tells least, because a landmark tells most about goals on its far side and on
+//! its near side.
+//!
+//! [`share_out`]: super::shares::share_out
+
+use super::shares::Area;
+use crate::bits::bit_rows::zeroed;
+use crate::grid::MapError;
+
+/// The value of walkable cells that are too far from the source of a field, or not connected to it.
+pub(in crate::index) const UNREACHED: u16 = u16::MAX;
+
+/// A field of distances from one source at a time.
+pub(in crate::index) trait Field {
+    /// The size of the map.
+    fn size(&self) -> (usize, usize);
+
+    /// Measures the distances from a walkable cell in the quantized costs chosen last.
+    fn measure(&mut self, source: (usize, usize)) -> Result<(), MapError>;
+
+    /// Measures the distances from a walkable cell, and chooses quantized costs in which they fit 16 bits. Returns the
+    /// largest distance in these costs, and its cell.
+    fn fit_costs(&mut self, source: (usize, usize)) -> Result<(u16, (usize, usize)), MapError>;
+
+    /// The values of a row's cells: 0 for blocked cells, one more than the distance, or [`UNREACHED`].
+    fn row(&self, y: usize) -> &[u16];
+
+    /// The largest value of the cells that the field reached, and the first of these cells.
+    fn farthest(&self) -> (u16, (usize, usize)) {
+        let value = |&measured: &u16| if measured < UNREACHED { measured } else { 0 };
+        let (mut largest, mut largest_row) = (0, 0);
+        for y in 0..self.size().1 {
+            let largest_here = self.row(y).iter().map(value).max().unwrap_or(0);
+            if largest_here > largest {
+                (largest, largest_row) = (largest_here, y);
+            }
+        }
+        let x = self.row(largest_row).iter().position(|&measured| measured == largest);
+        (largest, (x.unwrap_or(0), largest_row))
+    }
+}
+
+/// Chooses the landmarks of each area, and calls `store` with the number of each landmark and the field of distances
+/// from it.
+pub(in crate::index) fn choose<F: Field>(
+    areas: &[Area],
+    field: &mut F,
+    mut store: impl FnMut(usize, &F),
+) -> Result<(), MapError> {
+    let (width, height) = field.size();
+    let mut spread = Spread::new(width * height)?;
+    let mut number = 0;
+    for area in areas {
+        let (largest, mut next) = if number == 0 {
+            field.fit_costs(area.first)?
+        } else {
+            field.measure(area.first)?;
+            field.farthest()
+        };
+        spread.begin(largest);
+        for _ in 0..area.landmarks {
+            field.measure(next)?;
+            next = spread.add(field);
+            store(number, field);
+            number += 1;
+        }
+    }
+    Ok(())
+}
+
+/// For each cell, by row index, the smallest and the largest distance from the landmarks so far.
+struct Spread {
+    nearest: Vec<u16>,
+    farthest: Vec<u16>,
+    /// Distances are shifted to the left by this number of bits, so that the high halves of products tell them apart.
+    shift: u32,
+}
+
+impl Spread {
+    /// For a number of cells.
+    fn new(cells: usize) -> Result<Self, MapError> {
+        Ok(Self { nearest: zeroed(cells)?, farthest: zeroed(cells)?, shift: 0 })
+    }
+
+    /// Forgets all landmarks. No distance will be much larger than `largest`.
+    fn begin(&mut self, largest: u16) {
+        self.nearest.fill(u16::MAX);
+        self.farthest.fill(0);
+        self.shift = largest.leading_zeros().saturating_sub(1);
+    }
+
+    /// Adds the landmark from which a field was measured. Returns the most outlying of the cells that it reached.
+    fn add(&mut self, field: &impl Field) -> (usize, usize) {
+        let (width, shift, largest) = (field.size().0, self.shift, u16::MAX >> self.shift);
+        let rows = self.nearest.chunks_exact_mut(width).zip(self.farthest.chunks_exact_mut(width));
+        let (mut highest, mut highest_row) = (0, 0);
+        for (y, (nearest, farthest)) in rows.enumerate() {
+            let mut highest_here = 0;
+            for ((nearest, farthest), &measured) in nearest.iter_mut().zip(farthest).zip(field.row(y)) {
+                let distance = measured.min(largest) << shift;
+                *nearest = distance.min(*nearest);
+                *farthest = distance.max(*farthest);
+                highest_here = highest_here.max(rank(*nearest, *farthest, measured));
+            }
+            if highest_here > highest {
+                (highest, highest_row) = (highest_here, y);
+            }
+        }
+        let row = field.row(highest_row).iter().enumerate();
+        let index = |x: usize| highest_row * width + x;
+        let mut ranks = row.map(|(x, &measured)| rank(self.nearest[index(x)], self.farthest[index(x)], measured));
+        (ranks.position(|rank| rank == highest).unwrap_or(0), highest_row)
+    }
+}
+
+/// How outlying a cell is: the smallest distance by the square of the largest one. Above 0 for a cell that the field
+/// reached, else 0.
+#[inline(always)]
+fn rank(nearest: u16, farthest: u16, measured: u16) -> u16 {
+    let high_half = |one: u16, other: u16| ((u32::from(one) * u32::from(other)) >> 16) as u16;
+    let is_reached = measured != 0 && measured != UNREACHED;
+    if is_reached { high_half(nearest, high_half(farthest, farthest)) | 1 } else { 0 }
+}

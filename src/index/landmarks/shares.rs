@@ -1,0 +1,66 @@
+//! Sharing the landmarks out among the connected areas of a map.
+//!
+//! A landmark gives no lower bounds in areas that it is not connected to. Landmarks are given out one by one, each to
+//! the area that would then have the most cells per landmark (the D'Hondt method). On most maps one large area gets all
+//! of them.
+
+use super::LANDMARKS;
+use crate::bits::bit_rows::BitRows;
+use crate::grid::MapError;
+use crate::index::components::for_each_component;
+use crate::movement::DiagonalRule;
+
+/// A connected area of the walkable cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::index) struct Area {
+    /// Number of cells.
+    pub(in crate::index) size: usize,
+    /// The first cell, row by row.
+    pub(in crate::index) first: (usize, usize),
+    /// Number of landmarks that the area gets.
+    pub(in crate::index) landmarks: usize,
+}
+
+/// The areas that get landmarks, the largest first. Areas of equal size keep the order of their first cells.
+pub(in crate::index) fn share_out(
+    rule: DiagonalRule,
+    walkable: &BitRows,
+    height: usize,
+) -> Result<Vec<Area>, MapError> {
+    let mut areas: Vec<Area> = Vec::new();
+    areas.try_reserve_exact(LANDMARKS + 1)?;
+    for_each_component(rule, walkable, height, |size, first| {
+        let position = areas.partition_point(|other| other.size >= size);
+        if position < LANDMARKS {
+            areas.insert(position, Area { size, first, landmarks: 0 });
+            areas.truncate(LANDMARKS);
+        }
+    })?;
+    for _ in 0..LANDMARKS {
+        // `max_by_key` returns the last of several largest areas; in reverse order, this is the first one.
+        if let Some(area) = areas.iter_mut().rev().max_by_key(|area| area.size / (area.landmarks + 1)) {
+            area.landmarks += 1;
+        }
+    }
+    areas.retain(|area| area.landmarks > 0);
+    Ok(areas)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shares(drawn: &[&str]) -> Vec<(usize, usize)> {
+        let walkable = crate::index::test_maps::drawn(drawn).walkable();
+        let areas = share_out(DiagonalRule::BothFree, &walkable.rows, walkable.height()).unwrap();
+        areas.iter().map(|area| (area.size, area.landmarks)).collect()
+    }
+
+    #[test]
+    fn landmarks_are_shared_out_by_size() {
+        assert_eq!(shares(&["........", "########", ".#......"]), [(8, 5), (6, 3)]);
+        assert_eq!(shares(&[".#......#..#..", ".#......#..#.."]), [(12, 6), (4, 1), (4, 1)]);
+        assert_eq!(shares(&["##", "##"]), []);
+        assert_eq!(shares(&["#.#.#.#.#.#.#.#.#.#.#"]), [(1, 1); 8]);
+    }
+}
