@@ -17,11 +17,11 @@ use std::path::{Path, PathBuf};
 const KNOWN: [&str; 9] = [
     "src/index/landmarks/lifecycle.rs",
     "src/index/landmarks/mod.rs",
-    "src/index/landmarks/repair/mod.rs",
-    "src/index/landmarks/repair/openings.rs",
+    "src/index/landmarks/openings.rs",
+    "src/index/landmarks/repair.rs",
     "src/index/terrain/jumps/building.rs",
     "src/index/terrain/jumps/mod.rs",
-    "src/index/terrain/landmarks/measure.rs",
+    "src/index/terrain/landmarks/cell_field.rs",
     "src/index/terrain/landmarks/mod.rs",
     "src/index/terrain/landmarks/repair.rs",
 ];

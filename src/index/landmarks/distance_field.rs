@@ -11,6 +11,7 @@
 //! right: one of several equally cheap arrivals is enough ([`canonical`](crate::movement) has the proof).
 //! Distances above 65,533 are cut off.
 
+use super::buckets::Buckets;
 use super::choosing::{Field, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
 use crate::bits::bit_rows::zeroed;
@@ -18,27 +19,23 @@ use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, Successors};
 
-/// Stands for no entry.
-const NONE: u32 = u32::MAX;
-
-/// Bits of the flags of a slot.
+/// Bits of the flags of a slot. The lowest nine are the walkable cells at and around it (see `BitRows::around`).
 mod flag {
-    /// Bit `i`: a straight jump in direction `i` ends here, at a jump point.
-    pub(super) const JUMP_POINT: u32 = 0;
-    /// Bit `4 + i`: diagonal jump `i` can step on from here.
-    pub(super) const ONWARDS: u32 = 4;
-    /// Bit `8 + i`: diagonal jump `i` has forced steps here.
-    pub(super) const FORCED: u32 = 8;
+    /// Bit `9 + i`: a straight jump in direction `i` ends here, at a jump point.
+    pub(super) const JUMP_POINT: usize = 9;
+    /// Bit `13 + i`: diagonal jump `i` can step on from here.
+    pub(super) const ONWARDS: usize = 13;
+    /// Bit `17 + i`: diagonal jump `i` has forced steps here.
+    pub(super) const FORCED: usize = 17;
 }
 
-/// A cell with forced steps that waits in a bucket.
+/// A cell with forced steps that waits.
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     slot: u32,
-    /// The entry below this one in the bucket.
-    next: u32,
     distance: u16,
-    arrival: u8,
+    /// The directions of steps to try, one bit each.
+    directions: u8,
 }
 
 /// How a sweep moves in one direction.
@@ -64,16 +61,10 @@ pub(super) struct DistanceField {
     never: bool,
     /// By direction.
     ways: [Way; 8],
-    /// The walkable cells at and around each slot, as bits (see `BitRows::around`).
-    around: Vec<u16>,
-    flags: Vec<u16>,
+    /// See [`flag`].
+    flags: Vec<u32>,
     distances: Vec<u16>,
-    waiting: Vec<Reached>,
-    /// The topmost entry of each bucket, or `NONE`. Distances share buckets modulo the number of buckets, which exceeds
-    /// the cost of a longest jump.
-    tops: Vec<u32>,
-    /// The number of entries in buckets.
-    in_buckets: usize,
+    waiting: Buckets<Reached>,
     /// A bucket covers 2^shift distances, at most the cost of a straight step.
     shift: u32,
     is_out_of_memory: bool,
@@ -104,12 +95,9 @@ impl DistanceField {
             successors: swept.successors(),
             never,
             ways: ways(never, stride),
-            around: zeroed(slots)?,
             flags: zeroed(slots)?,
             distances: zeroed(slots)?,
-            waiting: Vec::new(),
-            tops: Vec::new(),
-            in_buckets: 0,
+            waiting: Buckets::new(),
             shift: 0,
             is_out_of_memory: false,
         };
@@ -121,9 +109,8 @@ impl DistanceField {
         let flags = flags(self.successors, self.never);
         for y in 0..self.height {
             for x in 0..self.width {
-                let (slot, around) = (self.slot(x, y), walkable.rows.around(x, y));
-                self.around[slot] = around as u16;
-                self.flags[slot] = flags[around];
+                let slot = self.slot(x, y);
+                self.flags[slot] = flags[walkable.rows.around(x, y)];
             }
         }
     }
@@ -147,32 +134,21 @@ impl DistanceField {
         self.shift = quantized_costs.straight.ilog2();
         // A diagonal jump with a straight jump after it, along the longer side and across the map.
         let longest_jump = (self.width + self.height) * usize::from(quantized_costs.diagonal);
-        let buckets = ((longest_jump >> self.shift) + 2).next_power_of_two();
-        self.tops.clear();
-        self.tops.try_reserve(buckets)?;
-        self.tops.resize(buckets, NONE);
-        self.waiting.clear();
-        self.in_buckets = 0;
-        for (distance, &around) in self.distances.iter_mut().zip(&self.around) {
-            *distance = if around >> 4 & 1 == 1 { UNREACHED } else { 0 };
+        self.waiting.begin((longest_jump >> self.shift) + 2)?;
+        for (distance, &flags) in self.distances.iter_mut().zip(&self.flags) {
+            *distance = if flags == 0 { 0 } else { UNREACHED };
         }
         Ok(())
     }
 
-    fn push(&mut self, slot: usize, arrival: usize, distance: u32) {
-        if self.waiting.len() == self.waiting.capacity() && self.waiting.try_reserve(1024).is_err() {
-            self.is_out_of_memory = true;
-            return;
-        }
-        let bucket = (distance >> self.shift) as usize & (self.tops.len() - 1);
-        let top = &mut self.tops[bucket];
-        let next = std::mem::replace(top, self.waiting.len() as u32);
-        self.waiting.push(Reached { slot: slot as u32, next, distance: distance as u16, arrival: arrival as u8 });
-        self.in_buckets += 1;
+    /// Lets a cell wait that was reached in a direction. `flags` are its flags.
+    fn push(&mut self, slot: usize, flags: u32, arrival: usize, distance: u32) {
+        let directions = self.successors[arrival][flags as usize % 512];
+        let reached = Reached { slot: slot as u32, distance: distance as u16, directions };
+        self.is_out_of_memory |= self.waiting.put(distance >> self.shift, reached).is_err();
     }
 
-    fn expand(&mut self, slot: usize, arrival: usize, distance: u32) {
-        let mut directions = self.successors[arrival][usize::from(self.around[slot])];
+    fn expand(&mut self, slot: usize, mut directions: u8, distance: u32) {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
@@ -194,24 +170,26 @@ impl DistanceField {
                 return;
             }
             self.distances[slot] = distance as u16;
-            if self.flags[slot] >> (flag::JUMP_POINT as usize + direction) & 1 == 1 {
-                return self.push(slot, direction, distance);
+            let flags = self.flags[slot];
+            if flags >> (flag::JUMP_POINT + direction) & 1 == 1 {
+                return self.push(slot, flags, direction, distance);
             }
         }
     }
 
     fn sweep_diagonal(&mut self, direction: usize, from: usize, mut distance: u32) {
         let (way, diagonal) = (self.ways[direction], direction % 4);
-        let mut slot = from;
-        while self.flags[slot] >> (flag::ONWARDS as usize + diagonal) & 1 == 1 {
+        let (mut slot, mut flags) = (from, self.flags[from]);
+        while flags >> (flag::ONWARDS + diagonal) & 1 == 1 {
             slot = slot.wrapping_add_signed(way.step);
             distance += way.step_cost;
             if u32::from(self.distances[slot]) <= distance {
                 return;
             }
             self.distances[slot] = distance as u16;
-            if self.flags[slot] >> (flag::FORCED as usize + diagonal) & 1 == 1 {
-                self.push(slot, direction, distance);
+            flags = self.flags[slot];
+            if flags >> (flag::FORCED + diagonal) & 1 == 1 {
+                self.push(slot, flags, direction, distance);
             }
             for straight in way.straights {
                 self.sweep_straight(straight, slot, distance);
@@ -229,28 +207,27 @@ impl Field for DistanceField {
         self.begin()?;
         let source = self.slot(source.0, source.1);
         self.distances[source] = 1;
-        self.push(source, ANY_ARRIVAL, 1);
+        self.push(source, self.flags[source], ANY_ARRIVAL, 1);
         let mut bucket = 0;
-        while self.in_buckets > 0 {
-            while let Some(&Reached { slot, next, distance, arrival }) = self.waiting.get(self.tops[bucket] as usize) {
-                self.tops[bucket] = next;
-                self.in_buckets -= 1;
+        while !self.waiting.are_empty() {
+            while let Some(Reached { slot, distance, directions }) = self.waiting.take(bucket) {
                 if self.distances[slot as usize] == distance {
-                    self.expand(slot as usize, arrival.into(), distance.into());
+                    self.expand(slot as usize, directions, distance.into());
                 }
             }
-            bucket = (bucket + 1) & (self.tops.len() - 1);
+            bucket += 1;
         }
         if self.is_out_of_memory { Err(MapError::Memory) } else { Ok(()) }
     }
 
     fn fit_costs(&mut self, source: (usize, usize)) -> Result<(u16, (usize, usize)), MapError> {
         self.measure(source)?;
-        if self.quantized_costs.may_be_cut_off(self.farthest().0) {
+        let (mut largest, mut cell) = self.farthest();
+        if self.quantized_costs.may_be_cut_off(largest) {
             self.quantized_costs = QuantizedCosts::coarsest(self.rule, &self.costs);
             self.measure(source)?;
+            (largest, cell) = self.farthest();
         }
-        let (largest, cell) = self.farthest();
         let measured = self.quantized_costs;
         self.quantized_costs = QuantizedCosts::fitting(self.rule, &self.costs, largest, measured);
         let largest = u32::from(largest) * u32::from(self.quantized_costs.straight) / u32::from(measured.straight);
@@ -275,20 +252,19 @@ fn ways(never: bool, stride: usize) -> [Way; 8] {
     })
 }
 
-/// By the walkable cells around a cell: which jumps end here, go on from here, or have forced steps here. The bits are
-/// those of the module `flag`.
-fn flags(successors: &Successors, never: bool) -> [u16; 512] {
+/// By the walkable cells around a cell: its flags. 0 for an obstacle.
+fn flags(successors: &Successors, never: bool) -> [u32; 512] {
     std::array::from_fn(|around| {
-        let mut flags = 0;
+        let mut flags = around as u32;
         for direction in 0..8 {
             let forced = successors[direction][around] & !(1 << direction) != 0;
             if is_diagonal_jump(never, direction) {
                 let onwards = successors[ANY_ARRIVAL][around] >> direction & 1;
                 let forced = !never && forced;
-                flags |= u16::from(onwards) << (flag::ONWARDS as usize + direction % 4);
-                flags |= u16::from(forced) << (flag::FORCED as usize + direction % 4);
+                flags |= u32::from(onwards) << (flag::ONWARDS + direction % 4);
+                flags |= u32::from(forced) << (flag::FORCED + direction % 4);
             } else if direction < 4 {
-                flags |= u16::from(forced) << (flag::JUMP_POINT as usize + direction);
+                flags |= u32::from(forced) << (flag::JUMP_POINT + direction);
             }
         }
         if around >> 4 & 1 == 1 { flags } else { 0 }

@@ -16,6 +16,7 @@
 //! Memory: 16 bytes and 2 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
 //! cache line.
 
+mod buckets;
 mod choosing;
 mod distance_field;
 mod lifecycle;
@@ -26,6 +27,7 @@ mod shares;
 #[cfg(test)]
 mod tests;
 
+pub(super) use buckets::Buckets;
 pub(super) use choosing::{Field, UNREACHED, choose};
 pub(super) use lifecycle::KeptLandmarks;
 pub(crate) use openings::{GoalEstimate, OpeningMemory};

@@ -3,15 +3,12 @@
 use super::{Quantized, Steps};
 use crate::bits::bit_rows::zeroed;
 use crate::grid::{Cell, MapError};
-use crate::index::landmarks::{Field, UNREACHED};
+use crate::index::landmarks::{Buckets, Field, UNREACHED};
 use crate::index::terrain::weights::CellWeights;
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
 /// The distance of a cell that was not reached.
 const FAR: u32 = u32::MAX;
-
-/// Stands for no entry.
-const NONE: u32 = u32::MAX;
 
 /// Distances of landmarks stay below this where they are not cut off.
 const LARGEST: u64 = 65_000;
@@ -71,7 +68,7 @@ pub(super) struct CellField<'a> {
     distances: Vec<u32>,
     /// By row index: see [`Field::row`].
     values: Vec<u16>,
-    buckets: Buckets,
+    waiting: Buckets<u32>,
 }
 
 impl<'a> CellField<'a> {
@@ -85,7 +82,7 @@ impl<'a> CellField<'a> {
             quantized: Quantized::new(weights, unit)?,
             distances: zeroed(weights.weights().len())?,
             values: zeroed(weights.size().cells())?,
-            buckets: Buckets::default(),
+            waiting: Buckets::new(),
         })
     }
 
@@ -96,26 +93,26 @@ impl<'a> CellField<'a> {
 
     /// Measures the distances from a cell that are below `limit`. Other distances are `limit` or more, or `FAR`.
     fn measure_within(&mut self, (x, y): (usize, usize), limit: u32) -> Result<(), MapError> {
-        let Self { weights, quantized, distances, buckets, .. } = self;
+        let Self { weights, quantized, distances, waiting, .. } = self;
         let steps = Steps::new(self.rule, weights, quantized);
-        buckets.begin(quantized.largest(2 * weights.largest()))?;
+        waiting.begin(usize::from(quantized.largest(2 * weights.largest())) + 1)?;
         distances.fill(FAR);
         let source = weights.slot(Cell::new(x as i32, y as i32));
         distances[source] = 0;
-        buckets.put(source, 0)?;
+        waiting.put(0, source as u32)?;
         let mut distance = 0;
-        while buckets.waiting > 0 && distance < limit {
-            while let Some(slot) = buckets.take(distance) {
+        while !waiting.are_empty() && distance < limit {
+            while let Some(slot) = waiting.take(distance) {
                 // A cell may wait twice with the same distance: the second time changes nothing.
-                if distances[slot] != distance {
+                if distances[slot as usize] != distance {
                     continue;
                 }
                 let mut put = Ok(());
-                steps.from(slot, |to, cost| {
+                steps.from(slot as usize, |to, cost| {
                     let new = distance + u32::from(cost);
                     if new < distances[to] {
                         distances[to] = new;
-                        put = put.and(buckets.put(to, new));
+                        put = put.and(waiting.put(new, to as u32));
                     }
                 });
                 put?;
@@ -159,61 +156,6 @@ impl Field for CellField<'_> {
     fn row(&self, y: usize) -> &[u16] {
         let width = self.weights.size().width as usize;
         &self.values[y * width..][..width]
-    }
-}
-
-/// Slots that wait, by their distances. Distances share buckets modulo the number of buckets, which exceeds the cost of
-/// each step.
-#[derive(Default)]
-struct Buckets {
-    /// The topmost entry of each bucket.
-    tops: Vec<u32>,
-    /// A slot, and the entry below it in its bucket.
-    entries: Vec<(u32, u32)>,
-    /// The topmost entry that is not in use.
-    unused: u32,
-    /// The number of slots that wait.
-    waiting: usize,
-}
-
-impl Buckets {
-    /// Removes all entries. `largest`: the largest cost of a step.
-    fn begin(&mut self, largest: u16) -> Result<(), MapError> {
-        let buckets = (usize::from(largest) + 1).next_power_of_two();
-        self.tops.clear();
-        self.tops.try_reserve_exact(buckets)?;
-        self.tops.resize(buckets, NONE);
-        self.entries.clear();
-        (self.unused, self.waiting) = (NONE, 0);
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn take(&mut self, distance: u32) -> Option<usize> {
-        let bucket = distance as usize & (self.tops.len() - 1);
-        let top = self.tops[bucket];
-        let (slot, below) = self.entries.get_mut(top as usize).map(|entry| (entry.0, &mut entry.1))?;
-        self.tops[bucket] = std::mem::replace(below, self.unused);
-        self.unused = top;
-        self.waiting -= 1;
-        Some(slot as usize)
-    }
-
-    #[inline(always)]
-    fn put(&mut self, slot: usize, distance: u32) -> Result<(), MapError> {
-        let bucket = distance as usize & (self.tops.len() - 1);
-        let entry = (slot as u32, self.tops[bucket]);
-        self.waiting += 1;
-        self.tops[bucket] = if self.unused == NONE {
-            self.entries.try_reserve(1)?;
-            self.entries.push(entry);
-            self.entries.len() as u32 - 1
-        } else {
-            let number = self.unused;
-            self.unused = std::mem::replace(&mut self.entries[number as usize], entry).1;
-            number
-        };
-        Ok(())
     }
 }
 
