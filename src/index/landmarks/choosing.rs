@@ -45,15 +45,22 @@ pub(in crate::index) trait Field {
     }
 }
 
-/// Chooses the landmarks of each area, and calls `store` with the number of each landmark and the field of distances
-/// from it.
-pub(in crate::index) fn choose<F: Field>(
+/// The number of fields that [`choose`] stores at a time: interleaving them one by one would take twice as long.
+pub(in crate::index) const STORED: usize = 4;
+
+/// Chooses the landmarks of each area, and calls `store` with the number of a landmark and the values of the fields from
+/// this landmark and the following ones, by row index.
+pub(in crate::index) fn choose(
     areas: &[Area],
-    field: &mut F,
-    mut store: impl FnMut(usize, &F),
+    field: &mut impl Field,
+    mut store: impl FnMut(usize, &[Vec<u16>; STORED]),
 ) -> Result<(), MapError> {
     let (width, height) = field.size();
     let mut spread = Spread::new(width * height)?;
+    let mut values: [Vec<u16>; STORED] = Default::default();
+    for values in &mut values {
+        *values = zeroed(width * height)?;
+    }
     let mut number = 0;
     for area in areas {
         let (largest, mut next) = if number == 0 {
@@ -66,11 +73,22 @@ pub(in crate::index) fn choose<F: Field>(
         for _ in 0..area.landmarks {
             field.measure(next)?;
             next = spread.add(field);
-            store(number, field);
+            for (y, values) in values[number % STORED].chunks_exact_mut(width).enumerate() {
+                values.copy_from_slice(field.row(y));
+            }
             number += 1;
+            if number.is_multiple_of(STORED) {
+                store(number - STORED, &values);
+            }
         }
     }
     Ok(())
+}
+
+/// The distances of a cell from some landmarks, by the values of their fields. A blocked cell has the largest number.
+#[inline(always)]
+pub(in crate::index) fn distances_at(values: &[Vec<u16>; STORED], row_index: usize) -> [u16; STORED] {
+    std::array::from_fn(|i| values[i][row_index].wrapping_sub(1))
 }
 
 /// For each cell, by row index, the smallest and the largest distance from the landmarks so far.

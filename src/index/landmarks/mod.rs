@@ -28,7 +28,7 @@ mod shares;
 mod tests;
 
 pub(super) use buckets::Buckets;
-pub(super) use choosing::{Field, UNREACHED, choose};
+pub(super) use choosing::{Field, STORED, UNREACHED, choose, distances_at};
 pub(super) use lifecycle::KeptLandmarks;
 pub(crate) use openings::{GoalEstimate, OpeningMemory};
 pub(super) use shares::share_out;
@@ -103,12 +103,9 @@ impl Landmarks {
         }
         let mut distances = new_distances(width * height)?;
         let mut field = DistanceField::new(rule, costs, walkable)?;
-        choose(&share_out(rule, &walkable.rows, height)?, &mut field, |number, field| {
-            for (y, row) in distances.chunks_exact_mut(width).enumerate() {
-                for (distances, &value) in row.iter_mut().zip(field.row(y)) {
-                    // Obstacles, whose value is 0, get `FARTHEST`.
-                    distances[number] = value.wrapping_sub(1);
-                }
+        choose(&share_out(rule, &walkable.rows, height)?, &mut field, |first, values| {
+            for (row_index, distances) in distances.iter_mut().enumerate() {
+                distances[first..first + STORED].copy_from_slice(&distances_at(values, row_index));
             }
         })?;
         Ok(Self {
