@@ -48,8 +48,8 @@ pub(in crate::index) trait Field {
 /// The number of fields that [`choose`] stores at a time: interleaving them one by one would take twice as long.
 pub(in crate::index) const STORED: usize = 4;
 
-/// Chooses the landmarks of each area, and calls `store` with the number of a landmark and the values of the fields from
-/// this landmark and the following ones, by row index.
+/// Chooses the landmarks of each area, and calls `store` with the number of a landmark and the values of the fields
+/// from this landmark and the following ones, by row index.
 pub(in crate::index) fn choose(
     areas: &[Area],
     field: &mut impl Field,

@@ -31,8 +31,8 @@ pub(super) struct QuantizedCosts {
 const FIRST_LIMIT: u32 = 8;
 /// The largest limit on the straight cost: a larger one would improve the ratio by less than 1 part in 10^4.
 const LARGEST_LIMIT: u32 = 255;
-/// Room for distances from landmarks: 5/4 of the largest distance from the first cell of an area. Distances can be up to
-/// twice as large, but on most maps they are little larger.
+/// Room for distances from landmarks: 5/4 of the largest distance from the first cell of an area. Distances can be up
+/// to twice as large, but on most maps they are little larger.
 const MARGIN: (u32, u32) = (5, 4);
 
 impl QuantizedCosts {
