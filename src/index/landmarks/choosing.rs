@@ -6,11 +6,13 @@
 //! map would lie in its middle. There it tells least, because a landmark tells most about goals on its far side and on
 //! its near side.
 //!
-//! [`share_out`]: super::shares::share_out
+//! On an open map full of small obstacles, distances without obstacles choose the landmarks.
 
-use super::shares::Area;
-use crate::bits::bit_rows::zeroed;
+use super::LANDMARKS;
+use super::shares::{Area, share_out};
+use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
+use crate::movement::DiagonalRule;
 
 /// The value of walkable cells that are too far from the source of a field, or not connected to it.
 pub(in crate::index) const UNREACHED: u16 = u16::MAX;
@@ -23,15 +25,14 @@ pub(in crate::index) trait Field {
     /// Measures the distances from a walkable cell in the quantized costs chosen last.
     fn measure(&mut self, source: (usize, usize)) -> Result<(), MapError>;
 
-    /// Measures the distances from a walkable cell, and chooses quantized costs in which they fit 16 bits. Returns the
-    /// largest distance in these costs, and its cell.
-    fn fit_costs(&mut self, source: (usize, usize)) -> Result<(u16, (usize, usize)), MapError>;
+    /// Measures the distances from the first cell of an area, and chooses quantized costs in which they fit 16 bits.
+    fn fit_costs(&mut self, area: &Area) -> Result<Extent, MapError>;
 
     /// The values of a row's cells: 0 for blocked cells, one more than the distance, or [`UNREACHED`].
     fn row(&self, y: usize) -> &[u16];
 
     /// The largest value of the cells that the field reached, and the first of these cells.
-    fn farthest(&self) -> (u16, (usize, usize)) {
+    fn farthest(&self) -> Extent {
         let value = |&measured: &u16| if measured < UNREACHED { measured } else { 0 };
         let (mut largest, mut largest_row) = (0, 0);
         for y in 0..self.size().1 {
@@ -41,8 +42,17 @@ pub(in crate::index) trait Field {
             }
         }
         let x = self.row(largest_row).iter().position(|&measured| measured == largest);
-        (largest, (x.unwrap_or(0), largest_row))
+        Extent { largest, farthest: (x.unwrap_or(0), largest_row), is_open: false }
     }
+}
+
+/// How far an area extends from its first cell.
+pub(in crate::index) struct Extent {
+    /// The largest distance, and the first cell at this distance.
+    pub(in crate::index) largest: u16,
+    pub(in crate::index) farthest: (usize, usize),
+    /// Whether the area is open and full of small obstacles.
+    pub(in crate::index) is_open: bool,
 }
 
 /// The number of fields that [`choose`] stores at a time: interleaving them one by one would take twice as long.
@@ -51,28 +61,39 @@ pub(in crate::index) const STORED: usize = 4;
 /// Chooses the landmarks of each area, and calls `store` with the number of a landmark and the values of the fields
 /// from this landmark and the following ones, by row index.
 pub(in crate::index) fn choose(
-    areas: &[Area],
+    rule: DiagonalRule,
+    walkable: &BitRows,
     field: &mut impl Field,
     mut store: impl FnMut(usize, &[Vec<u16>; STORED]),
 ) -> Result<(), MapError> {
     let (width, height) = field.size();
+    // Distances without obstacles, in halves of a straight step: a diagonal step is 3, between one and two straight
+    // steps. Under `Never`, a step along each axis is 4. The largest distance fits 16 bits.
+    let extra = if rule == DiagonalRule::Never { 2 } else { 1 };
+    let octile = |dx: usize, dy: usize| (2 * dx.max(dy) + extra * dx.min(dy)) as u16;
     let mut spread = Spread::new(width * height)?;
     let mut values: [Vec<u16>; STORED] = Default::default();
     for values in &mut values {
         *values = zeroed(width * height)?;
     }
     let mut number = 0;
-    for area in areas {
-        let (largest, mut next) = if number == 0 {
-            field.fit_costs(area.first)?
+    for area in share_out(rule, walkable, height)? {
+        let extent = if number == 0 {
+            field.fit_costs(&area)?
         } else {
             field.measure(area.first)?;
             field.farthest()
         };
-        spread.begin(largest);
+        let is_open = extent.is_open && area.landmarks == LANDMARKS;
+        spread.begin(if is_open { octile(width, height) } else { extent.largest });
+        let mut next = extent.farthest;
         for _ in 0..area.landmarks {
             field.measure(next)?;
-            next = spread.add(field);
+            next = if is_open {
+                spread.add(field, |x, y, _| octile(x.abs_diff(next.0), y.abs_diff(next.1)))
+            } else {
+                spread.add(field, |_, _, measured| measured)
+            };
             for (y, values) in values[number % STORED].chunks_exact_mut(width).enumerate() {
                 values.copy_from_slice(field.row(y));
             }
@@ -113,14 +134,17 @@ impl Spread {
     }
 
     /// Adds the landmark from which a field was measured. Returns the most outlying of the cells that it reached.
-    fn add(&mut self, field: &impl Field) -> (usize, usize) {
+    /// `distance` tells how far the landmark is, given `x`, `y` and the value of the field.
+    #[inline(always)]
+    fn add(&mut self, field: &impl Field, distance: impl Fn(usize, usize, u16) -> u16) -> (usize, usize) {
         let (width, shift, largest) = (field.size().0, self.shift, u16::MAX >> self.shift);
         let rows = self.nearest.chunks_exact_mut(width).zip(self.farthest.chunks_exact_mut(width));
         let (mut highest, mut highest_row) = (0, 0);
         for (y, (nearest, farthest)) in rows.enumerate() {
             let mut highest_here = 0;
-            for ((nearest, farthest), &measured) in nearest.iter_mut().zip(farthest).zip(field.row(y)) {
-                let distance = measured.min(largest) << shift;
+            let cells = nearest.iter_mut().zip(farthest).zip(field.row(y));
+            for (x, ((nearest, farthest), &measured)) in cells.enumerate() {
+                let distance = distance(x, y, measured).min(largest) << shift;
                 *nearest = distance.min(*nearest);
                 *farthest = distance.max(*farthest);
                 highest_here = highest_here.max(rank(*nearest, *farthest, measured));

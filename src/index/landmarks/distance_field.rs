@@ -12,12 +12,16 @@
 //! Distances above 65,533 are cut off.
 
 use super::buckets::Buckets;
-use super::choosing::{Field, UNREACHED};
+use super::choosing::{Extent, Field, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
+use super::shares::Area;
 use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, Successors};
+
+/// A map is full of small obstacles if more than one of this number of cells waits while distances are measured.
+const STOPS_BY_CELLS: usize = 10;
 
 /// Bits of the flags of a slot. The lowest nine are the walkable cells at and around it (see `BitRows::around`).
 mod flag {
@@ -67,6 +71,8 @@ pub(super) struct DistanceField {
     waiting: Buckets<Reached>,
     /// A bucket covers 2^shift distances, at most the cost of a straight step.
     shift: u32,
+    /// The number of cells that the last measurement let wait.
+    stops: usize,
     is_out_of_memory: bool,
 }
 
@@ -99,6 +105,7 @@ impl DistanceField {
             distances: zeroed(slots)?,
             waiting: Buckets::new(),
             shift: 0,
+            stops: 0,
             is_out_of_memory: false,
         };
         field.flag_steps(walkable);
@@ -127,6 +134,7 @@ impl DistanceField {
 
     fn begin(&mut self) -> Result<(), MapError> {
         let quantized_costs = self.quantized_costs;
+        self.stops = 0;
         for way in &mut self.ways {
             let is_straight = way.step.unsigned_abs() == 1 || way.step.unsigned_abs() == self.stride;
             way.step_cost = if is_straight { quantized_costs.straight } else { quantized_costs.diagonal }.into();
@@ -144,6 +152,7 @@ impl DistanceField {
     /// Lets a cell wait that was reached in a direction. `flags` are its flags.
     fn push(&mut self, slot: usize, flags: u32, arrival: usize, distance: u32) {
         let directions = self.successors[arrival][flags as usize % 512];
+        self.stops += 1;
         let reached = Reached { slot: slot as u32, distance: distance as u16, directions };
         self.is_out_of_memory |= self.waiting.put(distance >> self.shift, reached).is_err();
     }
@@ -198,6 +207,25 @@ impl DistanceField {
     }
 }
 
+impl DistanceField {
+    /// Whether few obstacles lie in an area: the distances from its first cell to all of its cells add up to at most
+    /// 5/4 of what they would without obstacles.
+    fn is_open(&self, first: (usize, usize)) -> bool {
+        let QuantizedCosts { straight, diagonal } = self.quantized_costs;
+        let (mut measured_sum, mut open_sum) = (0, 0);
+        for y in first.1..self.height {
+            let is_reached = |&(_, &measured): &(usize, &u16)| measured != 0 && measured != UNREACHED;
+            for (x, &measured) in self.row(y).iter().enumerate().filter(is_reached) {
+                let (dx, dy) = (x.abs_diff(first.0), y - first.1);
+                measured_sum += u64::from(measured);
+                let open = usize::from(straight) * dx.abs_diff(dy) + usize::from(diagonal) * dx.min(dy);
+                open_sum += open as u64;
+            }
+        }
+        4 * measured_sum <= 5 * open_sum
+    }
+}
+
 impl Field for DistanceField {
     fn size(&self) -> (usize, usize) {
         (self.width, self.height)
@@ -220,18 +248,20 @@ impl Field for DistanceField {
         if self.is_out_of_memory { Err(MapError::Memory) } else { Ok(()) }
     }
 
-    fn fit_costs(&mut self, source: (usize, usize)) -> Result<(u16, (usize, usize)), MapError> {
-        self.measure(source)?;
-        let (mut largest, mut cell) = self.farthest();
-        if self.quantized_costs.may_be_cut_off(largest) {
+    fn fit_costs(&mut self, area: &Area) -> Result<Extent, MapError> {
+        self.measure(area.first)?;
+        let mut extent = self.farthest();
+        if self.quantized_costs.may_be_cut_off(extent.largest) {
             self.quantized_costs = QuantizedCosts::coarsest(self.rule, &self.costs);
-            self.measure(source)?;
-            (largest, cell) = self.farthest();
+            self.measure(area.first)?;
+            extent = self.farthest();
         }
+        extent.is_open = self.stops > area.size / STOPS_BY_CELLS && self.is_open(area.first);
         let measured = self.quantized_costs;
-        self.quantized_costs = QuantizedCosts::fitting(self.rule, &self.costs, largest, measured);
-        let largest = u32::from(largest) * u32::from(self.quantized_costs.straight) / u32::from(measured.straight);
-        Ok((largest.try_into().unwrap_or(u16::MAX), cell))
+        self.quantized_costs = QuantizedCosts::fitting(self.rule, &self.costs, extent.largest, measured);
+        let scaled = u32::from(extent.largest) * u32::from(self.quantized_costs.straight);
+        extent.largest = (scaled / u32::from(measured.straight)).try_into().unwrap_or(u16::MAX);
+        Ok(extent)
     }
 
     fn row(&self, y: usize) -> &[u16] {

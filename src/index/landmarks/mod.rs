@@ -28,10 +28,10 @@ mod shares;
 mod tests;
 
 pub(super) use buckets::Buckets;
-pub(super) use choosing::{Field, STORED, UNREACHED, choose, distances_at};
+pub(super) use choosing::{Extent, Field, STORED, UNREACHED, choose, distances_at};
 pub(super) use lifecycle::KeptLandmarks;
 pub(crate) use openings::{GoalEstimate, OpeningMemory};
-pub(super) use shares::share_out;
+pub(super) use shares::Area;
 
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::bits::prefaulted_words::ask_for_pages;
@@ -103,7 +103,7 @@ impl Landmarks {
         }
         let mut distances = new_distances(width * height)?;
         let mut field = DistanceField::new(rule, costs, walkable)?;
-        choose(&share_out(rule, &walkable.rows, height)?, &mut field, |first, values| {
+        choose(rule, &walkable.rows, &mut field, |first, values| {
             for (row_index, distances) in distances.iter_mut().enumerate() {
                 distances[first..first + STORED].copy_from_slice(&distances_at(values, row_index));
             }

@@ -7,7 +7,7 @@ use super::node_table::{JumpNode, PackedCell};
 use super::watch::Ends;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{GoalEstimate, IndexCell};
+use crate::index::IndexCell;
 use crate::movement::ANY_ARRIVAL;
 use crate::search::engine::{Engine, Progress};
 use crate::search::query::Query;

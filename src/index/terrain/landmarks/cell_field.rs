@@ -3,7 +3,7 @@
 use super::{Quantized, Steps};
 use crate::bits::bit_rows::zeroed;
 use crate::grid::{Cell, MapError};
-use crate::index::landmarks::{Buckets, Field, UNREACHED};
+use crate::index::landmarks::{Area, Buckets, Extent, Field, UNREACHED};
 use crate::index::terrain::weights::CellWeights;
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
@@ -141,8 +141,8 @@ impl Field for CellField<'_> {
         Ok(())
     }
 
-    fn fit_costs(&mut self, source: (usize, usize)) -> Result<(u16, (usize, usize)), MapError> {
-        self.measure_within(source, FIRST_FARTHEST)?;
+    fn fit_costs(&mut self, area: &Area) -> Result<Extent, MapError> {
+        self.measure_within(area.first, FIRST_FARTHEST)?;
         let reached = self.distances.iter().enumerate().filter(|&(_, &distance)| distance != FAR);
         let (slot, &farthest) = reached.rev().max_by_key(|&(_, &distance)| distance).unwrap_or((0, &0));
         let with_margin = (u64::from(farthest) * MARGIN.0 / MARGIN.1).max(1);
@@ -150,7 +150,8 @@ impl Field for CellField<'_> {
         let farthest = u64::from(farthest) * self.quantized.unit / unit;
         self.quantized = Quantized::new(self.weights, unit)?;
         let cell = self.weights.cell(slot);
-        Ok((farthest.try_into().unwrap_or(u16::MAX), (cell.x as usize, cell.y as usize)))
+        let largest = farthest.try_into().unwrap_or(u16::MAX);
+        Ok(Extent { largest, farthest: (cell.x as usize, cell.y as usize), is_open: false })
     }
 
     fn row(&self, y: usize) -> &[u16] {

@@ -22,7 +22,7 @@ use super::sums::{LineSums, MarkedPlace};
 use super::weights::CellWeights;
 use crate::bits::bit_rows::copied;
 use crate::grid::MapError;
-use crate::index::landmarks::{FARTHEST, LANDMARKS, STORED, choose, distances_at, share_out};
+use crate::index::landmarks::{FARTHEST, LANDMARKS, STORED, choose, distances_at};
 use crate::movement::{DIRECTIONS, DiagonalRule};
 use cell_field::CellField;
 use repair::Debts;
@@ -54,7 +54,7 @@ impl TerrainLandmarks {
         places.iter_mut().for_each(|place| place.distances = [FARTHEST; LANDMARKS]);
         let mut field = CellField::new(rule, weights)?;
         let (width, height, stride) = (weights.size().width as usize, weights.size().height as usize, weights.stride());
-        choose(&share_out(rule, weights.rows(), height)?, &mut field, |first, values| {
+        choose(rule, weights.rows(), &mut field, |first, values| {
             for (y, row) in places.chunks_exact_mut(stride).skip(1).take(height).enumerate() {
                 for (place, row_index) in row[1..=width].iter_mut().zip(y * width..) {
                     place.distances[first..first + STORED].copy_from_slice(&distances_at(values, row_index));
