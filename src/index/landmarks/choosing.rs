@@ -31,6 +31,9 @@ pub(in crate::index) trait Field {
     /// The values of a row's cells: 0 for blocked cells, one more than the distance, or [`UNREACHED`].
     fn row(&self, y: usize) -> &[u16];
 
+    /// How much a cell is worth as the next landmark, by its smallest and its largest distance from the landmarks so far.
+    fn rank(nearest: u16, farthest: u16) -> u16;
+
     /// The largest value of the cells that the field reached, and the first of these cells.
     fn farthest(&self) -> Extent {
         let value = |&measured: &u16| if measured < UNREACHED { measured } else { 0 };
@@ -136,7 +139,7 @@ impl Spread {
     /// Adds the landmark from which a field was measured. Returns the most outlying of the cells that it reached.
     /// `distance` tells how far the landmark is, given `x`, `y` and the value of the field.
     #[inline(always)]
-    fn add(&mut self, field: &impl Field, distance: impl Fn(usize, usize, u16) -> u16) -> (usize, usize) {
+    fn add<F: Field>(&mut self, field: &F, distance: impl Fn(usize, usize, u16) -> u16) -> (usize, usize) {
         let (width, shift, largest) = (field.size().0, self.shift, u16::MAX >> self.shift);
         let rows = self.nearest.chunks_exact_mut(width).zip(self.farthest.chunks_exact_mut(width));
         let (mut highest, mut highest_row) = (0, 0);
@@ -147,7 +150,7 @@ impl Spread {
                 let distance = distance(x, y, measured).min(largest) << shift;
                 *nearest = distance.min(*nearest);
                 *farthest = distance.max(*farthest);
-                highest_here = highest_here.max(rank(*nearest, *farthest, measured));
+                highest_here = highest_here.max(rank::<F>(*nearest, *farthest, measured));
             }
             if highest_here > highest {
                 (highest, highest_row) = (highest_here, y);
@@ -155,16 +158,13 @@ impl Spread {
         }
         let row = field.row(highest_row).iter().enumerate();
         let index = |x: usize| highest_row * width + x;
-        let mut ranks = row.map(|(x, &measured)| rank(self.nearest[index(x)], self.farthest[index(x)], measured));
+        let mut ranks = row.map(|(x, &measured)| rank::<F>(self.nearest[index(x)], self.farthest[index(x)], measured));
         (ranks.position(|rank| rank == highest).unwrap_or(0), highest_row)
     }
 }
 
-/// How outlying a cell is: the smallest distance by the square of the largest one. Above 0 for a cell that the field
-/// reached, else 0.
+/// The rank of a cell with a measured value: above 0 for a cell that the field reached, else 0.
 #[inline(always)]
-fn rank(nearest: u16, farthest: u16, measured: u16) -> u16 {
-    let high_half = |one: u16, other: u16| ((u32::from(one) * u32::from(other)) >> 16) as u16;
-    let is_reached = measured != 0 && measured != UNREACHED;
-    if is_reached { high_half(nearest, high_half(farthest, farthest)) | 1 } else { 0 }
+fn rank<F: Field>(nearest: u16, farthest: u16, measured: u16) -> u16 {
+    if measured != 0 && measured != UNREACHED { F::rank(nearest, farthest).max(1) } else { 0 }
 }

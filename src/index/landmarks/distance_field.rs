@@ -264,6 +264,13 @@ impl Field for DistanceField {
         Ok(extent)
     }
 
+    /// The smallest distance by the square of the largest one.
+    #[inline(always)]
+    fn rank(nearest: u16, farthest: u16) -> u16 {
+        let high_half = |one: u16, other: u16| ((u32::from(one) * u32::from(other)) >> 16) as u16;
+        high_half(nearest, high_half(farthest, farthest)) | 1
+    }
+
     fn row(&self, y: usize) -> &[u16] {
         &self.distances[self.slot(0, y)..][..self.width]
     }

@@ -42,7 +42,7 @@ struct Upkeep {
 /// game that opens walls all the time then spends about 1/20 of its search time on measuring.
 const SEARCHES_FOR_MEASURING: u64 = 19;
 
-/// Landmarks are stale once more than 1/32 of the cells have changed. A cell that changes twice counts twice.
+/// Landmarks are stale once more than 1/32 of the cells differ from the map that was measured.
 const STALE: u64 = 32;
 /// Landmarks are also stale once there are more openings than this.
 const STALE_OPENINGS: usize = 32;
@@ -155,7 +155,7 @@ impl Landmarks {
     /// Whether landmarks measured anew would give much better estimates.
     pub(crate) fn is_stale(&self) -> bool {
         let cells = (self.width * self.height) as u64;
-        !self.is_valid || self.openings.count() > STALE_OPENINGS || self.changed_cells > cells / STALE
+        !self.is_valid || self.openings.count() > STALE_OPENINGS || self.differing_cells > cells / STALE
     }
 
     fn expansions_to_measure_anew(&self) -> u64 {

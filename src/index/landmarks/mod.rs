@@ -13,7 +13,7 @@
 //!   estimates don't trust distances. With too many opened cells, or without memory, the landmarks become invalid.
 //! - [`lifecycle`] decides when stale landmarks are dropped, to be measured anew.
 //!
-//! Memory: 16 bytes and 2 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
+//! Memory: 16 bytes and 3 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
 //! cache line.
 
 mod buckets;
@@ -83,6 +83,10 @@ pub(crate) struct Landmarks {
     is_valid: bool,
     /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
     changed_cells: u64,
+    /// The walkable cells when the distances were measured.
+    measured: BitRows,
+    /// Number of cells that differ from `measured`.
+    differing_cells: u64,
     /// The revision of the map when the distances were measured.
     measured_at: u64,
 }
@@ -119,6 +123,8 @@ impl Landmarks {
             openings: Openings::default(),
             is_valid: true,
             changed_cells: 0,
+            measured: walkable.rows.try_clone()?,
+            differing_cells: 0,
             measured_at: revision,
         })
     }
@@ -160,7 +166,7 @@ impl Landmarks {
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let distances = TryArc::<Vec<Distances>>::BYTES + self.distances.capacity() * size_of::<Distances>();
-        distances as u64 + self.known.bytes() + self.repair.bytes() + self.openings.bytes()
+        distances as u64 + self.known.bytes() + self.measured.bytes() + self.repair.bytes() + self.openings.bytes()
     }
 
     /// A copy that shares the distances until one of the two is repaired, or [`MapError::Memory`].
@@ -168,6 +174,7 @@ impl Landmarks {
         Ok(Self {
             distances: self.distances.clone(),
             known: self.known.try_clone()?,
+            measured: self.measured.try_clone()?,
             repair: self.repair.try_clone()?,
             openings: self.openings.try_clone()?,
             ..*self

@@ -154,6 +154,11 @@ impl Field for CellField<'_> {
         Ok(Extent { largest, farthest: (cell.x as usize, cell.y as usize), is_open: false })
     }
 
+    #[inline(always)]
+    fn rank(nearest: u16, _: u16) -> u16 {
+        nearest
+    }
+
     fn row(&self, y: usize) -> &[u16] {
         let width = self.weights.size().width as usize;
         &self.values[y * width..][..width]

@@ -86,12 +86,12 @@ impl TerrainLandmarks {
         rule.allows_no_more_than(self.rule) && self.quantized.unit <= u64::from(u32::MAX / u32::from(u16::MAX))
     }
 
-    /// By how much differences may be too large, by landmark.
     /// Whether estimates may be inconsistent.
     pub(crate) fn are_in_debt(&self) -> bool {
         *self.debts.total() != [0; LANDMARKS]
     }
 
+    /// By how much differences may be too large, by landmark.
     pub(super) fn debts(&self) -> &Distances {
         self.debts.total()
     }
