@@ -10,6 +10,9 @@ use crate::movement::{DIRECTIONS, DiagonalRule};
 /// The distance of a cell that was not reached.
 const FAR: u32 = u32::MAX;
 
+/// Distances are cut off at this number.
+pub(super) const CUT_OFF: u16 = UNREACHED - 2;
+
 /// Distances of landmarks stay below this where they are not cut off.
 const LARGEST: u64 = 65_000;
 
@@ -134,8 +137,11 @@ impl Field for CellField<'_> {
         let slots = (stride + 1..).step_by(stride);
         for (values, first) in self.values.chunks_exact_mut(width).zip(slots) {
             for (value, slot) in values.iter_mut().zip(first..) {
-                let is_walkable = self.weights.weight(slot) != 0;
-                *value = if is_walkable { self.distances[slot].min(u32::from(UNREACHED) - 1) as u16 + 1 } else { 0 };
+                *value = match self.distances[slot] {
+                    FAR if self.weights.weight(slot) == 0 => 0,
+                    FAR => UNREACHED,
+                    distance => distance.min(u32::from(CUT_OFF)) as u16 + 1,
+                };
             }
         }
         Ok(())
@@ -147,11 +153,10 @@ impl Field for CellField<'_> {
         let (slot, &farthest) = reached.rev().max_by_key(|&(_, &distance)| distance).unwrap_or((0, &0));
         let with_margin = (u64::from(farthest) * MARGIN.0 / MARGIN.1).max(1);
         let unit = fitting_unit(self.rule, self.weights, (with_margin * self.quantized.unit / LARGEST).max(1))?;
-        let farthest = u64::from(farthest) * self.quantized.unit / unit;
         self.quantized = Quantized::new(self.weights, unit)?;
         let cell = self.weights.cell(slot);
-        let largest = farthest.try_into().unwrap_or(u16::MAX);
-        Ok(Extent { largest, farthest: (cell.x as usize, cell.y as usize), is_open: false })
+        // The first unit may be so coarse that the largest distance in the new one can be any.
+        Ok(Extent { largest: u16::MAX, farthest: (cell.x as usize, cell.y as usize), is_open: false })
     }
 
     #[inline(always)]

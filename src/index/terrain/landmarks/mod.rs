@@ -3,7 +3,7 @@
 //! Distances are measured in *quantized costs*: a step costs `floor(cost / unit)`. A field of such distances is
 //! *Lipschitz*: the cells of every step differ by no more than the quantized cost of the step. The difference of two
 //! cells, times the unit, is then a consistent estimate, because each step raises it by no more than
-//! `unit * floor(cost / unit) <= cost`. Cutting distances off at 65,535 changes nothing about that.
+//! `unit * floor(cost / unit) <= cost`. Cutting distances off at 65,533 changes nothing about that.
 //!
 //! - `cell_field` chooses the unit, and measures the distances.
 //! - `repair` keeps the estimates right through edits.
@@ -24,7 +24,7 @@ use crate::bits::bit_rows::copied;
 use crate::grid::MapError;
 use crate::index::landmarks::{FARTHEST, LANDMARKS, STORED, choose, distances_at};
 use crate::movement::{DIRECTIONS, DiagonalRule};
-use cell_field::CellField;
+use cell_field::{CUT_OFF, CellField};
 use repair::Debts;
 
 /// The landmarks of a terrain under one diagonal rule.
@@ -57,7 +57,8 @@ impl TerrainLandmarks {
         choose(rule, weights.rows(), &mut field, |first, values| {
             for (y, row) in places.chunks_exact_mut(stride).skip(1).take(height).enumerate() {
                 for (place, row_index) in row[1..=width].iter_mut().zip(y * width..) {
-                    place.distances[first..first + STORED].copy_from_slice(&distances_at(values, row_index));
+                    let distances = distances_at(values, row_index).map(|distance| distance.min(CUT_OFF));
+                    place.distances[first..first + STORED].copy_from_slice(&distances);
                 }
             }
         })?;
