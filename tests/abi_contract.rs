@@ -134,7 +134,7 @@ fn defaults_are_those_that_the_header_names() {
         flags: 0,
         max_cost: 0.0,
         path_form: 0,
-        reserved_2: 0,
+        max_cells: 0,
         without_cover: 0,
     };
     assert_eq!(default_query_def(), zeros);

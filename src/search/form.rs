@@ -20,12 +20,12 @@ pub(super) fn in_form<'a>(
     scratch: &'a mut Scratch,
 ) -> Result<Path<'a>, OutOfMemory> {
     match (query.form, crossing) {
-        (PathForm::Cells, None) => Ok(Path::new(&scratch.corners, cost)),
+        (PathForm::Cells, None) if query.max_cells.is_none() => Ok(Path::new(&scratch.corners, cost)),
         _ => in_form_of_points(view, query, cost, crossing, scratch),
     }
 }
 
-/// [`in_form`] for all but cells without a crossing, which most queries ask for. Each cell of a crossing is a point.
+/// [`in_form`] for all but whole paths of cells without a crossing, which most queries ask for. Each cell of a crossing is a point.
 #[inline(never)]
 fn in_form_of_points<'a>(
     view: &AgentView,
@@ -43,10 +43,12 @@ fn in_form_of_points<'a>(
     match query.form {
         PathForm::Cells => {
             put_before(crossed, corners)?;
+            keep_first(corners, query.max_cells);
             Ok(Path::new(corners, whole_cost))
         }
         PathForm::WayPoints => {
             put_before(crossed, corners)?;
+            keep_first(corners, query.max_cells);
             straighten::keep_turns(corners);
             Ok(Path::of_points(corners, query.form, whole_cost, 0.0))
         }
@@ -75,4 +77,23 @@ fn put_before(cells: &[Cell], path: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
     path.try_reserve(cells.len())?;
     path.splice(0..0, cells.iter().copied());
     Ok(())
+}
+
+/// Cuts a path after a number of cells, if it has more.
+fn keep_first(corners: &mut Vec<Cell>, max_cells: Option<u32>) {
+    let Some(max_cells) = max_cells else { return };
+    // Steps left for the cells after the first one.
+    let mut left = max_cells - 1;
+    for i in 1..corners.len() {
+        let (from, to) = (corners[i - 1], corners[i]);
+        let steps = from.x.abs_diff(to.x).max(from.y.abs_diff(to.y));
+        if steps > left {
+            let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+            corners[i] = Cell::new(from.x + dx * left as i32, from.y + dy * left as i32);
+            // Without steps, the corner would be there twice.
+            corners.truncate(if left == 0 { i } else { i + 1 });
+            return;
+        }
+        left -= steps;
+    }
 }

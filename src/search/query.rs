@@ -32,6 +32,9 @@ pub struct Query {
     /// The most that a path may cost, in parts; `None` for no limit. `StepCosts::parts_within_limit`
     /// has the rule for limits on the caller's scale.
     pub max_cost: Option<u64>,
+    /// Only this many cells of a path are written, the first ones; `None` for all, else at least 1. The cost stays
+    /// that of the whole path. Only for [`PathForm::Cells`] and [`PathForm::WayPoints`].
+    pub max_cells: Option<u32>,
     /// Whether a goal that can't be reached is answered with a path to the reachable cell nearest to it. Steppers and
     /// floors know no such paths.
     pub partial: bool,
@@ -55,6 +58,7 @@ impl Query {
             form: PathForm::default(),
             max_expansions: None,
             max_cost: None,
+            max_cells: None,
             partial: false,
             leaves_blocked: false,
         }

@@ -229,7 +229,6 @@ impl Case {
             "flags" => def.flags = bad_number(given, 8),
             "max_cost" => def.max_cost = bad_float(given).into(),
             "path_form" => def.path_form = bad_number(given, 5),
-            "reserved_2" => def.reserved_2 = bad_number(given, 1),
             "without_cover" => def.without_cover = self.fixture.bad_cover(given),
             other => panic!("no bad value for {other}"),
         }

@@ -168,11 +168,11 @@ fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Ve
             (_, "from_floor" | "to_floor") => &[Unknown, NegativeAsUnsigned],
             (_, "cost") => &[Negative, NotANumber, Infinite],
             ("i32", _) => &[Negative, Beyond, Lowest, Highest],
-            (_, "reserved" | "reserved_2" | "one_way" | "closed") => &[Beyond, NegativeAsUnsigned],
+            (_, "reserved" | "one_way" | "closed") => &[Beyond, NegativeAsUnsigned],
             (_, "plane" | "diagonal_rule" | "order" | "heuristic" | "engine" | "path_form") => {
                 &[Unknown, NegativeAsUnsigned]
             }
-            (_, "max_expansions") => &[],
+            (_, "max_expansions" | "max_cells") => &[],
             // 0 means no profile, no cover, and an agent of one cell.
             (_, "profile" | "without_cover") => &[StaleId, ForeignId, ForeignSlot],
             (_, "agent_size" | "flags") => &[Beyond, NegativeAsUnsigned, Huge],

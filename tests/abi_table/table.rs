@@ -110,7 +110,7 @@ impl Function {
 
     /// The fields of the query def that an argument points to.
     pub(crate) fn bad_query_fields(mut self, argument: &str) -> Self {
-        let fields: [(&str, &[Given], GridstarStatus); 17] = [
+        let fields: [(&str, &[Given], GridstarStatus); 16] = [
             ("struct_size", STRUCT_SIZES, BadStructSize),
             ("diagonal_rule", UNKNOWN, UnknownDiagonalRule),
             ("straight_cost", STRAIGHT_COSTS, BadCosts),
@@ -125,7 +125,6 @@ impl Function {
             ("flags", FLAGS, BadFlag),
             ("max_cost", MAX_COSTS, BadCostLimit),
             ("path_form", UNKNOWN, UnknownPathForm),
-            ("reserved_2", FLAGS, BadFlag),
             ("without_cover", &[StaleId, ForeignId, ForeignSlot], InvalidCover),
             ("without_cover", &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations, OfProfile], InvalidCover),
         ];

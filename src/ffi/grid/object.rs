@@ -77,8 +77,13 @@ impl GridObject {
     /// Inlined: a query that is returned in memory and then copied takes longer than all its checks.
     #[inline(always)]
     pub(crate) fn query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
-        if def.reserved != 0 || def.reserved_2 != 0 {
+        if def.reserved != 0 {
             return Err(GridstarStatus::BadFlag);
+        }
+        let form = or_default(def.path_form, PathForm::Cells)?;
+        let max_cells = limit(def.max_cells);
+        if max_cells.is_some() && !matches!(form, PathForm::Cells | PathForm::WayPoints) {
+            return Err(GridstarStatus::UnsupportedQuery);
         }
         let costs = costs(def.straight_cost, def.diagonal_cost, self.defaults.costs)?;
         Ok(Query {
@@ -90,7 +95,8 @@ impl GridObject {
             heuristic: or_default(def.heuristic, self.defaults.heuristic)?,
             weight: weight(def.heuristic_weight, self.defaults.weight)?,
             engine: self.grid.engine(),
-            form: or_default(def.path_form, PathForm::Cells)?,
+            form,
+            max_cells,
             max_expansions: limit(def.max_expansions).or(self.defaults.max_expansions),
             max_cost: match numbers::max_cost(def.max_cost)? {
                 None => None,
@@ -104,7 +110,8 @@ impl GridObject {
     /// A query for searches that write each cell of a path, know no partial paths, and leave no obstacles.
     pub(crate) fn plain_query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
         let query = self.query(start, goal, def)?;
-        let is_plain = query.form == PathForm::Cells && !query.partial && !query.leaves_blocked;
+        let writes_cells = query.form == PathForm::Cells && query.max_cells.is_none();
+        let is_plain = writes_cells && !query.partial && !query.leaves_blocked;
         if is_plain { Ok(query) } else { Err(GridstarStatus::UnsupportedQuery) }
     }
 
@@ -131,6 +138,6 @@ fn weight(weight: f64, default: HeuristicWeight) -> Result<HeuristicWeight, Grid
     if weight == 0.0 { Ok(default) } else { Ok(HeuristicWeight::new(weight)?) }
 }
 
-fn limit(max_expansions: u32) -> Option<u32> {
-    (max_expansions > 0).then_some(max_expansions)
+fn limit(number: u32) -> Option<u32> {
+    (number > 0).then_some(number)
 }

@@ -205,7 +205,7 @@ impl World {
             13 => (GridstarQueryDef { path_form: 5, ..own }, Status::UnknownPathForm),
             14 => (GridstarQueryDef { path_form: 4, diagonal_rule: 4, ..own }, Status::UnsupportedQuery),
             15 => (GridstarQueryDef { max_cost: -1.0, ..own }, Status::BadCostLimit),
-            16 => (GridstarQueryDef { reserved_2: 1, ..own }, Status::BadFlag),
+            16 => (GridstarQueryDef { max_cells: 1, path_form: 3, ..own }, Status::UnsupportedQuery),
             0 => (GridstarQueryDef { diagonal_rule: 5, ..own }, Status::UnknownDiagonalRule),
             1 => (GridstarQueryDef { order: 4, ..own }, Status::UnknownOrder),
             2 => (GridstarQueryDef { heuristic: 6, ..own }, Status::UnknownHeuristic),

@@ -91,6 +91,14 @@ namespace GridStar
         public PathForm Form;
 
         /// <summary>
+        /// At most this many cells of a path are written, the first ones. <see cref="PathResult.Cost"/> stays that of
+        /// the whole path, which these cells begin. For agents on long ways, which search again before they have gone
+        /// that far. Default: 0, all cells. Only for <see cref="PathForm.Cells"/> and <see cref="PathForm.WayPoints"/>.
+        /// A <see cref="SearchStepper"/> and <see cref="PathFloors"/> accept only 0.
+        /// </summary>
+        public int MaxCells;
+
+        /// <summary>
         /// A cover of the grid that the search leaves out: where it alone covers a cell, the cell is as the map says.
         /// For an agent with a cover of its own, such as that of its <c>PathObstacle</c>, which would block itself.
         /// Null, the default, or a disposed one: none. <see cref="PathFloors"/> and <see cref="PathReservations"/>
@@ -107,6 +115,10 @@ namespace GridStar
             if (MaxExpansions < 0)
             {
                 throw new ArgumentOutOfRangeException("query", MaxExpansions, "MaxExpansions must not be negative.");
+            }
+            if (MaxCells < 0)
+            {
+                throw new ArgumentOutOfRangeException("query", MaxCells, "MaxCells must not be negative.");
             }
             GridstarQueryDef def;
             def.struct_size = GridstarQueryDef.Size;
@@ -126,7 +138,7 @@ namespace GridStar
                 | (LeaveBlocked ? GridstarQueryDef.LeaveBlocked : 0);
             def.max_cost = MaxCost;
             def.path_form = unchecked((uint)Form);
-            def.reserved_2 = 0;
+            def.max_cells = (uint)MaxCells;
             def.without_cover = Without == null ? 0 : Without.Id;
             return def;
         }
@@ -149,6 +161,7 @@ namespace GridStar
             && AllowPartial == other.AllowPartial
             && LeaveBlocked == other.LeaveBlocked
             && Form == other.Form
+            && MaxCells == other.MaxCells
             && ReferenceEquals(Without, other.Without);
 
         /// <summary>Throws if the status of a call with this query is negative.</summary>

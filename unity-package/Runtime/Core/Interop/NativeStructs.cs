@@ -92,7 +92,7 @@ namespace GridStar
         public uint flags;
         public double max_cost;
         public uint path_form;
-        public uint reserved_2;
+        public uint max_cells;
         public ulong without_cover;
     }
 
