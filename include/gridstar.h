@@ -3296,9 +3296,9 @@ GridstarStatus gridstar_grid_find_paths(uint64_t grid,
  * A tick is the time of one step, straight or diagonal. A step over weighted ground takes as many ticks as its cost
  * counts for each unit of its length, rounded up: with multipliers of 2 and 3 at its ends, 3 ticks.
  *
- * Memory: 24 to 48 bytes for each cell that is taken at a tick and for each place that is passed during one, and twice
- * as much for plans; 120 bytes for each tick of the window; 4 bytes per cell of the grid; and about 100 bytes for each
- * cell, at each tick, that the largest search reached. It is kept until the reservations are destroyed.
+ * Memory: 32 to 64 bytes for each cell that is taken at a tick and for each place that is passed during one, and twice
+ * as much for plans; 8 bytes per cell of the grid; and about 120 bytes for each cell, at each tick, that the largest
+ * search reached. It is kept until the reservations are destroyed.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), BAD_WINDOW or OUT_OF_MEMORY. Thread-safe.
  */
@@ -3416,8 +3416,11 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * Each agent gets a status of its own:
  *
  * - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays there to the end.
- * - NOT_PLANNED: all its ways are taken, even standing still, or the search reached `max_expansions`; or its cells are
- *   taken or another agent's at the first tick; or it is under way then and crosses another agent. It stands.
+ * - NOT_PLANNED: it stands, for one of four reasons:
+ *   - all its ways are taken, even standing still;
+ *   - the search reached `max_expansions`;
+ *   - its cells are taken at the first tick, or another agent is there;
+ *   - it is under way at the first tick and crosses another agent.
  * - NO_PATH, GOAL_OUTSIDE, GOAL_BLOCKED: no path leads to its goal, even without others. It stands.
  * - START_OUTSIDE: it is not on the grid, and takes nothing.
  *

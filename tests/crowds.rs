@@ -144,10 +144,10 @@ fn a_limit_of_expansions_lets_an_agent_stand() {
     let grid = TestGrid::new(40, 40);
     let reservations = TestReservations::new(&grid, 8);
     let agents = [planned_agent((0, 0), (39, 39)), planned_agent((1, 0), (2, 0))];
-    let def = GridstarQueryDef { max_expansions: 10, ..rule_def(DiagonalRule::Always) };
+    let def = GridstarQueryDef { max_expansions: 5, ..rule_def(DiagonalRule::Always) };
     let plans = reservations.plan(&agents, Some(&def));
     assert_eq!([plans.status(0), plans.status(1)], [Some(GridstarStatus::NotPlanned), Some(GridstarStatus::Ok)]);
-    assert_eq!(plans.results[0].expansions, 10);
+    assert_eq!(plans.results[0].expansions, 5);
 }
 
 #[test]

@@ -7,16 +7,17 @@
 //!    overlap then, or are taken, stand.
 //! 2. The agents are planned in order, around all claims so far. An agent that finds no plan stands: it claims its
 //!    cells in the whole window, also where an earlier agent has claimed them.
-//! 3. If standing agents have claimed places of planned ones, the first such agent and all agents after it are planned
+//! 3. If standing agents have claimed spots of planned ones, the first such agent and all agents after it are planned
 //!    again, beginning with 2. Agents that stand keep standing.
 //!
 //! Each pass but the last makes another agent stand, so there are at most as many passes as agents, and one more. In
 //! the end no claim of an agent that has a plan is another's.
 
-use super::claims::cells;
-use super::ground::{Ground, PlanRules};
-use super::plan::{PlanCell, PlanOutcome, PlanResult, PlannedAgent};
-use super::reservations::{PlanMemory, Reservations, Search, begin, parts, refusal, stand};
+use super::agent_kind::AgentKind;
+use super::agent_search::{AgentSearch, refusal};
+use super::claims::{cells, claims_at_start, stretches};
+use super::plan::{PlanOutcome, PlanRules, PlannedAgent, stand};
+use super::reservations::{PlanMemory, Reservations};
 use crate::OutOfMemory;
 use crate::index::AgentView;
 
@@ -24,54 +25,30 @@ impl Reservations {
     /// Plans agents in their order: the first one comes first. `views` has what agents of each kind see. The plans
     /// replace those of the last batch; cells that were taken stay taken.
     ///
-    /// Returns where each agent is at each tick, agent by agent, and the results. Two agents that both lie on the map
-    /// never share a cell, swap, or cross within the window, unless their cells overlap at the first tick, or they are
-    /// under way then and cross.
-    pub fn plan(
-        &mut self,
-        views: &[AgentView],
-        rules: &PlanRules,
-        agents: &[PlannedAgent],
-    ) -> Result<(&[PlanCell], &[PlanResult]), OutOfMemory> {
+    /// Two agents that both lie on the map never share a cell, swap, or cross within the window, unless their cells
+    /// overlap at the first tick, or they are under way then and cross.
+    pub fn plan(&mut self, views: &[AgentView], rules: &PlanRules, agents: &[PlannedAgent]) -> Result<(), OutOfMemory> {
         let moments = self.window as usize + 1;
         self.next.clear();
         self.memory.begin(agents.len(), moments)?;
-        let mut grounds = Vec::new();
-        grounds.try_reserve_exact(views.len())?;
-        grounds.extend(views.iter().map(|&view| Ground::new(view, rules)));
-        Batch { reservations: self, grounds: &grounds, rules, agents, moments }.run()?;
+        let mut kinds = Vec::new();
+        kinds.try_reserve_exact(views.len())?;
+        kinds.extend(views.iter().map(|&view| AgentKind::new(view, rules)));
+        Batch { reservations: self, kinds: &kinds, agents, moments }.run()?;
         std::mem::swap(&mut self.planned, &mut self.next);
-        Ok((&self.memory.steps, &self.memory.results))
-    }
-}
-
-impl PlanMemory {
-    fn begin(&mut self, agents: usize, moments: usize) -> Result<(), OutOfMemory> {
-        self.distances.forget();
-        self.steps.clear();
-        self.steps.try_reserve(agents.checked_mul(moments).ok_or(OutOfMemory)?)?;
-        self.steps.resize(agents * moments, PlanCell::default());
-        self.results.clear();
-        self.results.try_reserve(agents)?;
-        self.results.resize(agents, PlanResult::default());
-        self.stands.clear();
-        self.stands.try_reserve(agents)?;
-        self.stands.resize(agents, false);
         Ok(())
     }
 }
 
 struct Batch<'a> {
     reservations: &'a mut Reservations,
-    /// By kind of agents.
-    grounds: &'a [Ground<'a>],
-    rules: &'a PlanRules,
+    kinds: &'a [AgentKind<'a>],
     agents: &'a [PlannedAgent],
     /// Number of ticks of the window, the first one included.
     moments: usize,
 }
 
-impl Batch<'_> {
+impl<'a> Batch<'a> {
     fn run(&mut self) -> Result<(), OutOfMemory> {
         self.begin()?;
         let mut first = 0;
@@ -95,8 +72,8 @@ impl Batch<'_> {
     /// The claims that nothing can change. Agents whose claims overlap, and agents that can't be planned, stand.
     fn begin(&mut self) -> Result<(), OutOfMemory> {
         for number in 0..self.agents.len() {
-            let (agent, outcome) = (&self.agents[number], refusal(self.ground(number), &self.agents[number]));
-            let (size, window) = (self.ground(number).size(), self.reservations.window);
+            let (agent, kind) = self.agent(number);
+            let (outcome, size, window) = (refusal(kind, agent), kind.size(), self.reservations.window);
             let Reservations { taken, next, memory, .. } = &mut *self.reservations;
             stand(agent, &mut memory.steps[number * self.moments..][..self.moments]);
             memory.results[number].outcome = outcome;
@@ -105,13 +82,13 @@ impl Batch<'_> {
                 continue;
             }
             let mut result = Ok(());
-            begin(agent, size, window, |tick, place| {
-                memory.stands[number] |= !taken.is_free(tick, place);
-                for other in next.owners(tick, place).filter(|&other| other != number as u32 + 1) {
+            claims_at_start(agent, size, window, |tick, spot| {
+                memory.stands[number] |= !taken.is_free(tick, spot);
+                for other in next.owners(tick, spot).filter(|&other| other != number as u32 + 1) {
                     memory.stands[number] = true;
                     memory.stands[other as usize - 1] = true;
                 }
-                result = next.put(tick, place, number as u32 + 1);
+                result = next.put(tick, spot, number as u32 + 1);
                 result.is_ok()
             });
             result?;
@@ -124,40 +101,39 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn ground(&self, number: usize) -> &Ground<'_> {
-        &self.grounds[self.agents[number].kind as usize]
+    fn agent(&self, number: usize) -> (&'a PlannedAgent, &'a AgentKind<'a>) {
+        (&self.agents[number], &self.kinds[self.agents[number].kind as usize])
     }
 
     /// Plans an agent and makes its claims. Returns whether it has a plan.
     fn plan(&mut self, number: usize) -> Result<bool, OutOfMemory> {
-        let (grounds, agents) = (self.grounds, self.agents);
-        let (agent, ground) = (&agents[number], &grounds[agents[number].kind as usize]);
+        let (agent, kind) = self.agent(number);
         let Reservations { window, taken, next, memory, .. } = &mut *self.reservations;
         let owner = number as u32 + 1;
-        let is_free = |tick, place| next.owners(tick, place).all(|other| other == owner) && taken.is_free(tick, place);
+        let is_free = |tick, spot| next.owners(tick, spot).all(|other| other == owner) && taken.is_free(tick, spot);
         let PlanMemory { distances, space_time, steps, results, .. } = memory;
         let steps = &mut steps[number * self.moments..][..self.moments];
-        let search = Search { ground, rules: self.rules, agent, window: *window };
+        let search = AgentSearch { kind, agent, window: *window };
         results[number] = search.run(is_free, distances, space_time, steps)?;
         if results[number].outcome != PlanOutcome::Planned {
             return Ok(false);
         }
-        for part in parts(steps, agent.under_way, ground.size()) {
-            next.claim(&part, *window, owner)?;
+        for stretch in stretches(steps, agent.under_way, kind.size()) {
+            next.claim(&stretch, *window, owner)?;
         }
         Ok(true)
     }
 
     /// Gives up the plan of an agent, but not its first claims.
     fn give_up(&mut self, number: usize) {
-        let (agent, size) = (&self.agents[number], self.ground(number).size());
+        let (agent, kind) = self.agent(number);
         let Reservations { window, next, memory, .. } = &mut *self.reservations;
         if memory.stands[number] {
             return;
         }
         let steps = &mut memory.steps[number * self.moments..][..self.moments];
-        for part in parts(steps, agent.under_way, size) {
-            next.give_up(&part, *window, number as u32 + 1);
+        for stretch in stretches(steps, agent.under_way, kind.size()) {
+            next.give_up(&stretch, *window, number as u32 + 1);
         }
         stand(agent, steps);
     }
@@ -165,7 +141,7 @@ impl Batch<'_> {
     /// Lets an agent stand: it claims its cells from its start on. Returns the first agent that has planned to be
     /// there; the number of agents if none has.
     fn stand(&mut self, number: usize) -> Result<usize, OutOfMemory> {
-        let (agent, size) = (&self.agents[number], self.ground(number).size());
+        let (agent, kind) = self.agent(number);
         let Reservations { window, next, memory, .. } = &mut *self.reservations;
         let (result, owner, mut robbed) = (&mut memory.results[number], number as u32 + 1, self.agents.len());
         memory.stands[number] = true;
@@ -177,10 +153,10 @@ impl Batch<'_> {
         }
         for tick in agent.under_way.saturating_add(1)..=*window {
             let mut failed = Ok(());
-            cells(agent.start, size, |place| {
-                let others = next.owners(tick, place).map(|other| other as usize - 1);
+            cells(agent.start, kind.size(), |spot| {
+                let others = next.owners(tick, spot).map(|other| other as usize - 1);
                 robbed = others.filter(|&other| !memory.stands[other]).fold(robbed, usize::min);
-                failed = next.put(tick, place, owner);
+                failed = next.put(tick, spot, owner);
                 failed.is_ok()
             });
             failed?;

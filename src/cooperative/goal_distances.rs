@@ -1,17 +1,22 @@
 //! The true costs of the ways to a goal past obstacles, without other agents: the heuristic of the windowed search.
 //!
-//! A* from the goal towards the agent (reverse resumable A*: Silver, "Cooperative Pathfinding", AIIDE 2005). It stops
-//! once it has closed the cell that is asked for, and goes on from there at the next question. A closed cell's cost is
-//! exact whatever cell the search was aimed at, so the search can be aimed anew for another agent with the same goal.
-//! Once that has taken as long as looking at each cell, the search goes on without an aim, as Dijkstra's algorithm.
+//! A search from the goal towards an agent stops once it knows the cost of the cell that is asked for, and goes on at
+//! the next question (reverse resumable A*: Silver, "Cooperative Pathfinding", AIIDE 2005).
+//!
+//! Where all cells charge the same, only cells with forced steps wait in the open list. Expanding one of them sweeps
+//! its diagonal and straight jumps, and each cell on the way gets its cost (Sturtevant and Rabin, "Canonical Orderings
+//! on Grids", IJCAI 2016). A sweep stops at the first cell that was reached as cheaply. Elsewhere each reached cell
+//! waits, and expanding it takes single steps.
+//!
+//! A cell's cost is final once cost and estimate add up to no more than the smallest f in the open list: a cheaper way
+//! would come through an entry of the list, and estimates are consistent.
 
-use super::ground::Ground;
+use super::agent_kind::{AgentKind, Jumps};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
-use crate::grid::{Cell, GridSize};
-use crate::movement::{DiagonalRule, Estimate, Heuristic, StepCosts};
+use crate::grid::Cell;
+use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Estimate};
 use crate::search::OpenList;
-use std::collections::TryReserveError;
 
 /// Why a search stopped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +28,6 @@ pub(super) enum Stop {
 
 impl From<OutOfMemory> for Stop {
     fn from(_: OutOfMemory) -> Self {
-        Self::Memory
-    }
-}
-
-impl From<TryReserveError> for Stop {
-    fn from(_: TryReserveError) -> Self {
         Self::Memory
     }
 }
@@ -50,15 +49,6 @@ impl Effort {
     }
 }
 
-/// A cell from which the goal was reached.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    /// The cost of the best known way from the cell to the goal, in parts.
-    cost: u64,
-    cell: Cell,
-    is_closed: bool,
-}
-
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Purpose {
@@ -67,38 +57,247 @@ struct Purpose {
     kind: u32,
 }
 
+/// An entry of the open list has the cell's row index in its low bits, and the direction of arrival above.
+const INDEX_BITS: u32 = 28;
+
 /// The costs of ways to one goal.
 #[derive(Debug, Default)]
 pub(super) struct GoalDistances {
-    nodes: Vec<Node>,
-    /// By row index, the number of the cell's node + 1; 0 for a cell that was not reached.
-    node_of_cell: Vec<u32>,
+    /// By row index, `top` less the cost of the best known way to the goal. Earlier searches left smaller numbers.
+    values: Vec<u64>,
+    top: u64,
+    /// Numbers up to this one are those of earlier searches.
+    earlier: u64,
     width: usize,
     open: OpenList,
+    /// A lower bound of the f of all entries in the open list.
+    least: u64,
     purpose: Option<Purpose>,
-    /// The cell that the search is aimed at.
-    target: Cell,
-    /// Number of nodes that were looked at to aim anew.
-    aimed_anew: usize,
-    /// Whether the search goes on without an aim.
-    is_aimless: bool,
+    /// The cell towards which the search goes; `None` for Dijkstra's algorithm.
+    aim: Option<Cell>,
 }
 
-/// What estimates of the search count.
-struct Aim {
-    target: Cell,
+/// A search with all that it reads.
+pub(super) struct Distances<'a> {
+    memory: &'a mut GoalDistances,
+    kind: &'a AgentKind<'a>,
+    jumps: Option<Jumps>,
     estimate: Estimate,
-    /// 0 without an aim.
+    /// By what estimates are multiplied: 0 without an aim.
     parts_per_unit: u64,
 }
 
-impl Aim {
-    fn new(ground: &Ground, (rule, costs): (DiagonalRule, &StepCosts), target: Cell) -> Self {
-        let estimate = Estimate::new(Heuristic::Octile, rule, costs, target);
-        Self { target, estimate, parts_per_unit: ground.view.least_parts_per_unit() }
+impl GoalDistances {
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.values.capacity() * size_of::<u64>() + self.open.bytes()
     }
 
-    /// The key of a cell, and its estimate.
+    /// Forgets the goal. To be called before the map or the rules can be others.
+    pub(super) fn forget(&mut self) {
+        self.purpose = None;
+    }
+
+    fn begin(&mut self, kind: &AgentKind, purpose: Purpose, aim: Cell) -> Result<(), OutOfMemory> {
+        let size = kind.view.layer().size();
+        self.forget();
+        if self.values.len() < size.cells() {
+            self.values = Vec::new();
+            self.values = zeroed(size.cells())?;
+        }
+        self.earlier = self.top;
+        self.top = match self.top.checked_add(kind.beyond_all_paths()) {
+            Some(top) => top,
+            None => {
+                self.values.fill(0);
+                self.earlier = 0;
+                kind.beyond_all_paths()
+            }
+        };
+        self.open.clear();
+        (self.width, self.least) = (size.width as usize, 0);
+        (self.purpose, self.aim) = (Some(purpose), Some(aim));
+        Ok(())
+    }
+
+    /// The costs of ways to `goal` for the kind of agents with this number. `start` is the cell that will be asked for
+    /// first; the others lie near it. A search for the same goal and kind goes on, without an aim if the start lies
+    /// elsewhere.
+    pub(super) fn toward<'a>(
+        &'a mut self,
+        kind: &'a AgentKind<'a>,
+        (goal, number): (Cell, u32),
+        start: Cell,
+    ) -> Result<Distances<'a>, OutOfMemory> {
+        let purpose = Purpose { goal, kind: number };
+        let is_new = self.purpose != Some(purpose);
+        if is_new {
+            self.begin(kind, purpose, start)?;
+        } else if self.aim.is_some_and(|aim| 4 * steps_between(aim, start) > steps_between(aim, goal)) {
+            (self.aim, self.least) = (None, 0);
+            let Self { open, values, top, .. } = self;
+            open.order_anew(|entry| (*top - values[index_of(entry)], 0)).map_err(|_| OutOfMemory)?;
+        }
+        let parts_per_unit = self.aim.map_or(0, |_| kind.view.least_parts_per_unit());
+        let estimate = kind.estimate(self.aim.unwrap_or(goal));
+        let mut distances = Distances { memory: self, kind, jumps: kind.jumps(), estimate, parts_per_unit };
+        if is_new {
+            distances.reach(goal, ANY_ARRIVAL, 0)?;
+        }
+        Ok(distances)
+    }
+}
+
+fn steps_between(one: Cell, other: Cell) -> u32 {
+    one.x.abs_diff(other.x).max(one.y.abs_diff(other.y))
+}
+
+fn index_of(entry: u32) -> usize {
+    (entry & ((1 << INDEX_BITS) - 1)) as usize
+}
+
+impl Distances<'_> {
+    /// The cost of an optimal way from a cell to the goal, in parts; `None` if there is none. The cell may be a blocked
+    /// start.
+    pub(super) fn from(&mut self, cell: Cell, effort: &mut Effort) -> Result<Option<u64>, Stop> {
+        let kind = self.kind;
+        if kind.view.is_walkable(cell) || self.memory.purpose.is_some_and(|purpose| purpose.goal == cell) {
+            return self.search(cell, effort);
+        }
+        let mut best = None;
+        for (neighbor, to) in kind.steps_from(cell) {
+            if let Some(rest) = self.search(to, effort)? {
+                let cost = rest + kind.step(neighbor, cell, to).0;
+                best = Some(best.map_or(cost, |best: u64| best.min(cost)));
+            }
+        }
+        Ok(best)
+    }
+
+    /// Goes on until the cost of the cell is final.
+    fn search(&mut self, cell: Cell, effort: &mut Effort) -> Result<Option<u64>, Stop> {
+        loop {
+            let known = self.known(self.index(cell));
+            if known.is_some_and(|cost| self.key(cell, cost).0 <= self.memory.least) {
+                return Ok(known);
+            }
+            let Some((f, entry)) = self.memory.open.pop_with_key() else {
+                self.memory.least = u64::MAX;
+                return Ok(known);
+            };
+            let index = index_of(entry);
+            let at = Cell::new((index % self.memory.width) as i32, (index / self.memory.width) as i32);
+            let cost = self.memory.top - self.memory.values[index];
+            let (key, estimate) = self.key(at, cost);
+            if key < f {
+                // A cheaper way to the cell was found since.
+                continue;
+            }
+            if let Err(stop) = effort.count() {
+                self.memory.open.push(key, estimate, entry);
+                return Err(stop);
+            }
+            self.memory.least = f;
+            self.expand(at, (entry >> INDEX_BITS) as usize, cost)?;
+        }
+    }
+
+    /// Reaches the cells from which a step leads to this one. Both ends are walkable, so that the step is legal if the
+    /// one back is. No step leads to a blocked goal.
+    fn expand(&mut self, to: Cell, arrival: usize, cost: u64) -> Result<(), OutOfMemory> {
+        let kind = self.kind;
+        if !kind.view.is_walkable(to) {
+            return Ok(());
+        }
+        let Some(jumps) = self.jumps else {
+            for (neighbor, from) in kind.steps_from(to) {
+                // A step and the one back have one length.
+                self.reach(from, ANY_ARRIVAL, cost + kind.step(neighbor, from, to).0)?;
+            }
+            return Ok(());
+        };
+        let mut directions = jumps.successors[arrival][kind.around(to)];
+        while directions != 0 {
+            let direction = directions.trailing_zeros() as usize;
+            directions &= directions - 1;
+            match jumps.diagonals.iter().position(|jump| jump.direction == direction) {
+                Some(number) => self.sweep_diagonal(&jumps, number, to, cost)?,
+                None => self.sweep_straight(&jumps, direction, to, cost)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows a straight jump whose first step is legal.
+    fn sweep_straight(&mut self, jumps: &Jumps, direction: usize, from: Cell, cost: u64) -> Result<(), OutOfMemory> {
+        let (mut cell, mut cost) = (from, cost);
+        loop {
+            (cell, cost) = (next(cell, direction), cost + jumps.costs[direction]);
+            if !self.improve(self.index(cell), cost) {
+                return Ok(());
+            }
+            let onward = jumps.successors[direction][self.kind.around(cell)];
+            if onward != 1 << direction {
+                return if onward == 0 { Ok(()) } else { self.push(cell, direction, cost) };
+            }
+        }
+    }
+
+    /// Follows a diagonal jump whose first step is legal, with the straight jumps from its cells.
+    fn sweep_diagonal(&mut self, jumps: &Jumps, number: usize, from: Cell, cost: u64) -> Result<(), OutOfMemory> {
+        let direction = jumps.diagonals[number].direction;
+        // Under this rule the straight jumps go both ways, and leave nothing to force.
+        let has_forced = self.kind.rules.diagonal_rule != DiagonalRule::Never;
+        let (mut cell, mut cost) = (from, cost);
+        loop {
+            (cell, cost) = (next(cell, direction), cost + jumps.costs[direction]);
+            if !self.improve(self.index(cell), cost) {
+                return Ok(());
+            }
+            let around = self.kind.around(cell);
+            if has_forced && jumps.successors[direction][around] != 0 {
+                self.push(cell, direction, cost)?;
+            }
+            let onward = jumps.successors[CONTINUED + number][around];
+            for straight in jumps.diagonals[number].straights {
+                if onward >> straight & 1 == 1 {
+                    self.sweep_straight(jumps, straight, cell, cost)?;
+                }
+            }
+            if onward >> direction & 1 == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn reach(&mut self, cell: Cell, arrival: usize, cost: u64) -> Result<(), OutOfMemory> {
+        if self.improve(self.index(cell), cost) { self.push(cell, arrival, cost) } else { Ok(()) }
+    }
+
+    fn push(&mut self, cell: Cell, arrival: usize, cost: u64) -> Result<(), OutOfMemory> {
+        let (key, estimate) = self.key(cell, cost);
+        self.memory.open.reserve(1)?;
+        self.memory.open.push(key, estimate, (arrival as u32) << INDEX_BITS | self.index(cell) as u32);
+        Ok(())
+    }
+
+    /// Whether a way is cheaper than those known before. Keeps its cost then.
+    #[inline(always)]
+    fn improve(&mut self, index: usize, cost: u64) -> bool {
+        let value = self.memory.top - cost;
+        let is_better = self.memory.values[index] < value;
+        if is_better {
+            self.memory.values[index] = value;
+        }
+        is_better
+    }
+
+    fn known(&self, index: usize) -> Option<u64> {
+        let value = self.memory.values[index];
+        (value > self.memory.earlier).then(|| self.memory.top - value)
+    }
+
+    /// The f of a cell, and its estimate.
     fn key(&self, cell: Cell, cost: u64) -> (u64, u32) {
         if self.parts_per_unit == 0 {
             return (cost, 0);
@@ -106,182 +305,15 @@ impl Aim {
         let estimate = self.estimate.from(cell);
         (cost + u64::from(estimate) * self.parts_per_unit, estimate)
     }
-}
 
-/// A search with all that it reads.
-pub(super) struct Distances<'a> {
-    memory: &'a mut GoalDistances,
-    ground: &'a Ground<'a>,
-    aim: Aim,
-}
-
-impl GoalDistances {
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        let nodes = self.nodes.capacity() * size_of::<Node>();
-        nodes + self.node_of_cell.capacity() * size_of::<u32>() + self.open.bytes()
-    }
-
-    /// Forgets the goal. To be called before the map or the rules can be others.
-    pub(super) fn forget(&mut self) {
-        for node in self.nodes.drain(..) {
-            self.node_of_cell[node.cell.y as usize * self.width + node.cell.x as usize] = 0;
-        }
-        self.open.clear();
-        (self.purpose, self.aimed_anew, self.is_aimless) = (None, 0, false);
-    }
-
-    fn begin(&mut self, size: GridSize) -> Result<(), OutOfMemory> {
-        self.forget();
-        self.width = size.width as usize;
-        if self.node_of_cell.len() < size.cells() {
-            self.node_of_cell = Vec::new();
-            self.node_of_cell = zeroed(size.cells())?;
-        }
-        Ok(())
-    }
-
-    /// The costs of ways to `goal` for one kind of agents, aimed at `target`. A search for the same goal and kind goes
-    /// on.
-    pub(super) fn toward<'a>(
-        &'a mut self,
-        ground: &'a Ground<'a>,
-        rules: (DiagonalRule, &StepCosts),
-        (goal, kind): (Cell, u32),
-        target: Cell,
-    ) -> Result<Distances<'a>, OutOfMemory> {
-        let mut aim = Aim::new(ground, rules, target);
-        let purpose = Purpose { goal, kind };
-        if self.purpose == Some(purpose) {
-            if self.is_aimless {
-                aim.parts_per_unit = 0;
-            }
-            return Ok(Distances { memory: self, ground, aim });
-        }
-        self.begin(ground.view.layer().size())?;
-        let mut distances = Distances { memory: self, ground, aim };
-        distances.memory.nodes.try_reserve(1)?;
-        distances.memory.open.reserve(1)?;
-        distances.reach(goal, 0);
-        (distances.memory.purpose, distances.memory.target) = (Some(purpose), target);
-        Ok(distances)
-    }
-}
-
-impl Distances<'_> {
-    /// The cost of an optimal way from a cell to the goal, in parts; `None` if there is none. The cell may be a blocked
-    /// start.
-    pub(super) fn from(&mut self, cell: Cell, effort: &mut Effort) -> Result<Option<u64>, Stop> {
-        if let Some(node) = self.node_at(cell) {
-            let Node { cost, is_closed, .. } = self.memory.nodes[node];
-            if is_closed {
-                return Ok(Some(cost));
-            }
-        }
-        let ground = self.ground;
-        if ground.view.is_walkable(cell) || self.memory.purpose.is_some_and(|purpose| purpose.goal == cell) {
-            return self.search(cell, effort);
-        }
-        let mut best = None;
-        for (neighbor, to) in ground.steps_from(cell) {
-            if let Some(rest) = self.search(to, effort)? {
-                let cost = rest + ground.step(neighbor, cell, to).0;
-                best = Some(best.map_or(cost, |best: u64| best.min(cost)));
-            }
-        }
-        Ok(best)
-    }
-
-    /// Goes on until the cell is closed, or nothing is open.
-    fn search(&mut self, cell: Cell, effort: &mut Effort) -> Result<Option<u64>, Stop> {
-        if let Some(node) = self.node_at(cell).filter(|&node| self.memory.nodes[node].is_closed) {
-            return Ok(Some(self.memory.nodes[node].cost));
-        }
-        if self.memory.target != self.aim.target {
-            self.aim_anew()?;
-        }
-        loop {
-            self.memory.nodes.try_reserve(8)?;
-            self.memory.open.reserve(8)?;
-            let Some(number) = self.memory.open.pop() else { return Ok(None) };
-            let Node { cost, cell: at, is_closed } = self.memory.nodes[number as usize];
-            if is_closed {
-                continue;
-            }
-            if let Err(stop) = effort.count() {
-                let (key, estimate) = self.aim.key(at, cost);
-                self.memory.open.push(key, estimate, number);
-                return Err(stop);
-            }
-            self.memory.nodes[number as usize].is_closed = true;
-            self.expand(at, cost);
-            if at == cell {
-                return Ok(Some(cost));
-            }
-        }
-    }
-
-    /// Reaches the cells from which a step leads to this one. Both ends are walkable, so that the step is legal if the
-    /// one back is. No step leads to a blocked goal.
-    fn expand(&mut self, to: Cell, cost: u64) {
-        if !self.ground.view.is_walkable(to) {
-            return;
-        }
-        let ground = self.ground;
-        for (neighbor, from) in ground.steps_from(to) {
-            // A step and the one back have one length.
-            self.reach(from, cost + ground.step(neighbor, from, to).0);
-        }
-    }
-
-    fn reach(&mut self, cell: Cell, cost: u64) {
-        let number = match self.node_at(cell) {
-            Some(number) => {
-                let node = &mut self.memory.nodes[number];
-                if node.is_closed || cost >= node.cost {
-                    return;
-                }
-                node.cost = cost;
-                number
-            }
-            None => {
-                let number = self.memory.nodes.len();
-                self.memory.nodes.push(Node { cost, cell, is_closed: false });
-                let index = self.index(cell);
-                self.memory.node_of_cell[index] = number as u32 + 1;
-                number
-            }
-        };
-        let (key, estimate) = self.aim.key(cell, cost);
-        self.memory.open.push(key, estimate, number as u32);
-    }
-
-    /// Sorts the open list for another target, or for none.
-    fn aim_anew(&mut self) -> Result<(), OutOfMemory> {
-        let memory = &mut *self.memory;
-        if !memory.is_aimless {
-            let open = memory.nodes.iter().filter(|node| !node.is_closed).count();
-            memory.open.reserve(open)?;
-            memory.aimed_anew += memory.nodes.len();
-            if memory.aimed_anew > self.ground.view.layer().size().cells() {
-                memory.is_aimless = true;
-                self.aim.parts_per_unit = 0;
-            }
-            memory.open.clear();
-            for (number, node) in (0..).zip(&memory.nodes).filter(|(_, node)| !node.is_closed) {
-                let (key, estimate) = self.aim.key(node.cell, node.cost);
-                memory.open.push(key, estimate, number);
-            }
-        }
-        memory.target = self.aim.target;
-        Ok(())
-    }
-
+    #[inline(always)]
     fn index(&self, cell: Cell) -> usize {
         cell.y as usize * self.memory.width + cell.x as usize
     }
+}
 
-    fn node_at(&self, cell: Cell) -> Option<usize> {
-        (self.memory.node_of_cell[self.index(cell)] as usize).checked_sub(1)
-    }
+#[inline(always)]
+fn next(cell: Cell, direction: usize) -> Cell {
+    let (dx, dy) = DIRECTIONS[direction];
+    Cell::new(cell.x + dx, cell.y + dy)
 }

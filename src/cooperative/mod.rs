@@ -15,15 +15,15 @@
 //!
 //! All arithmetic is in integers, and a stated rule breaks every tie.
 
+mod agent_kind;
+mod agent_search;
 mod batch;
 mod claims;
 mod goal_distances;
-mod ground;
-mod places;
 mod plan;
 mod reservations;
 mod space_time;
+mod spot_table;
 
-pub use ground::PlanRules;
-pub use plan::{PlanCell, PlanOutcome, PlanResult, PlannedAgent};
-pub use reservations::{BY_HAND, MAX_WINDOW, Reservations, TickError, WindowError};
+pub use plan::{PlanCell, PlanOutcome, PlanResult, PlanRules, PlannedAgent};
+pub use reservations::{BY_HAND, MAX_WINDOW, Reservations, TickError};

@@ -1,6 +1,18 @@
 //! Who is planned, and what comes out.
 
 use crate::grid::Cell;
+use crate::movement::{DiagonalRule, StepCosts};
+
+/// The rules of all agents of a plan.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanRules {
+    /// When a diagonal step is allowed. The rule is about obstacles, not about other agents.
+    pub diagonal_rule: DiagonalRule,
+    /// What steps cost.
+    pub costs: StepCosts,
+    /// The largest number of expansions for one agent; `None` for no limit.
+    pub max_expansions: Option<u32>,
+}
 
 /// An agent that wants to go somewhere. Cells are its lowest ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,4 +67,11 @@ pub struct PlanResult {
     pub cost_parts: u64,
     /// Number of expanded cells, and cells at ticks, in the last search for the agent.
     pub expansions: u32,
+}
+
+/// Writes the cells of an agent that stands, once it is at its start.
+pub(super) fn stand(agent: &PlannedAgent, steps: &mut [PlanCell]) {
+    for (tick, step) in (0..).zip(steps) {
+        *step = PlanCell { cell: agent.start, under_way: agent.under_way.saturating_sub(tick) };
+    }
 }

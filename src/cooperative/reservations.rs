@@ -1,29 +1,20 @@
 //! What is taken in a window of ticks, and plans for one agent.
 
-use super::claims::{Claims, Part, cells};
-use super::goal_distances::{Effort, GoalDistances, Stop};
-use super::ground::{Ground, PlanRules};
-use super::plan::{PlanCell, PlanOutcome, PlanResult, PlannedAgent};
-use super::space_time::{SpaceTime, SpaceTimeSearch};
+use super::agent_kind::AgentKind;
+use super::agent_search::{AgentSearch, refusal};
+use super::claims::{Claims, claims_at_start, spot_of, stretches};
+use super::goal_distances::GoalDistances;
+use super::plan::{PlanCell, PlanOutcome, PlanResult, PlanRules, PlannedAgent, stand};
+use super::space_time::SpaceTime;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{AgentView, Components};
-use crate::search::{Query, is_connected};
+use crate::index::AgentView;
 
 /// The longest window, in ticks.
 pub const MAX_WINDOW: u32 = 256;
 
 /// The owner of what is taken by hand.
 pub const BY_HAND: u32 = u32::MAX;
-
-/// The window is 0 or longer than [`MAX_WINDOW`], or there is not enough memory for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WindowError {
-    /// The window is 0 or longer than [`MAX_WINDOW`].
-    Length,
-    /// Not enough memory.
-    Memory,
-}
 
 /// The ticks are not in the window, or in the wrong order, or there is not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,15 +60,29 @@ pub(super) struct PlanMemory {
     pub(super) stands: Vec<bool>,
 }
 
+impl PlanMemory {
+    /// Makes room for the plans of agents, and forgets those before.
+    pub(super) fn begin(&mut self, agents: usize, moments: usize) -> Result<(), OutOfMemory> {
+        self.distances.forget();
+        self.steps.clear();
+        self.steps.try_reserve(agents.checked_mul(moments).ok_or(OutOfMemory)?)?;
+        self.steps.resize(agents * moments, PlanCell::default());
+        self.results.clear();
+        self.results.try_reserve(agents)?;
+        self.results.resize(agents, PlanResult::default());
+        self.stands.clear();
+        self.stands.try_reserve(agents)?;
+        self.stands.resize(agents, false);
+        Ok(())
+    }
+}
+
 impl Reservations {
-    /// Nothing is taken. The first tick is 0.
-    pub fn new(window: u32) -> Result<Self, WindowError> {
-        if !(1..=MAX_WINDOW).contains(&window) {
-            return Err(WindowError::Length);
-        }
-        let claims = || Claims::new(window).map_err(|_| WindowError::Memory);
-        let (taken, planned, next) = (claims()?, claims()?, claims()?);
-        Ok(Self { window, tick: 0, taken, planned, next, memory: PlanMemory::default() })
+    /// Nothing is taken. The first tick is 0. `None` if the window is 0 or longer than [`MAX_WINDOW`].
+    pub fn new(window: u32) -> Option<Self> {
+        let (taken, planned, next) = (Claims::default(), Claims::default(), Claims::default());
+        let reservations = Self { window, tick: 0, taken, planned, next, memory: PlanMemory::default() };
+        (1..=MAX_WINDOW).contains(&window).then_some(reservations)
     }
 
     /// Ticks from the first to the last one.
@@ -111,13 +116,13 @@ impl Reservations {
         self.planned.clear();
     }
 
-    /// Gives up what plans of [`find`](Self::find) have taken for an owner, or what was taken [`BY_HAND`]. Places that
-    /// others have taken too stay taken.
+    /// Frees an owner's claims, made by [`find`](Self::find). Owner [`BY_HAND`] frees what was taken by hand. What
+    /// others have taken too stays taken.
     pub fn release(&mut self, owner: u32) {
         self.taken.remove_all_of(owner);
     }
 
-    /// Gives up what an agent of the last batch has taken, by its number. Places that others stand in too stay taken.
+    /// Gives up what an agent of the last batch has taken, by its number. What others stand in too stays taken.
     pub fn release_planned(&mut self, number: u32) {
         if let Some(owner) = number.checked_add(1) {
             self.planned.remove_all_of(owner);
@@ -141,18 +146,9 @@ impl Reservations {
             return Err(TickError::Outside);
         }
         let ticks = first - self.tick..=last - self.tick;
-        for tick in ticks.clone() {
-            self.taken.reserve(tick, taken.len())?;
-        }
+        self.taken.reserve(taken.len().checked_mul(ticks.clone().count()).ok_or(OutOfMemory)?)?;
         for tick in ticks {
-            for &cell in taken {
-                let mut result = Ok(());
-                cells(cell, 1, |place| {
-                    result = self.taken.put(tick, place, BY_HAND);
-                    true
-                });
-                result?;
-            }
+            taken.iter().try_for_each(|&cell| self.taken.put(tick, spot_of(cell), BY_HAND))?;
         }
         Ok(())
     }
@@ -160,7 +156,12 @@ impl Reservations {
     /// Whether a cell of the map is taken at a tick of the window.
     pub fn is_taken(&self, cell: Cell, tick: u32) -> Result<bool, TickError> {
         let tick = tick.checked_sub(self.tick).filter(|tick| *tick <= self.window).ok_or(TickError::Outside)?;
-        Ok(!cells(cell, 1, |place| self.taken.is_free(tick, place) && self.planned.is_free(tick, place)))
+        Ok(!self.taken.is_free(tick, spot_of(cell)) || !self.planned.is_free(tick, spot_of(cell)))
+    }
+
+    /// The plans of the last call: where each agent is at each tick, agent by agent, and the results.
+    pub fn plans(&self) -> (&[PlanCell], &[PlanResult]) {
+        (&self.memory.steps, &self.memory.results)
     }
 
     /// Plans one agent around everything that is taken. With an owner, which is not 0, a plan is taken too; an agent
@@ -171,154 +172,30 @@ impl Reservations {
         rules: &PlanRules,
         agent: &PlannedAgent,
         owner: Option<u32>,
-    ) -> Result<(&[PlanCell], PlanResult), OutOfMemory> {
+    ) -> Result<PlanOutcome, OutOfMemory> {
         let Self { window, taken, planned, memory, .. } = self;
-        let ground = Ground::new(view, rules);
-        memory.distances.forget();
-        memory.steps.clear();
-        memory.steps.try_reserve(*window as usize + 1)?;
-        memory.steps.resize(*window as usize + 1, PlanCell::default());
-        stand(agent, &mut memory.steps);
-        let PlanMemory { distances, space_time, steps, .. } = memory;
-        let is_free = |tick, place| taken.is_free(tick, place) && planned.is_free(tick, place);
-        let mut result = PlanResult { outcome: refusal(&ground, agent), ..PlanResult::default() };
+        let kind = AgentKind::new(view, rules);
+        let (size, window) = (kind.size(), *window);
+        memory.begin(1, window as usize + 1)?;
+        let PlanMemory { distances, space_time, steps, results, .. } = memory;
+        stand(agent, steps);
+        let is_free = |tick, spot| taken.is_free(tick, spot) && planned.is_free(tick, spot);
+        let result = &mut results[0];
+        result.outcome = refusal(&kind, agent);
         if result.outcome == PlanOutcome::Planned {
             result.outcome = PlanOutcome::NotPlanned;
-            if has_begun(agent, ground.size(), *window, is_free) {
-                let searched = Search { ground: &ground, rules, agent, window: *window };
-                result = searched.run(is_free, distances, space_time, steps)?;
+            if claims_at_start(agent, size, window, is_free) {
+                *result = AgentSearch { kind: &kind, agent, window }.run(is_free, distances, space_time, steps)?;
             }
         }
         if let (Some(owner), PlanOutcome::Planned) = (owner, result.outcome) {
-            let size = ground.size();
             // Of each tick: both squares of a step, and the points halfway.
-            let most = 3 * usize::from(size) * usize::from(size);
-            for tick in 0..=*window {
-                taken.reserve(tick, most)?;
-            }
-            begin(agent, size, *window, |tick, place| taken.put(tick, place, owner).is_ok());
-            for part in parts(steps, agent.under_way, size) {
-                taken.claim(&part, *window, owner)?;
+            taken.reserve((window as usize + 1) * 3 * usize::from(size) * usize::from(size))?;
+            claims_at_start(agent, size, window, |tick, spot| taken.put(tick, spot, owner).is_ok());
+            for stretch in stretches(steps, agent.under_way, size) {
+                taken.claim(&stretch, window, owner)?;
             }
         }
-        Ok((&self.memory.steps, result))
-    }
-}
-
-/// The answers that need no search. [`PlanOutcome::Planned`] is none.
-pub(super) fn refusal(ground: &Ground, agent: &PlannedAgent) -> PlanOutcome {
-    let size = ground.view.layer().size();
-    let comes_from_outside = agent.under_way > 0 && !size.contains(agent.from);
-    if !size.contains(agent.start) || comes_from_outside {
-        PlanOutcome::StartOutside
-    } else if !size.contains(agent.goal) {
-        PlanOutcome::GoalOutside
-    } else if agent.goal != agent.start && !ground.view.is_walkable(agent.goal) {
-        PlanOutcome::GoalBlocked
-    } else {
-        PlanOutcome::Planned
-    }
-}
-
-/// Calls `visit` with each claim of an agent up to the tick at which it is at its start. Nothing can change these
-/// claims. Ends early, with `false`, once `visit` returns `false`.
-pub(super) fn begin(agent: &PlannedAgent, size: u8, window: u32, mut visit: impl FnMut(u32, u32) -> bool) -> bool {
-    let PlannedAgent { start, from, under_way, .. } = *agent;
-    if !cells(start, size, |place| visit(0, place)) {
-        return false;
-    }
-    under_way == 0 || {
-        let part = Part { from, to: start, size, begin: 0, ticks: under_way };
-        cells(from, size, |place| visit(0, place)) && part.all(window, visit)
-    }
-}
-
-/// Whether all claims up to the tick at which an agent is at its start are free.
-fn has_begun(agent: &PlannedAgent, size: u8, window: u32, is_free: impl Fn(u32, u32) -> bool) -> bool {
-    begin(agent, size, window, is_free)
-}
-
-/// Writes the cells of an agent that stands, once it is at its start.
-pub(super) fn stand(agent: &PlannedAgent, steps: &mut [PlanCell]) {
-    for (tick, step) in (0..).zip(steps) {
-        *step = PlanCell { cell: agent.start, under_way: agent.under_way.saturating_sub(tick) };
-    }
-}
-
-/// The parts of a plan, from a tick on at which the agent is in a cell.
-pub(super) fn parts(steps: &[PlanCell], first: u32, size: u8) -> impl Iterator<Item = Part> {
-    let mut tick = first;
-    std::iter::from_fn(move || {
-        let (now, next) = (steps.get(tick as usize)?, steps.get(tick as usize + 1)?);
-        let part = Part { from: now.cell, to: next.cell, size, begin: tick, ticks: 1 + next.under_way };
-        tick = part.end();
-        Some(part)
-    })
-}
-
-/// The search of one agent.
-pub(super) struct Search<'a> {
-    pub(super) ground: &'a Ground<'a>,
-    pub(super) rules: &'a PlanRules,
-    pub(super) agent: &'a PlannedAgent,
-    pub(super) window: u32,
-}
-
-impl Search<'_> {
-    /// Plans the agent around what is not free. `steps` are those of an agent that stands; a plan replaces them.
-    pub(super) fn run(
-        &self,
-        is_free: impl Fn(u32, u32) -> bool,
-        distances: &mut GoalDistances,
-        space_time: &mut SpaceTime,
-        steps: &mut [PlanCell],
-    ) -> Result<PlanResult, OutOfMemory> {
-        let PlanRules { diagonal_rule, ref costs, max_expansions } = *self.rules;
-        let PlannedAgent { start, goal, kind, .. } = *self.agent;
-        let mut result = PlanResult { outcome: PlanOutcome::NoPath, ..PlanResult::default() };
-        if !self.is_connected()? {
-            return Ok(result);
-        }
-        let mut effort = Effort { expansions: 0, limit: max_expansions.unwrap_or(u32::MAX) };
-        let mut distances = distances.toward(self.ground, (diagonal_rule, costs), (goal, kind), start)?;
-        let has_path = distances.from(start, &mut effort).map(|cost| cost.is_some());
-        let found = match has_path {
-            Ok(true) => {
-                let (ground, agent, size, window) = (self.ground, self.agent, self.ground.size(), self.window);
-                let distances = &mut distances;
-                let mut search =
-                    SpaceTimeSearch { memory: space_time, ground, distances, is_free, agent, size, window };
-                search.run(&mut effort)
-            }
-            Ok(false) => {
-                result.expansions = effort.expansions;
-                return Ok(result);
-            }
-            Err(stop) => Err(stop),
-        };
-        result.expansions = effort.expansions;
-        result.outcome = PlanOutcome::NotPlanned;
-        match found {
-            Err(Stop::Memory) => return Err(OutOfMemory),
-            Err(Stop::Limit) | Ok(None) => {}
-            Ok(Some(found)) => {
-                space_time.write(steps);
-                result.outcome = PlanOutcome::Planned;
-                (result.cost_parts, result.stays_from) = (found.cost, found.stays_from);
-            }
-        }
-        Ok(result)
-    }
-
-    /// Whether a path leads to the goal, by the components of the map. A small limit of expansions does not permit
-    /// labelling them; then each goal counts as connected.
-    fn is_connected(&self) -> Result<bool, OutOfMemory> {
-        let (layer, agent) = (self.ground.view.layer(), self.agent);
-        let needed = Components::expansions_to_label(layer.walkable());
-        if agent.start == agent.goal || self.rules.max_expansions.is_some_and(|limit| limit < needed) {
-            return Ok(true);
-        }
-        let query = Query { diagonal_rule: self.rules.diagonal_rule, ..Query::new(agent.start, agent.goal) };
-        is_connected(layer, &query)
+        Ok(result.outcome)
     }
 }

@@ -7,11 +7,11 @@
 //!
 //! Of nodes with equal f, the one at the later tick comes first, then the one that was reached later.
 
-use super::claims::{Part, cells};
+use super::agent_kind::AgentKind;
+use super::claims::{Stretch, cells, spot_of};
 use super::goal_distances::{Distances, Effort, Stop};
-use super::ground::Ground;
-use super::places::Places;
 use super::plan::{PlanCell, PlannedAgent};
+use super::spot_table::SpotTable;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::search::OpenList;
@@ -33,8 +33,8 @@ struct Node {
 #[derive(Debug, Default)]
 pub(super) struct SpaceTime {
     nodes: Vec<Node>,
-    /// By tick before the end of the window, the number of each cell's node + 1.
-    reached: Vec<Places>,
+    /// By tick before the end of the window and by cell, the number of the node + 1.
+    reached: SpotTable,
     open: OpenList,
     /// The cells of the last way, from its end to its start.
     way: Vec<(Cell, u32)>,
@@ -51,34 +51,27 @@ pub(super) struct Found {
 /// A search with all that it reads.
 pub(super) struct SpaceTimeSearch<'a, 'd, F> {
     pub(super) memory: &'a mut SpaceTime,
-    pub(super) ground: &'a Ground<'a>,
+    pub(super) kind: &'a AgentKind<'a>,
     pub(super) distances: &'a mut Distances<'d>,
-    /// Whether a place is free for the agent at a tick.
+    /// Whether a spot is free for the agent at a tick.
     pub(super) is_free: F,
     pub(super) agent: &'a PlannedAgent,
-    pub(super) size: u8,
     pub(super) window: u32,
 }
 
 impl SpaceTime {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let tables = self.reached.capacity() * size_of::<Places>();
         self.nodes.capacity() * size_of::<Node>()
-            + self.reached.iter().map(Places::bytes).sum::<usize>()
+            + self.reached.bytes()
             + self.way.capacity() * size_of::<(Cell, u32)>()
             + self.open.bytes()
-            + tables
     }
 
-    fn begin(&mut self, window: u32) -> Result<(), OutOfMemory> {
+    fn begin(&mut self) {
         self.nodes.clear();
         self.open.clear();
-        self.reached.iter_mut().for_each(Places::clear);
-        let missing = (window as usize).saturating_sub(self.reached.len());
-        self.reached.try_reserve_exact(missing)?;
-        self.reached.resize_with(self.reached.len() + missing, Places::new);
-        Ok(())
+        self.reached.clear();
     }
 
     /// Writes where the agent of the last way is at each tick, from the tick at which the way begins.
@@ -101,11 +94,11 @@ impl SpaceTime {
 }
 
 impl<F: Fn(u32, u32) -> bool> SpaceTimeSearch<'_, '_, F> {
-    /// Searches a way from the agent's start, where it arrives at the tick `under_way`. `None` if each way is claimed.
-    pub(super) fn run(&mut self, effort: &mut Effort) -> Result<Option<Found>, Stop> {
-        self.memory.begin(self.window)?;
+    /// Searches a way from the agent's start, where it arrives at the tick `under_way`, and from which the goal is
+    /// `rest` parts away. `None` if each way is claimed.
+    pub(super) fn run(&mut self, rest: u64, effort: &mut Effort) -> Result<Option<Found>, Stop> {
+        self.memory.begin();
         let stays_from = self.goal_is_free_from();
-        let Some(rest) = self.distances.from(self.agent.start, effort)? else { return Ok(None) };
         self.reach(self.agent.start, self.agent.under_way, 0, rest, NONE)?;
         while let Some(number) = self.memory.open.pop() {
             let node = self.memory.nodes[number as usize];
@@ -128,28 +121,28 @@ impl<F: Fn(u32, u32) -> bool> SpaceTimeSearch<'_, '_, F> {
     /// The first tick from which the goal is free to the end of the window; the tick after the window if it is not free
     /// then.
     fn goal_is_free_from(&self) -> u32 {
-        let is_free = |&tick: &u32| cells(self.agent.goal, self.size, |place| (self.is_free)(tick, place));
+        let is_free = |&tick: &u32| cells(self.agent.goal, self.kind.size(), |spot| (self.is_free)(tick, spot));
         let free = (0..=self.window).rev().take_while(is_free).count();
         self.window + 1 - free as u32
     }
 
     fn expand(&mut self, number: u32, node: &Node, effort: &mut Effort) -> Result<(), Stop> {
         let Node { cost, cell, tick, .. } = *node;
-        let (ground, size) = (self.ground, self.size);
-        let wait = Part { from: cell, to: cell, size, begin: tick, ticks: 1 };
+        let (kind, size) = (self.kind, self.kind.size());
+        let wait = Stretch { from: cell, to: cell, size, begin: tick, ticks: 1 };
         if wait.all(self.window, &self.is_free)
             && let Some(rest) = self.distances.from(cell, effort)?
         {
-            self.reach(cell, tick + 1, cost + ground.wait, rest, number)?;
+            self.reach(cell, tick + 1, cost + kind.wait, rest, number)?;
         }
-        for (neighbor, to) in ground.steps_from(cell) {
-            let (step, ticks) = ground.step(neighbor, cell, to);
-            let part = Part { from: cell, to, size, begin: tick, ticks };
-            if !part.all(self.window, &self.is_free) {
+        for (neighbor, to) in kind.steps_from(cell) {
+            let (step, ticks) = kind.step(neighbor, cell, to);
+            let stretch = Stretch { from: cell, to, size, begin: tick, ticks };
+            if !stretch.all(self.window, &self.is_free) {
                 continue;
             }
             if let Some(rest) = self.distances.from(to, effort)? {
-                self.reach(to, part.end(), cost + step, rest, number)?;
+                self.reach(to, stretch.end(), cost + step, rest, number)?;
             }
         }
         Ok(())
@@ -162,10 +155,11 @@ impl<F: Fn(u32, u32) -> bool> SpaceTimeSearch<'_, '_, F> {
         memory.open.reserve(1)?;
         let mut number = memory.nodes.len() as u32;
         if tick < self.window {
-            let (reached, place) = (&mut memory.reached[tick as usize], (cell.y as u32) << 16 | cell.x as u32);
-            match reached.owner(place) {
-                0 => drop(reached.put(place, number + 1)?),
-                known => number = known - 1,
+            let (reached, spot) = (&mut memory.reached, spot_of(cell));
+            let known = reached.numbers(tick, spot).next();
+            match known {
+                None => reached.put(tick, spot, number + 1)?,
+                Some(known) => number = known - 1,
             }
         }
         match memory.nodes.get_mut(number as usize) {

@@ -86,6 +86,11 @@ impl OpenList {
         self.pop_entry().map(node_of)
     }
 
+    /// Removes and returns the first key and its node.
+    pub(crate) fn pop_with_key(&mut self) -> Option<(u64, u32)> {
+        self.pop_entry().map(|entry| ((entry >> 64) as u64, node_of(entry)))
+    }
+
     /// Takes the entry that comes first.
     #[inline(always)]
     pub(super) fn pop_entry(&mut self) -> Option<Entry> {
@@ -101,7 +106,7 @@ impl OpenList {
     }
 
     /// Gives each node another key and `h`.
-    pub(super) fn order_anew(&mut self, key_and_h: impl Fn(u32) -> (u64, u32)) -> Result<(), TryReserveError> {
+    pub(crate) fn order_anew(&mut self, key_and_h: impl Fn(u32) -> (u64, u32)) -> Result<(), TryReserveError> {
         self.heap.try_reserve(self.falling.len())?;
         self.heap.append(&mut self.falling);
         for old in &mut self.heap {

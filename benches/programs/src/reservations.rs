@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use std::ptr::null;
 use std::time::Duration;
 
-const SIDE: u32 = 512;
-const QUICK_SIDE: u32 = 128;
+const SIDES: [u32; 2] = [256, 512];
+const QUICK_SIDES: [u32; 1] = [128];
 /// Ticks of the window.
 const WINDOW: u32 = 32;
 const AGENTS: [usize; 2] = [100, 500];
@@ -19,11 +19,11 @@ const QUICK_PASSES: usize = 1;
 
 /// Prints the table.
 pub(crate) fn run(is_quick: bool) -> Result<()> {
-    let (side, passes) = if is_quick { (QUICK_SIDE, QUICK_PASSES) } else { (SIDE, PASSES) };
-    println!("Plans on {side} x {side} cells in a window of {WINDOW} ticks, the fastest of {passes} passes.\n");
-    println!("| map | agents | with a plan | a batch, ms | an agent, us | expansions of an agent |");
-    println!("| --- | ---: | ---: | ---: | ---: | ---: |");
-    for kind in [Kind::Rooms, Kind::Dense] {
+    let (sides, passes) = if is_quick { (&QUICK_SIDES[..], QUICK_PASSES) } else { (&SIDES[..], PASSES) };
+    println!("Plans in a window of {WINDOW} ticks, the fastest of {passes} passes.\n");
+    println!("| map | side | agents | with a plan | a batch, ms | an agent, us | expansions of an agent |");
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+    for (&side, kind) in sides.iter().flat_map(|side| [Kind::Rooms, Kind::Dense].map(|kind| (side, kind))) {
         let map = kind.map(side);
         let grid = BenchGrid::of_map(&map, Engine::Default, Rules::BENCHMARK)?;
         for count in AGENTS {
@@ -35,7 +35,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
             ensure!(agents.len() == count, "too few pairs of cells");
             let (time, planned, expansions) = fastest(&grid, &agents, passes)?;
             println!(
-                "| {} | {count} | {planned} | {:.1} | {:.0} | {} |",
+                "| {} | {side} | {count} | {planned} | {:.1} | {:.0} | {} |",
                 kind.name(),
                 time.as_secs_f64() * 1e3,
                 time.as_secs_f64() * 1e6 / count as f64,

@@ -1,6 +1,6 @@
 //! The status codes of the ABI: a number and an English message for every outcome of a call.
 
-use crate::cooperative::{TickError, WindowError};
+use crate::cooperative::TickError;
 use crate::floors::LinkCostError;
 use crate::grid::{MapError, SpaceError};
 use crate::movement::{AgentSizeError, CostError, MultiplierError, WeightError};
@@ -267,7 +267,6 @@ statuses_of! {
     TickError { TickError::Outside => BadTick, TickError::Memory => OutOfMemory }
     TryReserveError { _ => OutOfMemory }
     WeightError { WeightError => BadWeight }
-    WindowError { WindowError::Length => BadWindow, WindowError::Memory => OutOfMemory }
 }
 
 /// A call that has nothing more to say.

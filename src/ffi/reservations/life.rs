@@ -17,9 +17,9 @@ use crate::ffi::grid::object::GridObject;
 /// A tick is the time of one step, straight or diagonal. A step over weighted ground takes as many ticks as its cost
 /// counts for each unit of its length, rounded up: with multipliers of 2 and 3 at its ends, 3 ticks.
 ///
-/// Memory: 24 to 48 bytes for each cell that is taken at a tick and for each place that is passed during one, and twice
-/// as much for plans; 120 bytes for each tick of the window; 4 bytes per cell of the grid; and about 100 bytes for each
-/// cell, at each tick, that the largest search reached. It is kept until the reservations are destroyed.
+/// Memory: 32 to 64 bytes for each cell that is taken at a tick and for each place that is passed during one, and twice
+/// as much for plans; 8 bytes per cell of the grid; and about 120 bytes for each cell, at each tick, that the largest
+/// search reached. It is kept until the reservations are destroyed.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), BAD_WINDOW or OUT_OF_MEMORY. Thread-safe.
 #[unsafe(no_mangle)]
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn gridstar_reservations_create(
         // SAFETY: the caller upholds the contract of this function.
         let reservations_out = unsafe { Out::new(reservations_out) }?;
         let size = GridObject::of(grid)?.grid.size();
-        let reservations = Poisonable::new(Reservations::new(window)?);
+        let reservations = Poisonable::new(Reservations::new(window).ok_or(GridstarStatus::BadWindow)?);
         let object = ReservationsObject { grid, size, reservations };
         reservations_out.ok(RESERVATIONS.insert(object)?)
     })

@@ -2,10 +2,10 @@
 
 use super::object::{ReservationsObject, with_reservations};
 use super::structs::{GRIDSTAR_NEVER, GridstarPlanCell, GridstarPlanResult, GridstarPlannedAgent};
-use crate::cooperative::{PlanCell, PlanOutcome, PlanResult, PlanRules, PlannedAgent};
+use crate::cooperative::{PlanCell, PlanOutcome, PlanRules, PlannedAgent, Reservations};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
-use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::ffi::cover::object::refuse_limit_and_cover;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
@@ -30,8 +30,11 @@ use crate::try_arc::TryArc;
 /// Each agent gets a status of its own:
 ///
 /// - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays there to the end.
-/// - NOT_PLANNED: all its ways are taken, even standing still, or the search reached `max_expansions`; or its cells are
-///   taken or another agent's at the first tick; or it is under way then and crosses another agent. It stands.
+/// - NOT_PLANNED: it stands, for one of four reasons:
+///   - all its ways are taken, even standing still;
+///   - the search reached `max_expansions`;
+///   - its cells are taken at the first tick, or another agent is there;
+///   - it is under way at the first tick and crosses another agent.
 /// - NO_PATH, GOAL_OUTSIDE, GOAL_BLOCKED: no path leads to its goal, even without others. It stands.
 /// - START_OUTSIDE: it is not on the grid, and takes nothing.
 ///
@@ -88,12 +91,9 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
         };
         // SAFETY: the caller upholds the contract of this function.
         let query_def = unsafe { query_def_or_default(query_def) }?;
-        with_reservations(reservations, |object, reservations| {
-            let crowd = Crowd::new(object, agents, query_def)?;
-            let (window, tick) = (reservations.window(), reservations.tick());
-            let outs = outs.checked(agents.len(), window)?;
-            let (cells, results) = reservations.plan(&crowd.views()?, &crowd.rules, &crowd.agents)?;
-            outs.write(cells, results, &crowd.rules.costs, (window, tick))
+        outs.plan(reservations, agents, query_def, |reservations, crowd| {
+            reservations.plan(&crowd.views()?, &crowd.rules, &crowd.agents)?;
+            Ok(GridstarStatus::Ok)
         })
     })
 }
@@ -138,14 +138,8 @@ pub unsafe extern "C" fn gridstar_reservations_find_path(
         // SAFETY: the caller upholds the contract of this function.
         let query_def = unsafe { query_def_or_default(query_def) }?;
         let owner = (owner > 0).then_some(owner);
-        with_reservations(reservations, |object, reservations| {
-            let crowd = Crowd::new(object, agents, query_def)?;
-            let (window, tick) = (reservations.window(), reservations.tick());
-            let outs = outs.checked(1, window)?;
-            let (views, agent) = (crowd.views()?, crowd.agents.first().ok_or(GridstarStatus::NullPointer)?);
-            let (cells, result) = reservations.find(views[0], &crowd.rules, agent, owner)?;
-            outs.write(cells, &[result], &crowd.rules.costs, (window, tick))?;
-            Ok(status_of(result.outcome))
+        outs.plan(reservations, agents, query_def, |reservations, crowd| {
+            Ok(status_of(reservations.find(crowd.views()?[0], &crowd.rules, &crowd.agents[0], owner)?))
         })
     })
 }
@@ -216,26 +210,34 @@ struct Outs {
 }
 
 impl Outs {
-    /// Refuses places that are too small, and writes the needed number of cells then.
-    fn checked(self, agents: usize, window: u32) -> Result<Self, GridstarStatus> {
-        let cells = agents.saturating_mul(window as usize + 1);
-        if !self.cells.fits(cells) || !self.results.fits(agents) {
-            self.cell_count.write(u32::try_from(cells).unwrap_or(u32::MAX));
-            return Err(GridstarStatus::BufferTooSmall);
-        }
-        Ok(self)
+    /// Plans agents by `call`, and writes the plans. Places that are too small are refused first, and get the needed
+    /// number of cells.
+    fn plan(
+        mut self,
+        reservations: u64,
+        agents: &[GridstarPlannedAgent],
+        query_def: GridstarQueryDef,
+        call: impl FnOnce(&mut Reservations, &Crowd) -> Outcome,
+    ) -> Outcome {
+        with_reservations(reservations, |object, reservations| {
+            let crowd = Crowd::new(object, agents, query_def)?;
+            let count = agents.len().saturating_mul(reservations.window() as usize + 1);
+            let has_room = self.cells.fits(count) && self.results.fits(agents.len());
+            let status = if has_room { call(reservations, &crowd)? } else { GridstarStatus::BufferTooSmall };
+            if has_room {
+                self.write(reservations, &crowd.rules.costs)?;
+            }
+            self.cell_count.write(u32::try_from(count).unwrap_or(u32::MAX));
+            Ok(status)
+        })
     }
 
-    fn write(
-        mut self,
-        cells: &[PlanCell],
-        results: &[PlanResult],
-        costs: &StepCosts,
-        (window, first): (u32, u32),
-    ) -> Result<(), GridstarStatus> {
-        let ticks = (first..=first + window).cycle();
-        for ((place, plan), tick) in self.cells.take(cells.len())?.iter_mut().zip(cells).zip(ticks) {
-            let PlanCell { cell, under_way } = *plan;
+    fn write(&mut self, reservations: &Reservations, costs: &StepCosts) -> Result<(), GridstarStatus> {
+        let (cells, results) = reservations.plans();
+        let ticks = (reservations.tick()..=reservations.tick() + reservations.window()).cycle();
+        for ((place, &PlanCell { cell, under_way }), tick) in
+            self.cells.take(cells.len())?.iter_mut().zip(cells).zip(ticks)
+        {
             *place = GridstarPlanCell { x: cell.x, y: cell.y, under_way, tick };
         }
         for (place, result) in self.results.take(results.len())?.iter_mut().zip(results) {
@@ -247,7 +249,6 @@ impl Outs {
                 cost: costs.cost_of_parts(result.cost_parts as f64),
             };
         }
-        self.cell_count.write(cells.len() as u32);
         Ok(())
     }
 }

@@ -1,0 +1,97 @@
+//! One kind of agents: where they can go, what their steps cost, and how many ticks these take.
+
+use super::plan::PlanRules;
+use crate::grid::{Cell, NEIGHBOR_OFFSETS};
+use crate::index::{AgentView, CellCharges};
+use crate::movement::{
+    Charge, DIRECTIONS, DiagonalJump, DiagonalRule, Estimate, Heuristic, PARTS_PER_UNIT, Successors, is_diagonal,
+};
+use crate::search::Steps;
+
+/// The steps of one kind of agents.
+pub(super) struct AgentKind<'a> {
+    pub(super) view: AgentView<'a>,
+    pub(super) rules: &'a PlanRules,
+    steps: Steps<'a>,
+    charges: Option<CellCharges<'a>>,
+    /// By neighbor, the length of the step there in units.
+    lengths: [u64; 8],
+    /// What a tick of waiting costs, in parts.
+    pub(super) wait: u64,
+}
+
+/// The canonical steps of a kind to which all cells charge the same.
+#[derive(Clone, Copy)]
+pub(super) struct Jumps {
+    pub(super) successors: &'static Successors,
+    pub(super) diagonals: &'static [DiagonalJump],
+    /// By direction, what a step costs in parts.
+    pub(super) costs: [u64; 8],
+}
+
+impl<'a> AgentKind<'a> {
+    pub(super) fn new(view: AgentView<'a>, rules: &'a PlanRules) -> Self {
+        let (straight, diagonal) = (rules.costs.straight_units(), rules.costs.diagonal_units());
+        Self {
+            view,
+            rules,
+            steps: Steps::new(view.layer(), rules.diagonal_rule),
+            charges: view.charges(),
+            lengths: NEIGHBOR_OFFSETS.map(|step| u64::from(if is_diagonal(step) { diagonal } else { straight })),
+            wait: u64::from(straight) * PARTS_PER_UNIT,
+        }
+    }
+
+    /// How many cells the agents are wide and high.
+    pub(super) fn size(&self) -> u8 {
+        self.view.layer().walkable().kind().size
+    }
+
+    /// The walkable cells at and around a cell, as bits: see `BitRows::around`.
+    #[inline(always)]
+    pub(super) fn around(&self, cell: Cell) -> usize {
+        self.view.layer().walkable().map_rows().around(cell.x as usize, cell.y as usize)
+    }
+
+    /// The legal steps from a cell: numbers of neighbors, and the targets.
+    #[inline]
+    pub(super) fn steps_from(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + use<> {
+        self.steps.from(cell)
+    }
+
+    /// The cost of a step in parts, and its ticks: what the step counts for each unit of its length, rounded up.
+    #[inline]
+    pub(super) fn step(&self, neighbor: usize, from: Cell, to: Cell) -> (u64, u32) {
+        let doubled = match self.charges {
+            None => self.view.parts_per_unit(),
+            Some(charges) if charges.charge() == Charge::Entered => 2 * u64::from(charges.of(to)),
+            Some(charges) => u64::from(charges.of(from)) + u64::from(charges.of(to)),
+        };
+        (self.lengths[neighbor] * doubled, doubled.div_ceil(PARTS_PER_UNIT) as u32)
+    }
+
+    /// A number of parts that no path costs.
+    pub(super) fn beyond_all_paths(&self) -> u64 {
+        let dearest = u64::from(self.rules.costs.diagonal_units()) * 2 * self.view.most_charge();
+        self.view.layer().size().cells() as u64 * dearest + 1
+    }
+
+    /// Estimates of the cost from a cell to `target`, which are consistent: units, to be multiplied by the least parts
+    /// of a unit.
+    pub(super) fn estimate(&self, target: Cell) -> Estimate {
+        Estimate::new(Heuristic::Octile, self.rules.diagonal_rule, &self.rules.costs, target)
+    }
+
+    /// The canonical steps. `None` where cells charge differently, or where a diagonal step costs two straight ones:
+    /// canonical steps alone miss optimal paths there.
+    pub(super) fn jumps(&self) -> Option<Jumps> {
+        let PlanRules { diagonal_rule, ref costs, .. } = *self.rules;
+        let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());
+        if self.charges.is_some() || diagonal_rule != DiagonalRule::Never && diagonal == 2 * straight {
+            return None;
+        }
+        let cost = |step| u64::from(if is_diagonal(step) { diagonal } else { straight }) * self.view.parts_per_unit();
+        let (successors, diagonals) = (diagonal_rule.successors(), diagonal_rule.diagonals());
+        Some(Jumps { successors, diagonals, costs: DIRECTIONS.map(cost) })
+    }
+}
