@@ -101,6 +101,15 @@
 #define GRIDSTAR_MAX_COVERS 65535
 
 /**
+ * A flag of gridstar_field_create: the cells are starts, and the field tells the costs of paths from the nearest start
+ * to each cell: what a unit can reach. Without the flag the cells are goals, and paths lead to them.
+ *
+ * The two differ only where a path costs another sum the other way: with the charge ENTERED, and at blocked cells. A
+ * path may begin on a blocked cell and leave it, but not enter one.
+ */
+#define GRIDSTAR_FIELD_FROM_STARTS 1
+
+/**
  * The largest number of worker threads.
  */
 #define GRIDSTAR_MAX_WORK_THREADS 64
@@ -367,6 +376,10 @@ enum GridstarStatus
      * The process is a child of fork(), which has none of the library's threads. Do not fork after the first call.
      */
     GRIDSTAR_STATUS_FORKED = -46,
+    /**
+     * The field has not been built for the first time.
+     */
+    GRIDSTAR_STATUS_NOT_READY = -47,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1289,6 +1302,78 @@ typedef struct {
      */
     uint32_t cell_type;
 } GridstarSearchCell;
+
+/**
+ * The state of a field. Set struct_size before the call.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes, set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * A value of GridstarStatus: OK, or STILL_RUNNING while the field is being built or brought up to date.
+     */
+    int32_t status;
+    /**
+     * The id of the field's grid.
+     */
+    uint64_t grid;
+    /**
+     * The revision of the grid that the answers show; 0 before the field is built for the first time.
+     */
+    uint64_t revision;
+    /**
+     * Memory of the field in bytes.
+     */
+    uint64_t bytes;
+    /**
+     * How often the field was built from the beginning, the first time included.
+     */
+    uint64_t builds;
+    /**
+     * Number of goals or starts, each counted once.
+     */
+    uint32_t goal_count;
+    /**
+     * A sum of GRIDSTAR_FIELD_ flags.
+     */
+    uint32_t flags;
+    /**
+     * The rectangle outside of which no cell has a cost: the grid, or with a max_cost what paths within it can pass.
+     */
+    int32_t x;
+    /**
+     * First row of the rectangle.
+     */
+    int32_t y;
+    /**
+     * Columns of the rectangle.
+     */
+    uint32_t width;
+    /**
+     * Rows of the rectangle.
+     */
+    uint32_t height;
+} GridstarFieldInfo;
+
+/**
+ * A cell and a cost.
+ */
+typedef struct {
+    /**
+     * Cost on the scale of the query's costs; infinity without a path.
+     */
+    double cost;
+    /**
+     * Column.
+     */
+    int32_t x;
+    /**
+     * Row.
+     */
+    int32_t y;
+} GridstarFieldCell;
 
 /**
  * The state of a floors object. Set struct_size before the call.
@@ -2864,6 +2949,226 @@ uint32_t gridstar_stepper_live_count(void);
  * scripts reload. Takes no memory. Thread-safe.
  */
 uint32_t gridstar_stepper_destroy_all(void);
+
+/**
+ * Creates a field and writes its id, which is never 0: the costs of optimal paths from every cell to the nearest of
+ * `goal_count` goals, and the next cell of each of these paths. One field answers for any number of agents, so that
+ * a thousand agents on their way to one goal need one field and no search. With GRIDSTAR_FIELD_FROM_STARTS in `flags`
+ * the cells are starts instead: with a max_cost, the field is what a unit can reach.
+ *
+ * The costs are those of the paths of gridstar_grid_find_path with the same query def: its rule, costs, profile, size,
+ * penalties and cover apply. Its order, heuristic, weight and limit of expansions do not matter, but must be valid.
+ * With a max_cost, cells beyond have no cost, and the field holds only the rectangle that paths within the limit can
+ * pass. Goals on which the agent can't stand are reached by no path; those on which it could after an edit are reached
+ * after gridstar_field_update.
+ *
+ * `max_visits` is the number of cells that are read or written until building pauses: OK if the field is built, else STILL_RUNNING, and
+ * gridstar_field_advance or gridstar_field_submit go on. 0 builds it in this call.
+ *
+ * - OK, STILL_RUNNING: the field exists until gridstar_field_destroy or gridstar_field_destroy_all.
+ * - NULL_POINTER, CELL_OUTSIDE, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS, max_cells,
+ *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors. No field exists.
+ *
+ * A field shows one revision of the grid. Edits do not change it: see gridstar_field_update. It refers to the grid and
+ * does not own it. Once the grid is destroyed, the field still answers.
+ *
+ * Memory: 4 bytes for each cell of the rectangle, 8 where a path costs 2^32 units or more, and 4 more where cells cost
+ * differently. While it is built, 4 more, and 24 for each cell that waits.
+ *
+ * Source: Dijkstra, 1959, in canonical order: Sturtevant and Rabin, 2016. Thread-safe.
+ */
+GridstarStatus gridstar_field_create(uint64_t grid,
+                                     const GridstarCell *goals,
+                                     uint32_t goal_count,
+                                     uint32_t flags,
+                                     uint32_t max_visits,
+                                     const GridstarQueryDef *query_def,
+                                     uint64_t *field_out);
+
+/**
+ * Writes the state of a field. Set `info_out->struct_size` first.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for calls
+ * that build the field.
+ */
+GridstarStatus gridstar_field_get_info(uint64_t field,
+                                       GridstarFieldInfo *info_out);
+
+/**
+ * Destroys a field, but not its grid. Its id is never valid again. Calls on other threads end as usual.
+ *
+ * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
+ */
+GridstarStatus gridstar_field_destroy(uint64_t field);
+
+/**
+ * Returns 1 if the id names a living field, else 0. Thread-safe.
+ */
+int32_t gridstar_field_is_valid(uint64_t field);
+
+/**
+ * Returns the number of living fields in this process. Thread-safe.
+ */
+uint32_t gridstar_field_live_count(void);
+
+/**
+ * Destroys every field of this process and returns their number. For hosts that keep the library loaded while scripts
+ * reload. Takes no memory. Thread-safe.
+ */
+uint32_t gridstar_field_destroy_all(void);
+
+/**
+ * Goes on building a field until about `max_visits` cells were read or written; 0 for all that is left. A share of a
+ * frame: 100,000 cells take about a millisecond.
+ *
+ * - OK: the field shows what it was built for.
+ * - STILL_RUNNING: it is not built yet. Answers are those of before, if there were any.
+ * - OUT_OF_MEMORY: the next call spreads the costs anew.
+ * - INVALID_ID, POISONED: errors.
+ *
+ * What the field shows in the end does not depend on how it was built. Thread-safe; waits for other calls that build
+ * the field.
+ */
+GridstarStatus gridstar_field_advance(uint64_t field,
+                                      uint32_t max_visits);
+
+/**
+ * Has a field built by the worker threads, or by gridstar_work_run, while the caller goes on. Work with a larger
+ * `priority` goes first, as for gridstar_ticket_submit. gridstar_field_get_info tells when it is built.
+ *
+ * Fails with INVALID_ID or OUT_OF_MEMORY. Thread-safe; never waits.
+ */
+GridstarStatus gridstar_field_submit(uint64_t field,
+                                     int32_t priority);
+
+/**
+ * Brings a field up to date with the edits of its grid and the changes of its profile. `max_visits` is that of
+ * gridstar_field_create. Until the call or those that go on are through, the field answers as before.
+ *
+ * - OK: the field shows the grid of this call.
+ * - STILL_RUNNING: it is not built yet.
+ * - INVALID_ID: the field or its grid was destroyed.
+ * - INVALID_PROFILE, INVALID_COVER: the profile or cover of its query def was destroyed.
+ * - OUT_OF_MEMORY, POISONED: errors.
+ *
+ * Takes no time to speak of if nothing has changed. Thread-safe; waits for other calls that build the field.
+ */
+GridstarStatus gridstar_field_update(uint64_t field,
+                                     uint32_t max_visits);
+
+/**
+ * Gives a field other goals or starts, for the grid as it is now. All else is as for gridstar_field_update.
+ *
+ * Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER and CELL_OUTSIDE. Thread-safe.
+ */
+GridstarStatus gridstar_field_set_goals(uint64_t field,
+                                        const GridstarCell *goals,
+                                        uint32_t goal_count,
+                                        uint32_t max_visits);
+
+/**
+ * Writes the costs of the cells of a rectangle, row by row, and their number, `width * height`: the cost of an optimal
+ * path from the cell to the nearest goal, or to it from the nearest start, on the scale of the query's costs. Infinity
+ * where there is none within the query's max_cost. (`x`, `y`) is the rectangle's lowest corner. It must not be empty
+ * and must lie inside the grid.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
+ * NOT_READY. Thread-safe; waits for nobody.
+ */
+GridstarStatus gridstar_field_get_costs(uint64_t field,
+                                        int32_t x,
+                                        int32_t y,
+                                        uint32_t width,
+                                        uint32_t height,
+                                        double *costs_out,
+                                        uint32_t capacity,
+                                        uint32_t *count_out);
+
+/**
+ * Writes for each of `count` cells the next cell of its path and the path's cost: one call for all agents. With starts
+ * in place of goals, the next cell is the one before on the path from the nearest start.
+ *
+ * At a goal and without a path, the next cell is the cell itself. A cell outside the grid has no path. A cell on which the agent can't stand has one, as in a search, if it can be left
+ * towards a goal. Of several equally cheap steps, the first in this order is chosen: (1, 0), (-1, 0), (0, 1), (0, -1),
+ * (1, -1), (-1, -1), (1, 1), (-1, 1).
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (nothing is written) or NOT_READY.
+ * Thread-safe; waits for nobody and takes no memory.
+ */
+GridstarStatus gridstar_field_get_steps(uint64_t field,
+                                        const GridstarCell *cells,
+                                        uint32_t count,
+                                        GridstarFieldCell *steps_out,
+                                        uint32_t capacity);
+
+/**
+ * Writes for each of `count` world positions, x, y, z, a velocity of the length `speed` along which an agent there
+ * goes towards its goal: three floats each. `capacity` counts velocities. For a larger agent a position is its center.
+ *
+ * The direction is the one in which costs fall, over both axes, so that agents turn smoothly. It never leads into a
+ * cell that the agent can't enter: where the way along both axes is not free, the velocity points along one axis or at
+ * the center of the next cell. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the
+ * grid's plane.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE (of a position or the
+ * speed), BUFFER_TOO_SMALL (nothing is written) or NOT_READY. Thread-safe; waits for nobody and takes no memory.
+ */
+GridstarStatus gridstar_field_get_velocities(uint64_t field,
+                                             const float *positions,
+                                             uint32_t count,
+                                             float speed,
+                                             float *velocities_out,
+                                             uint32_t capacity);
+
+/**
+ * Writes the cells of the path from a cell to the nearest goal, or from the nearest start to the cell, without a
+ * search: an optimal path, of the same cost as that of gridstar_grid_find_path. Set `result_out->struct_size` first.
+ *
+ * - OK: the path was written. `revision` of the result is the field's, and `expansions` is 0.
+ * - NO_PATH: there is no path within the query's max_cost. `result_out` is written, with a length of 0.
+ * - START_OUTSIDE: the cell is outside the grid; likewise.
+ * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, NOT_READY: errors.
+ *
+ * Thread-safe; waits for nobody.
+ */
+GridstarStatus gridstar_field_find_path(uint64_t field,
+                                        int32_t x,
+                                        int32_t y,
+                                        GridstarCell *path_out,
+                                        uint32_t path_capacity,
+                                        GridstarPathResult *result_out);
+
+/**
+ * Writes the cells that have a cost of at most `max_cost`, with their costs, and their number. A `max_cost` of 0 means
+ * all that have one. With GRIDSTAR_FIELD_FROM_STARTS, this is what a unit reaches. `by_cost` is 0 for the order of
+ * rows, or 1 for the order of costs, and of rows where costs are equal. At most the first `max_count` cells are written;
+ * 0 means all.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_COST_LIMIT, BAD_FLAG, BUFFER_TOO_SMALL (only `count_out`
+ * is written), OUT_OF_MEMORY or NOT_READY. Thread-safe; waits for nobody.
+ */
+GridstarStatus gridstar_field_get_range(uint64_t field,
+                                        double max_cost,
+                                        uint32_t by_cost,
+                                        uint32_t max_count,
+                                        GridstarFieldCell *cells_out,
+                                        uint32_t capacity,
+                                        uint32_t *count_out);
+
+/**
+ * Writes the border between the cells of gridstar_field_get_range and all others, for drawing: pairs of corners, each
+ * the two ends of a straight part of the border, and the number of corners. The corner (x, y) is the lowest corner of
+ * the cell (x, y). Parts along x come first, then those along y, each by rows.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_COST_LIMIT, BUFFER_TOO_SMALL (only `count_out` is
+ * written), OUT_OF_MEMORY or NOT_READY. Thread-safe; waits for nobody.
+ */
+GridstarStatus gridstar_field_get_border(uint64_t field,
+                                         double max_cost,
+                                         GridstarCell *corners_out,
+                                         uint32_t capacity,
+                                         uint32_t *count_out);
 
 /**
  * Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_floors_destroy

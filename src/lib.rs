@@ -12,6 +12,7 @@
 //! - [`search`]: finds paths; one file for each algorithm.
 //! - [`snapshot`]: shares one grid among threads that search and edit.
 //! - [`try_arc`]: a reference-counted value whose allocation can fail.
+//! - [`field`]: answers for all cells at once: costs of paths to some goals, and where they go.
 //! - [`floors`]: paths through several maps that are joined by links.
 //! - [`work`]: worker threads, and batches of queries that they answer.
 //! - [`cooperative`]: plans for many agents that keep out of each other's way.
@@ -19,7 +20,7 @@
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
 //!
 //! Dependencies point one way: `bits`, `try_arc <- grid <- movement <- index <- search <- floors <- ffi`, `search <-
-//! {work, cooperative} <- ffi`, `index <- snapshot <- ffi` and `handle_table <- ffi`.
+//! {work, cooperative} <- ffi`, `index <- {field, snapshot} <- ffi` and `handle_table <- ffi`.
 //!
 //! # Limits
 //!
@@ -49,6 +50,8 @@ mod bits;
 pub mod cooperative;
 #[doc(hidden)]
 pub mod ffi;
+#[doc(hidden)]
+pub mod field;
 #[doc(hidden)]
 pub mod floors;
 #[doc(hidden)]

@@ -65,6 +65,7 @@ fn the_programs_of_the_guide_print_what_the_guide_says() {
         ("first_path", "11 cells, cost 13.6"),
         ("way_points", "cost 12.4: (0, 0) (2, 2) (2, 3) (3, 4) (5, 4) (8, 1) (8, 0)"),
         ("covers", "8 cells, cost 7.8"),
+        ("fields", "cost 13.0, through the door 11.0, 6 cells in range"),
     ] {
         for output in [run_with_the_shared_library(name), run_with_the_static_library(name)] {
             assert_eq!(output.trim_end(), printed);
@@ -77,7 +78,7 @@ fn the_programs_of_the_guide_print_what_the_guide_says() {
 fn the_programs_of_the_guide_are_those_that_are_compiled() {
     let guide = std::fs::read_to_string(root().join("docs/c-guide.md")).unwrap();
     let blocks: Vec<&str> = guide.split("```c\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
-    let programs = ["first_path", "way_points", "covers"]
+    let programs = ["first_path", "way_points", "covers", "fields"]
         .map(|name| std::fs::read_to_string(root().join(format!("tests/c/{name}.c"))).unwrap());
     assert_eq!(blocks, programs);
 }

@@ -26,12 +26,14 @@ mod profile;
 mod grid;
 mod cover;
 mod stepper;
+mod field;
 mod floors;
 mod work;
 mod reservations;
 
 pub use boundary::{numbers::*, status::GridstarStatus};
 pub use cover::life::*;
+pub use field::{building::*, life::*, reading::*, structs::*};
 pub use floors::{life::*, links::*, path::*, structs::*};
 pub use grid::structs::{GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef, GridstarRect};
 pub use grid::{

@@ -174,7 +174,8 @@ impl GridSpace {
         position
     }
 
-    fn row_axis(&self) -> usize {
+    /// The axis of the world along which rows follow each other.
+    pub(crate) fn row_axis(&self) -> usize {
         match self.plane {
             Plane::Xz => 2,
             Plane::Xy => 1,

@@ -49,6 +49,26 @@ impl<'a> CellCharges<'a> {
         weight + self.penalties.map_or(0, |penalties| factors.1 * self.penalty_at(penalties, index))
     }
 
+    /// What cells in a row charge, from a cell of the map on, divided by [`unit`](Self::unit). A cell that the agent
+    /// can't enter charges as a start.
+    pub(crate) fn write_in_units(&self, first: Cell, charges: &mut [u32]) {
+        let (slot, factors) = (self.multipliers.slot(first), self.factors());
+        let cells = (first.x..).map(|x| Cell::new(x, first.y));
+        if !self.freed.is_empty() {
+            let unit = self.unit();
+            return charges.iter_mut().zip(cells).for_each(|(charge, cell)| *charge = self.of(cell) / unit);
+        }
+        let blocked = self.multipliers.blocked_start();
+        for (charge, &weight) in charges.iter_mut().zip(&self.multipliers.weights()[slot..]) {
+            *charge = factors.0 * if weight == 0 { blocked } else { weight };
+        }
+        if let Some(penalties) = self.penalties {
+            for (charge, cell) in charges.iter_mut().zip(cells) {
+                *charge += factors.1 * self.penalty(penalties, cell);
+            }
+        }
+    }
+
     /// What a weight of 1 and a penalty of 1 charge, in units.
     pub(crate) fn factors(&self) -> (u32, u32) {
         let unit = self.unit();

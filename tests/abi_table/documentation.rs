@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 14] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 18] = [
     (
         &[
             "gridstar_grid_create",
@@ -55,6 +55,13 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 14] = [
             "gridstar_reservations_take",
             "gridstar_reservations_find_path",
             "gridstar_reservations_plan",
+            "gridstar_field_create",
+            "gridstar_field_advance",
+            "gridstar_field_submit",
+            "gridstar_field_update",
+            "gridstar_field_set_goals",
+            "gridstar_field_get_range",
+            "gridstar_field_get_border",
         ],
         &[OutOfMemory],
     ),
@@ -104,6 +111,11 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 14] = [
             "gridstar_reservations_release",
             "gridstar_reservations_find_path",
             "gridstar_reservations_plan",
+            "gridstar_field_create",
+            "gridstar_field_get_info",
+            "gridstar_field_advance",
+            "gridstar_field_update",
+            "gridstar_field_set_goals",
         ],
         &[Poisoned],
     ),
@@ -131,6 +143,20 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 14] = [
         &["gridstar_stepper_advance", "gridstar_stepper_finish"],
         &[NoPath, LimitReached, CostLimitReached, StartOutside, GoalOutside, GoalBlocked],
     ),
+    (&["gridstar_field_create", "gridstar_field_advance"], &[StillRunning]),
+    (&["gridstar_field_update", "gridstar_field_set_goals"], &[StillRunning, InvalidProfile, InvalidCover]),
+    (
+        &[
+            "gridstar_field_get_costs",
+            "gridstar_field_get_steps",
+            "gridstar_field_get_velocities",
+            "gridstar_field_find_path",
+            "gridstar_field_get_range",
+            "gridstar_field_get_border",
+        ],
+        &[NotReady],
+    ),
+    (&["gridstar_field_find_path"], &[NoPath]),
     (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
     (&["gridstar_cover_create"], &[TooManyCovers]),
     // Path forms that this kind of search does not write.
@@ -142,6 +168,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 14] = [
             "gridstar_floors_find_path_world",
             "gridstar_floors_find_path",
             "gridstar_stepper_begin",
+            "gridstar_field_create",
             "gridstar_ticket_submit",
             "gridstar_grid_find_paths",
             "gridstar_reservations_find_path",

@@ -5,6 +5,7 @@ use crate::given::Given::{self, *};
 use common::abi::TestGrid;
 use common::cover::TestCover;
 use common::crowd::{TestReservations, planned_agent};
+use common::field::TestField;
 use common::floors::{TestFloors, link_def};
 use common::profile::TestProfile;
 use common::stepper::TestStepper;
@@ -59,6 +60,8 @@ pub(crate) struct Fixture {
     stale_reservations: u64,
     cover: TestCover,
     stale_cover: u64,
+    field: TestField,
+    stale_field: u64,
     memory: UnsafeCell<Memory>,
     image: UnsafeCell<Memory>,
     /// What `image` gets if the call fails with `BUFFER_TOO_SMALL`: an offset in bytes and the needed number,
@@ -76,6 +79,7 @@ struct OneOfEach {
     reservations: TestReservations,
     ticket: TestTicket,
     cover: TestCover,
+    field: TestField,
 }
 
 /// An answered ticket of one query with a path of 4 cells.
@@ -94,7 +98,8 @@ impl OneOfEach {
             let (floors, ticket) = (TestFloors::new([&grid, &grid]), answered(&grid));
             let reservations = TestReservations::new(&grid, WINDOW);
             let cover = TestCover::new(&grid);
-            Self { floors, grid, stepper, profile: TestProfile::new(), ticket, reservations, cover }
+            let field = TestField::new(&grid, &[GridCell::new(3, 3)]);
+            Self { floors, grid, stepper, profile: TestProfile::new(), ticket, reservations, cover, field }
         })
     }
 
@@ -107,6 +112,7 @@ impl OneOfEach {
             OfTicket => self.ticket.id(),
             OfReservations => self.reservations.id(),
             OfCover => self.cover.id(),
+            OfField => self.field.id(),
             other => panic!("{other:?} is no kind"),
         }
     }
@@ -120,6 +126,7 @@ impl OneOfEach {
             && self.ticket.poll().0 == GridstarStatus::Ok
             && gridstar_reservations_is_valid(self.reservations.id()) == 1
             && gridstar_cover_is_valid(self.cover.id()) == 1
+            && gridstar_field_is_valid(self.field.id()) == 1
             && self.stepper.info().unwrap().expansions == 0
     }
 }
@@ -148,6 +155,8 @@ impl Fixture {
         reservations.plan(&AGENTS[..2], None);
         let stale_cover = TestCover::new(&owner).id();
         let cover = TestCover::new(&owner);
+        let stale_field = TestField::new(&owner, &[GridCell::new(3, 3)]).id();
+        let field = TestField::new(&owner, &[GridCell::new(3, 3)]);
         let stepper = begin();
         assert_eq!(stepper.advance(1), GridstarStatus::StillRunning);
         Self {
@@ -167,6 +176,8 @@ impl Fixture {
             stale_reservations,
             cover,
             stale_cover,
+            field,
+            stale_field,
             memory: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             image: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             needed: UnsafeCell::default(),
@@ -181,7 +192,7 @@ impl Fixture {
             StaleId => self.stale,
             ForeignId => self.grid ^ 1 << 62,
             ForeignSlot => 1 << 32 | 0xffff_ffff,
-            OfGrid | OfFloors | OfStepper | OfProfile | OfTicket | OfReservations | OfCover => {
+            OfGrid | OfFloors | OfStepper | OfProfile | OfTicket | OfReservations | OfCover | OfField => {
                 OneOfEach::get().id(given)
             }
             other => panic!("{other:?} is no id"),
@@ -262,6 +273,19 @@ impl Fixture {
         }
     }
 
+    pub(crate) fn field(&self) -> u64 {
+        self.field.id()
+    }
+
+    /// An id that names no field.
+    pub(crate) fn bad_field(&self, given: Given) -> u64 {
+        match given {
+            StaleId => self.stale_field,
+            ForeignId => self.field() ^ 1 << 62,
+            other => self.bad_grid(other),
+        }
+    }
+
     /// One of the places for outputs.
     pub(crate) fn out<T>(&self, place: usize) -> *mut T {
         self.has_outputs.set(true);
@@ -323,6 +347,8 @@ impl Fixture {
         let profile = (self.profile.costs(), self.profile.charge(), gridstar_profile_live_count());
         let taken = self.reservations.info().map(|info| (info.window, info.tick, info.grid, info.claims));
         let reservations = (taken, gridstar_reservations_live_count());
+        let field = self.field.info().map(|info| info.revision);
+        let covers = (covers, field);
         let more = (gridstar_floors_live_count(), penalties, covers, profile, (reservations, self.ticket.poll()));
         (grid, floors.info(), floors.floor(0), floors.floor(1), links, more)
     }

@@ -28,6 +28,8 @@ pub(crate) enum Given {
     OfReservations,
     /// The id of a living cover, for an argument of another kind.
     OfCover,
+    /// The id of a living field, for an argument of another kind.
+    OfField,
     Zero,
     Negative,
     NegativeAsUnsigned,

@@ -10,6 +10,7 @@ mod case;
 mod cells;
 mod covers;
 mod documentation;
+mod fields;
 mod fixture;
 mod floors;
 mod given;
@@ -41,6 +42,7 @@ fn table() -> Vec<Row> {
         profiles::functions(),
         covers::functions(),
         steppers::functions(),
+        fields::functions(),
         work::functions(),
         reservations::functions(),
     ];
@@ -123,19 +125,20 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("i32", false, _) => &[Negative, Beyond, Lowest, Highest],
         ("f32", false, _) => &[NotANumber, Infinite, NegativeInfinite],
         ("u32", false, "width" | "height") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
-        ("f64", false, "cost") => &[Negative, NotANumber, Infinite, NegativeInfinite],
+        ("f64", false, "cost" | "max_cost") => &[Negative, NotANumber, Infinite, NegativeInfinite],
         ("u32", false, "floor" | "start_floor" | "goal_floor" | "link") => &[Unknown, NegativeAsUnsigned],
-        ("u32", false, "in_background" | "closed") => &[Beyond, NegativeAsUnsigned],
+        ("u32", false, "in_background" | "closed" | "by_cost") => &[Beyond, NegativeAsUnsigned],
         ("f64", false, "multiplier") => &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite],
         ("u32", false, "agent_size") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
         ("u32", false, "cell_type" | "first_type" | "penalty" | "charge" | "engine") => &[Unknown, NegativeAsUnsigned],
         // A count beyond the caller's buffer breaks the contract, so it has no row.
         ("u32", false, "count" | "spawn_count" | "goal_count") => &[Zero, OneTooSmall, OneTooLarge],
         ("u32", false, "request_count" | "def_count") => &[Zero],
+        ("u32", false, "flags") => &[Beyond, NegativeAsUnsigned, Huge],
         ("u32", false, "window") => &[Zero, Beyond, NegativeAsUnsigned],
         ("u32", false, "ticks") => &[NegativeAsUnsigned],
         ("u32", false, "tick" | "first_tick" | "last_tick" | "of_batch") => &[Beyond, NegativeAsUnsigned],
-        ("u32", false, "max_expansions" | "max_count") => &[],
+        ("u32", false, "max_expansions" | "max_count" | "max_visits") => &[],
         ("u32", false, "def_size") => &[Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned],
         ("u32", false, name) if name.ends_with("capacity") => &[Zero, OneTooSmall],
         _ => panic!("no one has said what can be wrong with {parameter:?}"),

@@ -25,7 +25,7 @@ pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, Negati
 const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
 
 /// The kinds of objects by the names of their parameters.
-const KINDS: [(&str, Given); 7] = [
+const KINDS: [(&str, Given); 8] = [
     ("grid", OfGrid),
     ("floors", OfFloors),
     ("stepper", OfStepper),
@@ -33,6 +33,7 @@ const KINDS: [(&str, Given); 7] = [
     ("ticket", OfTicket),
     ("reservations", OfReservations),
     ("cover", OfCover),
+    ("field", OfField),
 ];
 
 /// One call with one bad argument, and its answer.
@@ -120,13 +121,17 @@ impl Function {
             ("heuristic_weight", WEIGHTS, BadWeight),
             ("reserved", FLAGS, BadFlag),
             ("profile", &[StaleId, ForeignId, ForeignSlot], InvalidProfile),
-            ("profile", &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations, OfCover], InvalidProfile),
+            ("profile", &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations, OfCover, OfField], InvalidProfile),
             ("agent_size", FLAGS, BadAgentSize),
             ("flags", FLAGS, BadFlag),
             ("max_cost", MAX_COSTS, BadCostLimit),
             ("path_form", UNKNOWN, UnknownPathForm),
             ("without_cover", &[StaleId, ForeignId, ForeignSlot], InvalidCover),
-            ("without_cover", &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations, OfProfile], InvalidCover),
+            (
+                "without_cover",
+                &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations, OfProfile, OfField],
+                InvalidCover,
+            ),
         ];
         for (field, given, status) in fields {
             self = self.bad(kept(format!("{argument}.{field}")), given, status);

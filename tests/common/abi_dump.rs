@@ -16,7 +16,7 @@ struct Fact {
 }
 
 /// C# constants with the C constants that they repeat.
-const CONSTANTS: [(&str, &str); 10] = [
+const CONSTANTS: [(&str, &str); 11] = [
     ("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"),
     ("PathGridSettings.MaxSide", "GRIDSTAR_MAX_SIDE"),
     ("PathGrid.MaxAgentSize", "GRIDSTAR_MAX_AGENT_SIZE"),
@@ -24,6 +24,7 @@ const CONSTANTS: [(&str, &str); 10] = [
     ("GridstarQueryDef.IgnorePenalties", "GRIDSTAR_QUERY_IGNORE_PENALTIES"),
     ("GridstarQueryDef.PartialPath", "GRIDSTAR_QUERY_PARTIAL_PATH"),
     ("GridstarQueryDef.LeaveBlocked", "GRIDSTAR_QUERY_LEAVE_BLOCKED"),
+    ("GridstarFieldInfo.FromStarts", "GRIDSTAR_FIELD_FROM_STARTS"),
     ("PathGrid.MaxRadius", "GRIDSTAR_MAX_RADIUS"),
     ("PathGrid.UnderWay", "GRIDSTAR_PREPARED_UNDER_WAY"),
     ("PathReservations.MaxWindow", "GRIDSTAR_MAX_WINDOW"),
@@ -222,7 +223,7 @@ fn compare_struct(one: &Fact, of_header: &Struct, header: &Header, found: &mut D
         // Fields of public structs have C# names; fields of other structs keep the header's names.
         let expected = match name.as_str() {
             "GridstarCell" => field.name.to_uppercase(),
-            "GridstarFloorStep" | "GridstarPlanCell" | "GridstarPlanResult" => {
+            "GridstarFieldCell" | "GridstarFloorStep" | "GridstarPlanCell" | "GridstarPlanResult" => {
                 format!("_{}", camel(&field.name))
             }
             _ => field.name.clone(),
@@ -244,6 +245,7 @@ fn c_values(of_header: &Enum) -> BTreeMap<i64, String> {
 fn managed_struct(c_name: &str) -> &str {
     match c_name {
         "GridstarCell" => "GridCell",
+        "GridstarFieldCell" => "FieldCell",
         "GridstarFloorStep" => "FloorStep",
         "GridstarPlanCell" => "PlanCell",
         "GridstarPlanResult" => "PlanResult",

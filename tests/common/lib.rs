@@ -2,7 +2,7 @@
 //!
 //! | kind | modules |
 //! | --- | --- |
-//! | the C functions, made safe | `abi` (grids), `cover`, `crowd`, `floors`, `profile`, `stepper`, `work` |
+//! | the C functions, made safe | `abi` (grids), `cover`, `crowd`, `field`, `floors`, `profile`, `stepper`, `work` |
 //! | maps | `cell_map`, `random_maps`, `random_terrain`, `tiles`, `shapes`, `movingai` (files) |
 //! | oracles of steps and paths | `path_check`, `reference`, `terrain` (costs of cells), `joined_reference` |
 //! | oracles of other answers | `sight`, `any_angle`, `path_forms`, `reach`, the referee of `crowd` |
@@ -23,6 +23,7 @@ pub mod cell_map;
 pub mod cover;
 pub mod crowd;
 pub mod engine_grids;
+pub mod field;
 pub mod floor_twin;
 pub mod floors;
 pub mod header;

@@ -32,6 +32,7 @@ pub(crate) struct Buffers {
     pub(crate) plan_cells: Vec<GridstarPlanCell>,
     pub(crate) plan_results: Vec<GridstarPlanResult>,
     pub(crate) rects: Vec<GridstarRect>,
+    pub(crate) field_cells: Vec<GridstarFieldCell>,
 }
 
 /// A thread's buffers, and what calls have answered.
@@ -43,14 +44,15 @@ pub(crate) struct Desk {
     pub(crate) refused_calls: u32,
 }
 
-/// Numbers of living grids, covers, profiles, floors, steppers, reservations and tickets.
-pub(crate) fn live_counts() -> [u32; 7] {
+/// Numbers of living grids, covers, profiles, floors, steppers, fields, reservations and tickets.
+pub(crate) fn live_counts() -> [u32; 8] {
     [
         gridstar_grid_live_count(),
         gridstar_cover_live_count(),
         gridstar_profile_live_count(),
         gridstar_floors_live_count(),
         gridstar_stepper_live_count(),
+        gridstar_field_live_count(),
         gridstar_reservations_live_count(),
         gridstar_ticket_live_count(),
     ]
@@ -61,7 +63,7 @@ impl Desk {
         let no_rect = GridstarRect { x: 0, y: 0, width: 0, height: 0 };
         let buffers = Buffers {
             cells: vec![Cell::default(); cells],
-            trace: vec![Cell::default(); cells],
+            trace: vec![Cell::default(); 4 * cells],
             points: vec![0.0; 3 * cells],
             steps: vec![FloorStep::default(); cells],
             bytes: vec![0; cells],
@@ -72,6 +74,7 @@ impl Desk {
             plan_cells: vec![GridstarPlanCell::default(); cells],
             plan_results: vec![GridstarPlanResult::default(); 64],
             rects: vec![no_rect; 64],
+            field_cells: vec![GridstarFieldCell::default(); cells],
         };
         Self { buffers, told: Vec::with_capacity(1 << 14), refused_calls: 0 }
     }

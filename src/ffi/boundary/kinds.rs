@@ -12,4 +12,5 @@ pub(crate) enum Kind {
     Ticket = 4,
     Reservations = 5,
     Cover = 6,
+    Field = 7,
 }

@@ -137,6 +137,8 @@ pub enum GridstarStatus {
     TooManyCovers = -45,
     /// The process is a child of fork(), which has none of the library's threads. Do not fork after the first call.
     Forked = -46,
+    /// The field has not been built for the first time.
+    NotReady = -47,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -220,6 +222,7 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         (BadTick, c"A tick must lie in the window of the reservations, and the last one not before the first."),
         (InvalidCover, c"No cover of this grid has this id, or the cover or its grid was destroyed."),
         (TooManyCovers, c"The grid has 65535 covers. Destroy some of them."),
+        (NotReady, c"The field has not been built yet. Advance it until it is."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]
 };

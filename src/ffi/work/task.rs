@@ -1,9 +1,10 @@
-//! What the worker pool works on: batches, the writing of their paths, and preparations of grids.
+//! What the worker pool works on: batches, the writing of their paths, preparations of grids, and fields.
 
 use super::priority;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::OutBuffer;
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::field::object::FieldObject;
 use crate::ffi::grid::object::GridObject;
 use crate::grid::Cell;
 use crate::search::{Path, Scratch};
@@ -20,6 +21,7 @@ pub(crate) enum Task {
     Batch(Batch),
     Preparation(Preparation),
     Writing(Writing),
+    Field(FieldBuilding),
 }
 
 impl Task {
@@ -122,6 +124,35 @@ impl Writing {
     }
 }
 
+/// A field that is built, in one share.
+#[derive(Debug)]
+pub(crate) struct FieldBuilding {
+    field: TryArc<FieldObject>,
+    shares: Shares,
+}
+
+/// About as many cells of a field are read or written in the time of an expansion.
+const CELLS_BY_EXPANSION: u64 = 16;
+
+impl FieldBuilding {
+    pub(crate) fn new(field: TryArc<FieldObject>) -> Self {
+        Self { field, shares: Shares::new(1) }
+    }
+
+    /// Goes on until the field is ready, fails, or the budget is spent. Returns whether the share has ended.
+    fn run(&self, budget: &mut Budget) -> bool {
+        while !budget.is_spent() {
+            let expansions = u64::from(budget.slice());
+            if fence(|| self.field.advance(expansions * CELLS_BY_EXPANSION)) != GridstarStatus::StillRunning {
+                self.shares.end_one();
+                return true;
+            }
+            budget.spend(expansions);
+        }
+        false
+    }
+}
+
 /// Writes a path to the first places of a buffer, and cuts them off.
 pub(super) fn write_path(path: &Path<'_>, cells: &mut OutBuffer<Cell>) -> Result<(), GridstarStatus> {
     let length = path.length() as usize;
@@ -140,6 +171,7 @@ impl Work for Task {
             Self::Batch(batch) => batch.shares(),
             Self::Preparation(preparation) => &preparation.shares,
             Self::Writing(writing) => &writing.shares,
+            Self::Field(building) => &building.shares,
         }
     }
 
@@ -162,6 +194,7 @@ impl Work for Task {
                 preparation.shares.end_one();
             }
             Self::Writing(writing) => writing.run(share),
+            Self::Field(building) => has_ended = building.run(budget),
         }
         has_ended
     }
@@ -177,6 +210,12 @@ impl Work for Task {
             }
             // The caller waits for it, and writes what no other thread does.
             Self::Writing(_) => {}
+            // The field keeps how far it has come.
+            Self::Field(building) => {
+                if building.shares.claim().is_some() {
+                    building.shares.end_one();
+                }
+            }
         }
     }
 

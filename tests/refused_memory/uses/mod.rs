@@ -2,6 +2,7 @@
 
 mod cooperative;
 mod covers;
+mod fields;
 mod floors;
 mod grids;
 mod paths;
@@ -15,7 +16,7 @@ use super::scene::Scene;
 /// A use and its name.
 pub(crate) type Use = (&'static str, fn(&mut Desk, &Scene));
 
-pub(crate) const USES: [Use; 19] = [
+pub(crate) const USES: [Use; 20] = [
     ("cells of a grid", grids::cells),
     ("searches by A*", grids::a_star),
     ("searches by jump points", grids::jump_points),
@@ -29,6 +30,7 @@ pub(crate) const USES: [Use; 19] = [
     ("profiles by landmarks", profiles::by_landmarks),
     ("covers", covers::covers),
     ("steppers", steppers::steppers),
+    ("fields", fields::fields),
     ("floors", floors::floors),
     ("tickets", work::tickets),
     ("tickets that are cancelled or forgotten", work::tickets_given_up),

@@ -111,6 +111,29 @@ namespace GridStar
         }
 
         /// <summary>
+        /// Number of living native fields in this process. It is 0 once every <see cref="PathField"/> is disposed or
+        /// collected.
+        /// </summary>
+        public static int LiveFieldCount
+        {
+            get
+            {
+                EnsureLoaded();
+                return (int)NativeMethods.gridstar_field_live_count();
+            }
+        }
+
+        /// <summary>
+        /// Destroys every native field of this process. Their <see cref="PathField"/> objects become disposed.
+        /// </summary>
+        /// <returns>Number of destroyed fields.</returns>
+        public static int DestroyAllFields()
+        {
+            EnsureLoaded();
+            return (int)NativeMethods.gridstar_field_destroy_all();
+        }
+
+        /// <summary>
         /// Number of living native profiles in this process. It is 0 once every <see cref="TraversalProfile"/> is
         /// disposed or collected.
         /// </summary>

@@ -62,5 +62,6 @@ namespace GridStar
         InvalidCover = -44,
         TooManyCovers = -45,
         Forked = -46,
+        NotReady = -47,
     }
 }

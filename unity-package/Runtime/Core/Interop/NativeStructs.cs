@@ -8,7 +8,7 @@ namespace GridStar
     // The structs of gridstar.h, field by field. `Size` is the struct's size in C: store it in `struct_size` before a
     // call.
     // GridstarCell is GridCell, GridstarFloorStep is FloorStep, GridstarPathRequest and GridstarPathReply are
-    // PathRequest and PathReply, GridstarPlanCell and GridstarPlanResult are PlanCell and PlanResult.
+    // PathRequest and PathReply, GridstarFieldCell is FieldCell, GridstarPlanCell and GridstarPlanResult are PlanCell and PlanResult.
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridDef
@@ -245,5 +245,26 @@ namespace GridStar
         public ulong grid;
         public ulong claims;
         public ulong bytes;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFieldInfo
+    {
+        /// <summary>GRIDSTAR_FIELD_FROM_STARTS, a value of <see cref="flags"/>.</summary>
+        internal const uint FromStarts = 1;
+        internal const uint Size = 64;
+
+        public uint struct_size;
+        public int status;
+        public ulong grid;
+        public ulong revision;
+        public ulong bytes;
+        public ulong builds;
+        public uint goal_count;
+        public uint flags;
+        public int x;
+        public int y;
+        public uint width;
+        public uint height;
     }
 }

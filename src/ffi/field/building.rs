@@ -1,0 +1,69 @@
+//! Building fields, and bringing them up to date.
+
+use super::object::FieldObject;
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::pointers::input;
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::work::pool::pool;
+use crate::ffi::work::task::{FieldBuilding, Task};
+use crate::grid::Cell;
+use crate::try_arc::TryArc;
+
+/// Goes on building a field until about `max_visits` cells were read or written; 0 for all that is left. A share of a
+/// frame: 100,000 cells take about a millisecond.
+///
+/// - OK: the field shows what it was built for.
+/// - STILL_RUNNING: it is not built yet. Answers are those of before, if there were any.
+/// - OUT_OF_MEMORY: the next call spreads the costs anew.
+/// - INVALID_ID, POISONED: errors.
+///
+/// What the field shows in the end does not depend on how it was built. Thread-safe; waits for other calls that build
+/// the field.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_field_advance(field: u64, max_visits: u32) -> GridstarStatus {
+    fence(|| FieldObject::of(field)?.advance(max_visits.into()))
+}
+
+/// Has a field built by the worker threads, or by gridstar_work_run, while the caller goes on. Work with a larger
+/// `priority` goes first, as for gridstar_ticket_submit. gridstar_field_get_info tells when it is built.
+///
+/// Fails with INVALID_ID or OUT_OF_MEMORY. Thread-safe; never waits.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_field_submit(field: u64, priority: i32) -> GridstarStatus {
+    fence(|| {
+        let task = Task::Field(FieldBuilding::new(FieldObject::of(field)?));
+        Ok(pool()?.submit(TryArc::try_new(task)?, priority)?)
+    })
+}
+
+/// Brings a field up to date with the edits of its grid and the changes of its profile. `max_visits` is that of
+/// gridstar_field_create. Until the call or those that go on are through, the field answers as before.
+///
+/// - OK: the field shows the grid of this call.
+/// - STILL_RUNNING: it is not built yet.
+/// - INVALID_ID: the field or its grid was destroyed.
+/// - INVALID_PROFILE, INVALID_COVER: the profile or cover of its query def was destroyed.
+/// - OUT_OF_MEMORY, POISONED: errors.
+///
+/// Takes no time to speak of if nothing has changed. Thread-safe; waits for other calls that build the field.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_field_update(field: u64, max_visits: u32) -> GridstarStatus {
+    fence(|| FieldObject::of(field)?.update(max_visits.into()))
+}
+
+/// Gives a field other goals or starts, for the grid as it is now. All else is as for gridstar_field_update.
+///
+/// Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER and CELL_OUTSIDE. Thread-safe.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_field_set_goals(
+    field: u64,
+    goals: *const Cell,
+    goal_count: u32,
+    max_visits: u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let goals = unsafe { input(goals, goal_count) }?;
+        FieldObject::of(field)?.set_goals(goals, max_visits.into())
+    })
+}

@@ -1,0 +1,9 @@
+//! Fields: costs and directions of all cells towards some goals.
+
+// The header has the order of these modules.
+pub(super) mod structs;
+pub(super) mod life;
+pub(super) mod building;
+pub(super) mod reading;
+
+pub(super) mod object;

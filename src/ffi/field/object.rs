@@ -1,0 +1,157 @@
+//! The objects behind the ids of fields.
+//!
+//! What a field shows never changes: a field that is built or brought up to date is another value, which takes the
+//! place of the shown one when it is ready. Readers hold the shown one and wait for nobody.
+
+use crate::bits::bit_rows::copied;
+use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::poisonable::Poisonable;
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::cover::object::view_and_agent;
+use crate::ffi::grid::object::GridObject;
+use crate::ffi::grid::structs::GridstarQueryDef;
+use crate::field::{Field, FieldRules, Sense};
+use crate::grid::{Cell, GridSpace};
+use crate::handle_table::HandleTable;
+use crate::movement::Profile;
+use crate::try_arc::TryArc;
+use parking_lot::Mutex;
+
+pub(crate) static FIELDS: HandleTable<FieldObject> = HandleTable::of_kind(Kind::Field as u8);
+
+/// A field as callers know it.
+#[derive(Debug)]
+pub(crate) struct FieldObject {
+    /// The id of the grid, which may have been destroyed.
+    pub(super) grid: u64,
+    /// Where the grid lies in the world.
+    pub(super) space: GridSpace,
+    def: GridstarQueryDef,
+    pub(super) sense: Sense,
+    work: Poisonable<Work>,
+    shown: Mutex<Option<TryArc<Field>>>,
+}
+
+/// What calls that build change, one after another.
+#[derive(Debug, Default)]
+struct Work {
+    goals: Vec<Cell>,
+    /// The profile of the last field that was begun.
+    profile: Option<TryArc<Profile>>,
+    /// The field that is being built, in the memory in which it will be shown.
+    next: Option<TryArc<Field>>,
+    /// Whether the shown field is the last one that was begun.
+    is_shown: bool,
+    builds: u64,
+}
+
+/// Where an object stands.
+pub(super) struct State {
+    pub(super) is_building: bool,
+    pub(super) builds: u64,
+    pub(super) bytes: u64,
+}
+
+impl FieldObject {
+    /// The field of an id. The table's lock is released on return.
+    pub(crate) fn of(id: u64) -> Result<TryArc<Self>, GridstarStatus> {
+        FIELDS.get(id).ok_or(GridstarStatus::InvalidId)
+    }
+
+    /// A field that was begun, and built as far as `cells` goes.
+    pub(super) fn begin(
+        grid: u64,
+        goals: &[Cell],
+        sense: Sense,
+        def: GridstarQueryDef,
+        cells: u64,
+    ) -> Result<(Self, GridstarStatus), GridstarStatus> {
+        let space = GridObject::of(grid)?.space;
+        let (work, shown) = Default::default();
+        let object = Self { grid, space, def, sense, work: Poisonable::new(work), shown: Mutex::new(shown) };
+        let status = object.set_goals(goals, cells)?;
+        Ok((object, status))
+    }
+
+    /// What the field shows.
+    pub(super) fn shown(&self) -> Result<TryArc<Field>, GridstarStatus> {
+        self.shown.lock().clone().ok_or(GridstarStatus::NotReady)
+    }
+
+    pub(super) fn state(&self) -> Result<State, GridstarStatus> {
+        let of_shown = self.shown.lock().as_ref().map_or(0, |field| field.bytes());
+        self.work.with(|work| {
+            let of_next = work.next.as_ref().map_or(0, |next| next.bytes());
+            let bytes =
+                size_of::<Self>() as u64 + of_shown + of_next + (work.goals.capacity() * size_of::<Cell>()) as u64;
+            Ok(State { is_building: work.next.is_some(), builds: work.builds, bytes })
+        })
+    }
+
+    /// Begins the field of other goals.
+    pub(super) fn set_goals(&self, goals: &[Cell], cells: u64) -> Outcome {
+        let object = GridObject::of(self.grid)?;
+        goals.iter().try_for_each(|&goal| object.check(goal))?;
+        let goals = copied(goals)?;
+        self.work.with(|work| {
+            self.begin_next(&object, work, goals)?;
+            self.advance_next(work, cells)
+        })
+    }
+
+    /// Begins the field of the grid as it is now, if the shown one differs.
+    pub(super) fn update(&self, cells: u64) -> Outcome {
+        let object = GridObject::of(self.grid)?;
+        self.work.with(|work| {
+            let of_shown = || self.shown.lock().as_ref().filter(|_| work.is_shown).map(|field| field.revision());
+            let latest = work.next.as_ref().map(|next| next.revision()).or_else(of_shown);
+            let (view, agent) = view_and_agent((&object, self.grid), &self.def)?;
+            if latest != Some(view.map().revision()) || agent.profile.as_deref() != work.profile.as_deref() {
+                let goals = copied(&work.goals)?;
+                self.begin_next(&object, work, goals)?;
+            }
+            self.advance_next(work, cells)
+        })
+    }
+
+    fn begin_next(&self, object: &GridObject, work: &mut Work, goals: Vec<Cell>) -> Result<(), GridstarStatus> {
+        let query = object.plain_query(Cell::default(), Cell::default(), &self.def)?;
+        let (view, agent) = view_and_agent((object, self.grid), &self.def)?;
+        let rules = FieldRules {
+            diagonal_rule: query.diagonal_rule,
+            costs: query.costs,
+            max_cost: query.max_cost,
+            sense: self.sense,
+        };
+        let next = TryArc::try_new(Field::begin(view, &agent, &goals, rules)?)?;
+        (work.goals, work.profile, work.next, work.is_shown) = (goals, agent.profile, Some(next), false);
+        Ok(())
+    }
+
+    /// Goes on building. `cells` is 0 for all.
+    pub(crate) fn advance(&self, cells: u64) -> Outcome {
+        self.work.with(|work| self.advance_next(work, cells))
+    }
+
+    fn advance_next(&self, work: &mut Work, cells: u64) -> Outcome {
+        let Some(next) = work.next.as_mut().and_then(TryArc::get_mut) else { return Ok(GridstarStatus::Ok) };
+        let is_ready = match cells {
+            0 => loop {
+                if next.advance(u64::MAX)? {
+                    break true;
+                }
+            },
+            cells => next.advance(cells)?,
+        };
+        if !is_ready {
+            return Ok(GridstarStatus::StillRunning);
+        }
+        if let Some(next) = work.next.take() {
+            work.builds += 1;
+            work.is_shown = true;
+            let before = self.shown.lock().replace(next);
+            drop(before);
+        }
+        Ok(GridstarStatus::Ok)
+    }
+}

@@ -1,0 +1,169 @@
+//! Where the cells of a field lie, and what steps between them cost.
+
+use super::value::Value;
+use crate::OutOfMemory;
+use crate::bits::bit_rows::zeroed;
+use crate::grid::{Cell, Rect};
+use crate::index::AgentView;
+use crate::movement::{ANY_ARRIVAL, CONTINUED, Charge, DIRECTIONS, DiagonalRule, StepCosts, is_diagonal};
+
+/// All nine cells at and around a cell.
+pub(super) const ALL: usize = 0x1ff;
+
+/// Which weights a step counts. A field spreads from its goals, so that a step that an agent walks leads from the cell
+/// that is reached back to the one that is expanded, or the other way in a field of starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Counted {
+    /// Those of both cells.
+    Both,
+    /// Twice that of the cell that is expanded.
+    Expanded,
+    /// Twice that of the cell that is reached.
+    Reached,
+}
+
+/// The cells of a field by padded slot, `(y - area.y + 1) * (area.width + 2) + x - area.x + 1`, and their steps.
+#[derive(Debug)]
+pub(super) struct Ground {
+    /// All cells that a path within the limit can pass.
+    pub(super) area: Rect,
+    pub(super) rule: DiagonalRule,
+    pub(super) costs: StepCosts,
+    /// The length of a row of slots.
+    pub(super) stride: usize,
+    /// By direction, the difference of slots.
+    pub(super) ways: [isize; 8],
+    /// By direction, the length in units.
+    pub(super) lengths: [u64; 8],
+    /// By slot, what cells charge, in a unit of their own. Empty if all cells charge the same.
+    pub(super) weights: Vec<u32>,
+    pub(super) counted: Counted,
+    /// Parts in a unit of the field's costs.
+    pub(super) parts: u64,
+}
+
+impl Ground {
+    pub(super) fn new(
+        view: AgentView,
+        rule: DiagonalRule,
+        costs: StepCosts,
+        from_starts: bool,
+        area: Rect,
+    ) -> Result<Self, OutOfMemory> {
+        let stride = area.width as usize + 2;
+        let mut ground = Self {
+            area,
+            rule,
+            costs,
+            stride,
+            ways: DIRECTIONS.map(|(dx, dy)| dy as isize * stride as isize + dx as isize),
+            lengths: DIRECTIONS
+                .map(|step| if is_diagonal(step) { costs.diagonal_units() } else { costs.straight_units() }.into()),
+            weights: Vec::new(),
+            counted: Counted::Both,
+            parts: view.parts_per_unit(),
+        };
+        if let Some(charges) = view.charges() {
+            ground.weights = zeroed(ground.slots())?;
+            ground.counted = match charges.charge() {
+                Charge::Mean => Counted::Both,
+                Charge::Entered if from_starts => Counted::Reached,
+                Charge::Entered => Counted::Expanded,
+            };
+            ground.parts = charges.unit().into();
+        }
+        Ok(ground)
+    }
+
+    /// The number of slots.
+    pub(super) fn slots(&self) -> usize {
+        self.stride * (self.area.height as usize + 2)
+    }
+
+    /// The slot of a cell of the map, if it lies in the area.
+    #[inline(always)]
+    pub(super) fn slot(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = (cell.x.wrapping_sub(self.area.x) as u32, cell.y.wrapping_sub(self.area.y) as u32);
+        let is_inside = x < self.area.width && y < self.area.height;
+        is_inside.then(|| (y as usize + 1) * self.stride + x as usize + 1)
+    }
+
+    /// The walkable cells around a slot: bit `3 * (dy + 1) + dx + 1` for the cell at (dx, dy). The slot itself counts as
+    /// blocked. Blocked cells, and those beyond the area, have a value of 0.
+    #[inline(always)]
+    pub(super) fn around<V: Value>(&self, costs: &[V], slot: usize) -> usize {
+        let three = |middle: usize| {
+            let three = &costs[middle - 1..middle + 2];
+            usize::from(three[0].get() != 0)
+                | usize::from(three[1].get() != 0) << 1
+                | usize::from(three[2].get() != 0) << 2
+        };
+        (three(slot - self.stride) | three(slot) << 3 | three(slot + self.stride) << 6) & !(1 << 4)
+    }
+
+    /// The cost of a step in a direction, by the weights of the expanded cell and of the reached one.
+    #[inline(always)]
+    pub(super) fn step(&self, direction: usize, expanded: u32, reached: u32) -> u64 {
+        let weight = match self.counted {
+            _ if self.weights.is_empty() => 1,
+            Counted::Both => u64::from(expanded) + u64::from(reached),
+            Counted::Expanded => 2 * u64::from(expanded),
+            Counted::Reached => 2 * u64::from(reached),
+        };
+        self.lengths[direction] * weight
+    }
+
+    /// The weight at a slot; 0 if all cells charge the same.
+    #[inline(always)]
+    pub(super) fn weight_at(&self, slot: usize) -> u32 {
+        self.weights.get(slot).copied().unwrap_or(0)
+    }
+
+    /// The legal steps from a cell by the walkable cells around it: bit `i` for direction `i`.
+    #[inline(always)]
+    pub(super) fn legal(&self, around: usize) -> u8 {
+        self.rule.successors()[ANY_ARRIVAL][around]
+    }
+
+    /// Whether canonical steps are enough amid cells that charge the same: see [`movement`](crate::movement).
+    pub(super) fn is_canonical(&self) -> bool {
+        self.rule == DiagonalRule::Never || self.costs.diagonal_units() < 2 * self.costs.straight_units()
+    }
+
+    /// Whether costs spread by sweeps along jumps.
+    pub(super) fn is_swept(&self) -> bool {
+        self.weights.is_empty() && self.is_canonical()
+    }
+
+    /// By arrival, the steps to try from a cell amid nine walkable ones that charge the same.
+    pub(super) fn steps_amid_even_cells(&self) -> [u8; ANY_ARRIVAL + 1] {
+        let successors = self.rule.successors();
+        std::array::from_fn(|arrival| match arrival {
+            _ if !self.is_canonical() || arrival == ANY_ARRIVAL => successors[ANY_ARRIVAL][ALL],
+            _ if is_diagonal_jump(self.rule, arrival) => successors[CONTINUED + arrival % 4][ALL],
+            _ => successors[arrival][ALL],
+        })
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.weights.capacity() * size_of::<u32>()) as u64
+    }
+}
+
+/// The rectangle of a map with all cells within a number of steps of some cells, which lie on the map.
+pub(super) fn area_around(bounds: Rect, cells: &[Cell], steps: u64) -> Rect {
+    let reach = steps.min(u64::from(bounds.width.max(bounds.height))) as i32;
+    let around = |cell: Cell| {
+        let (left, top) = ((cell.x - reach).max(0), (cell.y - reach).max(0));
+        let right = (cell.x + reach).min(bounds.width as i32 - 1);
+        let bottom = (cell.y + reach).min(bounds.height as i32 - 1);
+        Rect { x: left, y: top, width: (right - left) as u32 + 1, height: (bottom - top) as u32 + 1 }
+    };
+    cells.iter().map(|&cell| around(cell)).reduce(Rect::enclosing).unwrap_or(Rect { width: 1, height: 1, ..bounds })
+}
+
+/// Whether steps in a direction belong to diagonal jumps, which send out straight jumps and go along x under `Never`.
+pub(super) fn is_diagonal_jump(rule: DiagonalRule, direction: usize) -> bool {
+    if rule == DiagonalRule::Never { direction < 2 } else { direction >= 4 }
+}

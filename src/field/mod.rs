@@ -1,0 +1,15 @@
+//! Answers for a whole map at once: what paths between goals and all cells cost, and where they go.
+
+mod building;
+mod directions;
+mod field;
+mod ground;
+mod queue;
+mod range;
+mod spread;
+#[cfg(test)]
+mod tests;
+mod value;
+
+pub use directions::FieldStep;
+pub use field::{Field, FieldRules, Sense};

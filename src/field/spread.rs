@@ -1,0 +1,261 @@
+//! Costs that spread from goals over an area: Dijkstra's algorithm in canonical order.
+//!
+//! Where all cells charge the same, only cells with forced steps wait in the queue. Each expansion sweeps along its
+//! straight and diagonal jumps and writes the costs of all cells on the way, up to cells that are at least as cheap. A
+//! later, cheaper sweep overwrites them. One of several equally cheap arrivals is enough:
+//! [`canonical`](crate::movement) has the proof.
+//!
+//! Where cells charge differently, each cell waits in the queue. A cell that is reached leaves out the steps to the
+//! cells beside the one from which it was reached, which that one reaches more cheaply; and amid nine cells that charge
+//! the same, all steps but the canonical ones. The proof holds there too, because all steps that it compares lie within
+//! the nine cells.
+
+use super::ground::{ALL, Counted, Ground, is_diagonal_jump};
+use super::queue::Queue;
+use super::value::Value;
+use crate::OutOfMemory;
+use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Successors, is_diagonal};
+
+/// Bits of the flags of a slot. Where jumps are swept:
+pub(super) mod flag {
+    /// Bit `i`: a straight jump in direction `i` ends here.
+    pub(in crate::field) const JUMP_POINT: usize = 0;
+    /// Bit `4 + i`: diagonal jump `i` can step on from here.
+    pub(in crate::field) const ONWARDS: usize = 4;
+    /// Bit `8 + i`: diagonal jump `i` has forced steps here.
+    pub(in crate::field) const FORCED: usize = 8;
+
+    // Where costs go from cell to cell:
+
+    /// The nine cells at and around the slot charge the same.
+    pub(in crate::field) const EVEN: usize = 0;
+    /// Four bits: the direction by which the cell was reached.
+    pub(in crate::field) const ARRIVAL: usize = 1;
+}
+
+/// By the walkable cells around a cell, its flags where jumps are swept.
+pub(super) fn flags_table(rule: DiagonalRule) -> [u16; ALL + 1] {
+    let successors = rule.successors();
+    std::array::from_fn(|around| {
+        let mut flags = 0;
+        for direction in 0..8 {
+            let is_forced = u16::from(successors[direction][around] & !(1 << direction) != 0);
+            if is_diagonal_jump(rule, direction) {
+                let onwards = u16::from(successors[ANY_ARRIVAL][around] >> direction & 1);
+                flags |= onwards << (flag::ONWARDS + direction % 4);
+                flags |= (is_forced & u16::from(rule != DiagonalRule::Never)) << (flag::FORCED + direction % 4);
+            } else if direction < 4 {
+                flags |= is_forced << (flag::JUMP_POINT + direction);
+            }
+        }
+        flags
+    })
+}
+
+/// By direction of arrival, the steps that do not lead back beside the cell before.
+const ONWARDS: [u8; ANY_ARRIVAL + 1] = {
+    let mut onwards = [0xff; ANY_ARRIVAL + 1];
+    let mut arrival = 0;
+    while arrival < 8 {
+        let (dx, dy) = DIRECTIONS[arrival];
+        let mut direction = 0;
+        while direction < 8 {
+            let (x, y) = DIRECTIONS[direction];
+            // After a diagonal step, two straight ones lead beside the cell before; after a straight one, two diagonals.
+            if x * dx + y * dy < 0 && (is_diagonal((dx, dy)) || x * dx + y * dy == -1) {
+                onwards[arrival] &= !(1 << direction);
+            }
+            direction += 1;
+        }
+        arrival += 1;
+    }
+    onwards
+};
+
+/// A spreading of costs, with all that it reads and writes.
+pub(super) struct Spread<'a, V> {
+    pub(super) ground: &'a Ground,
+    pub(super) costs: &'a mut [V],
+    pub(super) flags: &'a mut [u16],
+    pub(super) queue: &'a mut Queue,
+    /// Number of written costs.
+    pub(super) written: u64,
+    /// The number at which to pause.
+    pub(super) until: u64,
+}
+
+/// What a step counts, as a constant of the loop over cells.
+const ALIKE: u8 = 0;
+const BOTH: u8 = 1;
+const EXPANDED: u8 = 2;
+const REACHED: u8 = 3;
+
+impl<V: Value> Spread<'_, V> {
+    /// Goes on until no cell waits or enough costs are written. Returns whether no cell waits.
+    pub(super) fn run(&mut self) -> Result<bool, OutOfMemory> {
+        if self.ground.is_swept() {
+            return self.run_sweeps();
+        }
+        match self.ground.counted {
+            _ if self.ground.weights.is_empty() => self.run_cells::<ALIKE>(),
+            Counted::Both => self.run_cells::<BOTH>(),
+            Counted::Expanded => self.run_cells::<EXPANDED>(),
+            Counted::Reached => self.run_cells::<REACHED>(),
+        }
+    }
+
+    fn run_sweeps(&mut self) -> Result<bool, OutOfMemory> {
+        let sweep = Sweep { successors: self.ground.rule.successors(), rule: self.ground.rule };
+        while self.written < self.until {
+            let Some(entry) = self.queue.pop() else { return Ok(true) };
+            let (slot, arrival) = (entry.slot as usize, usize::from(entry.arrival));
+            // A goal has its cost; a blocked start holds 0, and is expanded once.
+            if self.costs[slot].get() == entry.cost || arrival == ANY_ARRIVAL {
+                sweep.expand(self, slot, arrival, entry.cost)?;
+            }
+        }
+        Ok(self.queue.is_empty())
+    }
+
+    fn run_cells<const COUNTED: u8>(&mut self) -> Result<bool, OutOfMemory> {
+        let successors = self.ground.rule.successors();
+        let canonical = self.ground.steps_amid_even_cells();
+        let (ways, lengths) = (self.ground.ways, self.ground.lengths);
+        let weights = self.ground.weights.as_slice();
+        while self.written < self.until {
+            let Some(entry) = self.queue.pop() else { return Ok(true) };
+            let slot = entry.slot as usize;
+            let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
+            // A blocked start has no cost of its own.
+            let cost = if is_source { entry.cost } else { self.costs[slot].get() };
+            if !self.queue.is_same_bucket(cost, entry.cost) {
+                continue;
+            }
+            let flags = self.flags[slot];
+            let arrival = if is_source { ANY_ARRIVAL } else { usize::from(flags >> flag::ARRIVAL & 15) };
+            let mut steps = if flags >> flag::EVEN & 1 == 1 {
+                canonical[arrival]
+            } else {
+                successors[ANY_ARRIVAL][self.ground.around(self.costs, slot)] & ONWARDS[arrival]
+            };
+            let weight = if COUNTED == ALIKE { 1 } else { u64::from(self.ground.weight_at(slot)) };
+            while steps != 0 {
+                let direction = steps.trailing_zeros() as usize;
+                steps &= steps - 1;
+                let to = slot.wrapping_add_signed(ways[direction]);
+                let counted = match COUNTED {
+                    ALIKE => 1,
+                    BOTH => weight + u64::from(weights[to]),
+                    EXPANDED => 2 * weight,
+                    _ => 2 * u64::from(weights[to]),
+                };
+                let reached = cost + lengths[direction] * counted;
+                let before = self.costs[to].get();
+                if before <= reached {
+                    continue;
+                }
+                self.costs[to] = V::of(reached);
+                self.flags[to] = self.flags[to] & !(15 << flag::ARRIVAL) | (direction as u16) << flag::ARRIVAL;
+                self.written += 1;
+                if !self.queue.is_same_bucket(before, reached) {
+                    self.queue.push(reached, to, direction)?;
+                }
+            }
+        }
+        Ok(self.queue.is_empty())
+    }
+}
+
+/// The jumps from a cell.
+struct Sweep {
+    successors: &'static Successors,
+    rule: DiagonalRule,
+}
+
+impl Sweep {
+    #[inline(always)]
+    fn expand<V: Value>(
+        &self,
+        spread: &mut Spread<V>,
+        slot: usize,
+        arrival: usize,
+        cost: u64,
+    ) -> Result<(), OutOfMemory> {
+        let mut directions = self.successors[arrival][spread.ground.around(spread.costs, slot)];
+        while directions != 0 {
+            let direction = directions.trailing_zeros() as usize;
+            directions &= directions - 1;
+            if is_diagonal_jump(self.rule, direction) {
+                self.sweep_diagonal(spread, direction, slot, cost)?;
+            } else {
+                sweep_straight(spread, direction, slot, cost)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn sweep_diagonal<V: Value>(
+        &self,
+        spread: &mut Spread<V>,
+        direction: usize,
+        from: usize,
+        mut cost: u64,
+    ) -> Result<(), OutOfMemory> {
+        let (way, length) = (spread.ground.ways[direction], spread.ground.lengths[direction]);
+        let (dx, dy) = DIRECTIONS[direction];
+        let straights =
+            if self.rule == DiagonalRule::Never { [2, 3] } else { [usize::from(dx < 0), if dy < 0 { 3 } else { 2 }] };
+        let (onwards, forced) = (flag::ONWARDS + direction % 4, flag::FORCED + direction % 4);
+        let mut slot = from;
+        let mut flags = spread.flags[slot];
+        while flags >> onwards & 1 == 1 {
+            slot = slot.wrapping_add_signed(way);
+            cost += length;
+            if spread.costs[slot].get() <= cost {
+                return Ok(());
+            }
+            spread.costs[slot] = V::of(cost);
+            spread.written += 1;
+            flags = spread.flags[slot];
+            if flags >> forced & 1 == 1 {
+                spread.queue.push(cost, slot, direction)?;
+            }
+            if spread.written >= spread.until {
+                // The rest of the jump waits for the next slice.
+                let jump = direction % 4;
+                return spread.queue.push(cost, slot, CONTINUED + jump);
+            }
+            for straight in straights {
+                sweep_straight(spread, straight, slot, cost)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn sweep_straight<V: Value>(
+    spread: &mut Spread<V>,
+    direction: usize,
+    from: usize,
+    mut cost: u64,
+) -> Result<(), OutOfMemory> {
+    let (way, length) = (spread.ground.ways[direction], spread.ground.lengths[direction]);
+    let (costs, flags) = (&mut *spread.costs, &*spread.flags);
+    let mut slot = from;
+    let mut written = 0;
+    let end = loop {
+        slot = slot.wrapping_add_signed(way);
+        cost += length;
+        let place = &mut costs[slot];
+        if place.get() <= cost {
+            break None;
+        }
+        *place = V::of(cost);
+        written += 1;
+        if flags[slot] >> (flag::JUMP_POINT + direction) & 1 == 1 {
+            break Some(slot);
+        }
+    };
+    spread.written += written;
+    end.map_or(Ok(()), |slot| spread.queue.push(cost, slot, direction))
+}

@@ -1,0 +1,161 @@
+//! Fields against Dijkstra's algorithm from cell to cell.
+
+use super::{Field, FieldRules, Sense};
+use crate::grid::{Cell, CellType, Edit, Rect};
+use crate::index::test_maps::{RULES, Random, TestMap, random_map, repeats};
+use crate::index::{AgentLayers, IndexedGrid};
+use crate::movement::{Agent, AgentSize, Charge, Multiplier, Profile, StepCosts, is_diagonal};
+use crate::search::Steps;
+use crate::try_arc::TryArc;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A grid, who walks on it, and where paths end or begin.
+struct Case {
+    seed: u64,
+    grid: TryArc<IndexedGrid>,
+    agent: Agent,
+    goals: Vec<Cell>,
+    rules: FieldRules,
+    random: Random,
+}
+
+impl std::fmt::Display for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { seed, agent, goals, rules, grid, .. } = self;
+        writeln!(f, "seed {seed}, size {}, goals {goals:?}, {rules:?}", agent.size.cells())?;
+        for row in grid.map().rows(grid.map().bounds()) {
+            writeln!(f, "{}", row.iter().map(|byte| char::from(b'0' + byte)).collect::<String>())?;
+        }
+        Ok(())
+    }
+}
+
+impl Case {
+    fn new(seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let TestMap(map) = random_map(seed);
+        let mut grid = IndexedGrid::new(map.width(), map.height()).unwrap();
+        let cells: Vec<u8> = map.rows(map.bounds()).flatten().copied().collect();
+        grid.edit(&Edit::write(map.bounds(), &cells)).unwrap();
+        let mut agent = Agent::default();
+        let kind = random.below(4);
+        if kind > 0 {
+            let types: Vec<u8> = match kind {
+                1 => cells.iter().map(|&cell| if cell == 1 { 1 } else { 2 + random.below(4) as u8 }).collect(),
+                _ => (0..cells.len()).map(|i| if cells[i] == 1 { 1 } else { 2 + (i / 7 % 5) as u8 % 4 }).collect(),
+            };
+            grid.edit(&Edit::write(map.bounds(), &types)).unwrap();
+            let mut profile = Profile::default();
+            for number in 2..6 {
+                let multiplier = [1.0, 1.5, 2.0, 0.5, 37.21, 1000.0, 0.01][random.below(7)];
+                profile.set(CellType(number), Some(Multiplier::new(multiplier).unwrap()));
+            }
+            profile.set_charge([Charge::Mean, Charge::Entered][random.below(2)]);
+            agent.profile = Some(TryArc::try_new(profile).unwrap());
+        }
+        if random.below(3) == 0 {
+            for _ in 0..1 + random.below(5) {
+                let rect = some_rect(&mut random, &grid);
+                grid.edit(&Edit::fill_penalties(rect, random.below(256) as u8)).unwrap();
+            }
+        }
+        agent.size = AgentSize::new([1, 1, 1, 2, 3][random.below(5)]).unwrap();
+        let ratio = [1.0, 1.4, std::f64::consts::SQRT_2, 2.0][random.below(4)];
+        let rules = FieldRules {
+            diagonal_rule: RULES[random.below(4)],
+            costs: StepCosts::new(1.0, ratio).unwrap(),
+            max_cost: None,
+            sense: [Sense::ToGoals, Sense::FromStarts][random.below(2)],
+        };
+        let goals = (0..[1, 1, 2, 9][random.below(4)]).map(|_| some_cell(&mut random, &grid)).collect();
+        Self { seed, grid: TryArc::try_new(grid).unwrap(), agent, goals, rules, random }
+    }
+
+    /// The costs of all cells row by row, by Dijkstra's algorithm.
+    fn costs(&self) -> Vec<Option<u64>> {
+        let layers = AgentLayers::of(&self.grid, &self.agent).unwrap();
+        let view = layers.view(&self.grid);
+        let size = self.grid.map().size();
+        let costs = &self.rules.costs;
+        let step = |from: Cell, to: Cell| {
+            let diagonal = is_diagonal((to.x - from.x, to.y - from.y));
+            let length = u64::from(if diagonal { costs.diagonal_units() } else { costs.straight_units() });
+            length
+                * match view.charges() {
+                    None => view.parts_per_unit(),
+                    Some(charges) if charges.charge() == Charge::Mean => {
+                        u64::from(charges.of(from)) + u64::from(charges.of(to))
+                    }
+                    Some(charges) => 2 * u64::from(charges.of(to)),
+                }
+        };
+        let steps = Steps::new(view.layer(), self.rules.diagonal_rule);
+        let from_starts = self.rules.sense == Sense::FromStarts;
+        // The steps into each cell, or out of it.
+        let mut best: Vec<Option<u64>> = vec![None; size.cells()];
+        let mut into: Vec<Vec<Cell>> = vec![Vec::new(); size.cells()];
+        let cells =
+            || (0..size.cells()).map(|i| Cell::new((i as u32 % size.width) as i32, (i as u32 / size.width) as i32));
+        for from in cells() {
+            steps.from(from).for_each(|(_, to)| into[size.index(to)].push(from));
+        }
+        let mut queue = BinaryHeap::new();
+        for &goal in self.goals.iter().filter(|&&goal| from_starts || view.is_walkable(goal)) {
+            best[size.index(goal)] = Some(0);
+            queue.push(Reverse((0, goal)));
+        }
+        while let Some(Reverse((cost, at))) = queue.pop() {
+            if best[size.index(at)] != Some(cost) || (!from_starts && !view.is_walkable(at)) {
+                continue;
+            }
+            let next: Vec<Cell> =
+                if from_starts { steps.from(at).map(|(_, to)| to).collect() } else { into[size.index(at)].clone() };
+            for to in next {
+                let total = cost + if from_starts { step(at, to) } else { step(to, at) };
+                let known = &mut best[size.index(to)];
+                if known.is_none_or(|known| total < known) && self.rules.max_cost.is_none_or(|most| total <= most) {
+                    *known = Some(total);
+                    queue.push(Reverse((total, to)));
+                }
+            }
+        }
+        best
+    }
+
+    fn check(&self, field: &Field) {
+        let size = self.grid.map().size();
+        let expected = self.costs();
+        for (i, expected) in expected.iter().copied().enumerate() {
+            let cell = Cell::new((i as u32 % size.width) as i32, (i as u32 / size.width) as i32);
+            assert_eq!(field.cost(cell), expected, "{cell:?}, {self}");
+        }
+    }
+}
+
+fn some_cell(random: &mut Random, grid: &IndexedGrid) -> Cell {
+    Cell::new(random.below(grid.map().width() as usize) as i32, random.below(grid.map().height() as usize) as i32)
+}
+
+fn some_rect(random: &mut Random, grid: &IndexedGrid) -> Rect {
+    let Cell { x, y } = some_cell(random, grid);
+    let width = 1 + random.below((grid.map().width() as i32 - x) as usize) as u32;
+    let height = 1 + random.below((grid.map().height() as i32 - y) as usize) as u32;
+    Rect { x, y, width, height }
+}
+
+#[test]
+fn costs_are_those_of_dijkstras_algorithm() {
+    for seed in 0..repeats(1500, 3) as u64 {
+        let mut case = Case::new(seed);
+        let field = Field::new(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
+        case.check(&field);
+        let known: Vec<u64> = case.costs().into_iter().flatten().collect();
+        if known.is_empty() {
+            continue;
+        }
+        case.rules.max_cost = Some(known[case.random.below(known.len())] + case.random.below(2) as u64);
+        let field = Field::new(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
+        case.check(&field);
+    }
+}

@@ -1,0 +1,45 @@
+#include "gridstar.h"
+
+#include <stdio.h>
+
+int main(void) {
+    GridstarGridDef def;
+    gridstar_grid_def_default(&def, sizeof def);
+    def.width = 12;
+    def.height = 6;
+    uint64_t grid = 0, field = 0, range = 0;
+    if (gridstar_grid_create(&def, &grid) < 0) {
+        return 1;
+    }
+    gridstar_grid_fill_rect(grid, 6, 0, 1, 5, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 5 stays free */
+
+    /* One field for all agents on their way to two gates. */
+    GridstarCell gates[] = {{11, 0}, {11, 5}};
+    if (gridstar_field_create(grid, gates, 2, 0, 0, NULL, &field) < 0) {
+        return 1;
+    }
+    GridstarCell agents[] = {{0, 0}, {10, 1}};
+    GridstarFieldCell steps[2];
+    gridstar_field_get_steps(field, agents, 2, steps, 2);
+    printf("cost %.1f, ", steps[0].cost);
+    gridstar_grid_set_cell(grid, 6, 0, GRIDSTAR_CELL_TYPE_WALKABLE); /* a door opens */
+    gridstar_field_update(field, 0);
+    gridstar_field_get_steps(field, agents, 1, steps, 2);
+    printf("through the door %.1f, ", steps[0].cost);
+
+    /* What a unit reaches with 2 points. */
+    GridstarQueryDef query;
+    gridstar_query_def_default(&query, sizeof query);
+    query.max_cost = 2.0;
+    if (gridstar_field_create(grid, agents, 1, GRIDSTAR_FIELD_FROM_STARTS, 0, &query, &range) < 0) {
+        return 1;
+    }
+    GridstarFieldCell cells[12 * 6];
+    uint32_t count = 0;
+    gridstar_field_get_range(range, 0.0, 1, 0, cells, 12 * 6, &count);
+    printf("%u cells in range\n", (unsigned)count);
+    gridstar_field_destroy(range);
+    gridstar_field_destroy(field);
+    gridstar_grid_destroy(grid);
+    return 0;
+}

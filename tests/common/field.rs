@@ -1,0 +1,115 @@
+//! Safe wrappers of the C functions for fields.
+
+use super::abi::{TestGrid, empty_result, read};
+use gridstar::ffi::*;
+use gridstar::grid::{Cell, Rect};
+use std::ptr::{null, null_mut};
+
+/// A field behind the C functions, destroyed when dropped.
+#[derive(Debug)]
+pub struct TestField {
+    id: u64,
+    /// The status of gridstar_field_create.
+    pub begun: GridstarStatus,
+}
+
+impl TestField {
+    pub fn new(grid: &TestGrid, goals: &[Cell]) -> Self {
+        Self::create(grid, goals, 0, 0, None).expect("the field is not created")
+    }
+
+    pub fn create(
+        grid: &TestGrid,
+        goals: &[Cell],
+        flags: u32,
+        max_visits: u32,
+        def: Option<&GridstarQueryDef>,
+    ) -> Result<Self, GridstarStatus> {
+        let (mut id, def, count) = (0, def.map_or(null(), |def| def), goals.len() as u32);
+        // SAFETY: the pointer and length of a slice; the others are null or come from references.
+        let begun = unsafe { gridstar_field_create(grid.id(), goals.as_ptr(), count, flags, max_visits, def, &mut id) };
+        if (begun as i32) < 0 { Err(begun) } else { Ok(Self { id, begun }) }
+    }
+
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    pub fn info(&self) -> Result<GridstarFieldInfo, GridstarStatus> {
+        // SAFETY: zeros are a valid value of the struct, and its size is set in it.
+        unsafe {
+            let mut info: GridstarFieldInfo = std::mem::zeroed();
+            info.struct_size = size_of::<GridstarFieldInfo>() as u32;
+            match gridstar_field_get_info(self.id, &mut info) {
+                GridstarStatus::Ok => Ok(info),
+                mistake => Err(mistake),
+            }
+        }
+    }
+
+    pub fn set_goals(&self, goals: &[Cell], max_visits: u32) -> GridstarStatus {
+        // SAFETY: the pointer and length of a slice.
+        unsafe { gridstar_field_set_goals(self.id, goals.as_ptr(), goals.len() as u32, max_visits) }
+    }
+
+    /// The costs of a rectangle; infinity without a path.
+    pub fn costs(&self, rect: Rect) -> Result<Vec<f64>, GridstarStatus> {
+        // SAFETY: `read` passes a buffer with its capacity.
+        read(|out, capacity, count| unsafe {
+            gridstar_field_get_costs(self.id, rect.x, rect.y, rect.width, rect.height, out, capacity, count)
+        })
+    }
+
+    pub fn steps(&self, cells: &[Cell]) -> Result<Vec<GridstarFieldCell>, GridstarStatus> {
+        let mut steps = vec![GridstarFieldCell::default(); cells.len()];
+        let count = cells.len() as u32;
+        // SAFETY: pointers and lengths of slices.
+        match unsafe { gridstar_field_get_steps(self.id, cells.as_ptr(), count, steps.as_mut_ptr(), count) } {
+            GridstarStatus::Ok => Ok(steps),
+            mistake => Err(mistake),
+        }
+    }
+
+    pub fn velocities(&self, positions: &[[f32; 3]], speed: f32) -> Result<Vec<[f32; 3]>, GridstarStatus> {
+        let mut velocities = vec![[f32::NAN; 3]; positions.len()];
+        let (count, out) = (positions.len() as u32, velocities.as_mut_ptr().cast());
+        // SAFETY: pointers and lengths of slices of arrays of three floats.
+        match unsafe { gridstar_field_get_velocities(self.id, positions.as_ptr().cast(), count, speed, out, count) } {
+            GridstarStatus::Ok => Ok(velocities),
+            mistake => Err(mistake),
+        }
+    }
+
+    pub fn range(&self, max_cost: f64, by_cost: bool, most: u32) -> Result<Vec<GridstarFieldCell>, GridstarStatus> {
+        // SAFETY: `read` passes a buffer with its capacity.
+        read(|out, capacity, count| unsafe {
+            gridstar_field_get_range(self.id, max_cost, by_cost.into(), most, out, capacity, count)
+        })
+    }
+
+    pub fn border(&self, max_cost: f64) -> Result<Vec<Cell>, GridstarStatus> {
+        // SAFETY: `read` passes a buffer with its capacity.
+        read(|out, capacity, count| unsafe { gridstar_field_get_border(self.id, max_cost, out, capacity, count) })
+    }
+
+    pub fn path(&self, cell: Cell) -> (GridstarStatus, Vec<Cell>, GridstarPathResult) {
+        let mut result = empty_result();
+        // SAFETY: a null pointer with a capacity of 0, and a pointer from a reference.
+        let mut status = unsafe { gridstar_field_find_path(self.id, cell.x, cell.y, null_mut(), 0, &mut result) };
+        let mut path = Vec::new();
+        if status == GridstarStatus::BufferTooSmall {
+            path.resize(result.length as usize, Cell::default());
+            let (out, capacity) = (path.as_mut_ptr(), result.length);
+            // SAFETY: the pointer and length of a vector, and a pointer from a reference.
+            status = unsafe { gridstar_field_find_path(self.id, cell.x, cell.y, out, capacity, &mut result) };
+        }
+        (status, path, result)
+    }
+}
+
+impl Drop for TestField {
+    fn drop(&mut self) {
+        // A test may have destroyed the field already.
+        gridstar_field_destroy(self.id);
+    }
+}

@@ -1,0 +1,53 @@
+//! Fields, built at once and in slices, and brought up to date.
+
+use super::grids::{destroy, grid};
+use super::profiles::profile;
+use crate::desk::Desk;
+use crate::scene::Scene;
+use common::abi::empty_result;
+use gridstar::ffi::*;
+
+pub(crate) fn fields(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::Auto);
+    let profile = profile(desk);
+    let weighed = GridstarQueryDef { profile, agent_size: 1, ..scene.def };
+    let goals = [scene.far(), scene.walled_in()];
+    for (def, slice) in [(&scene.def, 0), (&weighed, 0), (&scene.def, 40), (&weighed, 40)] {
+        // SAFETY: the pointer and length of an array, and pointers of references.
+        let field = desk.create(|id| unsafe { gridstar_field_create(grid, goals.as_ptr(), 2, 0, slice, def, id) });
+        while desk.call_untold(|_| gridstar_field_advance(field, slice)) == GridstarStatus::StillRunning {}
+        look(desk, field);
+        desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 1));
+        while desk.call_untold(|_| gridstar_field_update(field, slice)) == GridstarStatus::StillRunning {}
+        look(desk, field);
+        desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 0));
+        // SAFETY: the pointer and length of an array.
+        desk.call_untold(|_| unsafe { gridstar_field_set_goals(field, goals.as_ptr(), 1, 0) });
+        look(desk, field);
+        desk.destroy(gridstar_field_destroy, field);
+    }
+    desk.destroy(gridstar_profile_destroy, profile);
+    destroy(desk, grid);
+}
+
+/// Notes a path, the cells in reach and their border.
+fn look(desk: &mut Desk, field: u64) {
+    let (mut result, mut count) = (empty_result(), 0);
+    let (result, count) = (&raw mut result, &raw mut count);
+    // SAFETY: pointers and lengths of vectors, and pointers of living values.
+    unsafe {
+        desk.call(|buffers| {
+            gridstar_field_find_path(field, 0, 0, buffers.cells.as_mut_ptr(), buffers.cells.len() as u32, result)
+        });
+        desk.tell_cost((*result).cost);
+        desk.call(|buffers| {
+            let (cells, capacity) = (buffers.field_cells.as_mut_ptr(), buffers.field_cells.len() as u32);
+            gridstar_field_get_range(field, 9.0, 1, 0, cells, capacity, count)
+        });
+        desk.tell(u64::from(*count));
+        desk.call(|buffers| {
+            gridstar_field_get_border(field, 9.0, buffers.trace.as_mut_ptr(), buffers.trace.len() as u32, count)
+        });
+        desk.tell(u64::from(*count));
+    }
+}

@@ -1,0 +1,84 @@
+using System.Runtime.InteropServices;
+
+namespace GridStar
+{
+    // Fields.
+    internal static partial class NativeMethods
+    {
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_create(
+            ulong grid,
+            ref GridCell goals,
+            uint goal_count,
+            uint flags,
+            uint max_visits,
+            ref GridstarQueryDef query_def,
+            out ulong field_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_get_info(ulong field, ref GridstarFieldInfo info_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_destroy(ulong field);
+
+        /// <summary>Returns 1 or 0.</summary>
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_is_valid(ulong field);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_field_live_count();
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_field_destroy_all();
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_advance(ulong field, uint max_visits);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_submit(ulong field, int priority);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_update(ulong field, uint max_visits);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_set_goals(
+            ulong field, ref GridCell goals, uint goal_count, uint max_visits);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_get_costs(
+            ulong field,
+            int x,
+            int y,
+            uint width,
+            uint height,
+            ref double costs_out,
+            uint capacity,
+            out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_get_steps(
+            ulong field, ref GridCell cells, uint count, ref FieldCell steps_out, uint capacity);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_get_velocities(
+            ulong field, ref float positions, uint count, float speed, ref float velocities_out, uint capacity);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_find_path(
+            ulong field, int x, int y, ref GridCell path_out, uint path_capacity, ref GridstarPathResult result_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_get_range(
+            ulong field,
+            double max_cost,
+            uint by_cost,
+            uint max_count,
+            ref FieldCell cells_out,
+            uint capacity,
+            out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_get_border(
+            ulong field, double max_cost, ref GridCell corners_out, uint capacity, out uint count_out);
+    }
+}

@@ -1,0 +1,154 @@
+using System;
+using System.Collections.Generic;
+using NUnit.Framework;
+
+namespace GridStar.Tests
+{
+    /// <summary>Fields: costs and steps of all cells, ranges and paths.</summary>
+    public class PathFieldTests
+    {
+        private PathGrid _grid;
+
+        [SetUp]
+        public void Create()
+        {
+            _grid = new PathGrid(20, 10);
+            _grid.FillRect(10, 0, 1, 9, CellType.Obstacle);
+        }
+
+        [TearDown]
+        public void Dispose()
+        {
+            _grid.Dispose();
+        }
+
+        [Test]
+        public void Costs_steps_and_paths_are_those_of_searches()
+        {
+            GridCell goal = new GridCell(19, 0);
+            List<GridCell> path = new List<GridCell>();
+            using (PathField field = _grid.CreateField(goal))
+            {
+                Assert.That(field.IsReady && !field.IsBuilding && !field.IsRange, Is.True);
+                Assert.AreSame(_grid, field.Grid);
+                Assert.AreEqual(_grid.Revision, field.Revision);
+                Assert.AreEqual(new CellRect(0, 0, 20, 10), field.Area);
+                for (int x = 0; x < 20; x += 3)
+                {
+                    GridCell cell = new GridCell(x, 0);
+                    PathResult expected = _grid.FindPath(cell, goal, path);
+                    Assert.AreEqual(expected.Cost, field.GetCost(cell));
+                    PathResult found = field.FindPath(cell, path);
+                    Assert.That(found.Found && found.Cost.Equals(expected.Cost), Is.True);
+                    Assert.AreEqual(found.Length, path.Count);
+                    Assert.AreEqual(goal, path[path.Count - 1]);
+                    GridCell next = path.Count > 1 ? path[1] : cell;
+                    Assert.AreEqual(next, field.GetStep(cell).Cell);
+                }
+                FieldCell outside = field.GetStep(new GridCell(-1, 0));
+                Assert.That(outside.HasPath, Is.False);
+                Assert.That(double.IsPositiveInfinity(outside.Cost), Is.True);
+                double[] costs = new double[4];
+                field.GetCosts(new CellRect(18, 0, 2, 2), costs);
+                CollectionAssert.AreEqual(new[] { 1.0, 0.0, 1.4, 1.0 }, costs);
+                Assert.Throws<ArgumentException>(() => field.GetCosts(new CellRect(0, 0, 2, 2), new double[3]));
+                Assert.Throws<ArgumentOutOfRangeException>(
+                    () => field.GetCosts(new CellRect(19, 0, 2, 2), new double[4]));
+            }
+        }
+
+        [Test]
+        public void A_field_is_brought_up_to_date_at_once_or_in_slices_or_by_workers()
+        {
+            using (PathField field = _grid.CreateField(new[] { new GridCell(19, 0) }, default(PathQuery), 1))
+            {
+                Assert.That(field.IsBuilding && !field.IsReady, Is.True);
+                Assert.Throws<InvalidOperationException>(() => field.GetStep(new GridCell(0, 0)));
+                while (!field.Advance(50))
+                {
+                }
+                double before = field.GetCost(new GridCell(0, 0));
+                _grid.SetCell(10, 0, CellType.Walkable);
+                Assert.That(field.Update(1), Is.False);
+                Assert.AreEqual(before, field.GetCost(new GridCell(0, 0)));
+                field.BuildInBackground();
+                Assert.That(field.Update(), Is.True);
+                Assert.AreEqual(19.0, field.GetCost(new GridCell(0, 0)));
+                Assert.That(field.SetGoal(new GridCell(0, 5)), Is.True);
+                Assert.AreEqual(5.0, field.GetCost(new GridCell(0, 0)));
+                Assert.That(field.SetGoals(new[] { new GridCell(0, 5), new GridCell(1, 0) }), Is.True);
+                Assert.AreEqual(1.0, field.GetCost(new GridCell(0, 0)));
+                Assert.That(field.Builds >= 3 && field.Bytes > 4 * 200, Is.True);
+                Assert.Throws<ArgumentOutOfRangeException>(() => field.SetGoal(new GridCell(20, 0)));
+                Assert.Throws<ArgumentOutOfRangeException>(() => field.Advance(-1));
+            }
+        }
+
+        [Test]
+        public void A_range_lists_what_a_unit_reaches()
+        {
+            List<FieldCell> cells = new List<FieldCell>();
+            List<GridCell> path = new List<GridCell>();
+            GridCell start = new GridCell(3, 3);
+            using (PathField range = _grid.CreateRange(start, new PathQuery { MaxCost = 2.0 }))
+            {
+                Assert.That(range.IsRange, Is.True);
+                Assert.AreEqual(new CellRect(1, 1, 5, 5), range.Area);
+                range.GetRange(cells, 0.0, RangeOrder.Costs);
+                Assert.AreEqual(13, cells.Count);
+                Assert.AreEqual(start, cells[0].Cell);
+                for (int i = 1; i < cells.Count; i++)
+                {
+                    Assert.That(cells[i].Cost, Is.GreaterThanOrEqualTo(cells[i - 1].Cost));
+                    PathResult result = range.FindPath(cells[i].Cell, path);
+                    Assert.AreEqual(cells[i].Cost, result.Cost);
+                    Assert.That(path[0].Equals(start) && path[path.Count - 1].Equals(cells[i].Cell), Is.True);
+                }
+                range.GetRange(cells, 1.0);
+                Assert.AreEqual(5, cells.Count);
+                range.GetRange(cells, 0.0, RangeOrder.Costs, 3);
+                Assert.AreEqual(3, cells.Count);
+                range.GetBorder(path, 1.0);
+                Assert.AreEqual(24, path.Count);
+                Assert.Throws<ArgumentOutOfRangeException>(() => range.GetRange(cells, -1.0));
+                Assert.AreEqual(PathReason.NoPath, range.FindPath(new GridCell(9, 9), path).Reason);
+            }
+        }
+
+        [Test]
+        public void Many_agents_are_told_where_to_go_in_one_call()
+        {
+            GridCell[] cells = { new GridCell(0, 0), new GridCell(19, 0), new GridCell(99, 0) };
+            FieldCell[] steps = new FieldCell[3];
+            float[] positions = { 0.5f, 7f, 0.5f, 19.5f, 7f, 0.5f };
+            float[] velocities = new float[6];
+            using (PathField field = _grid.CreateField(new GridCell(19, 0)))
+            {
+                field.GetSteps(cells, 3, steps);
+                Assert.That(steps[0].HasPath && !steps[2].HasPath, Is.True);
+                Assert.AreEqual(cells[1], steps[1].Cell);
+                field.GetVelocities(positions, 2, 3f, velocities);
+                Assert.AreEqual(3.0, Math.Sqrt((velocities[0] * velocities[0]) + (velocities[2] * velocities[2])), 1e-5);
+                Assert.That(velocities[1] == 0f && velocities[3] == 0f && velocities[5] == 0f, Is.True);
+                Assert.Throws<ArgumentException>(() => field.GetSteps(cells, 4, steps));
+                Assert.Throws<ArgumentException>(() => field.GetVelocities(positions, 3, 1f, velocities));
+                Assert.Throws<ArgumentOutOfRangeException>(
+                    () => field.GetVelocities(positions, 1, float.NaN, velocities));
+            }
+        }
+
+        [Test]
+        public void A_disposed_field_says_so()
+        {
+            PathField field = _grid.CreateField(new GridCell(0, 0));
+            Assert.That(GridStarLibrary.LiveFieldCount, Is.GreaterThanOrEqualTo(1));
+            field.Dispose();
+            field.Dispose();
+            Assert.That(field.IsDisposed, Is.True);
+            Assert.Throws<ObjectDisposedException>(() => field.GetStep(new GridCell(0, 0)));
+            Assert.Throws<ArgumentException>(
+                () => _grid.CreateField(new GridCell(0, 0), new PathQuery { AllowPartial = true }));
+            Assert.Throws<ArgumentOutOfRangeException>(() => _grid.CreateField(new GridCell(20, 0)));
+        }
+    }
+}
