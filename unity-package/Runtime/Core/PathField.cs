@@ -104,6 +104,9 @@ namespace GridStar
             }
         }
 
+        /// <summary>Names the field in jobs.</summary>
+        public PathFieldHandle Handle => new PathFieldHandle(_id);
+
         /// <summary>Frees the field. Later calls do nothing.</summary>
         public void Dispose()
         {

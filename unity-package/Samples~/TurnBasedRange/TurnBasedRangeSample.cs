@@ -35,7 +35,7 @@ namespace GridStarSamples
         /// </summary>
         public float movementPoints = 4f;
 
-        private readonly List<GridCell> _path = new List<GridCell>();
+        private readonly List<FieldCell> _cells = new List<FieldCell>();
         private readonly Dictionary<GridCell, float> _range = new Dictionary<GridCell, float>();
         private readonly List<SpriteRenderer> _rangeSquares = new List<SpriteRenderer>();
         private readonly List<Transform> _units = new List<Transform>();
@@ -123,10 +123,7 @@ namespace GridStarSamples
             }
         }
 
-        /// <summary>
-        /// Searches a path to each cell that is near enough, and keeps those within the movement points. Each search
-        /// takes microseconds, because <see cref="PathQuery.MaxCost"/> ends it at the limit.
-        /// </summary>
+        /// <summary>A field from the unit knows all cells within its movement points, and what each costs.</summary>
         private void FindRange()
         {
             _range.Clear();
@@ -135,35 +132,18 @@ namespace GridStarSamples
             GridCell from = _places[Turn];
             PathQuery query =
                 new PathQuery { Profile = _profile, MaxCost = movementPoints, AgentSize = _sizes[Turn] };
-            // On the cheapest ground a unit gets farthest.
-            int reach = Mathf.FloorToInt(movementPoints / LowestCost());
-            for (int y = from.Y - reach; y <= from.Y + reach; y++)
+            using (PathField field = Grid.CreateRange(from, query))
             {
-                for (int x = from.X - reach; x <= from.X + reach; x++)
+                field.GetRange(_cells);
+            }
+            foreach (FieldCell one in _cells)
+            {
+                if (one.Cell != from)
                 {
-                    GridCell to = new GridCell(x, y);
-                    PathResult result = Grid.FindPath(from, to, _path, query);
-                    if (result.Found && to != from)
-                    {
-                        _range.Add(to, (float)result.Cost);
-                    }
+                    _range.Add(one.Cell, (float)one.Cost);
                 }
             }
             ShowRange();
-        }
-
-        /// <summary>The lowest cost of a straight step: that of the cheapest type that can be entered.</summary>
-        private float LowestCost()
-        {
-            float[] costs = new float[TraversalProfile.TypeCount];
-            _profile.GetCosts(costs);
-            float lowest = float.MaxValue;
-            foreach (float cost in costs)
-            {
-                // 0 stands for a blocked type.
-                lowest = cost > 0f ? Mathf.Min(lowest, cost) : lowest;
-            }
-            return lowest;
         }
 
         private void ShowRange()

@@ -59,8 +59,9 @@ namespace GridStar.Tests
         public void Methods_of_a_handle_keep_the_rules_of_Burst()
         {
             BurstRules rules = new BurstRules();
-            MethodInfo[] methods = typeof(PathGridJobs).GetMethods(BindingFlags.Static | BindingFlags.Public);
-            Assert.That(methods.Length, Is.GreaterThanOrEqualTo(7));
+            MethodInfo[] methods = typeof(PathGridJobs).GetMethods(BindingFlags.Static | BindingFlags.Public)
+                .Concat(typeof(PathFieldJobs).GetMethods(BindingFlags.Static | BindingFlags.Public)).ToArray();
+            Assert.That(methods.Length, Is.GreaterThanOrEqualTo(9));
             foreach (MethodInfo method in methods)
             {
                 if (!rules.Check(method))
@@ -69,6 +70,7 @@ namespace GridStar.Tests
                 }
             }
             rules.Check(typeof(PathGridHandle).GetProperty("IsValid").GetGetMethod());
+            rules.Check(typeof(PathFieldHandle).GetProperty("IsValid").GetGetMethod());
             rules.Check(typeof(PathBatchResult).GetMethod("Forget"));
             foreach (PropertyInfo property in typeof(PathReply).GetProperties()
                 .Concat(typeof(PathResult).GetProperties()).Concat(typeof(PathBatchResult).GetProperties()))
@@ -82,6 +84,9 @@ namespace GridStar.Tests
                     "gridstar_grid_find_path",
                     "gridstar_grid_find_paths",
                     "gridstar_grid_is_valid",
+                    "gridstar_field_get_steps",
+                    "gridstar_field_get_velocities",
+                    "gridstar_field_is_valid",
                     "gridstar_ticket_destroy",
                     "gridstar_ticket_take",
                 },

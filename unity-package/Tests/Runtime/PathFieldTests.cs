@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
 using NUnit.Framework;
+using Unity.Collections;
+using UnityEngine;
 
 namespace GridStar.Tests
 {
@@ -134,6 +136,36 @@ namespace GridStar.Tests
                 Assert.Throws<ArgumentException>(() => field.GetVelocities(positions, 3, 1f, velocities));
                 Assert.Throws<ArgumentOutOfRangeException>(
                     () => field.GetVelocities(positions, 1, float.NaN, velocities));
+            }
+        }
+
+        [Test]
+        public void A_handle_gives_jobs_the_same_steps_and_velocities()
+        {
+            using (PathField field = _grid.CreateField(new GridCell(19, 0)))
+            {
+                GridCell[] cells = { new GridCell(0, 0), new GridCell(3, 5) };
+                Vector3[] positions = { _grid.GetCellCenter(cells[0]), _grid.GetCellCenter(cells[1]) };
+                using (NativeArray<GridCell> from = new NativeArray<GridCell>(cells, Allocator.Temp))
+                using (NativeArray<FieldCell> steps = new NativeArray<FieldCell>(2, Allocator.Temp))
+                using (NativeArray<FieldCell> tooFew = new NativeArray<FieldCell>(1, Allocator.Temp))
+                using (NativeArray<Vector3> at = new NativeArray<Vector3>(positions, Allocator.Temp))
+                using (NativeArray<Vector3> velocities = new NativeArray<Vector3>(2, Allocator.Temp))
+                {
+                    Assert.AreEqual(PathReason.Found, field.Handle.GetSteps(from, steps));
+                    Assert.AreEqual(PathReason.Found, field.Handle.GetVelocities(at, 2f, velocities));
+                    for (int i = 0; i < 2; i++)
+                    {
+                        Assert.AreEqual(field.GetStep(cells[i]).Cell, steps[i].Cell);
+                        Assert.AreEqual(field.GetVelocity(positions[i], 2f), velocities[i]);
+                    }
+                    Assert.AreEqual(PathReason.BufferTooSmall, field.Handle.GetSteps(from, tooFew));
+                    PathFieldHandle handle = field.Handle;
+                    Assert.That(handle.IsValid, Is.True);
+                    field.Dispose();
+                    Assert.That(handle.IsValid, Is.False);
+                    Assert.AreEqual(PathReason.InvalidId, handle.GetSteps(from, steps));
+                }
             }
         }
 
