@@ -32,9 +32,9 @@
 //! A step costs its length times the mean of the multipliers of its two cells. `cost` counts straight steps between
 //! cells with a multiplier of 1. The first query derives what the library needs for the agent.
 //!
-//! `--within W` searches with a weight of W, from 1 to 1024. A path may then cost up to W times its reference, and up to
-//! the bound that its result tells times its reference, but not less than its reference. The mean and the largest ratio
-//! to the reference are printed as `mean_ratio=` and `worst_ratio=` on standard error.
+//! `--within W` searches with a weight of W, from 1 to 1024. A path may then cost up to W times its reference, and up
+//! to the bound that its result tells times its reference, but not less than its reference. The mean and the largest
+//! ratio to the reference are printed as `mean_ratio=` and `worst_ratio=` on standard error.
 //!
 //! Exit status:
 //!

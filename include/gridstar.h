@@ -2962,8 +2962,8 @@ uint32_t gridstar_stepper_destroy_all(void);
  * pass. Goals on which the agent can't stand are reached by no path; those on which it could after an edit are reached
  * after gridstar_field_update.
  *
- * `max_visits` is the number of cells that are read or written until building pauses: OK if the field is built, else STILL_RUNNING, and
- * gridstar_field_advance or gridstar_field_submit go on. 0 builds it in this call.
+ * `max_visits` is the number of cells that are read or written until building pauses: OK if the field is built, else
+ * STILL_RUNNING, and gridstar_field_advance or gridstar_field_submit go on. 0 builds it in this call.
  *
  * - OK, STILL_RUNNING: the field exists until gridstar_field_destroy or gridstar_field_destroy_all.
  * - NULL_POINTER, CELL_OUTSIDE, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS, max_cells,
@@ -3088,9 +3088,9 @@ GridstarStatus gridstar_field_get_costs(uint64_t field,
  * Writes for each of `count` cells the next cell of its path and the path's cost: one call for all agents. With starts
  * in place of goals, the next cell is the one before on the path from the nearest start.
  *
- * At a goal and without a path, the next cell is the cell itself. A cell outside the grid has no path. A cell on which the agent can't stand has one, as in a search, if it can be left
- * towards a goal. Of several equally cheap steps, the first in this order is chosen: (1, 0), (-1, 0), (0, 1), (0, -1),
- * (1, -1), (-1, -1), (1, 1), (-1, 1).
+ * At a goal and without a path, the next cell is the cell itself. A cell outside the grid has no path. A cell on which
+ * the agent can't stand has one, as in a search, if it can be left towards a goal. Of several equally cheap steps, the
+ * first in this order is chosen: (1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1).
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (nothing is written) or NOT_READY.
  * Thread-safe; waits for nobody and takes no memory.
@@ -3142,11 +3142,11 @@ GridstarStatus gridstar_field_find_path(uint64_t field,
 /**
  * Writes the cells that have a cost of at most `max_cost`, with their costs, and their number. A `max_cost` of 0 means
  * all that have one. With GRIDSTAR_FIELD_FROM_STARTS, this is what a unit reaches. `by_cost` is 0 for the order of
- * rows, or 1 for the order of costs, and of rows where costs are equal. At most the first `max_count` cells are written;
- * 0 means all.
+ * rows, or 1 for the order of costs, and of rows where costs are equal. At most the first `max_count` cells are
+ * written; 0 means all.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_COST_LIMIT, BAD_FLAG, BUFFER_TOO_SMALL (only `count_out`
- * is written), OUT_OF_MEMORY or NOT_READY. Thread-safe; waits for nobody.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_COST_LIMIT, BAD_FLAG, BUFFER_TOO_SMALL (only
+ * `count_out` is written), OUT_OF_MEMORY or NOT_READY. Thread-safe; waits for nobody.
  */
 GridstarStatus gridstar_field_get_range(uint64_t field,
                                         double max_cost,

@@ -1,5 +1,5 @@
-//! Weights above 1 against Dijkstra's algorithm, on small maps of all kinds: a path is found exactly if there is one, it
-//! costs at most the weight times as much as an optimal path, and the bound that the result tells is true. A failure
+//! Weights above 1 against Dijkstra's algorithm, on small maps of all kinds: a path is found exactly if there is one,
+//! it costs at most the weight times as much as an optimal path, and the bound that the result tells is true. A failure
 //! prints the seed, the map as it was, and the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]

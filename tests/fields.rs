@@ -1,5 +1,5 @@
-//! Fields through the C functions, against a plain search: costs, steps and paths for every agent, after edits, built at
-//! once, in slices and by the worker threads. A failure prints the seed, the map and the agent.
+//! Fields through the C functions, against a plain search: costs, steps and paths for every agent, after edits, built
+//! at once, in slices and by the worker threads. A failure prints the seed, the map and the agent.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,7 +1,7 @@
 //! Where to step from a cell: by single steps, as whole paths, and as a smooth direction.
 
-use super::field::{Costs, Field, Sense};
 use super::value::Value;
+use super::whole::{Costs, Field, Sense};
 use crate::grid::Cell;
 use crate::movement::DIRECTIONS;
 
@@ -56,8 +56,8 @@ impl Field {
         if length > 0.0 { [x / length, y / length].map(|part| part as f32) } else { [0.0; 2] }
     }
 
-    /// How much cheaper the cells on both sides of a cell are, along x and along y. An axis counts only towards a cheaper
-    /// cell; both count only if the cell between them can be entered.
+    /// How much cheaper the cells on both sides of a cell are, along x and along y. An axis counts only towards a
+    /// cheaper cell; both count only if the cell between them can be entered.
     fn slope(&self, cell: Cell) -> [i64; 2] {
         let value_at = |dx: i32, dy: i32| {
             let slot = self.ground.slot(Cell::new(cell.x + dx, cell.y + dy))?;

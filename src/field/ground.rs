@@ -88,8 +88,8 @@ impl Ground {
         is_inside.then(|| (y as usize + 1) * self.stride + x as usize + 1)
     }
 
-    /// The walkable cells around a slot: bit `3 * (dy + 1) + dx + 1` for the cell at (dx, dy). The slot itself counts as
-    /// blocked. Blocked cells, and those beyond the area, have a value of 0.
+    /// The walkable cells around a slot: bit `3 * (dy + 1) + dx + 1` for the cell at (dx, dy). The slot itself counts
+    /// as blocked. Blocked cells, and those beyond the area, have a value of 0.
     #[inline(always)]
     pub(super) fn around<V: Value>(&self, costs: &[V], slot: usize) -> usize {
         let three = |middle: usize| {

@@ -2,7 +2,7 @@
 
 mod building;
 mod directions;
-mod field;
+mod whole;
 mod ground;
 mod queue;
 mod range;
@@ -12,4 +12,4 @@ mod tests;
 mod value;
 
 pub use directions::FieldStep;
-pub use field::{Field, FieldRules, Sense};
+pub use whole::{Field, FieldRules, Sense};

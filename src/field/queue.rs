@@ -46,8 +46,8 @@ impl Default for Queue {
 }
 
 impl Queue {
-    /// Empties the queue. No step costs less than `least`, nor is any cost added that exceeds the taken one by more than
-    /// `most`.
+    /// Empties the queue. No step costs less than `least`, nor is any cost added that exceeds the taken one by more
+    /// than `most`.
     pub(super) fn begin(&mut self, least: u64, most: u64) -> Result<(), OutOfMemory> {
         self.shift = least.max(1).ilog2();
         let buckets = (((most >> self.shift) + 2) as usize).next_power_of_two().max(64);

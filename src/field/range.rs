@@ -1,6 +1,6 @@
 //! What lies within a cost.
 
-use super::field::Field;
+use super::whole::Field;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 

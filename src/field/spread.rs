@@ -61,7 +61,8 @@ const ONWARDS: [u8; ANY_ARRIVAL + 1] = {
         let mut direction = 0;
         while direction < 8 {
             let (x, y) = DIRECTIONS[direction];
-            // After a diagonal step, two straight ones lead beside the cell before; after a straight one, two diagonals.
+            // After a diagonal step, two straight ones lead beside the cell before; after a straight one, two
+            // diagonals.
             if x * dx + y * dy < 0 && (is_diagonal((dx, dy)) || x * dx + y * dy == -1) {
                 onwards[arrival] &= !(1 << direction);
             }

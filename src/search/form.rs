@@ -25,7 +25,8 @@ pub(super) fn in_form<'a>(
     }
 }
 
-/// [`in_form`] for all but whole paths of cells without a crossing, which most queries ask for. Each cell of a crossing is a point.
+/// [`in_form`] for all but whole paths of cells without a crossing, which most queries ask for. Each cell of a crossing
+/// is a point.
 #[inline(never)]
 fn in_form_of_points<'a>(
     view: &AgentView,

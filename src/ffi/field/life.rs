@@ -20,8 +20,8 @@ use crate::grid::Cell;
 /// pass. Goals on which the agent can't stand are reached by no path; those on which it could after an edit are reached
 /// after gridstar_field_update.
 ///
-/// `max_visits` is the number of cells that are read or written until building pauses: OK if the field is built, else STILL_RUNNING, and
-/// gridstar_field_advance or gridstar_field_submit go on. 0 builds it in this call.
+/// `max_visits` is the number of cells that are read or written until building pauses: OK if the field is built, else
+/// STILL_RUNNING, and gridstar_field_advance or gridstar_field_submit go on. 0 builds it in this call.
 ///
 /// - OK, STILL_RUNNING: the field exists until gridstar_field_destroy or gridstar_field_destroy_all.
 /// - NULL_POINTER, CELL_OUTSIDE, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS, max_cells,

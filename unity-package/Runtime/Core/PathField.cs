@@ -9,11 +9,11 @@ namespace GridStar
     /// <see cref="PathGrid.CreateField(GridCell)"/> and <see cref="PathGrid.CreateRange"/> make one.
     /// </summary>
     /// <remarks>
-    /// <para>A field of a range has starts in place of goals: its costs are those of paths from the nearest start to each
-    /// cell, and paths lead from the start to the cell.</para>
-    /// <para>A field shows one state of the grid, its <see cref="Revision"/>. After edits, <see cref="Update"/> brings it
-    /// up to date, and <see cref="SetGoals"/> moves its goals: at once, in slices of a frame, or on worker threads. Until
-    /// then it answers as before.</para>
+    /// <para>A field of a range has starts in place of goals: its costs are those of paths from the nearest start to
+    /// each cell, and paths lead from the start to the cell.</para>
+    /// <para>A field shows one state of the grid, its <see cref="Revision"/>. After edits, <see cref="Update"/> brings
+    /// it up to date, and <see cref="SetGoals"/> moves its goals: at once, in slices of a frame, or on worker threads.
+    /// Until then it answers as before.</para>
     /// <para>Memory: 4 bytes for each cell, or 8 where cells cost differently, and 4 more while it is built. With a
     /// <see cref="PathQuery.MaxCost"/>, only for the cells around the goals.</para>
     /// <para>Any thread may call any member at any time. Members that read wait for nobody. They throw
@@ -130,8 +130,8 @@ namespace GridStar
             => IsBuilt(NativeMethods.gridstar_field_submit(_id, priority));
 
         /// <summary>
-        /// Brings the field up to date with the edits of its grid and the changes of its profile. Costs nothing to speak of
-        /// if there are none.
+        /// Brings the field up to date with the edits of its grid and the changes of its profile. Costs nothing to
+        /// speak of if there are none.
         /// </summary>
         /// <param name="maxVisits">Number of cells after which the call returns, for <see cref="Advance"/> or
         /// <see cref="BuildInBackground"/> to go on; 0 for all.</param>
@@ -163,8 +163,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The next cell of the path from a cell to the nearest goal, and the path's cost. At a goal and without a path, the
-        /// next cell is the cell itself. Allocates nothing.
+        /// The next cell of the path from a cell to the nearest goal, and the path's cost. At a goal and without a
+        /// path, the next cell is the cell itself. Allocates nothing.
         /// </summary>
         /// <param name="cell">A cell. Outside the grid there is no path.</param>
         public FieldCell GetStep(GridCell cell)
@@ -192,14 +192,15 @@ namespace GridStar
             ThrowIfMistake(status, nameof(cells));
         }
 
-        /// <summary>The cost of the path between a cell and the nearest goal; positive infinity without a path.</summary>
+        /// <summary>The cost of the path between a cell and the nearest goal; positive infinity without a
+        /// path.</summary>
         /// <param name="cell">A cell. Outside the grid there is no path.</param>
         public double GetCost(GridCell cell) => GetStep(cell).Cost;
 
         /// <summary>The costs of a rectangle's cells.</summary>
         /// <param name="rect">A rectangle of the grid with at least one cell.</param>
-        /// <param name="rowByRow">Receives the cost of cell (x + column, y + row) at index row * width + column. The rest
-        /// stays unchanged.</param>
+        /// <param name="rowByRow">Receives the cost of cell (x + column, y + row) at index row * width + column. The
+        /// rest stays unchanged.</param>
         /// <exception cref="ArgumentException"><paramref name="rowByRow"/> is too short.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
         public void GetCosts(CellRect rect, double[] rowByRow)
@@ -223,14 +224,14 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The velocities of many agents in one call: smooth directions in which costs fall, which never lead into a cell
-        /// that the agent can't enter. Allocates nothing.
+        /// The velocities of many agents in one call: smooth directions in which costs fall, which never lead into a
+        /// cell that the agent can't enter. Allocates nothing.
         /// </summary>
         /// <param name="positions">World positions of the agents' centers: x, y, z of each.</param>
         /// <param name="count">Number of agents.</param>
         /// <param name="speed">Length of the velocities.</param>
-        /// <param name="velocities">Receives x, y, z of each velocity: 0 in the cell of a goal, outside the grid and without
-        /// a path. The rest stays unchanged.</param>
+        /// <param name="velocities">Receives x, y, z of each velocity: 0 in the cell of a goal, outside the grid and
+        /// without a path. The rest stays unchanged.</param>
         /// <exception cref="ArgumentException">An array has fewer than three elements for each agent.</exception>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative, or a number is not
         /// finite.</exception>
@@ -252,8 +253,8 @@ namespace GridStar
 
         /// <summary>
         /// The path between a cell and the nearest goal, without a search: as cheap as that of
-        /// <see cref="PathGrid.FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/>. Of a range, it leads from the
-        /// start to the cell.
+        /// <see cref="PathGrid.FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/>. Of a range, it leads from
+        /// the start to the cell.
         /// </summary>
         /// <param name="cell">A cell.</param>
         /// <param name="path">List that is cleared and filled with the path's cells, both ends included.</param>
@@ -312,8 +313,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Lists the border of <see cref="GetRange"/> for drawing: pairs of corners, each the two ends of a straight part.
-        /// The corner (x, y) is the lowest corner of the cell (x, y).
+        /// Lists the border of <see cref="GetRange"/> for drawing: pairs of corners, each the two ends of a straight
+        /// part. The corner (x, y) is the lowest corner of the cell (x, y).
         /// </summary>
         /// <param name="corners">List that is cleared and filled.</param>
         /// <param name="maxCost">The largest cost; 0 for all cells that have one.</param>

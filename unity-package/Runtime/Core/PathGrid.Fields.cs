@@ -13,8 +13,8 @@ namespace GridStar
         /// <summary>Creates a field of one goal: see <see cref="PathField"/>.</summary>
         /// <param name="goal">The goal: a cell of the grid.</param>
         /// <param name="query">Who walks, and the rules. A <see cref="PathQuery.MaxCost"/> bounds the field.</param>
-        /// <exception cref="ArgumentOutOfRangeException">The goal lies outside the grid, or a setting of the query is out
-        /// of range.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The goal lies outside the grid, or a setting of the query is
+        /// out of range.</exception>
         public PathField CreateField(GridCell goal, PathQuery query) => CreateField(new[] { goal }, query);
 
         /// <summary>
@@ -37,7 +37,8 @@ namespace GridStar
         /// ranges of units. Otherwise like <see cref="CreateField(GridCell[], PathQuery, int)"/>.
         /// </summary>
         /// <param name="start">The start: a cell of the grid. It may be an obstacle.</param>
-        /// <param name="query">Who walks, and the rules. <see cref="PathQuery.MaxCost"/> is what the unit can spend.</param>
+        /// <param name="query">Who walks, and the rules. <see cref="PathQuery.MaxCost"/> is what the unit can
+        /// spend.</param>
         /// <param name="maxVisits">Number of cells after which the call returns; 0 builds the field in this
         /// call.</param>
         public PathField CreateRange(GridCell start, PathQuery query, int maxVisits = 0)

@@ -26,8 +26,9 @@ namespace GridStar
         /// </summary>
         /// <remarks>
         /// A* over cells answers the queries that jump points can't: another algorithm or heuristic than the default;
-        /// a weight below 1; penalties; <see cref="DiagonalRule.Always"/> with a diagonal cost of two straight costs; paths of more than
-        /// about 500,000 straight steps, if the ratio of the costs has a large denominator (not with 1 and 1.4).
+        /// a weight below 1; penalties; <see cref="DiagonalRule.Always"/> with a diagonal cost of two straight costs;
+        /// paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator (not with
+        /// 1 and 1.4).
         /// </remarks>
         JumpPoints = 2,
 

@@ -23,11 +23,13 @@ namespace GridStar
         public static bool SetGoal(this PathField field, Vector2Int goal, int maxVisits = 0)
             => NotNull(field, nameof(field)).SetGoal(goal.ToGridCell(), maxVisits);
 
-        /// <summary>The cost of the path between a cell and the nearest goal; positive infinity without a path.</summary>
+        /// <summary>The cost of the path between a cell and the nearest goal; positive infinity without a
+        /// path.</summary>
         public static double GetCost(this PathField field, Vector2Int cell)
             => NotNull(field, nameof(field)).GetCost(cell.ToGridCell());
 
-        /// <summary>The next cell of the path from a cell to the nearest goal: see <see cref="PathField.GetStep"/>.</summary>
+        /// <summary>The next cell of the path from a cell to the nearest goal: see <see
+        /// cref="PathField.GetStep"/>.</summary>
         public static FieldCell GetStep(this PathField field, Vector2Int cell)
             => NotNull(field, nameof(field)).GetStep(cell.ToGridCell());
 

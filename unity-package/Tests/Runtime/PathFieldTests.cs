@@ -130,7 +130,8 @@ namespace GridStar.Tests
                 Assert.That(steps[0].HasPath && !steps[2].HasPath, Is.True);
                 Assert.AreEqual(cells[1], steps[1].Cell);
                 field.GetVelocities(positions, 2, 3f, velocities);
-                Assert.AreEqual(3.0, Math.Sqrt((velocities[0] * velocities[0]) + (velocities[2] * velocities[2])), 1e-5);
+                double along = (velocities[0] * velocities[0]) + (velocities[2] * velocities[2]);
+                Assert.AreEqual(3.0, Math.Sqrt(along), 1e-5);
                 Assert.That(velocities[1] == 0f && velocities[3] == 0f && velocities[5] == 0f, Is.True);
                 Assert.Throws<ArgumentException>(() => field.GetSteps(cells, 4, steps));
                 Assert.Throws<ArgumentException>(() => field.GetVelocities(positions, 3, 1f, velocities));
