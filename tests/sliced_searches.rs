@@ -61,7 +61,8 @@ fn random_query(terrain: &Terrain, random: &mut Random) -> Query {
     match random.below(10) {
         0 => query.order = Order::Dijkstra,
         1 => query.order = Order::GreedyBestFirst,
-        2 => query.weight = HeuristicWeight::new(1.5).unwrap(),
+        // On both sides of the change of the search's order.
+        2 => query.weight = HeuristicWeight::new([1.1, 1.5][random.below(2) as usize]).unwrap(),
         3 => query.heuristic = Heuristic::Euclidean,
         _ => {}
     }
@@ -79,9 +80,9 @@ fn random_query(terrain: &Terrain, random: &mut Random) -> Query {
 }
 
 /// All that an answer says.
-fn facts(answer: &Answer) -> (Option<(Vec<Cell>, u64)>, String, u32, Engine) {
+fn facts(answer: &Answer) -> (Option<(Vec<Cell>, u64, f32)>, String, u32, Engine) {
     let path = match &answer.outcome {
-        Outcome::Found(path) | Outcome::Partial(path) => Some((path.to_vec(), path.cost_parts())),
+        Outcome::Found(path) | Outcome::Partial(path) => Some((path.to_vec(), path.cost_parts(), path.bound())),
         _ => None,
     };
     let outcome = match answer.outcome {

@@ -91,6 +91,15 @@ impl OpenList {
         self.pop_entry().map(|entry| ((entry >> 64) as u64, node_of(entry)))
     }
 
+    /// The entry that comes first.
+    #[inline(always)]
+    pub(super) fn first_entry(&self) -> Option<Entry> {
+        match (self.falling.last(), self.heap.first()) {
+            (Some(&near), Some(&top)) => Some(near.min(top)),
+            (near, top) => near.or(top).copied(),
+        }
+    }
+
     /// Takes the entry that comes first.
     #[inline(always)]
     pub(super) fn pop_entry(&mut self) -> Option<Entry> {

@@ -8,16 +8,15 @@ use gridstar::grid::Cell;
 /// A kind of map: its name, and the map with a side.
 pub(crate) type Landscape = (&'static str, fn(u32) -> CellMap);
 
-pub(crate) const LANDSCAPES: [Landscape; 9] = [
-    ("10 % scattered", |side| scattered(side, 10)),
-    ("20 % scattered", |side| scattered(side, 20)),
-    ("30 % scattered", |side| scattered(side, 30)),
+pub(crate) const LANDSCAPES: [Landscape; 8] = [
     ("rooms of 36 cells", rooms),
     ("city blocks", city),
     ("maze, 8 wide", maze),
     ("caves", caves),
     ("pillars", |side| Pattern::drawn("##..../##..../....../....../....../......", 3).map(side)),
     ("bricks", |side| Pattern::drawn("#####./....../......", 2).map(side)),
+    ("10 % scattered", |side| scattered(side, 10)),
+    ("20 % scattered", |side| scattered(side, 20)),
 ];
 
 fn scattered(side: u32, percent: u32) -> CellMap {

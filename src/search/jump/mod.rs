@@ -30,7 +30,8 @@
 //! ```
 //!
 //! A search reads `jumps.rs`. All that it changes lies in `memory.rs`: the nodes and the open list, its bound
-//! (`bound.rs`) and what it counts (`watch.rs`). A search within a bound (`within.rs`) has no states but one.
+//! (`bound.rs`) and what it counts (`watch.rs`). A search within a bound (`within.rs`) has no states but one,
+//! and asks all its nodes for direct ways.
 //!
 //! # The constants
 //!

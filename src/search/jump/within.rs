@@ -4,6 +4,9 @@
 //! straight jumps from the cells that it passes, as in any search by jump points. The marks of a node lie in its
 //! `branches`.
 //!
+//! A direct way from any node makes a path that is often within the bound, so they are looked for as soon as in a search
+//! for an optimal path, however much f has grown, and the first such path mostly ends the search.
+//!
 //! A search that runs out of jumps, as it may on regular patterns, gives up. So does one that left out a path because
 //! of the query's limit of cost: only a search for an optimal path tells whether a path within the limit exists.
 
@@ -11,6 +14,7 @@ use super::memory::JumpMemory;
 use super::node_table::{JumpNode, PackedCell};
 use super::search::JumpSearch;
 use crate::OutOfMemory;
+use crate::bits::prefetch::prefetch;
 use crate::grid::Cell;
 use crate::movement::{ANY_ARRIVAL, branches_of};
 use crate::search::engine::Progress;
@@ -113,6 +117,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 self.memory.ordered.push_entry(entry);
                 return Ok(Progress::Paused);
             }
+            self.prefetch_next();
             self.memory.least_key = self.memory.least_key.max(key);
             self.memory.table.node_mut(number).branches = packed(marks);
             node.branches = branches_of(self.jumps.points.rule().diagonals(), left);
@@ -126,6 +131,10 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             if self.memory.watch.patience < 0 {
                 return Ok(Progress::TooFar);
             }
+            if self.memory.watch.looks_for_direct_ways(record.expansions) {
+                self.find_direct_ways(0)?;
+            }
+            self.offer_direct_ways(0);
         }
         Ok(match self.memory.bound.parent {
             0 if self.memory.bound.cut => Progress::TooFar,
@@ -136,6 +145,22 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 Progress::Found { cost: cost.into(), least: least.into() }
             }
         })
+    }
+
+    /// Asks for the words of the jumps that are likely to be followed next: they are rarely in a cache, and this
+    /// expansion takes about as long as they need.
+    #[inline(always)]
+    fn prefetch_next(&self) {
+        let Some(next) = self.memory.ordered.first_entry() else { return };
+        let cell = self.memory.table.node(node_of(next)).cell;
+        let mut diagonals = branches_of(self.jumps.points.rule().diagonals(), key_and_jumps(next).1) & 0b1111;
+        while diagonals != 0 {
+            let (word, _) = self.jumps.points.diagonal_start(diagonals.trailing_zeros() as usize, cell.x(), cell.y());
+            diagonals &= diagonals - 1;
+            if let Some(words) = self.jumps.diagonals.get(word) {
+                prefetch(std::slice::from_ref(words));
+            }
+        }
     }
 
     /// The cost of the path along the parents. It is lower than what was offered if a node was reached at a lower cost
