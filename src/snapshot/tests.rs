@@ -390,8 +390,8 @@ fn edits_wait_for_the_next_search_and_not_for_ever() {
         toggle(&grid, i);
         assert_eq!(made(), u64::from(i + 1).saturating_sub(WAITING_EDITS as u64), "edit {i}");
     }
-    assert_eq!(grid.view().unwrap().map().revision(), edits.into());
-    assert_eq!(made(), edits.into());
+    assert_eq!(grid.view().unwrap().map().revision(), u64::from(edits));
+    assert_eq!(made(), u64::from(edits));
 }
 
 #[test]

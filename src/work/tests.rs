@@ -8,6 +8,7 @@ use crate::search::{Query, Scratch};
 use crate::try_arc::TryArc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex};
+use std::time::{Duration, Instant};
 
 /// Work whose shares wait at a gate and then note their order.
 struct Counting {
@@ -204,6 +205,7 @@ fn work_that_comes_during_a_stop_is_done_after_it() {
     pool.stop();
 }
 
+/// Of three threads two end, and the third one goes on with what waits.
 #[test]
 fn of_threads_that_are_too_many_enough_go_on() {
     for _ in 0..300 {
@@ -213,12 +215,16 @@ fn of_threads_that_are_too_many_enough_go_on() {
         gate.wait_for(3);
         pool.submit(next.clone(), 0).unwrap();
         pool.set_threads(1);
-        // All three look for work now, and two have to end.
         gate.open();
-        while !next.shares().have_ended() {
-            std::thread::yield_now();
-        }
-        assert!(pool.info().threads <= 3);
+        let waited_for = |what: &str, is_so: &dyn Fn() -> bool| {
+            let began = Instant::now();
+            while !is_so() {
+                assert!(began.elapsed() < Duration::from_secs(60), "{what}: {:?}", pool.info());
+                std::thread::yield_now();
+            }
+        };
+        waited_for("a thread goes on", &|| next.shares().have_ended());
+        waited_for("two threads end", &|| pool.info().threads == 1);
         pool.stop();
     }
 }

@@ -13,38 +13,17 @@ use modules::Imports;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Files that still import each other. The list may only shrink.
-const KNOWN: [&str; 9] = [
-    "src/index/landmarks/lifecycle.rs",
-    "src/index/landmarks/mod.rs",
-    "src/index/landmarks/openings.rs",
-    "src/index/landmarks/repair.rs",
-    "src/index/terrain/jumps/building.rs",
-    "src/index/terrain/jumps/mod.rs",
-    "src/index/terrain/landmarks/cell_field.rs",
-    "src/index/terrain/landmarks/mod.rs",
-    "src/index/terrain/landmarks/repair.rs",
-];
-
 /// Looks through all crates of the workspace and names each circle.
 pub(crate) fn check(workspace: &Workspace) -> Result<String> {
-    let (mut files, mut found, mut known) = (0, Vec::new(), BTreeSet::new());
+    let (mut files, mut found) = (0, Vec::new());
     let tests = workspace.root.join("tests");
     for root in workspace.crate_roots()?.into_iter().filter(|root| !root.starts_with(&tests)) {
         let imports = modules::imports(&reading::read(&root, &|path| std::fs::read_to_string(path).ok())?);
         files += imports.len();
-        for circle in circles(&imports) {
-            let names = circle.keys().map(|file| workspace.display(file).to_string()).collect::<BTreeSet<_>>();
-            if names.iter().all(|name| KNOWN.contains(&name.as_str())) {
-                known.extend(names);
-            } else {
-                found.push(described(workspace, &circle));
-            }
-        }
+        found.extend(circles(&imports).iter().map(|circle| described(workspace, circle)));
     }
     ensure!(found.is_empty(), "{} circles of files that import each other:\n{}", found.len(), found.join("\n"));
-    let free = KNOWN.iter().filter(|&&file| !known.contains(file)).count();
-    Ok(format!("{files} files, {} of them in known circles; {free} others may leave that list", known.len()))
+    Ok(format!("{files} files"))
 }
 
 /// The circles, as large as they are, each with the imports that hold it together.

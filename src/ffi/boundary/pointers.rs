@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_sizes_that_shrink_or_end_elsewhere_do_not_compile() {
+    fn lists_of_sizes_that_shrink_or_end_elsewhere_are_not_right() {
         assert!(sizes_are_right(&[8, 16, 24], 24) && sizes_are_right(&[48], 48));
         for sizes in [&[][..], &[8, 16], &[16, 8, 24], &[8, 8, 24], &[8, 12, 24], &[0, 24], &[24, 32]] {
             assert!(!sizes_are_right(sizes, 24), "{sizes:?}");

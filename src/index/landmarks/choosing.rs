@@ -8,7 +8,7 @@
 //!
 //! On an open map full of small obstacles, distances without obstacles choose the landmarks.
 
-use super::LANDMARKS;
+use super::distances::LANDMARKS;
 use super::shares::{Area, share_out};
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
@@ -31,7 +31,7 @@ pub(in crate::index) trait Field {
     /// The values of a row's cells: 0 for blocked cells, one more than the distance, or [`UNREACHED`].
     fn row(&self, y: usize) -> &[u16];
 
-    /// How much a cell is worth as the next landmark, by its smallest and its largest distance from the landmarks so far.
+    /// How much a cell is worth as the next landmark, by its smallest and its largest distance from those so far.
     fn rank(nearest: u16, farthest: u16) -> u16;
 
     /// The largest value of the cells that the field reached, and the first of these cells.

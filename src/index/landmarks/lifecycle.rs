@@ -9,7 +9,8 @@
 //! this decision and preparations reset the count. The sum over the searches between two edits does not depend on their
 //! order: the same calls lead to the same decision on any number of threads.
 
-use super::{Distances, Landmarks};
+use super::distances::Distances;
+use super::measured::Landmarks;
 use crate::grid::MapError;
 use crate::index::derived::Derived;
 use crate::index::walkable_cells::{Block, WalkableCells};

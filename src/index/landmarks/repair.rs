@@ -5,12 +5,13 @@
 //! cell were those of a detour: they are then lowered, cell by cell, until no step is steep.
 //!
 //! A wall that opens between two rooms can change the distances of half the map. A repair of more than 128 cells is
-//! therefore undone, and the cells at steep steps are noted as [`openings`].
+//! therefore undone, and the cells at steep steps are noted as [openings](super::openings).
 
+use super::distances::{Distances, LANDMARKS, largest_difference};
+use super::measured::Landmarks;
 use super::openings::MOST_OPENINGS;
-use super::{Distances, LANDMARKS, Landmarks, largest_difference};
-use crate::bits::bit_rows::{BitRows, copied};
-use crate::grid::MapError;
+use super::repair_memory::GivenUp;
+use crate::bits::bit_rows::copied;
 use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 use crate::try_arc::TryArc;
@@ -28,63 +29,6 @@ const LIMITS: Limits = Limits { single_cells: 128, large_edit: 4096 };
 
 /// An edit that opens more cells than this is large: its cells would be too many openings.
 const SINGLE_CELLS: usize = 16;
-
-/// The memory of a repair.
-#[derive(Debug)]
-pub(super) struct Repair {
-    /// Row indexes of cells from which a step may be steep, in the order in which they were found.
-    waiting: Vec<u32>,
-    is_waiting: BitRows,
-    /// Row indexes of lowered cells with their earlier distances, in the order of lowering.
-    undo: Vec<(u32, Distances)>,
-}
-
-/// A repair exceeds its limit, or there is not enough memory for the repair.
-struct GivenUp;
-
-impl Repair {
-    pub(super) fn new(walkable: &WalkableCells) -> Result<Self, MapError> {
-        let is_waiting = BitRows::new(walkable.width(), walkable.height())?;
-        Ok(Self { waiting: Vec::new(), is_waiting, undo: Vec::new() })
-    }
-
-    /// A copy, or [`MapError::Memory`].
-    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self { waiting: Vec::new(), is_waiting: self.is_waiting.try_clone()?, undo: Vec::new() })
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let waiting = self.waiting.capacity() * size_of::<u32>();
-        (waiting + self.undo.capacity() * size_of::<(u32, Distances)>()) as u64 + self.is_waiting.bytes()
-    }
-
-    #[cfg(test)]
-    pub(super) fn is_empty(&self) -> bool {
-        self.waiting.is_empty() && self.undo.is_empty() && self.is_waiting.is_empty()
-    }
-
-    fn push(&mut self, (x, y): (usize, usize), width: usize, limit: usize) -> Result<(), GivenUp> {
-        if self.is_waiting.get(x, y) {
-            return Ok(());
-        }
-        if self.waiting.len() >= limit {
-            return Err(GivenUp);
-        }
-        self.waiting.try_reserve(1).map_err(|_| GivenUp)?;
-        self.is_waiting.set(x, y, true);
-        self.waiting.push((y * width + x) as u32);
-        Ok(())
-    }
-
-    /// Removes the waiting cells and the earlier distances.
-    fn clear(&mut self, width: usize) {
-        for row_index in self.waiting.drain(..) {
-            self.is_waiting.set(row_index as usize % width, row_index as usize / width, false);
-        }
-        self.undo.clear();
-    }
-}
 
 impl Landmarks {
     /// Updates the landmarks. To be called after each edit, with the block in which cells may have changed.

@@ -4,7 +4,7 @@
 //! the area that would then have the most cells per landmark (the D'Hondt method). On most maps one large area gets all
 //! of them.
 
-use super::LANDMARKS;
+use super::distances::LANDMARKS;
 use crate::bits::bit_rows::BitRows;
 use crate::grid::MapError;
 use crate::index::components::for_each_component;

@@ -2,12 +2,14 @@
 //! consistent through edits.
 
 use super::distance_field::tests::distances_by_steps;
+use super::distances::largest_difference;
 use super::repair::Limits;
 use super::*;
-use crate::grid::{Cell, Rect};
+use crate::grid::{Cell, MapError, Rect};
 use crate::index::IndexCell;
 use crate::index::test_maps::{RULES, Random, TestMap, drawn, random_map};
-use crate::movement::{ANY_ARRIVAL, DIRECTIONS, StepsLeft};
+use crate::index::walkable_cells::WalkableCells;
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, StepsLeft};
 
 fn costs() -> impl Iterator<Item = StepCosts> {
     [1.0, 1.4, std::f64::consts::SQRT_2, 2.0].into_iter().map(|ratio| StepCosts::new(1.0, ratio).unwrap())

@@ -44,7 +44,7 @@ use super::kept::Part;
 use crate::grid::{Cell, GridMap, MapError, Rect};
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
-use jumps::Building;
+use jumps::building::Building;
 use parking_lot::Mutex;
 
 /// At least this many changed cells of an edit are listed one by one: enough for edits of small maps.

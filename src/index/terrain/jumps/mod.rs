@@ -22,10 +22,8 @@
 //! Lines lie in the order of travel: the next cell of a jump is the next higher bit. A diagonal that leaves the map at
 //! the bottom shares its line with the one that enters at the top `height` columns further.
 
-mod building;
+pub(super) mod building;
 mod editing;
-
-pub(super) use building::Building;
 
 use super::canonical::{Solved, Solver, Successors, diagonal_steps};
 use super::weights::CellWeights;
@@ -108,7 +106,7 @@ impl DiagonalNumbers {
 impl TerrainJumps {
     #[cfg(test)]
     pub(super) fn new(rule: DiagonalRule, weights: &CellWeights) -> Result<Self, MapError> {
-        Ok(Building::new(rule, weights)?.finish(weights))
+        Ok(building::Building::new(rule, weights)?.finish(weights))
     }
 
     /// Jumps of which nothing is derived.

@@ -1,6 +1,6 @@
 //! Distances of all cells of a terrain from one cell.
 
-use super::{Quantized, Steps};
+use super::steps::{Quantized, Steps};
 use crate::bits::bit_rows::zeroed;
 use crate::grid::{Cell, MapError};
 use crate::index::landmarks::{Area, Buckets, Extent, Field, UNREACHED};

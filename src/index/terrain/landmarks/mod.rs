@@ -14,18 +14,20 @@
 //! timed: the same edits lead to the same landmarks.
 
 mod cell_field;
+mod debts;
 mod repair;
+mod steps;
 
 pub(in crate::index::terrain) use crate::index::landmarks::Distances;
 
 use super::sums::{LineSums, MarkedPlace};
 use super::weights::CellWeights;
-use crate::bits::bit_rows::copied;
 use crate::grid::MapError;
 use crate::index::landmarks::{FARTHEST, LANDMARKS, STORED, choose, distances_at};
-use crate::movement::{DIRECTIONS, DiagonalRule};
+use crate::movement::DiagonalRule;
 use cell_field::{CUT_OFF, CellField};
-use repair::Debts;
+use debts::Debts;
+use steps::Quantized;
 
 /// The landmarks of a terrain under one diagonal rule.
 #[derive(Debug)]
@@ -129,81 +131,11 @@ pub(super) fn largest_difference_beyond(one: &Distances, other: &Distances, beyo
     largest
 }
 
-/// The quantized costs of steps.
-#[derive(Debug)]
-struct Quantized {
-    unit: u64,
-    /// By the sum of the two weights. Costs above 65,535 are cut off.
-    straight: Vec<u16>,
-    diagonal: Vec<u16>,
-}
-
-impl Quantized {
-    fn new(weights: &CellWeights, unit: u64) -> Result<Self, MapError> {
-        let table = |length: u32| -> Result<Vec<u16>, MapError> {
-            let largest = 2 * u64::from(weights.largest_of_profile());
-            let mut table = Vec::new();
-            table.try_reserve_exact(largest as usize + 1)?;
-            table.extend((0..=largest).map(|sum| (u64::from(length) * sum / unit).min(u64::from(u16::MAX)) as u16));
-            Ok(table)
-        };
-        Ok(Self { unit, straight: table(weights.straight())?, diagonal: table(weights.diagonal())? })
-    }
-
-    fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self { straight: copied(&self.straight)?, diagonal: copied(&self.diagonal)?, ..*self })
-    }
-
-    /// The quantized cost of a step in a direction between two weights.
-    #[inline(always)]
-    fn cost(&self, direction: usize, one: u32, other: u32) -> u16 {
-        let table = if direction < 4 { &self.straight } else { &self.diagonal };
-        table[(one + other) as usize]
-    }
-
-    /// The largest cost of a step, if the sum of its weights is at most `sum`.
-    fn largest(&self, sum: u32) -> u16 {
-        self.straight[sum as usize].max(self.diagonal[sum as usize])
-    }
-
-    fn bytes(&self) -> u64 {
-        ((self.straight.capacity() + self.diagonal.capacity()) * size_of::<u16>()) as u64
-    }
-}
-
-/// The legal steps of a map, for measuring and repairing.
-#[derive(Clone, Copy)]
-struct Steps<'a> {
-    rule: DiagonalRule,
-    weights: &'a CellWeights,
-    quantized: &'a Quantized,
-    offsets: [isize; 8],
-}
-
-impl<'a> Steps<'a> {
-    fn new(rule: DiagonalRule, weights: &'a CellWeights, quantized: &'a Quantized) -> Self {
-        Self { rule, weights, quantized, offsets: DIRECTIONS.map(|step| weights.slot_step(step)) }
-    }
-
-    /// Calls `visit` with the slot at the end of each legal step from a walkable cell, and its quantized cost.
-    #[inline(always)]
-    fn from(&self, slot: usize, mut visit: impl FnMut(usize, u16)) {
-        let weight = self.weights.weight(slot);
-        let mut legal = self.weights.legal_steps(self.rule, slot);
-        while legal != 0 {
-            let direction = legal.trailing_zeros() as usize;
-            legal &= legal - 1;
-            let to = slot.wrapping_add_signed(self.offsets[direction]);
-            visit(to, self.quantized.cost(direction, weight, self.weights.weight(to)));
-        }
-    }
-}
-
 #[cfg(test)]
 impl TerrainLandmarks {
     /// Whether the two cells of each step differ by no more than its quantized cost, in all distances without debt.
     pub(super) fn is_lipschitz(&self, weights: &CellWeights) -> bool {
-        let steps = Steps::new(self.rule, weights, &self.quantized);
+        let steps = steps::Steps::new(self.rule, weights, &self.quantized);
         (0..self.sums.places().len()).filter(|&slot| weights.weight(slot) != 0).all(|slot| {
             let mut holds = true;
             steps.from(slot, |to, cost| {

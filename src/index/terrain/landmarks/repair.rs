@@ -15,8 +15,9 @@
 //! allow, and goes on from each cell that it lowers. When the cell of a debt changes again, its debt is computed anew,
 //! and it ends when the cell closes.
 
-use super::{Distances, Steps, TerrainLandmarks};
-use crate::bits::bit_rows::copied;
+use super::debts::saturating_sum;
+use super::steps::Steps;
+use super::{Distances, TerrainLandmarks};
 use crate::grid::MapError;
 use crate::index::landmarks::LANDMARKS;
 use crate::index::terrain::sums::MarkedPlace;
@@ -34,49 +35,6 @@ const STALE_DEBTS: usize = 64;
 
 /// Debts are reason to measure anew once the changes are this part of the cells.
 const CHANGES_FOR_DEBTS: u64 = 1024;
-
-/// The debts of cells.
-#[derive(Debug, Default)]
-pub(super) struct Debts {
-    total: Distances,
-    /// By slot.
-    cells: Vec<(u32, Distances)>,
-}
-
-impl Debts {
-    pub(super) fn total(&self) -> &Distances {
-        &self.total
-    }
-
-    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self { total: self.total, cells: copied(&self.cells)? })
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        (self.cells.capacity() * size_of::<(u32, Distances)>()) as u64
-    }
-
-    /// Replaces the debt of a cell, or ends it. Fails without memory, and changes nothing then.
-    fn set(&mut self, slot: usize, debt: Distances) -> Result<(), MapError> {
-        let known = self.cells.iter().position(|&(other, _)| other as usize == slot);
-        if debt == [0; LANDMARKS] {
-            if let Some(known) = known {
-                self.cells.swap_remove(known);
-            }
-        } else if let Some(known) = known {
-            self.cells[known].1 = debt;
-        } else {
-            self.cells.try_reserve(1)?;
-            self.cells.push((slot as u32, debt));
-        }
-        self.total = self.cells.iter().fold([0; LANDMARKS], |total, &(_, debt)| saturating_sum(&total, &debt));
-        Ok(())
-    }
-
-    fn has(&self, slot: usize) -> bool {
-        self.cells.iter().any(|&(other, _)| other as usize == slot)
-    }
-}
 
 impl TerrainLandmarks {
     /// Takes an edit over. Returns whether the landmarks can be kept: they are not stale, and there was enough memory.
@@ -204,10 +162,6 @@ fn lower(distances: &mut Distances, from: &Distances, cost: u16) {
     for lane in 0..LANDMARKS {
         distances[lane] = distances[lane].min(from[lane].saturating_add(cost));
     }
-}
-
-fn saturating_sum(one: &Distances, other: &Distances) -> Distances {
-    std::array::from_fn(|lane| one[lane].saturating_add(other[lane]))
 }
 
 /// By how much distances along a path may change beyond its quantized cost because of steps at a cell.

@@ -1,0 +1,138 @@
+//! The landmarks of a map, and how they are measured.
+
+use super::choosing::{STORED, choose, distances_at};
+use super::distance_field::DistanceField;
+use super::distances::{Distances, FARTHEST, LANDMARKS, MAX_CELLS};
+use super::openings::Openings;
+use super::quantized_costs::{QuantizedCosts, Scale};
+use super::repair_memory::RepairMemory;
+use crate::bits::bit_rows::{BitRows, zeroed};
+use crate::bits::prefaulted_words::ask_for_pages;
+use crate::grid::MapError;
+use crate::index::walkable_cells::WalkableCells;
+use crate::movement::{DiagonalRule, StepCosts};
+use crate::try_arc::TryArc;
+
+/// The landmarks of a map under one diagonal rule.
+#[derive(Debug)]
+pub(crate) struct Landmarks {
+    pub(super) rule: DiagonalRule,
+    pub(super) quantized_costs: QuantizedCosts,
+    pub(super) width: usize,
+    pub(super) height: usize,
+    /// By row index. Shared with copies of the landmarks until one of them is repaired.
+    pub(super) distances: TryArc<Vec<Distances>>,
+    /// The walkable cells at the last update of the distances.
+    pub(super) known: BitRows,
+    pub(super) repair: RepairMemory,
+    pub(super) openings: Openings,
+    pub(super) is_valid: bool,
+    /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
+    pub(super) changed_cells: u64,
+    /// The walkable cells when the distances were measured.
+    pub(super) measured: BitRows,
+    /// Number of cells that differ from `measured`.
+    pub(super) differing_cells: u64,
+    /// The revision of the map when the distances were measured.
+    pub(super) measured_at: u64,
+}
+
+impl Landmarks {
+    /// Measures the landmarks of a map at a revision.
+    ///
+    /// [`MapError::TooLargeForLandmarks`] for a map of more than [`MAX_CELLS`] cells, before anything is allocated.
+    pub(crate) fn new(
+        rule: DiagonalRule,
+        costs: &StepCosts,
+        walkable: &WalkableCells,
+        revision: u64,
+    ) -> Result<Self, MapError> {
+        let (width, height) = (walkable.width(), walkable.height());
+        if width * height > MAX_CELLS {
+            return Err(MapError::TooLargeForLandmarks);
+        }
+        let mut distances = new_distances(width * height)?;
+        let mut field = DistanceField::new(rule, costs, walkable)?;
+        choose(rule, &walkable.rows, &mut field, |first, values| {
+            for (row_index, distances) in distances.iter_mut().enumerate() {
+                distances[first..first + STORED].copy_from_slice(&distances_at(values, row_index));
+            }
+        })?;
+        Ok(Self {
+            rule,
+            quantized_costs: field.quantized_costs(),
+            width,
+            height,
+            distances: TryArc::try_new(distances)?,
+            known: walkable.rows.try_clone()?,
+            repair: RepairMemory::new(walkable)?,
+            openings: Openings::default(),
+            is_valid: true,
+            changed_cells: 0,
+            measured: walkable.rows.try_clone()?,
+            differing_cells: 0,
+            measured_at: revision,
+        })
+    }
+
+    /// The distances of all cells, by row index.
+    pub(crate) fn distances(&self) -> &[Distances] {
+        &self.distances
+    }
+
+    /// Converts differences of distances to units of `costs`, for a search under `rule`.
+    ///
+    /// None if differences are no lower bound for the search: it has more legal steps than the landmarks were measured
+    /// with, its diagonal steps cost too little, or the landmarks are not [valid](Self::is_valid).
+    pub(super) fn scale_for(&self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
+        let has_its_steps = rule.allows_no_more_than(self.rule);
+        if self.is_valid() && has_its_steps { self.quantized_costs.scale(rule, costs) } else { None }
+    }
+
+    /// Whether the distances can be used: every edit since the measurement was repaired or noted as an opening.
+    pub(crate) fn is_valid(&self) -> bool {
+        self.is_valid
+    }
+
+    /// Whether measuring the landmarks now would give the same distances.
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.is_valid() && self.changed_cells == 0
+    }
+
+    /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
+    pub(crate) fn changed_cells(&self) -> u64 {
+        self.changed_cells
+    }
+
+    /// The revision of the map when the distances were measured.
+    pub(crate) fn measured_at(&self) -> u64 {
+        self.measured_at
+    }
+
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let distances = TryArc::<Vec<Distances>>::BYTES + self.distances.capacity() * size_of::<Distances>();
+        distances as u64 + self.known.bytes() + self.measured.bytes() + self.repair.bytes() + self.openings.bytes()
+    }
+
+    /// A copy that shares the distances until one of the two is repaired, or [`MapError::Memory`].
+    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self {
+            distances: self.distances.clone(),
+            known: self.known.try_clone()?,
+            measured: self.measured.try_clone()?,
+            repair: self.repair.try_clone()?,
+            openings: self.openings.try_clone()?,
+            ..*self
+        })
+    }
+}
+
+/// Memory for the distances of a map, in large pages where the system has them. On large maps, searches read distances
+/// all over the map.
+fn new_distances(cells: usize) -> Result<Vec<Distances>, MapError> {
+    let mut distances: Vec<Distances> = zeroed(cells)?;
+    ask_for_pages(bytemuck::cast_slice_mut(&mut distances));
+    distances.fill([FARTHEST; LANDMARKS]);
+    Ok(distances)
+}
