@@ -1376,6 +1376,24 @@ typedef struct {
 } GridstarFieldCell;
 
 /**
+ * A goal of a list, and what the path to it costs.
+ */
+typedef struct {
+    /**
+     * Cost on the scale of the query's costs.
+     */
+    double cost;
+    /**
+     * Index of the goal in the list.
+     */
+    uint32_t index;
+    /**
+     * 0. A later version may use it.
+     */
+    uint32_t reserved;
+} GridstarGoalCost;
+
+/**
  * The state of a floors object. Set struct_size before the call.
  */
 typedef struct {
@@ -3169,6 +3187,52 @@ GridstarStatus gridstar_field_get_border(uint64_t field,
                                          GridstarCell *corners_out,
                                          uint32_t capacity,
                                          uint32_t *count_out);
+
+/**
+ * Finds the goals nearest to a start by the costs of optimal paths to them: the first `max_count` of them (0: all)
+ * that can be reached within the query's max_cost, by cost, and by index where costs are equal. `count_out` gets their
+ * number; `nearest_out` each goal's index in `goals` and its cost.
+ *
+ * The costs are those of gridstar_grid_find_path with the same query def. A goal on which the agent can't stand is not
+ * reached, unless it is the start. Takes the time of a field up to the cost of the last of these goals, or of the
+ * whole grid if fewer can be reached.
+ *
+ * Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
+ * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
+ * of the grid, and edits do not wait for it.
+ */
+GridstarStatus gridstar_grid_find_nearest_goals(uint64_t grid,
+                                                int32_t start_x,
+                                                int32_t start_y,
+                                                const GridstarCell *goals,
+                                                uint32_t goal_count,
+                                                uint32_t max_count,
+                                                const GridstarQueryDef *query_def,
+                                                GridstarGoalCost *nearest_out,
+                                                uint32_t capacity,
+                                                uint32_t *count_out);
+
+/**
+ * Writes the costs of optimal paths from each of `start_count` starts to each of `goal_count` goals, and their number:
+ * the cost from start i to goal j at index i * goal_count + j, and infinity where there is no path within the query's
+ * max_cost. The worker threads and the calling thread share the starts; the costs do not depend on the number of
+ * threads.
+ *
+ * The costs are those of gridstar_grid_find_path with the same query def. Takes the time of a field for each start.
+ *
+ * Fails with NULL_POINTER, CELL_OUTSIDE (a start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
+ * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
+ * of the grid, and edits do not wait for it.
+ */
+GridstarStatus gridstar_grid_get_cost_matrix(uint64_t grid,
+                                             const GridstarCell *starts,
+                                             uint32_t start_count,
+                                             const GridstarCell *goals,
+                                             uint32_t goal_count,
+                                             const GridstarQueryDef *query_def,
+                                             double *costs_out,
+                                             uint32_t capacity,
+                                             uint32_t *count_out);
 
 /**
  * Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_floors_destroy

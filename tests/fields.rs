@@ -340,3 +340,61 @@ fn fields_live_while_threads_edit_and_workers_build() {
         }
     }
 }
+
+/// All costs from starts to goals, and the nearest goals of each start, against a plain search.
+#[test]
+fn matrices_and_nearest_goals_have_the_costs_of_searches() {
+    let (mut found, mut without) = (0, 0);
+    for seed in 0..120 {
+        let world = World::new(seed, &[GridstarEngine::Auto]);
+        let mut random = Random::new(!seed);
+        let query = world.query(&mut random);
+        let map = AgentMap::new(&world.terrain, &query.agent);
+        let mut cells = |most: u32| -> Vec<Cell> {
+            let count = random.between(1, most);
+            (0..count).map(|_| world.end(&map, &mut random)).collect()
+        };
+        let (starts, goals) = (cells(4), cells(9));
+        let few = 1 + random.below(goals.len() as u32 + 1);
+        let (grid, def) = (&world.grids[0], query.def());
+        let costs = common::field::cost_matrix(grid, &starts, &goals, Some(&def)).unwrap();
+        for (start, costs) in starts.iter().zip(costs.chunks(goals.len())) {
+            let known = map.costs_from(*start, query.rule, &query.costs, None);
+            let mut sorted = Vec::new();
+            for (index, (goal, &cost)) in goals.iter().zip(costs).enumerate() {
+                let parts = known[map.stands.index(*goal)];
+                let expected = parts.map_or(f64::INFINITY, |parts| cost_of_parts(parts, &query.costs));
+                let case = Case(&world, &query, (*start, *goal), String::new());
+                assert!(same(cost, expected), "cost {cost}, not {expected}: {case}");
+                sorted.extend(parts.map(|_| (cost, index as u32)));
+            }
+            sorted.sort_by(|one, other| one.partial_cmp(other).unwrap());
+            for most in [0, few] {
+                let nearest = common::field::nearest_goals(grid, *start, &goals, most, Some(&def)).unwrap();
+                let nearest: Vec<(f64, u32)> = nearest.iter().map(|goal| (goal.cost, goal.index)).collect();
+                let count = if most == 0 { sorted.len() } else { sorted.len().min(most as usize) };
+                let case = Case(&world, &query, (*start, goals[0]), format!("{most} of {goals:?}"));
+                assert_eq!(nearest, sorted[..count], "{case}");
+            }
+            found += sorted.len();
+            without += goals.len() - sorted.len();
+        }
+    }
+    assert!(found > 500 && without > 100, "too few cases of a kind: {found}, {without}");
+}
+
+#[test]
+fn near_goals_are_found_on_a_large_map_behind_walls_too() {
+    let grid = TestGrid::new(600, 500);
+    let goals = [Cell::new(599, 499), Cell::new(301, 250), Cell::new(310, 250), Cell::new(0, 0)];
+    let indices = |count: u32| -> Vec<u32> {
+        let nearest = common::field::nearest_goals(&grid, Cell::new(300, 250), &goals, count, None).unwrap();
+        nearest.iter().map(|goal| goal.index).collect()
+    };
+    assert_eq!((indices(1), indices(2), indices(9)), (vec![1], vec![1, 2], vec![1, 2, 0, 3]));
+    // A wall with a gap far away, then without one.
+    assert_eq!(grid.fill_rect(Rect { x: 301, y: 0, width: 1, height: 499 }, 1), GridstarStatus::Ok);
+    assert_eq!((indices(1), indices(9)), (vec![3], vec![3, 2, 0]));
+    assert_eq!(grid.set_cell(Cell::new(301, 499), 1), GridstarStatus::Ok);
+    assert_eq!(indices(9), vec![3]);
+}

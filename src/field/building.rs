@@ -50,6 +50,8 @@ pub(super) struct Building {
     weights: (u32, u32),
     /// The largest cost that one expansion can add.
     longest: u64,
+    /// Whether costs of an earlier spreading are there.
+    is_used: bool,
 }
 
 /// Sources of a field by slot, in order: walkable ones, and blocked ones where paths begin.
@@ -69,6 +71,7 @@ impl Building {
             queue: Queue::default(),
             weights: (u32::MAX, 1),
             longest: 0,
+            is_used: false,
         })
     }
 
@@ -82,6 +85,7 @@ impl Building {
         if self.stage == Stage::Spreading {
             self.stage = Stage::Goals;
         }
+        self.is_used = !matches!(self.stage, Stage::Row(_));
     }
 
     /// Whether costs could have come near to the largest value.
@@ -187,8 +191,9 @@ impl Building {
         sources: &Sources,
         unreached: u64,
     ) -> Result<(), OutOfMemory> {
-        for cost in costs.iter_mut().filter(|cost| cost.get() != 0) {
-            *cost = V::of(unreached);
+        // Not the first time: reading memory of blocked cells that nobody has written takes the system's time.
+        if self.is_used {
+            costs.iter_mut().filter(|cost| cost.get() != 0).for_each(|cost| *cost = V::of(unreached));
         }
         let straight = u64::from(ground.costs.straight_units());
         let diagonal = u64::from(ground.costs.diagonal_units());

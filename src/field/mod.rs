@@ -4,6 +4,7 @@ mod building;
 mod directions;
 mod whole;
 mod ground;
+mod nearest;
 mod queue;
 mod range;
 mod spread;
@@ -12,4 +13,5 @@ mod tests;
 mod value;
 
 pub use directions::FieldStep;
+pub use nearest::{GoalCost, costs_to, nearest_goals};
 pub use whole::{Field, FieldRules, Sense};

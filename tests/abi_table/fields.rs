@@ -16,7 +16,7 @@ const POSITIONS: [f32; 6] = [0.5; 6];
 const BAD_POSITIONS: [f32; 6] = [0.5, f32::NAN, 0.5, 0.5, 0.5, 0.5];
 
 pub(crate) fn functions() -> Vec<Function> {
-    [life(), building(), reading()].into_iter().flatten().collect()
+    [life(), building(), reading(), many()].into_iter().flatten().collect()
 }
 
 fn life() -> Vec<Function> {
@@ -169,4 +169,63 @@ fn border() -> Function {
     .bad_pointer("corners_out")
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("count_out")
+}
+
+fn many() -> Vec<Function> {
+    let nearest = Function::new("gridstar_grid_find_nearest_goals", Ok, |c| unsafe {
+        let (x, y) = (c.coordinate("start_x", 0), c.coordinate("start_y", 0));
+        let (goals, count) = (c.input("goals", &GOALS), c.size("goal_count", 1));
+        let (nearest, capacity) = c.buffer("nearest_out", 0, "capacity", 2);
+        let (def, found) = (c.query_def(), c.count_out("count_out", 1));
+        gridstar_grid_find_nearest_goals(c.id("grid"), x, y, goals, count, 0, def, nearest, capacity, found) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad("start_x", OUTSIDE, CellOutside)
+    .bad("start_y", OUTSIDE, CellOutside)
+    .bad_pointer("goals")
+    .bad("goal_count", &[Zero, OneTooSmall, OneTooLarge], Ok)
+    .special("goals", Beyond, CellOutside, |c| unsafe {
+        let (nearest, found) = (c.out("nearest_out", 0), c.count_out("count_out", 1));
+        let (id, goals) = (c.id("grid"), OUTSIDE_GOALS.as_ptr());
+        gridstar_grid_find_nearest_goals(id, 0, 0, goals, 2, 0, null(), nearest, 2, found) as i32
+    })
+    .bad_query_def()
+    .bad_pointer("nearest_out")
+    .bad("capacity", &[Zero, Null], BufferTooSmall)
+    .special("capacity", OneTooSmall, BufferTooSmall, |c| unsafe {
+        let (nearest, found) = (c.out("nearest_out", 0), c.count_out("count_out", 2));
+        let (id, goals) = (c.id("grid"), GOALS.as_ptr());
+        gridstar_grid_find_nearest_goals(id, 0, 0, goals, 2, 0, null(), nearest, 1, found) as i32
+    })
+    .bad_pointer("count_out");
+
+    let matrix = Function::new("gridstar_grid_get_cost_matrix", Ok, |c| unsafe {
+        let (starts, start_count) = (c.input("starts", &GOALS), c.size("start_count", 1));
+        let (goals, goal_count) = (c.input("goals", &GOALS), c.size("goal_count", 1));
+        let (costs, capacity) = c.buffer("costs_out", 0, "capacity", 2);
+        let (def, count) = (c.query_def(), c.count_out("count_out", 1));
+        let id = c.id("grid");
+        gridstar_grid_get_cost_matrix(id, starts, start_count, goals, goal_count, def, costs, capacity, count) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad_pointer("starts")
+    .bad("start_count", &[Zero, OneTooSmall, OneTooLarge], Ok)
+    .bad_pointer("goals")
+    .bad("goal_count", &[Zero, OneTooSmall, OneTooLarge], Ok)
+    .special("goals", Beyond, CellOutside, |c| unsafe {
+        let (costs, count) = (c.out("costs_out", 0), c.count_out("count_out", 2));
+        let (id, goals) = (c.id("grid"), OUTSIDE_GOALS.as_ptr());
+        gridstar_grid_get_cost_matrix(id, goals, 1, goals, 2, null(), costs, 2, count) as i32
+    })
+    .bad_query_def()
+    .bad_pointer("costs_out")
+    .bad("capacity", &[Zero, Null], BufferTooSmall)
+    .special("capacity", OneTooSmall, BufferTooSmall, |c| unsafe {
+        let (costs, count) = (c.out("costs_out", 0), c.count_out("count_out", 2));
+        let (id, goals) = (c.id("grid"), GOALS.as_ptr());
+        gridstar_grid_get_cost_matrix(id, goals, 1, goals, 2, null(), costs, 1, count) as i32
+    })
+    .bad_pointer("count_out");
+
+    vec![nearest, matrix]
 }

@@ -132,7 +132,7 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("u32", false, "agent_size") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
         ("u32", false, "cell_type" | "first_type" | "penalty" | "charge" | "engine") => &[Unknown, NegativeAsUnsigned],
         // A count beyond the caller's buffer breaks the contract, so it has no row.
-        ("u32", false, "count" | "spawn_count" | "goal_count") => &[Zero, OneTooSmall, OneTooLarge],
+        ("u32", false, "count" | "spawn_count" | "start_count" | "goal_count") => &[Zero, OneTooSmall, OneTooLarge],
         ("u32", false, "request_count" | "def_count") => &[Zero],
         ("u32", false, "flags") => &[Beyond, NegativeAsUnsigned, Huge],
         ("u32", false, "window") => &[Zero, Beyond, NegativeAsUnsigned],

@@ -223,7 +223,8 @@ fn compare_struct(one: &Fact, of_header: &Struct, header: &Header, found: &mut D
         // Fields of public structs have C# names; fields of other structs keep the header's names.
         let expected = match name.as_str() {
             "GridstarCell" => field.name.to_uppercase(),
-            "GridstarFieldCell" | "GridstarFloorStep" | "GridstarPlanCell" | "GridstarPlanResult" => {
+            "GridstarFieldCell" | "GridstarFloorStep" | "GridstarGoalCost" | "GridstarPlanCell"
+            | "GridstarPlanResult" => {
                 format!("_{}", camel(&field.name))
             }
             _ => field.name.clone(),
@@ -247,6 +248,7 @@ fn managed_struct(c_name: &str) -> &str {
         "GridstarCell" => "GridCell",
         "GridstarFieldCell" => "FieldCell",
         "GridstarFloorStep" => "FloorStep",
+        "GridstarGoalCost" => "GoalCost",
         "GridstarPlanCell" => "PlanCell",
         "GridstarPlanResult" => "PlanResult",
         "GridstarSearchCell" => "SearchCell",

@@ -113,3 +113,35 @@ impl Drop for TestField {
         gridstar_field_destroy(self.id);
     }
 }
+
+/// The costs from each start to each goal, by start.
+pub fn cost_matrix(
+    grid: &TestGrid,
+    starts: &[Cell],
+    goals: &[Cell],
+    def: Option<&GridstarQueryDef>,
+) -> Result<Vec<f64>, GridstarStatus> {
+    let def = def.map_or(null(), |def| def);
+    let (starts, start_count, goals, goal_count) =
+        (starts.as_ptr(), starts.len() as u32, goals.as_ptr(), goals.len() as u32);
+    // SAFETY: pointers and lengths of slices; `read` passes a buffer with its capacity.
+    read(|out, capacity, count| unsafe {
+        gridstar_grid_get_cost_matrix(grid.id(), starts, start_count, goals, goal_count, def, out, capacity, count)
+    })
+}
+
+/// The goals nearest to a start; all with a count of 0.
+pub fn nearest_goals(
+    grid: &TestGrid,
+    start: Cell,
+    goals: &[Cell],
+    most: u32,
+    def: Option<&GridstarQueryDef>,
+) -> Result<Vec<GridstarGoalCost>, GridstarStatus> {
+    let def = def.map_or(null(), |def| def);
+    let (id, list, length) = (grid.id(), goals.as_ptr(), goals.len() as u32);
+    // SAFETY: the pointer and length of a slice; `read` passes a buffer with its capacity.
+    read(|out, capacity, count| unsafe {
+        gridstar_grid_find_nearest_goals(id, start.x, start.y, list, length, most, def, out, capacity, count)
+    })
+}

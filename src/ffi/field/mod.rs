@@ -5,5 +5,6 @@ pub(super) mod structs;
 pub(super) mod life;
 pub(super) mod building;
 pub(super) mod reading;
+pub(super) mod many;
 
 pub(super) mod object;

@@ -51,6 +51,18 @@ pub struct GridstarFieldCell {
     pub y: i32,
 }
 
+/// A goal of a list, and what the path to it costs.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GridstarGoalCost {
+    /// Cost on the scale of the query's costs.
+    pub cost: f64,
+    /// Index of the goal in the list.
+    pub index: u32,
+    /// 0. A later version may use it.
+    pub reserved: u32,
+}
+
 // SAFETY: repr(C), a u32 first, and fields of integers without padding between them.
 unsafe impl SizedStruct for GridstarFieldInfo {
     const SIZES: &'static [u32] = &[64];

@@ -1,9 +1,11 @@
-//! What the worker pool works on: batches, the writing of their paths, preparations of grids, and fields.
+//! What the worker pool works on: batches, the writing of their paths, preparations of grids, fields, and matrices of
+//! costs.
 
 use super::priority;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::OutBuffer;
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::field::many::Matrix;
 use crate::ffi::field::object::FieldObject;
 use crate::ffi::grid::object::GridObject;
 use crate::grid::Cell;
@@ -22,6 +24,7 @@ pub(crate) enum Task {
     Preparation(Preparation),
     Writing(Writing),
     Field(FieldBuilding),
+    Matrix(Matrix),
 }
 
 impl Task {
@@ -172,6 +175,7 @@ impl Work for Task {
             Self::Preparation(preparation) => &preparation.shares,
             Self::Writing(writing) => &writing.shares,
             Self::Field(building) => &building.shares,
+            Self::Matrix(matrix) => &matrix.shares,
         }
     }
 
@@ -195,6 +199,7 @@ impl Work for Task {
             }
             Self::Writing(writing) => writing.run(share),
             Self::Field(building) => has_ended = building.run(budget),
+            Self::Matrix(matrix) => matrix.run(share),
         }
         has_ended
     }
@@ -208,8 +213,8 @@ impl Work for Task {
                     preparation.shares.end_one();
                 }
             }
-            // The caller waits for it, and writes what no other thread does.
-            Self::Writing(_) => {}
+            // The caller waits for them, and does what no other thread does.
+            Self::Writing(_) | Self::Matrix(_) => {}
             // The field keeps how far it has come.
             Self::Field(building) => {
                 if building.shares.claim().is_some() {

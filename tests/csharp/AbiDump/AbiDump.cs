@@ -40,8 +40,8 @@ internal static class AbiDump
     /// <summary>Structs of the header that have a C# name of their own.</summary>
     private static readonly string[] PublicStructs =
     {
-        "FieldCell", "FloorStep", "GridCell", "PathReply", "PathRequest", "PlanCell", "PlanResult", "SearchCell",
-        "SearchChange",
+        "FieldCell", "FloorStep", "GoalCost", "GridCell", "PathReply", "PathRequest", "PlanCell", "PlanResult",
+        "SearchCell", "SearchChange",
     };
 
     private static void PrintExterns(Type type)

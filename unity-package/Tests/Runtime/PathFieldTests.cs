@@ -141,6 +141,28 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void The_nearest_of_many_goals_and_the_costs_to_all_of_them()
+        {
+            GridCell[] goals = { new GridCell(19, 0), new GridCell(9, 0), new GridCell(0, 2), new GridCell(10, 0) };
+            List<GoalCost> nearest = new List<GoalCost>();
+            GridCell start = new GridCell(0, 0);
+            _grid.FindNearestGoals(start, goals, nearest);
+            Assert.AreEqual(3, nearest.Count);
+            Assert.That(nearest[0].Index == 2 && nearest[1].Index == 1 && nearest[2].Index == 0, Is.True);
+            Assert.AreEqual(2.0, nearest[0].Cost);
+            _grid.FindNearestGoals(start, goals, nearest, default(PathQuery), 1);
+            Assert.AreEqual(1, nearest.Count);
+            double[] costs = new double[8];
+            _grid.GetCosts(new[] { start, goals[1] }, goals, costs);
+            Assert.AreEqual(9.0, costs[1]);
+            Assert.AreEqual(0.0, costs[5]);
+            Assert.That(double.IsPositiveInfinity(costs[3]) && double.IsPositiveInfinity(costs[7]), Is.True);
+            Assert.Throws<ArgumentException>(() => _grid.GetCosts(goals, goals, costs));
+            Assert.Throws<ArgumentOutOfRangeException>(
+                () => _grid.FindNearestGoals(new GridCell(-1, 0), goals, nearest));
+        }
+
+        [Test]
         public void A_handle_gives_jobs_the_same_steps_and_velocities()
         {
             using (PathField field = _grid.CreateField(new GridCell(19, 0)))

@@ -78,6 +78,31 @@ namespace GridStar
             out uint count_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_find_nearest_goals(
+            ulong grid,
+            int start_x,
+            int start_y,
+            ref GridCell goals,
+            uint goal_count,
+            uint max_count,
+            ref GridstarQueryDef query_def,
+            ref GoalCost nearest_out,
+            uint capacity,
+            out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_cost_matrix(
+            ulong grid,
+            ref GridCell starts,
+            uint start_count,
+            ref GridCell goals,
+            uint goal_count,
+            ref GridstarQueryDef query_def,
+            ref double costs_out,
+            uint capacity,
+            out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_get_border(
             ulong field, double max_cost, ref GridCell corners_out, uint capacity, out uint count_out);
     }

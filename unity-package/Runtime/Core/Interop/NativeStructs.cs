@@ -8,8 +8,8 @@ namespace GridStar
     // The structs of gridstar.h, field by field. `Size` is the struct's size in C: store it in `struct_size` before a
     // call.
     // GridstarCell is GridCell, GridstarFloorStep is FloorStep, GridstarPathRequest and GridstarPathReply are
-    // PathRequest and PathReply, GridstarFieldCell is FieldCell, GridstarPlanCell and GridstarPlanResult are PlanCell
-    // and PlanResult.
+    // PathRequest and PathReply, GridstarFieldCell is FieldCell, GridstarGoalCost is GoalCost, GridstarPlanCell and
+    // GridstarPlanResult are PlanCell and PlanResult.
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridDef
