@@ -96,6 +96,12 @@
 #define GRIDSTAR_PREPARED_UNDER_WAY 8
 
 /**
+ * Flag in `prepared` of GridstarGridInfo: a net exists, and its distances are measured, but for a
+ * quarter at most: those near edited cells wait for a search.
+ */
+#define GRIDSTAR_PREPARED_NET 16
+
+/**
  * The most covers that a grid can have.
  */
 #define GRIDSTAR_MAX_COVERS 65535
@@ -710,6 +716,24 @@ enum GridstarEngine
      * Source: Anya, Harabor, Grastien, Öz and Aksakalli, 2016.
      */
     GRIDSTAR_ENGINE_ANY_ANGLE = 4,
+    /**
+     * A net for paths within a bound on large maps: portals on the borders of clusters of 32 x 32 cells, and distances
+     * between the portals of a cluster. It answers queries with a heuristic_weight above 1 (see GridstarOrder), the
+     * grid's own rule and costs, no multipliers or penalties, no max_cost, and a walkable start. The path costs at most
+     * heuristic_weight times as much as an optimal one. Jump points answer all other queries, and those for which the
+     * net can't prove the bound; the result says so.
+     *
+     * - A query with max_cells gets the first cells of its path without a search for the others.
+     * - The net takes 0.3 to 4 bytes per cell, besides the jump points. Searches measure the distances of a cluster
+     *   when they first come by, and after an edit of the cluster; gridstar_grid_prepare measures all of them, and
+     *   landmarks at the portals, which prove bounds where obstacles make ways much longer. It needs 16 bytes per cell
+     *   meanwhile, on grids of at most 2^26 cells.
+     * - Opened cells weaken the bounds by landmarks a little. An opened door, between parts that are not connected
+     *   nearby, makes the landmarks useless until the next preparation. Closed cells do not matter.
+     *
+     * Source: clusters with entrances, Botea, Müller and Schaeffer, "Near Optimal Hierarchical Path-Finding", 2004.
+     */
+    GRIDSTAR_ENGINE_NET = 5,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -965,7 +989,7 @@ typedef struct {
      */
     uint64_t landmark_changes;
     /**
-     * Memory of the landmarks in bytes, a part of `bytes`. 0 before the first search that uses landmarks.
+     * Memory of the landmarks and of the net in bytes, a part of `bytes`. 0 before the first search that uses them.
      */
     uint64_t landmark_bytes;
     /**
@@ -1081,8 +1105,8 @@ typedef struct {
     /**
      * Only this many cells of a path are written, the first ones: `length` and the needed capacity are at most this.
      * `cost` stays that of the whole path, which these cells begin. For agents on long ways, which search again before
-     * they have gone that far. In the form WAY_POINTS, the last point is the last of these cells. Default: 0, all
-     * cells. UNSUPPORTED_QUERY for the forms STRAIGHTENED and ANY_ANGLE, steppers and floors.
+     * they have gone that far; with the engine NET the other cells are not even searched. In the form WAY_POINTS, the
+     * last point is the last of these cells. Default: 0, all cells. UNSUPPORTED_QUERY for the forms STRAIGHTENED and ANY_ANGLE, steppers and floors.
      */
     uint32_t max_cells;
     /**
@@ -2091,7 +2115,8 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
 /**
  * Sets the engine of a grid, a value of GridstarEngine, and derives the engine's data for the grid's own rule and
  * costs, for example during a loading screen. The call is optional: a query derives data that it lacks. The call frees
- * data that the engine does not need: landmarks, unless the engine is LANDMARKS, and jump points, if it is A_STAR.
+ * data that the engine does not need: landmarks, unless the engine is LANDMARKS, the net, unless it is NET, and jump
+ * points, if it is A_STAR.
  *
  * For each profile with different multipliers whose data the grid holds, the call derives jump points under the grid's
  * own rule too, unless the engine is A_STAR: they answer from then on, although A* has not paid for them (see
@@ -2114,6 +2139,9 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
  *   grid's number of cells, the next edit drops stale landmarks, and the next search measures landmarks anew. The
  *   count begins again whenever landmarks are dropped or prepared. Expansions of searches that run during an edit are
  *   sometimes not counted.
+ *
+ * With NET, the call measures the missing distances of the net, and landmarks at its portals, anew if cells have
+ * opened since the last measurement or portals have changed.
  *
  * When the call returns, or the preparation in the background ends, `prepared` of GridstarGridInfo tells what the next
  * query has. If a stepper or a ticket keeps the state of before, the call copies the grid, as the next query would do;

@@ -2,8 +2,8 @@
 
 use super::engine::Engine;
 use super::kept::{Entry, KeptParts, Use};
-use super::landmarks::{Landmarks, MAX_CELLS};
-use super::layer::{GivenBack, Layer, Prepared};
+use super::landmarks::MAX_CELLS;
+use super::layer::{GivenBack, Layer, NewLandmarks, Prepared};
 use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::grid::{CellData, Edit, GridMap, GridSize, MapError, Rect};
@@ -195,19 +195,20 @@ impl IndexedGrid {
     }
 
     /// Derives what an engine needs for queries with the default rule and costs. Components are derived later, by the
-    /// first search that needs them. Returns landmarks if they were measured; the grid does not use them yet.
+    /// first search that needs them. With `measures`, also measures landmarks and the distances of a net. Returns the
+    /// landmarks, which the grid does not use yet.
     ///
     /// Also derives the jumps of all terrains in use, unless the engine is A*.
-    pub(crate) fn derive_for(&self, engine: Engine) -> Result<Option<TryArc<Landmarks>>, MapError> {
+    pub(crate) fn derive_for(&self, engine: Engine, measures: bool) -> Result<Option<TryArc<NewLandmarks>>, MapError> {
         if engine != Engine::AStar {
             self.terrains.for_each(|terrain| terrain.prepare(self.layer.defaults().0, engine))?;
         }
-        self.layer.derive_for(engine)
+        self.layer.derive_for(engine, measures)
     }
 
     /// Prepares the grid for an engine: starts to use landmarks from [`derive_for`](Self::derive_for), if there are
     /// any, and returns what the engine does not need. The map may have been edited since `derive_for`.
-    pub(crate) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<Landmarks>>) -> GivenBack {
+    pub(crate) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<NewLandmarks>>) -> GivenBack {
         let mut given_back = self.layer.prepare_for(engine, landmarks);
         if engine == Engine::AStar {
             given_back.layers = std::mem::take(&mut self.layers);

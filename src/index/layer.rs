@@ -5,7 +5,8 @@ use super::derived::Derived;
 use super::engine::Engine;
 use super::jump_points::JumpPoints;
 use super::kept::{KeptParts, Part};
-use super::landmarks::{KeptLandmarks, Landmarks};
+use super::landmarks::{KeptLandmarks, Landmarks, MAX_CELLS};
+use super::net::{Net, PortalLandmarks};
 use super::terrain::Terrain;
 use super::walkable_cells::{LayerKind, WalkableCells};
 use crate::grid::{Cell, CoveredMap, GridMap, GridSize, MapError, Rect};
@@ -34,6 +35,7 @@ pub struct Layer {
     /// By the number of the connectivity.
     pub(super) components: [Derived<Components>; 2],
     landmarks: KeptLandmarks,
+    net: Derived<Net>,
     /// The rule and costs of most queries: landmarks are measured by them.
     defaults: (DiagonalRule, StepCosts),
     /// Locked while a part is derived, so that only one search derives the part.
@@ -47,12 +49,14 @@ pub struct Prepared {
     pub jump_points: bool,
     /// Connected components, with exact labels.
     pub components: bool,
-    /// Whether there are landmarks that searches can use.
+    /// Whether there are landmarks that searches can use, of cells or of the net.
     pub landmarks: bool,
     /// Number of cell changes since the landmarks were measured. A cell that changes twice counts twice.
     pub landmark_changes: u64,
-    /// Memory held for landmarks, in bytes.
+    /// Memory held for landmarks and for the net, in bytes.
     pub landmark_bytes: u64,
+    /// Whether there is a net whose distances are measured, but for a quarter at most.
+    pub net: bool,
     /// Memory held for agents other than the default one, in bytes.
     pub layer_bytes: u64,
     /// Number of parts held for agents other than the default one.
@@ -64,9 +68,17 @@ pub struct Prepared {
 pub(crate) struct GivenBack {
     jump_points: [[Option<TryArc<JumpPoints>>; 4]; 2],
     landmarks: Option<TryArc<Landmarks>>,
+    net: Option<TryArc<Net>>,
     /// The layers of other agents.
     pub(super) layers: KeptParts<Layer>,
     pub(super) terrains: KeptParts<Terrain>,
+}
+
+/// Landmarks that were measured for an engine, and that a grid does not use yet.
+#[derive(Debug, Default)]
+pub(crate) struct NewLandmarks {
+    of_cells: Option<TryArc<Landmarks>>,
+    of_portals: Option<PortalLandmarks>,
 }
 
 impl Layer {
@@ -84,6 +96,7 @@ impl Layer {
             outdated_points: Default::default(),
             components: Default::default(),
             landmarks: KeptLandmarks::new()?,
+            net: Derived::default(),
             defaults,
             deriving: Mutex::new(()),
         })
@@ -126,7 +139,10 @@ impl Layer {
         let points = self.jump_points.iter().map(|points| points.bytes(JumpPoints::bytes));
         let outdated = outdated.iter().flatten().map(|points| TryArc::<JumpPoints>::BYTES as u64 + points.bytes());
         let components = self.components.iter().map(|components| components.bytes(Components::bytes));
-        self.walkable.bytes() + points.chain(outdated).chain(components).sum::<u64>() + self.landmarks.bytes()
+        self.walkable.bytes()
+            + points.chain(outdated).chain(components).sum::<u64>()
+            + self.landmarks.bytes()
+            + self.net.bytes(Net::bytes)
     }
 
     /// The part of [`bytes`](Self::bytes) that the layer of another copy of the map shares.
@@ -136,6 +152,10 @@ impl Layer {
         points.map(|(one, other)| one.bytes_shared_with(other, JumpPoints::bytes)).sum::<u64>()
             + components.map(|(one, other)| one.bytes_shared_with(other, Components::bytes)).sum::<u64>()
             + self.landmarks.bytes_shared_with(&other.landmarks)
+            + match (self.net.get(), other.net.get()) {
+                (Some(one), Some(two)) if !std::ptr::eq(one, two) => one.bytes_shared_with(two),
+                _ => self.net.bytes_shared_with(&other.net, Net::bytes),
+            }
     }
 
     /// Updates the layer after an edit of the map that changed only types of cells in `changed`.
@@ -157,6 +177,7 @@ impl Layer {
         has_points
             || self.components.iter().any(|components| components.get().is_some())
             || self.landmarks.get().is_some()
+            || self.net.get().is_some()
     }
 
     /// Updates the walkable cells and all derived parts after an edit that changed where `changed` is walkable.
@@ -169,6 +190,7 @@ impl Layer {
                 *outdated = slot.take().or(outdated.take());
             }
             self.components = Default::default();
+            self.net = Derived::default();
         }
         // Without memory for an update, or for a copy of a shared part, the next search derives the part anew.
         for slot in &mut self.jump_points {
@@ -195,6 +217,10 @@ impl Layer {
                 points.after_edit(&self.walkable, block);
             }
         }
+        let net = self.net.exclusive(Net::try_clone);
+        if net.is_some_and(|net| net.after_edit(&self.walkable, block).is_err()) {
+            self.net.take();
+        }
         self.landmarks.after_edit(&self.walkable, block, self.revision);
     }
 
@@ -213,6 +239,7 @@ impl Layer {
             outdated_points: Default::default(),
             components: Default::default(),
             landmarks: self.landmarks.share(),
+            net: self.net.share(),
             defaults: self.defaults,
             deriving: Mutex::new(()),
         };
@@ -235,6 +262,19 @@ impl Layer {
         }
         self.settled_points = other.settled_points;
         self.landmarks.adopt(&other.landmarks);
+        self.adopt_net(other);
+    }
+
+    /// Shares the net of another copy of the map, in the same state, if there is none here or if its landmarks differ.
+    fn adopt_net(&mut self, other: &Self) {
+        let measured_at = |net: &Derived<Net>| net.get().and_then(Net::landmarks_measured_at);
+        if other.net.get().is_some() && measured_at(&self.net) != measured_at(&other.net) {
+            self.net = Derived::default();
+        }
+        self.net.adopt(&other.net);
+        if let (Some(net), Some(other)) = (self.net.get_mut(), other.net.get()) {
+            net.adopt(other);
+        }
     }
 
     /// The rule and costs of most queries.
@@ -280,25 +320,49 @@ impl Layer {
     }
 
     /// Derives what an engine needs for queries with the default rule and costs. Components are derived later, by the
-    /// first search that needs them. Returns landmarks if they were measured; the layer does not use them yet.
-    pub(super) fn derive_for(&self, engine: Engine) -> Result<Option<TryArc<Landmarks>>, MapError> {
+    /// first search that needs them. With `measures`, also measures landmarks and the distances of the net. Returns the
+    /// landmarks, which the layer does not use yet.
+    pub(super) fn derive_for(&self, engine: Engine, measures: bool) -> Result<Option<TryArc<NewLandmarks>>, MapError> {
         let (rule, costs) = &self.defaults;
         if engine != Engine::AStar {
             self.jump_points(*rule)?;
         }
-        let is_fresh = self.landmarks.get().is_some_and(Landmarks::is_fresh);
-        if engine != Engine::Landmarks || is_fresh {
-            return Ok(None);
+        let mut new = NewLandmarks::default();
+        if engine == Engine::Net {
+            let net = self.net()?;
+            if measures {
+                net.measure_all(&self.walkable)?;
+            }
+            let may_measure = measures && self.size().cells() <= MAX_CELLS;
+            if may_measure && !net.has_fresh_landmarks() {
+                new.of_portals = PortalLandmarks::new((*rule, costs), &self.walkable, self.revision)?;
+            }
         }
-        Ok(Some(TryArc::try_new(Landmarks::new(*rule, costs, &self.walkable, self.revision)?)?))
+        let is_fresh = self.landmarks.get().is_some_and(Landmarks::is_fresh);
+        if engine == Engine::Landmarks && measures && !is_fresh {
+            let landmarks = Landmarks::new(*rule, costs, &self.walkable, self.revision)?;
+            new.of_cells = Some(TryArc::try_new(landmarks)?);
+        }
+        let is_empty = new.of_cells.is_none() && new.of_portals.is_none();
+        if is_empty { Ok(None) } else { Ok(Some(TryArc::try_new(new)?)) }
     }
 
     /// Prepares the layer for an engine: starts to use `landmarks`, if there are any, and returns what the engine does
     /// not need. Only [`Engine::Landmarks`] needs landmarks, and only [`Engine::AStar`] needs no jump points.
     ///
     /// The map may have been edited since the landmarks were measured.
-    pub(super) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<Landmarks>>) -> GivenBack {
+    pub(super) fn prepare_for(&mut self, engine: Engine, mut new: Option<TryArc<NewLandmarks>>) -> GivenBack {
         let mut given_back = GivenBack::default();
+        let new = new.as_mut().and_then(TryArc::get_mut).map(std::mem::take).unwrap_or_default();
+        let landmarks = new.of_cells;
+        if engine != Engine::Net {
+            given_back.net = self.net.take();
+        } else if let Some(landmarks) = new.of_portals
+            && let Some(net) = self.net.exclusive(Net::try_clone)
+            && net.use_landmarks(landmarks, &self.walkable).is_err()
+        {
+            self.net.take();
+        }
         if engine == Engine::AStar {
             let outdated = std::mem::take(self.outdated_points.get_mut());
             given_back.jump_points = [self.jump_points.each_mut().map(Derived::take), outdated];
@@ -317,16 +381,23 @@ impl Layer {
     /// What has been derived.
     pub(super) fn prepared(&self) -> Prepared {
         let (rule, _) = self.defaults;
-        let landmarks = self.landmarks.get();
+        let (landmarks, net) = (self.landmarks.get(), self.net.get());
         Prepared {
             jump_points: self.jump_points[rule as usize].get().is_some(),
             components: self.components[Connectivity::of(rule) as usize].get().is_some_and(Components::are_exact),
-            landmarks: landmarks.is_some_and(Landmarks::is_valid),
+            landmarks: landmarks.is_some_and(Landmarks::is_valid) || net.is_some_and(|net| net.landmarks().is_some()),
             landmark_changes: landmarks.map_or(0, Landmarks::changed_cells),
-            landmark_bytes: self.landmarks.bytes(),
+            landmark_bytes: self.landmarks.bytes() + self.net.bytes(Net::bytes),
+            net: net.is_some_and(Net::is_measured),
             layer_bytes: 0,
             layer_count: 0,
         }
+    }
+
+    /// The net, for the default rule and costs, made now if it is missing.
+    pub(crate) fn net(&self) -> Result<&Net, MapError> {
+        let (rule, costs) = &self.defaults;
+        self.net.get_or_derive(&self.deriving, || Ok(TryArc::try_new(Net::new(*rule, costs, &self.walkable)?)?))
     }
 
     /// The landmarks, measured now if there are none: before the first search with landmarks, and after an edit dropped

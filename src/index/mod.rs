@@ -6,6 +6,7 @@
 //! - `walkable_cells`: the walkable cells as bits, by rows and by columns. The file has a drawing of all coordinates.
 //! - `jump_points`: where jumps end, for each diagonal rule in use.
 //! - `components`: which cells are connected.
+//! - `net`: portals between clusters and distances between them, for grids that ask for a net.
 //! - `landmarks`: distances from eight cells, for grids that ask for landmarks.
 //! - `terrain`: what searches in weighted terrain derive from a map and a profile.
 //!
@@ -23,6 +24,7 @@ mod jump_points;
 mod kept;
 mod landmarks;
 mod layer;
+mod net;
 pub(crate) mod terrain;
 #[cfg(test)]
 pub(crate) mod test_maps;
@@ -35,8 +37,9 @@ pub use indexed_grid::IndexedGrid;
 pub(crate) use indexed_grid::Unwanted;
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, diagonal_word};
 pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
-pub(crate) use layer::GivenBack;
+pub(crate) use layer::{GivenBack, NewLandmarks};
 pub use layer::{Layer, Prepared};
+pub(crate) use net::{FAR, LANES, Lanes, MOST_PORTALS, Net, NetGoal, Portal};
 pub(crate) use terrain::{
     CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedPlace, Octile, Payment, Place, Sums, Terrain,
     TerrainJumps, TerrainLandmarks, cost_between, diagonal_steps, jump_word, price,

@@ -25,6 +25,7 @@ mod form;
 mod jump;
 mod leaving;
 mod nearest;
+mod net;
 mod need;
 mod node_table;
 mod open_list;

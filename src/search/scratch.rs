@@ -3,6 +3,7 @@
 use super::any_angle::AnyAngleMemory;
 use super::astar_memory::AStarMemory;
 use super::jump::JumpMemory;
+use super::net::NetMemory;
 use super::terrain::TerrainMemory;
 use crate::OutOfMemory;
 use crate::grid::Cell;
@@ -20,6 +21,7 @@ pub struct Scratch {
     pub(super) openings: OpeningMemory,
     pub(super) terrain: TerrainMemory,
     pub(super) any_angle: AnyAngleMemory,
+    pub(super) net: NetMemory,
     /// The nodes of the way out of an obstacle.
     pub(super) crossing: AStarMemory,
     /// The cells at which the last path may turn, from start to goal.
@@ -53,6 +55,7 @@ impl Scratch {
         let lists = [&self.corners, &self.ends, &self.best_corners, &self.crossed, &self.points];
         let lists = lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<Cell>();
         let searches = self.astar.bytes() + self.jumps.bytes() + self.terrain.bytes() + self.any_angle.bytes();
+        let searches = searches + self.net.bytes();
         (searches + self.crossing.bytes() + self.openings.bytes() + lists) as u64
     }
 }

@@ -60,13 +60,12 @@ impl SharedGrid {
         }
         // No copy is needed if edits wait: an edit updates what the state has derived when the edit is made.
         let newest = self.newest()?;
-        let landmarks = newest.derive_for(engine)?;
+        let landmarks = newest.derive_for(engine, true)?;
         drop(newest);
         // Meanwhile, edits may have moved on to a state without jump points. Deriving these takes less time than
         // landmarks, so most of the work is done before the states are locked.
-        let without_landmarks = if engine == Engine::Landmarks { Engine::JumpPoints } else { engine };
         let newest = self.newest()?;
-        newest.derive_for(without_landmarks)?;
+        newest.derive_for(engine, false)?;
         drop(newest);
         let mut retired = Retired::default();
         let mut states = self.lock_states()?;

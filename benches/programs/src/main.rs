@@ -13,6 +13,7 @@ mod frames;
 mod generated;
 mod grid;
 mod growth;
+mod huge;
 mod landscapes;
 mod links;
 mod patterns;
@@ -46,6 +47,8 @@ enum Program {
     Growth(growth::GrowthArgs),
     /// Weights above 1 beside optimal searches, on large maps and on patterns
     Bounded(Size),
+    /// Paths within a bound on large maps, by the net and by jump points
+    Huge(huge::HugeArgs),
     /// Creating grids, what a search derives from them, large edits
     Building(Size),
     /// Single cells edited between searches
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Program::Engines(args) => contest::run(args),
         Program::Growth(args) => growth::run(&args),
         Program::Bounded(size) => bounded::run(size.quick),
+        Program::Huge(args) => huge::run(&args),
         Program::Building(size) => building::run(size.quick),
         Program::Edits(size) => edits::run(size.quick),
         Program::Frames(size) => frames::run(size.quick),

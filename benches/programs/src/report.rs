@@ -52,6 +52,8 @@ enum Part {
     Growth,
     /// Weights above 1 beside optimal searches
     Bounded,
+    /// Paths within a bound by the net, on maps of 8192 a side
+    Huge,
     /// Creating grids, deriving what searches need, large edits
     Building,
     /// Single cells edited between searches

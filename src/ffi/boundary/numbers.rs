@@ -170,6 +170,22 @@ pub enum GridstarEngine {
     ///
     /// Source: Anya, Harabor, Grastien, Öz and Aksakalli, 2016.
     AnyAngle = 4,
+    /// A net for paths within a bound on large maps: portals on the borders of clusters of 32 x 32 cells, and distances
+    /// between the portals of a cluster. It answers queries with a heuristic_weight above 1 (see GridstarOrder), the
+    /// grid's own rule and costs, no multipliers or penalties, no max_cost, and a walkable start. The path costs at most
+    /// heuristic_weight times as much as an optimal one. Jump points answer all other queries, and those for which the
+    /// net can't prove the bound; the result says so.
+    ///
+    /// - A query with max_cells gets the first cells of its path without a search for the others.
+    /// - The net takes 0.3 to 4 bytes per cell, besides the jump points. Searches measure the distances of a cluster
+    ///   when they first come by, and after an edit of the cluster; gridstar_grid_prepare measures all of them, and
+    ///   landmarks at the portals, which prove bounds where obstacles make ways much longer. It needs 16 bytes per cell
+    ///   meanwhile, on grids of at most 2^26 cells.
+    /// - Opened cells weaken the bounds by landmarks a little. An opened door, between parts that are not connected
+    ///   nearby, makes the landmarks useless until the next preparation. Closed cells do not matter.
+    ///
+    /// Source: clusters with entrances, Botea, Müller and Schaeffer, "Near Optimal Hierarchical Path-Finding", 2004.
+    Net = 5,
 }
 
 /// Which multipliers of a profile a step counts.
@@ -308,7 +324,7 @@ twins! {
     ChangeKind, GridstarSearchChangeKind { Expanded, Added, Improved } else BadFlag
     Charge, GridstarCharge { Mean, Entered } else UnknownCharge
     DiagonalRule, GridstarDiagonalRule { Always, AtMostOneBlocked, BothFree, Never } else UnknownDiagonalRule
-    Engine, GridstarEngine { Auto, AStar, JumpPoints, Landmarks, AnyAngle } else UnknownEngine
+    Engine, GridstarEngine { Auto, AStar, JumpPoints, Landmarks, AnyAngle, Net } else UnknownEngine
     Heuristic, GridstarHeuristic { Octile, Manhattan, Euclidean, Chebyshev, Zero } else UnknownHeuristic
     Order, GridstarOrder { AStar, Dijkstra, GreedyBestFirst } else UnknownOrder
     PathForm, GridstarPathForm { Cells, WayPoints, Straightened, AnyAngle } else UnknownPathForm

@@ -16,6 +16,7 @@
 //! Memory: 16 bytes and 3 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
 //! cache line.
 
+mod at_cells;
 mod buckets;
 mod choosing;
 mod distance_field;
@@ -31,6 +32,7 @@ mod shares;
 #[cfg(test)]
 mod tests;
 
+pub(super) use at_cells::{Differences, distances_of};
 pub(super) use buckets::Buckets;
 pub(super) use choosing::{Extent, Field, STORED, UNREACHED, choose, distances_at};
 pub(super) use distances::{Distances, FARTHEST};

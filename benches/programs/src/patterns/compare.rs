@@ -204,8 +204,9 @@ mod tests {
 
     #[test]
     fn another_cost_and_a_missing_path_are_errors() {
-        let of_cost = |cost| Answer { is_found: true, length: 9, cost, expansions: 7, bound: 1.0 };
-        let missing = |expansions| Answer { is_found: false, length: 0, cost: 0.0, expansions, bound: 0.0 };
+        let of_cost = |cost| Answer { is_found: true, length: 9, cost, expansions: 7, bound: 1.0, is_by_net: false };
+        let missing =
+            |expansions| Answer { is_found: false, length: 0, cost: 0.0, expansions, bound: 0.0, is_by_net: false };
         assert!(check(&of_cost(8.0), &of_cost(8.0), 100).is_ok());
         assert!(check(&of_cost(8.5), &of_cost(8.0), 100).is_err());
         assert!(check(&missing(100), &of_cost(8.0), 100).is_ok());

@@ -1,0 +1,134 @@
+//! Paths within a bound on large maps: the first cells and all cells by the net, all cells by jump points, and optimal
+//! paths. Each query is searched once in each way, so that it finds the caches as other queries left them. Prints a
+//! table with a row for each kind of map and bound.
+
+use crate::grid::{BenchGrid, Engine, Rules};
+use crate::landscapes::LANDSCAPES;
+use crate::timing::{geometric_mean, timed};
+use anyhow::{Result, ensure};
+use clap::Args;
+use common::cell_map::CellMap;
+use common::random_maps::Random;
+use gridstar::grid::Cell;
+use std::time::Duration;
+
+const FIRST_CELLS: u32 = 32;
+
+#[derive(Args)]
+pub(crate) struct HugeArgs {
+    /// Maps of 1024 cells a side, and few queries
+    #[arg(long)]
+    quick: bool,
+    /// The side of the maps
+    #[arg(long, default_value_t = 8192)]
+    side: u32,
+    /// Only the kinds whose names contain this
+    #[arg(long, default_value = "")]
+    only: String,
+}
+
+/// Prints the table.
+pub(crate) fn run(args: &HugeArgs) -> Result<()> {
+    let (side, count) = if args.quick { (1024, 20) } else { (args.side, 200) };
+    println!(
+        "{count} queries of at least a third of the side on {side} x {side} cells, each searched once in each way.\n"
+    );
+    println!(
+        "| map | net: s, bytes a cell | landmarks: s, bytes a cell | within | first {FIRST_CELLS} cells, µs: mean, \
+         99 % | all cells, µs: mean, 99 % | jump points, µs: mean, 99 % | optimal, µs: mean | longer than optimal, %: \
+         mean, most | by the net, % |"
+    );
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    for (name, map) in LANDSCAPES.into_iter().filter(|(name, _)| name.contains(&args.only)) {
+        of_map(name, &map(side), count)?;
+    }
+    Ok(())
+}
+
+fn of_map(name: &str, map: &CellMap, count: usize) -> Result<()> {
+    let mut grid = BenchGrid::of_map(map, Engine::Default, Rules::BENCHMARK)?;
+    let optimal = pass(&mut grid, &queries(map, count, &[]), 1.0, 0)?;
+    // Goals out of reach are left out.
+    let unreachable: Vec<bool> = optimal.iter().map(|one| one.1.is_none()).collect();
+    let queries = queries(map, count, &unreachable);
+    let optimal: Vec<_> = optimal.into_iter().filter(|one| one.1.is_some()).collect();
+    drop(grid);
+    let mut grid = BenchGrid::new(map.width() as u32, map.height() as u32, Engine::Net, Rules::BENCHMARK)?;
+    grid.set_cells(&map.cell_types())?;
+    grid.derive(map)?;
+    let cells = f64::from(map.width()) * f64::from(map.height());
+    let mut derived = Vec::new();
+    for what in [BenchGrid::prepare_query, BenchGrid::prepare] {
+        let before = grid.bytes()?;
+        let (duration, outcome) = timed(|| what(&mut grid));
+        outcome?;
+        derived.push(format!("{:.1}, {:.2}", duration.as_secs_f64(), (grid.bytes()? - before) as f64 / cells));
+    }
+    for weight in [1.1, 1.5] {
+        let first = pass(&mut grid, &queries, weight, FIRST_CELLS)?;
+        let all = pass(&mut grid, &queries, weight, 0)?;
+        let mut jumps = BenchGrid::of_map(map, Engine::Default, Rules::BENCHMARK)?;
+        jumps.derive(map)?;
+        let jumps = pass(&mut jumps, &queries, weight, 0)?;
+        let longer: Vec<f64> = all.iter().zip(&optimal).map(|(one, best)| cost(one) / cost(best) - 1.0).collect();
+        for (one, best) in first.iter().chain(&all).chain(&jumps).zip(optimal.iter().cycle()) {
+            ensure!(cost(one) <= cost(best) * weight * (1.0 + 1e-9), "{name}: a path is not within {weight}");
+        }
+        let mean_longer = longer.iter().sum::<f64>() / longer.len() as f64 * 100.0;
+        let most_longer = longer.iter().fold(0.0f64, |most, &one| most.max(one)) * 100.0;
+        let by_net = first.iter().filter(|one| one.2).count() as f64 / first.len() as f64 * 100.0;
+        println!(
+            "| {name} | {} | {} | {weight} | {} | {} | {} | {:.0} | {mean_longer:.2}, {most_longer:.2} | {by_net:.1} |",
+            derived[0],
+            derived[1],
+            times(&first),
+            times(&all),
+            times(&jumps),
+            geometric_mean(optimal.iter().map(|one| one.0)) / 1e3,
+        );
+    }
+    Ok(())
+}
+
+type Timed = (Duration, Option<f64>, bool);
+
+fn cost(one: &Timed) -> f64 {
+    one.1.unwrap_or(f64::INFINITY)
+}
+
+/// Searches each query once.
+fn pass(grid: &mut BenchGrid, queries: &[(Cell, Cell)], weight: f64, max_cells: u32) -> Result<Vec<Timed>> {
+    grid.set_bound(weight, max_cells);
+    queries
+        .iter()
+        .map(|&(start, goal)| {
+            let (duration, answer) = timed(|| grid.find(start, goal));
+            let answer = answer?;
+            Ok((duration, answer.is_found.then_some(answer.cost), answer.is_by_net))
+        })
+        .collect()
+}
+
+/// The geometric mean and the 99th percentile in microseconds.
+fn times(passed: &[Timed]) -> String {
+    let mut sorted: Vec<Duration> = passed.iter().map(|one| one.0).collect();
+    sorted.sort_unstable();
+    let percentile = sorted[(sorted.len() * 99 / 100).min(sorted.len() - 1)];
+    format!("{:.0}, {:.0}", geometric_mean(sorted) / 1e3, percentile.as_secs_f64() * 1e6)
+}
+
+/// Random queries of at least a third of the side, without those that are marked.
+fn queries(map: &CellMap, count: usize, without: &[bool]) -> Vec<(Cell, Cell)> {
+    let mut random = Random::new(map.width() as u64);
+    let mut queries = Vec::new();
+    while queries.len() < count {
+        let (start, goal) = (random.cell(map), random.cell(map));
+        let is_far = start.x.abs_diff(goal.x).max(start.y.abs_diff(goal.y)) >= map.width() as u32 / 3;
+        if is_far && map.is_walkable(start) && map.is_walkable(goal) {
+            queries.push((start, goal));
+        }
+    }
+    let mut without = without.iter();
+    queries.retain(|_| without.next() != Some(&true));
+    queries
+}

@@ -1,0 +1,229 @@
+//! The net: its portals, and the matrices of its clusters.
+
+use super::lanes::{LANES, Lanes};
+use super::portal_landmarks::PortalLandmarks;
+use super::portals::Portals;
+use super::terms::{MOST_PORTALS, NetCosts};
+use crate::OutOfMemory;
+use crate::grid::MapError;
+use crate::index::derived::Derived;
+use crate::index::walkable_cells::{Block, WalkableCells};
+use crate::movement::{DiagonalRule, StepCosts};
+use crate::try_arc::TryArc;
+use parking_lot::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A net is measured while at most one of so many matrices is missing.
+const MOST_MISSING: usize = 4;
+
+/// The distances inside a cluster between its portals, row by row in the order of [`Portals::of_cluster`].
+#[derive(Debug)]
+pub(crate) struct Matrix {
+    pub(crate) count: usize,
+    distances: Vec<u16>,
+}
+
+impl Matrix {
+    /// The distances from a portal.
+    #[inline(always)]
+    pub(crate) fn from(&self, portal: usize) -> &[u16] {
+        &self.distances[portal * self.count..(portal + 1) * self.count]
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.distances.capacity() * size_of::<u16>()) as u64
+    }
+}
+
+/// The net of a map, under one rule and one pair of costs.
+#[derive(Debug)]
+pub(crate) struct Net {
+    rule: DiagonalRule,
+    costs: NetCosts,
+    portals: Portals,
+    /// By cluster.
+    matrices: Vec<Derived<Matrix>>,
+    /// About the number of matrices that are measured.
+    measured: AtomicUsize,
+    /// Locked while a matrix is measured, so that only one search measures it.
+    measuring: Mutex<()>,
+    landmarks: Option<PortalLandmarks>,
+}
+
+impl Net {
+    /// The net of a map. Its matrices are measured by searches, or by [`measure_all`](Self::measure_all).
+    pub(crate) fn new(rule: DiagonalRule, costs: &StepCosts, walkable: &WalkableCells) -> Result<Self, MapError> {
+        let portals = Portals::new(walkable)?;
+        let mut matrices = Vec::new();
+        matrices.try_reserve_exact(portals.clusters())?;
+        matrices.resize_with(portals.clusters(), Derived::default);
+        Ok(Self {
+            rule,
+            costs: NetCosts::new(costs),
+            portals,
+            matrices,
+            measured: AtomicUsize::new(0),
+            measuring: Mutex::new(()),
+            landmarks: None,
+        })
+    }
+
+    /// A copy that shares matrices and landmarks.
+    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+        let mut matrices = Vec::new();
+        matrices.try_reserve_exact(self.matrices.len())?;
+        matrices.extend(self.matrices.iter().map(Derived::share));
+        let landmarks = self.landmarks.as_ref().map(PortalLandmarks::try_clone).transpose()?;
+        let (portals, measured) = (self.portals.try_clone()?, AtomicUsize::new(self.measured.load(Ordering::Relaxed)));
+        Ok(Self {
+            rule: self.rule,
+            costs: self.costs,
+            portals,
+            matrices,
+            measured,
+            measuring: Mutex::new(()),
+            landmarks,
+        })
+    }
+
+    pub(crate) fn rule(&self) -> DiagonalRule {
+        self.rule
+    }
+
+    pub(crate) fn costs(&self) -> NetCosts {
+        self.costs
+    }
+
+    pub(crate) fn portals(&self) -> &Portals {
+        &self.portals
+    }
+
+    /// The landmarks, if there are any that tell something.
+    pub(crate) fn landmarks(&self) -> Option<&PortalLandmarks> {
+        self.landmarks.as_ref().filter(|landmarks| landmarks.is_usable())
+    }
+
+    /// The matrix of a cluster, measured now if it is missing.
+    #[inline(always)]
+    pub(crate) fn matrix(
+        &self,
+        cluster: usize,
+        walkable: &WalkableCells,
+        lanes: &mut Lanes<LANES>,
+    ) -> Result<&Matrix, OutOfMemory> {
+        match self.matrices[cluster].get() {
+            Some(matrix) => Ok(matrix),
+            None => self.measured(cluster, walkable, lanes),
+        }
+    }
+
+    #[inline(never)]
+    fn measured(
+        &self,
+        cluster: usize,
+        walkable: &WalkableCells,
+        lanes: &mut Lanes<LANES>,
+    ) -> Result<&Matrix, OutOfMemory> {
+        lanes.begin(self.rule, self.costs)?;
+        let measure = || {
+            let matrix = TryArc::try_new(self.measure(cluster, walkable, lanes)?)?;
+            self.measured.fetch_add(1, Ordering::Relaxed);
+            Ok(matrix)
+        };
+        self.matrices[cluster].get_or_derive(&self.measuring, measure).map_err(|_| OutOfMemory)
+    }
+
+    fn measure(
+        &self,
+        cluster: usize,
+        walkable: &WalkableCells,
+        lanes: &mut Lanes<LANES>,
+    ) -> Result<Matrix, OutOfMemory> {
+        let (mut places, mut count) = ([(0, 0); MOST_PORTALS], 0);
+        let origin = self.portals.origin(cluster);
+        self.portals.of_cluster(cluster, |number, (x, y)| {
+            places[number] = (x - origin.0, y - origin.1);
+            count = number + 1;
+        });
+        let mut distances = Vec::new();
+        distances.try_reserve_exact(count * count)?;
+        lanes.load(walkable, (origin.0 as isize, origin.1 as isize));
+        for sources in places[..count].chunks(LANES) {
+            lanes.run(sources);
+            for lane in 0..sources.len() {
+                distances.extend(places[..count].iter().map(|&place| lanes.distance(place, lane)));
+            }
+        }
+        Ok(Matrix { count, distances })
+    }
+
+    /// Measures the matrices that are missing.
+    pub(crate) fn measure_all(&self, walkable: &WalkableCells) -> Result<(), OutOfMemory> {
+        let mut lanes = Lanes::default();
+        (0..self.matrices.len()).try_for_each(|cluster| self.matrix(cluster, walkable, &mut lanes).map(drop))
+    }
+
+    /// Whether nearly all matrices are measured: all but those of clusters that were edited since.
+    pub(crate) fn is_measured(&self) -> bool {
+        let count = self.matrices.len();
+        count.saturating_sub(self.measured.load(Ordering::Relaxed)) <= count / MOST_MISSING
+    }
+
+    /// To be called after an edit in a block of cells. Fails without memory; the net must then be dropped.
+    pub(crate) fn after_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), OutOfMemory> {
+        self.portals.after_edit(walkable, block);
+        let (matrices, portals) = (&mut self.matrices, &self.portals);
+        let measured = self.measured.get_mut();
+        portals.clusters_at(block, |cluster| {
+            *measured = measured.saturating_sub(usize::from(matrices[cluster].take().is_some()));
+        });
+        match &mut self.landmarks {
+            Some(landmarks) => landmarks.after_edit((self.rule, self.costs), walkable, block),
+            None => Ok(()),
+        }
+    }
+
+    /// Shares the matrices that the net of another copy of the map, in the same state, has and this one lacks. A look
+    /// at all of them takes about as long as an edit of a cell, and is taken only if the other net has more.
+    pub(crate) fn adopt(&mut self, other: &Self) {
+        if self.measured.load(Ordering::Relaxed) < other.measured.load(Ordering::Relaxed) {
+            self.matrices.iter_mut().zip(&other.matrices).for_each(|(own, other)| own.adopt(other));
+            *self.measured.get_mut() = self.matrices.iter().filter(|matrix| matrix.get().is_some()).count();
+        }
+    }
+
+    /// Starts to use landmarks. The map may have been edited since they were measured. Fails without memory; the net
+    /// must then be dropped.
+    pub(crate) fn use_landmarks(
+        &mut self,
+        landmarks: PortalLandmarks,
+        walkable: &WalkableCells,
+    ) -> Result<(), OutOfMemory> {
+        self.landmarks.insert(landmarks).catch_up((self.rule, self.costs), walkable)
+    }
+
+    /// Whether measuring the landmarks now would give the same ones.
+    pub(crate) fn has_fresh_landmarks(&self) -> bool {
+        self.landmarks.as_ref().is_some_and(PortalLandmarks::is_fresh)
+    }
+
+    /// The revision of the map when the landmarks were measured.
+    pub(crate) fn landmarks_measured_at(&self) -> Option<u64> {
+        self.landmarks.as_ref().map(PortalLandmarks::measured_at)
+    }
+
+    /// Memory held besides the size of the value itself, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let matrices = self.matrices.iter().map(|matrix| matrix.bytes(Matrix::bytes)).sum::<u64>();
+        let own = self.matrices.capacity() * size_of::<Derived<Matrix>>();
+        matrices + own as u64 + self.portals.bytes() + self.landmarks.as_ref().map_or(0, PortalLandmarks::bytes)
+    }
+
+    /// The part of [`bytes`](Self::bytes) that another net shares.
+    pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
+        let matrices = self.matrices.iter().zip(&other.matrices);
+        let landmarks = self.landmarks.as_ref().zip(other.landmarks.as_ref());
+        matrices.map(|(one, other)| one.bytes_shared_with(other, Matrix::bytes)).sum::<u64>()
+            + landmarks.map_or(0, |(one, other)| one.bytes_shared_with(other))
+    }
+}

@@ -1,0 +1,303 @@
+//! Distances from landmarks, kept at portals only. They prove how far a path of the net is from an optimal one.
+//!
+//! Two cells' distances from a landmark differ by at most the distance between the cells. A goal between portals has an
+//! interval for its distance, which the portals around it give; estimates take the end that makes them smaller.
+//!
+//! *Edits.* The distances stay those of the map that was measured. Closing cells leaves every bound true. Opening a
+//! cell x shortens the way between two cells by at most the *debt* of x: the most, for neighbors a and b of x with
+//! legal steps to x, that their distance before exceeded their distance on a map without obstacles. A path that uses
+//! steps which x made legal does so between two such neighbors, and an optimal path between its first and its last one
+//! once. So a bound stays true if the debts of all cells that opened are taken from it. The distance before is at most
+//! that inside a square around x. If a and b are not connected there, as at a door, the landmarks tell nothing until
+//! they are measured anew.
+//!
+//! A portal that an edit touched has no distances: its cell may have been closed in between.
+
+use super::lanes::{LANES, Lanes};
+use super::portals::{Portal, Portals};
+use super::terms::{FAR, NetCosts, SIDE};
+use crate::OutOfMemory;
+use crate::bits::bit_rows::BitRows;
+use crate::grid::MapError;
+use crate::index::landmarks::{Differences, Distances, LANDMARKS, distances_of};
+use crate::index::walkable_cells::{Block, WalkableCells};
+use crate::movement::{DiagonalRule, StepCosts};
+use crate::try_arc::TryArc;
+
+/// An edit that opens more cells than this makes the landmarks tell nothing.
+const MOST_OPENED: usize = 64;
+
+/// As do edits that touch more portals than this.
+const MOST_EDITED: usize = 4096;
+
+/// What was measured, for all copies of a net.
+#[derive(Debug)]
+struct Measured {
+    /// The portals when the distances were measured.
+    portals: Portals,
+    /// By owner: the index of its first portal's distances.
+    first: Vec<u32>,
+    distances: Vec<Distances>,
+    differences: Differences,
+    /// The revision of the map then.
+    revision: u64,
+}
+
+/// The landmarks of a net.
+#[derive(Debug)]
+pub(crate) struct PortalLandmarks {
+    measured: TryArc<Measured>,
+    /// The walkable cells when the distances were measured, until a net uses them.
+    walkable: Option<BitRows>,
+    /// The sum of all debts, in units; `u64::MAX` if the landmarks tell nothing.
+    debt: u64,
+    /// Portals that edits touched, `y << 16 | x`, in rising order.
+    edited: Vec<u32>,
+    lanes: Lanes<LANES>,
+}
+
+impl PortalLandmarks {
+    /// Measures landmarks, and keeps their distances at the portals. None if they tell nothing.
+    pub(crate) fn new(
+        (rule, costs): (DiagonalRule, &StepCosts),
+        walkable: &WalkableCells,
+        revision: u64,
+    ) -> Result<Option<Self>, MapError> {
+        let portals = Portals::new(walkable)?;
+        let (mut first, mut cells) = (Vec::new(), Vec::new());
+        first.try_reserve_exact(portals.owners())?;
+        let mut count = 0;
+        for place in 0..portals.owners() {
+            first.push(count);
+            portals.of_owner(place, |_| count += 1);
+        }
+        cells.try_reserve_exact(count as usize)?;
+        for place in 0..portals.owners() {
+            portals.of_owner(place, |(x, y)| cells.push((y * walkable.width() + x) as u32));
+        }
+        let Some((distances, differences)) = distances_of(rule, costs, walkable, &cells)? else { return Ok(None) };
+        let measured = Measured { portals, first, distances, differences, revision };
+        Ok(Some(Self {
+            measured: TryArc::try_new(measured)?,
+            walkable: Some(walkable.rows.try_clone()?),
+            debt: 0,
+            edited: Vec::new(),
+            lanes: Lanes::default(),
+        }))
+    }
+
+    /// A copy that shares the distances.
+    pub(super) fn try_clone(&self) -> Result<Self, OutOfMemory> {
+        let mut edited = Vec::new();
+        edited.try_reserve_exact(self.edited.len())?;
+        edited.extend_from_slice(&self.edited);
+        Ok(Self { measured: self.measured.clone(), walkable: None, debt: self.debt, edited, lanes: Lanes::default() })
+    }
+
+    /// The revision of the map that was measured.
+    pub(crate) fn measured_at(&self) -> u64 {
+        self.measured.revision
+    }
+
+    /// Whether the landmarks tell anything.
+    pub(crate) fn is_usable(&self) -> bool {
+        self.debt != u64::MAX
+    }
+
+    /// Whether measuring them now would give the same distances.
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.debt == 0 && self.edited.is_empty()
+    }
+
+    /// What is to be taken from a bound, in units.
+    pub(crate) fn debt(&self) -> u64 {
+        self.debt
+    }
+
+    /// Takes over what has changed since the distances were measured.
+    pub(crate) fn catch_up(
+        &mut self,
+        terms: (DiagonalRule, NetCosts),
+        walkable: &WalkableCells,
+    ) -> Result<(), OutOfMemory> {
+        let Some(before) = self.walkable.take() else { return Ok(()) };
+        let (mut opened, mut count) = ([(0, 0); MOST_OPENED], 0);
+        for y in 0..walkable.height() {
+            let words = before.row(y as isize).iter().zip(walkable.rows.row(y as isize)).enumerate();
+            for (word, mut changed) in words.map(|(word, (before, now))| (word, before ^ now)) {
+                while changed != 0 {
+                    let cell = (word * 64 + changed.trailing_zeros() as usize, y);
+                    changed &= changed - 1;
+                    self.note_edited(cell)?;
+                    if walkable.is_walkable(cell.0, cell.1) {
+                        if let Some(place) = opened.get_mut(count) {
+                            *place = cell;
+                        }
+                        count += 1;
+                    }
+                }
+            }
+        }
+        self.owe(terms, walkable, opened.get(..count))
+    }
+
+    /// To be called after an edit in a block of cells.
+    pub(super) fn after_edit(
+        &mut self,
+        terms: (DiagonalRule, NetCosts),
+        walkable: &WalkableCells,
+        block: Block,
+    ) -> Result<(), OutOfMemory> {
+        if !self.is_usable() {
+            return Ok(());
+        }
+        let (mut opened, mut count) = ([(0, 0); MOST_OPENED], 0);
+        for y in block.y.0..=block.y.1 {
+            for x in block.x.0..=block.x.1 {
+                self.note_edited((x, y))?;
+                if walkable.is_walkable(x, y) {
+                    // Cells that were walkable before count as opened too.
+                    if let Some(place) = opened.get_mut(count) {
+                        *place = (x, y);
+                    }
+                    count += 1;
+                }
+            }
+        }
+        self.owe(terms, walkable, opened.get(..count))
+    }
+
+    fn note_edited(&mut self, cell: (usize, usize)) -> Result<(), OutOfMemory> {
+        if !Portals::is_on_line(cell) || self.measured.portals.owned(cell).is_none() {
+            return Ok(());
+        }
+        if self.edited.len() >= MOST_EDITED {
+            self.debt = u64::MAX;
+            return Ok(());
+        }
+        if let Err(at) = self.edited.binary_search(&packed(cell)) {
+            self.edited.try_reserve(1)?;
+            self.edited.insert(at, packed(cell));
+        }
+        Ok(())
+    }
+
+    /// Adds the debts of cells that opened, as if one after another; none if there were too many.
+    fn owe(
+        &mut self,
+        (rule, costs): (DiagonalRule, NetCosts),
+        walkable: &WalkableCells,
+        opened: Option<&[(usize, usize)]>,
+    ) -> Result<(), OutOfMemory> {
+        let Some(opened) = opened else {
+            self.debt = u64::MAX;
+            return Ok(());
+        };
+        if !opened.is_empty() {
+            self.lanes.begin(rule, costs)?;
+        }
+        const MIDDLE: usize = SIDE / 2;
+        for (number, &(x, y)) in opened.iter().enumerate() {
+            let origin = (x as isize - MIDDLE as isize, y as isize - MIDDLE as isize);
+            self.lanes.load(walkable, origin);
+            for &(x, y) in &opened[number + 1..] {
+                let (x, y) = (x as isize - origin.0, y as isize - origin.1);
+                let inside = 0..=SIDE as isize;
+                if inside.contains(&x) && inside.contains(&y) {
+                    self.lanes.close((x as usize, y as usize));
+                }
+            }
+            // Those to which a step is legal, and maybe others that are as near.
+            self.lanes.run(&[(MIDDLE, MIDDLE)]);
+            let (mut around, mut count) = ([(0, 0); 8], 0);
+            for (dx, dy) in (0..9).map(|i| (i % 3, i / 3)).filter(|&offset| offset != (1, 1)) {
+                let cell = (MIDDLE + dx - 1, MIDDLE + dy - 1);
+                let is_near = self.lanes.distance(cell, 0) <= costs.diagonal.max(costs.straight);
+                if is_near && self.lanes.is_walkable(cell) {
+                    around[count] = cell;
+                    count += 1;
+                }
+            }
+            self.lanes.close((MIDDLE, MIDDLE));
+            self.lanes.run(&around[..count]);
+            let mut debt = 0;
+            for lane in 0..count {
+                for &(x, y) in &around[..lane] {
+                    let before = self.lanes.distance((x, y), lane);
+                    let (dx, dy) = (x.abs_diff(around[lane].0), y.abs_diff(around[lane].1));
+                    let open = u64::from(costs.open_units(rule, dx as u32, dy as u32));
+                    let more = costs.most_units(before.into()).saturating_sub(open);
+                    debt = debt.max(if before == FAR { u64::MAX } else { more });
+                }
+            }
+            self.debt = self.debt.saturating_add(debt);
+        }
+        Ok(())
+    }
+
+    /// The distances at a portal, if they are known.
+    #[inline(always)]
+    fn at(&self, portal: Portal) -> Option<&Distances> {
+        let (place, number) = self.measured.portals.owned(portal)?;
+        if !self.edited.is_empty() && self.edited.binary_search(&packed(portal)).is_ok() {
+            return None;
+        }
+        self.measured.distances.get(self.measured.first[place] as usize + number)
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let own = self.edited.capacity() * size_of::<u32>() + self.lanes.bytes();
+        own as u64 + self.walkable.as_ref().map_or(0, BitRows::bytes) + self.measured.bytes()
+    }
+
+    pub(super) fn bytes_shared_with(&self, other: &Self) -> u64 {
+        if TryArc::ptr_eq(&self.measured, &other.measured) { self.measured.bytes() } else { 0 }
+    }
+}
+
+impl Measured {
+    fn bytes(&self) -> u64 {
+        let lists = self.first.capacity() * size_of::<u32>() + self.distances.capacity() * size_of::<Distances>();
+        (TryArc::<Self>::BYTES + lists) as u64 + self.portals.bytes()
+    }
+}
+
+fn packed((x, y): Portal) -> u32 {
+    (y << 16 | x) as u32
+}
+
+/// What landmarks tell of a goal: an interval for its distance from each.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NetGoal {
+    low: Distances,
+    high: Distances,
+}
+
+impl Default for NetGoal {
+    fn default() -> Self {
+        Self { low: [0; LANDMARKS], high: [u16::MAX; LANDMARKS] }
+    }
+}
+
+impl NetGoal {
+    /// Notes a portal that is this far from the goal, in net costs.
+    pub(crate) fn note(&mut self, landmarks: &PortalLandmarks, costs: NetCosts, portal: Portal, cost: u16) {
+        let Some(distances) = landmarks.at(portal) else { return };
+        let away = landmarks.measured.differences.most_along(cost, costs.straight);
+        for (lane, &distance) in distances.iter().enumerate() {
+            self.low[lane] = self.low[lane].max(distance.saturating_sub(away));
+            self.high[lane] = self.high[lane].min(distance.saturating_add(away));
+        }
+    }
+
+    /// The least units from a portal to the goal on the map that was measured; 0 if unknown.
+    #[inline(always)]
+    pub(crate) fn units_from(&self, landmarks: &PortalLandmarks, portal: Portal) -> u32 {
+        let Some(distances) = landmarks.at(portal) else { return 0 };
+        let mut most = 0;
+        for ((&distance, &low), &high) in distances.iter().zip(&self.low).zip(&self.high) {
+            most = most.max(distance.saturating_sub(high) | low.saturating_sub(distance));
+        }
+        landmarks.measured.differences.units(most)
+    }
+}
