@@ -183,8 +183,8 @@ fn check_limit(world: &World, map: &AgentMap, query: &Query, ends: (Cell, Cell),
     if cheapest == 0 || map.excess > 1.0 || !random.percent(10) {
         return;
     }
-    // Not so near to the optimal cost that rounding matters. A diagonal cost may be rounded up by 1/16000, and a path may
-    // then be dearer than the limit by as much.
+    // Not so near to the optimal cost that rounding matters. A diagonal cost may be rounded up by 1/16000, and a path
+    // may then be dearer than the limit by as much.
     let percent = [70, 99, 101, 104, 120, 160][random.below(6) as usize];
     let limit = cheapest * percent / 100;
     let def = GridstarQueryDef { max_cost: cost_of_parts(limit, &query.costs), ..query.def() };

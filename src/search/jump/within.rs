@@ -4,8 +4,8 @@
 //! straight jumps from the cells that it passes, as in any search by jump points. The marks of a node lie in its
 //! `branches`.
 //!
-//! A direct way from any node makes a path that is often within the bound, so they are looked for as soon as in a search
-//! for an optimal path, however much f has grown, and the first such path mostly ends the search.
+//! A direct way from any node makes a path that is often within the bound, and the first such path mostly ends the
+//! search. Direct ways are looked for as soon as in a search for an optimal path, however much f has grown.
 //!
 //! A search that runs out of jumps, as it may on regular patterns, gives up. So does one that left out a path because
 //! of the query's limit of cost: only a search for an optimal path tells whether a path within the limit exists.
