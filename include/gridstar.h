@@ -719,9 +719,9 @@ enum GridstarEngine
     /**
      * A net for paths within a bound on large maps: portals on the borders of clusters of 32 x 32 cells, and distances
      * between the portals of a cluster. It answers queries with a heuristic_weight above 1 (see GridstarOrder), the
-     * grid's own rule and costs, no multipliers or penalties, no max_cost, and a walkable start. The path costs at most
-     * heuristic_weight times as much as an optimal one. Jump points answer all other queries, and those for which the
-     * net can't prove the bound; the result says so.
+     * grid's own rule and costs, no multipliers or penalties, no max_cost, and a walkable start. The path costs at
+     * most heuristic_weight times as much as an optimal one. Jump points answer all other queries, and those for which
+     * the net can't prove the bound; the result says so.
      *
      * - A query with max_cells gets the first cells of its path without a search for the others.
      * - The net takes 0.3 to 4 bytes per cell, besides the jump points. Searches measure the distances of a cluster
@@ -1106,7 +1106,8 @@ typedef struct {
      * Only this many cells of a path are written, the first ones: `length` and the needed capacity are at most this.
      * `cost` stays that of the whole path, which these cells begin. For agents on long ways, which search again before
      * they have gone that far; with the engine NET the other cells are not even searched. In the form WAY_POINTS, the
-     * last point is the last of these cells. Default: 0, all cells. UNSUPPORTED_QUERY for the forms STRAIGHTENED and ANY_ANGLE, steppers and floors.
+     * last point is the last of these cells. Default: 0, all cells. UNSUPPORTED_QUERY for the forms STRAIGHTENED and
+     * ANY_ANGLE, steppers and floors.
      */
     uint32_t max_cells;
     /**

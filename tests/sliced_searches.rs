@@ -79,8 +79,11 @@ fn random_query(terrain: &Terrain, random: &mut Random) -> Query {
     query
 }
 
+/// A path's cells, cost and bound.
+type Way = (Vec<Cell>, u64, f32);
+
 /// All that an answer says.
-fn facts(answer: &Answer) -> (Option<(Vec<Cell>, u64, f32)>, String, u32, Engine) {
+fn facts(answer: &Answer) -> (Option<Way>, String, u32, Engine) {
     let path = match &answer.outcome {
         Outcome::Found(path) | Outcome::Partial(path) => Some((path.to_vec(), path.cost_parts(), path.bound())),
         _ => None,

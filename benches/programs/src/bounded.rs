@@ -108,14 +108,14 @@ fn ask(grid: &mut BenchGrid, queries: &[(Cell, Cell)]) -> Result<Vec<Asked>> {
 
 fn print_map(name: &str, all: &[Asked]) {
     let micros = |weight: usize| geometric_mean(all.iter().map(|asked| asked.seconds[weight])) * 1e6;
-    for weight in 1..WEIGHTS.len() {
+    for (weight, given) in WEIGHTS.into_iter().enumerate().skip(1) {
         let mut ratios: Vec<f64> = all.iter().map(|asked| asked.ratio(weight)).collect();
         ratios.sort_unstable_by(f64::total_cmp);
         let (greatest, late) = (ratios[ratios.len() - 1], ratios[(ratios.len() - 1) * 99 / 100]);
         let costs = || all.iter().map(|asked| asked.costs[weight] / asked.costs[0]);
         let told = all.iter().map(|asked| asked.told[weight]).fold(1.0, f64::max);
         let mean = geometric_mean(ratios.iter().copied());
-        print!("| {name} | {:.0} | {} | {:.0} | 1/{:.1} | ", micros(0), WEIGHTS[weight], micros(weight), 1.0 / mean);
+        print!("| {name} | {:.0} | {} | {:.0} | 1/{:.1} | ", micros(0), given, micros(weight), 1.0 / mean);
         print!("{late:.3} | {greatest:.3} | ");
         println!("{:.4} | {:.4} | {told:.4} |", geometric_mean(costs()), costs().fold(1.0, f64::max));
     }
@@ -136,8 +136,8 @@ fn patterns(side: u32, largest_tile: u32) -> Result<()> {
             grid.derive(&map)?;
             let Ok(queries) = queries(&map, &mut grid, 2) else { continue };
             for asked in ask(&mut grid, &queries)?.into_iter().filter(|asked| asked.seconds[0] > SHORTEST) {
-                for weight in 1..WEIGHTS.len() {
-                    let case = format!("`{pattern}` | {rule:?} | {diagonal_cost:.4} | {}", WEIGHTS[weight]);
+                for (weight, given) in WEIGHTS.into_iter().enumerate().skip(1) {
+                    let case = format!("`{pattern}` | {rule:?} | {diagonal_cost:.4} | {given}");
                     all.push((asked.ratio(weight), asked, weight, case));
                 }
             }

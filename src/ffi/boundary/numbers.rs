@@ -172,9 +172,9 @@ pub enum GridstarEngine {
     AnyAngle = 4,
     /// A net for paths within a bound on large maps: portals on the borders of clusters of 32 x 32 cells, and distances
     /// between the portals of a cluster. It answers queries with a heuristic_weight above 1 (see GridstarOrder), the
-    /// grid's own rule and costs, no multipliers or penalties, no max_cost, and a walkable start. The path costs at most
-    /// heuristic_weight times as much as an optimal one. Jump points answer all other queries, and those for which the
-    /// net can't prove the bound; the result says so.
+    /// grid's own rule and costs, no multipliers or penalties, no max_cost, and a walkable start. The path costs at
+    /// most heuristic_weight times as much as an optimal one. Jump points answer all other queries, and those for which
+    /// the net can't prove the bound; the result says so.
     ///
     /// - A query with max_cells gets the first cells of its path without a search for the others.
     /// - The net takes 0.3 to 4 bytes per cell, besides the jump points. Searches measure the distances of a cluster

@@ -1,24 +1,17 @@
 //! Costs to many goals: the nearest ones, and costs from many starts to many goals.
 
+use super::matrix::{Asked, Matrix};
 use super::structs::GridstarGoalCost;
-use crate::bits::bit_rows::copied;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::view_and_agent;
-use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::work::pool::pool;
 use crate::ffi::work::task::Task;
-use crate::field::{FieldRules, Sense, costs_to, nearest_goals};
+use crate::field::nearest_goals;
 use crate::grid::Cell;
-use crate::index::IndexedGrid;
-use crate::movement::Agent;
-use crate::out_of_memory::refill;
 use crate::search::Scratch;
 use crate::try_arc::TryArc;
-use crate::work::Shares;
-use parking_lot::Mutex;
 
 /// Finds the goals nearest to a start by the costs of optimal paths to them: the first `max_count` of them (0: all)
 /// that can be reached within the query's max_cost, by cost, and by index where costs are equal. `count_out` gets their
@@ -106,87 +99,6 @@ pub unsafe extern "C" fn gridstar_grid_get_cost_matrix(
         let _ = pool.submit(task.clone(), i32::MAX);
         pool.finish(&task, &mut Scratch::new());
         let Task::Matrix(matrix) = &*task else { return Err(GridstarStatus::Panicked) };
-        if let Some(failed) =
-            matrix.rows.iter().map(|row| row.lock().status).find(|&status| status != GridstarStatus::Ok)
-        {
-            return Err(failed);
-        }
-        let places = take(&mut costs_out, count, &count_out)?;
-        for (places, row) in places.chunks_exact_mut(goals.len().max(1)).zip(&matrix.rows) {
-            places.copy_from_slice(&row.lock().costs);
-        }
-        Ok(())
+        matrix.write(|| take(&mut costs_out, count, &count_out))
     })
-}
-
-/// Who asks, and the state of the grid that is seen.
-#[derive(Debug)]
-struct Asked {
-    view: TryArc<IndexedGrid>,
-    agent: Agent,
-    rules: FieldRules,
-}
-
-impl Asked {
-    fn new(grid: u64, def: &GridstarQueryDef) -> Result<Self, GridstarStatus> {
-        let object = GridObject::of(grid)?;
-        let query = object.plain_query(Cell::default(), Cell::default(), def)?;
-        let (view, agent) = view_and_agent((&object, grid), def)?;
-        let (diagonal_rule, costs, max_cost) = (query.diagonal_rule, query.costs, query.max_cost);
-        let rules = FieldRules { diagonal_rule, costs, max_cost, sense: Sense::FromStarts };
-        Ok(Self { view, agent, rules })
-    }
-
-    fn check(&self, cells: &[Cell]) -> Result<(), GridstarStatus> {
-        let size = self.view.map().size();
-        if cells.iter().all(|&cell| size.contains(cell)) { Ok(()) } else { Err(GridstarStatus::CellOutside) }
-    }
-}
-
-/// Costs from starts to goals: a share for each start.
-#[derive(Debug)]
-pub(crate) struct Matrix {
-    asked: Asked,
-    starts: Vec<Cell>,
-    goals: Vec<Cell>,
-    /// By start.
-    rows: Vec<Mutex<Row>>,
-    pub(crate) shares: Shares,
-}
-
-/// The costs from one start.
-#[derive(Debug)]
-struct Row {
-    costs: Vec<f64>,
-    status: GridstarStatus,
-}
-
-impl Matrix {
-    fn new(asked: Asked, starts: &[Cell], goals: &[Cell]) -> Result<Self, GridstarStatus> {
-        let (starts, goals) = (copied(starts)?, copied(goals)?);
-        let mut rows = Vec::new();
-        rows.try_reserve_exact(starts.len())?;
-        for _ in &starts {
-            let mut costs = Vec::new();
-            refill(&mut costs, goals.len(), f64::INFINITY)?;
-            rows.push(Mutex::new(Row { costs, status: GridstarStatus::Panicked }));
-        }
-        let shares = Shares::new(starts.len() as u32);
-        Ok(Self { asked, starts, goals, rows, shares })
-    }
-
-    /// Fills the row of a start.
-    pub(crate) fn run(&self, share: u32) {
-        let row = &self.rows[share as usize];
-        let status = fence(|| {
-            let row = &mut *row.lock();
-            let Asked { view, agent, rules } = &self.asked;
-            costs_to(view, agent, self.starts[share as usize], &self.goals, *rules, |goal, parts| {
-                row.costs[goal] = parts.map_or(f64::INFINITY, |parts| rules.costs.cost_of_parts(parts as f64));
-            })?;
-            Ok(())
-        });
-        row.lock().status = status;
-        self.shares.end_one();
-    }
 }

@@ -7,4 +7,5 @@ pub(super) mod building;
 pub(super) mod reading;
 pub(super) mod many;
 
+pub(super) mod matrix;
 pub(super) mod object;

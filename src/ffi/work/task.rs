@@ -5,7 +5,7 @@ use super::priority;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::OutBuffer;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::field::many::Matrix;
+use crate::ffi::field::matrix::Matrix;
 use crate::ffi::field::object::FieldObject;
 use crate::ffi::grid::object::GridObject;
 use crate::grid::Cell;
