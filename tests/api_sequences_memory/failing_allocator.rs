@@ -34,8 +34,17 @@ static IS_TRACED: LazyLock<bool> = LazyLock::new(|| std::env::var_os("GRIDSTAR_S
 pub(crate) fn with_failures(plan: &Refused, call: &mut dyn FnMut() -> GridstarStatus) -> (GridstarStatus, u64) {
     LazyLock::force(&IS_TRACED);
     wait_once();
-    use Function::{gridstar_grid_find_paths, gridstar_grid_prepare, gridstar_ticket_submit};
-    let starting = [gridstar_grid_prepare, gridstar_ticket_submit, gridstar_grid_find_paths];
+    use Function::{
+        gridstar_field_submit, gridstar_grid_find_paths, gridstar_grid_get_cost_matrix, gridstar_grid_prepare,
+        gridstar_ticket_submit,
+    };
+    let starting = [
+        gridstar_grid_prepare,
+        gridstar_ticket_submit,
+        gridstar_grid_find_paths,
+        gridstar_field_submit,
+        gridstar_grid_get_cost_matrix,
+    ];
     MAY_START_A_THREAD.set(starting.contains(&plan.function));
     FAILED.set(0);
     // Resolving names in a backtrace would deadlock while std writes an error's own backtrace.

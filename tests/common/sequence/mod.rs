@@ -4,6 +4,7 @@ mod agents;
 pub mod asked;
 mod cover_calls;
 mod crowd_calls;
+mod field_calls;
 mod floor_calls;
 mod floor_models;
 mod grid_calls;

@@ -50,6 +50,11 @@ functions! {
     gridstar_grid_find_path_world gridstar_floors_find_path_world
     gridstar_cover_create gridstar_cover_set_rects gridstar_cover_destroy gridstar_cover_is_valid
     gridstar_cover_live_count gridstar_grid_get_covers
+    gridstar_field_create gridstar_field_get_info gridstar_field_destroy gridstar_field_is_valid
+    gridstar_field_live_count gridstar_field_destroy_all gridstar_field_advance gridstar_field_submit
+    gridstar_field_update gridstar_field_set_goals gridstar_field_get_costs gridstar_field_get_steps
+    gridstar_field_get_velocities gridstar_field_find_path gridstar_field_get_range gridstar_field_get_border
+    gridstar_grid_find_nearest_goals gridstar_grid_get_cost_matrix
 }
 
 impl Function {
@@ -86,6 +91,15 @@ impl Function {
                 | gridstar_grid_find_nearest_reachable
                 | gridstar_grid_is_reachable
                 | gridstar_grid_try_place
+                | gridstar_field_create
+                | gridstar_field_advance
+                | gridstar_field_submit
+                | gridstar_field_update
+                | gridstar_field_set_goals
+                | gridstar_field_get_range
+                | gridstar_field_get_border
+                | gridstar_grid_find_nearest_goals
+                | gridstar_grid_get_cost_matrix
                 | gridstar_stepper_begin
                 | gridstar_stepper_advance
                 | gridstar_stepper_finish
