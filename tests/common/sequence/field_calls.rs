@@ -100,8 +100,8 @@ impl World {
         });
         assert_eq!((status, info.revision), (GridstarStatus::Ok, self.grids[asking.at].revision));
         let (mut costs, mut count) = (vec![f64::NAN; right.len()], 0);
+        // SAFETY: the pointer and length of a vector; the other pointer comes from a reference.
         let status = self.call(Function::gridstar_field_get_costs, format_args!("{field:#x}"), || unsafe {
-            // SAFETY: the pointer and length of a vector; the other pointer comes from a reference.
             gridstar_field_get_costs(field, 0, 0, width, height, costs.as_mut_ptr(), costs.len() as u32, &mut count)
         });
         assert_eq!((status, count as usize), (GridstarStatus::Ok, right.len()));
@@ -113,23 +113,23 @@ impl World {
         let cell = self.cell(asking.at);
         let index = cell.y as usize * width as usize + cell.x as usize;
         let mut step = GridstarFieldCell::default();
+        // SAFETY: the pointers come from references.
         let status = self.call(Function::gridstar_field_get_steps, format_args!("{field:#x} {cell:?}"), || unsafe {
-            // SAFETY: the pointers come from references.
             gridstar_field_get_steps(field, &cell, 1, &mut step, 1)
         });
         assert_eq!(status, GridstarStatus::Ok);
         assert!(is_near(step.cost, right[index]), "{step:?}, not {}", right[index]);
         let (position, mut velocity) = (self.grids[asking.at].position(cell, 1), [f32::NAN; 3]);
+        // SAFETY: the pointers of arrays of three floats.
         let status = self.call(Function::gridstar_field_get_velocities, format_args!("{field:#x}"), || unsafe {
-            // SAFETY: the pointers of arrays of three floats.
             gridstar_field_get_velocities(field, position.as_ptr(), 1, 2.0, velocity.as_mut_ptr(), 1)
         });
         let length = velocity.iter().map(|one| f64::from(*one).powi(2)).sum::<f64>().sqrt();
         assert!(status == GridstarStatus::Ok && (length == 0.0 || (length - 2.0).abs() < 1e-3), "{velocity:?}");
         let mut path = vec![Cell::default(); right.len()];
         let mut result = empty_result();
+        // SAFETY: the pointer and length of a vector; the other pointer comes from a reference.
         let status = self.call(Function::gridstar_field_find_path, format_args!("{field:#x} {cell:?}"), || unsafe {
-            // SAFETY: the pointer and length of a vector; the other pointer comes from a reference.
             gridstar_field_find_path(field, cell.x, cell.y, path.as_mut_ptr(), path.len() as u32, &mut result)
         });
         let has_path = right[index].is_finite();
@@ -140,16 +140,16 @@ impl World {
             assert!(is_near(result.cost, right[index]));
         }
         let mut cells = vec![GridstarFieldCell::default(); right.len()];
+        // SAFETY: as above.
         let status = self.call(Function::gridstar_field_get_range, format_args!("{field:#x}"), || unsafe {
-            // SAFETY: as above.
             gridstar_field_get_range(field, 0.0, 1, 0, cells.as_mut_ptr(), cells.len() as u32, &mut count)
         });
         let reached = right.iter().filter(|cost| cost.is_finite()).count();
         assert_eq!((status, count as usize), (GridstarStatus::Ok, reached));
         assert!(cells[..reached].is_sorted_by(|one, next| one.cost <= next.cost));
         let mut corners = vec![Cell::default(); 4 * right.len() + 8];
+        // SAFETY: as above.
         let status = self.call(Function::gridstar_field_get_border, format_args!("{field:#x}"), || unsafe {
-            // SAFETY: as above.
             gridstar_field_get_border(field, 0.0, corners.as_mut_ptr(), corners.len() as u32, &mut count)
         });
         assert!(status == GridstarStatus::Ok && count % 2 == 0 && (count > 0) == (reached > 0), "{status:?} {count}");
@@ -168,9 +168,9 @@ impl World {
             .collect();
         let (mut costs, mut count) = ([f64::NAN; 4], 0);
         let shown = format_args!("{id:#x} {def:?} {cells:?} to {goals:?}");
+        // SAFETY: pointers and lengths of arrays; the other pointers come from references.
         let status = self.call(Function::gridstar_grid_get_cost_matrix, shown, || unsafe {
             let (starts, goals) = (cells.as_ptr(), goals.as_ptr());
-            // SAFETY: pointers and lengths of arrays; the other pointers come from references.
             gridstar_grid_get_cost_matrix(id, starts, 2, goals, 2, def, costs.as_mut_ptr(), 4, &mut count)
         });
         assert_eq!(status, GridstarStatus::Ok);
@@ -179,9 +179,9 @@ impl World {
         tally::compared(Function::gridstar_grid_get_cost_matrix);
         // SAFETY: zeros are a valid value of the struct.
         let mut nearest: [GridstarGoalCost; 2] = unsafe { zeroed() };
+        // SAFETY: pointers and lengths of arrays; the other pointers come from references.
         let status = self.call(Function::gridstar_grid_find_nearest_goals, shown, || unsafe {
             let (list, out) = (goals.as_ptr(), nearest.as_mut_ptr());
-            // SAFETY: pointers and lengths of arrays; the other pointers come from references.
             gridstar_grid_find_nearest_goals(id, cells[0].x, cells[0].y, list, 2, 0, def, out, 2, &mut count)
         });
         let reached = right[..2].iter().filter(|cost| cost.is_finite()).count();
