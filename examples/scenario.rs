@@ -46,25 +46,18 @@
 //! A cost may differ from the reference by 1 part in 10^5. If a scenario writes all its lengths with two decimals, a
 //! cost may also differ by 0.005, the rounding of these lengths. With `--weights` or `--size` nothing may differ.
 
+#[path = "scenario/judging.rs"]
+mod judging;
+#[path = "scenario/session.rs"]
+mod session;
 #[path = "scenario/world.rs"]
 mod world;
 
 use clap::{Parser, ValueEnum};
-use common::cell_map::CellMap;
-use common::movingai::ScenarioQuery;
-use common::{movingai, path_check};
-use gridstar::ffi::{
-    GRIDSTAR_MAX_AGENT_SIZE, GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarPathResult,
-    GridstarQueryDef, GridstarStatus, gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy,
-    gridstar_grid_find_path, gridstar_grid_prepare, gridstar_grid_set_cells, gridstar_profile_create,
-    gridstar_profile_destroy, gridstar_profile_set_costs, gridstar_query_def_default, gridstar_status_message,
-};
-use gridstar::grid::Cell;
-use gridstar::movement::DiagonalRule;
-use std::f64::consts::SQRT_2;
-use std::ffi::CStr;
+use common::movingai;
+use gridstar::ffi::{GRIDSTAR_MAX_AGENT_SIZE, GridstarEngine};
+use session::{Answer, Session};
 use std::io::{self, BufWriter, Write};
-use std::mem::{MaybeUninit, size_of};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -74,9 +67,6 @@ const PASSES: usize = 5;
 
 /// The largest value of `--size`.
 const LARGEST: i64 = GRIDSTAR_MAX_AGENT_SIZE as i64;
-
-/// The library counts a diagonal step as 8119 / 5741 straight steps, which is sqrt(2) within 1 part in 10^8.
-const SUM_TOLERANCE: f64 = 1e-7;
 
 /// Runs a MovingAI scenario (both-free rule, costs 1 and sqrt(2)), checks every path and prints CSV:
 /// index,ns,cost,reference,expanded.
@@ -185,7 +175,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
                 references.push(map.reference(query));
             }
             if pass == 0 || pass == PASSES - 1 {
-                map.check(query, references[at], &answer, session.path(&answer)).map_err(wrong)?;
+                judging::check(&map, query, references[at], &answer, session.path(&answer)).map_err(wrong)?;
             }
             if pass == 0 {
                 answers.push(answer);
@@ -224,138 +214,15 @@ fn evenly_spaced(count: usize, max: Option<u32>) -> Vec<usize> {
     (0..taken).map(|at| at * count / taken).collect()
 }
 
-/// The library's answer to one query.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Answer {
-    status: GridstarStatus,
-    result: GridstarPathResult,
-}
-
-/// A grid behind the C functions, and the buffers that a caller keeps.
-struct Session {
-    grid: u64,
-    /// 0 for queries without a profile.
-    profile: u64,
-    query_def: GridstarQueryDef,
-    path: Vec<Cell>,
-}
-
-impl Session {
-    fn new(world: &World) -> Result<Self, String> {
-        let (mut grid, mut profile) = (0, 0);
-        let mut def = MaybeUninit::<GridstarGridDef>::uninit();
-        let mut query_def = MaybeUninit::<GridstarQueryDef>::uninit();
-        let types = &world.terrain.types;
-        // SAFETY: the pointers are those of places on this frame, with their own sizes. A def is read after the call
-        // that filled it has returned `Ok`. `types` has the given length.
-        unsafe {
-            accept(gridstar_grid_def_default(def.as_mut_ptr(), size_of::<GridstarGridDef>() as u32))?;
-            accept(gridstar_query_def_default(query_def.as_mut_ptr(), size_of::<GridstarQueryDef>() as u32))?;
-            let (mut def, mut query_def) = (def.assume_init(), query_def.assume_init());
-            (def.width, def.height) = (world.terrain.width as u32, world.terrain.height as u32);
-            def.diagonal_rule = GridstarDiagonalRule::BothFree as u32;
-            (def.straight_cost, def.diagonal_cost) = (1.0, SQRT_2);
-            accept(gridstar_grid_create(&def, &mut grid))?;
-            if let Some(multipliers) = &world.multipliers {
-                accept(gridstar_profile_create(&mut profile))?;
-                accept(gridstar_profile_set_costs(profile, 0, multipliers.as_ptr(), multipliers.len() as u32))?;
-            }
-            (query_def.profile, query_def.agent_size) = (profile, world.agent.size);
-            query_def.heuristic_weight = world.within;
-            // A path visits no cell twice.
-            let session = Self { grid, profile, query_def, path: vec![Cell::default(); types.len()] };
-            accept(gridstar_grid_set_cells(grid, types.as_ptr(), types.len() as u32))?;
-            Ok(session)
-        }
-    }
-
-    /// Derives what an engine needs before the first query.
-    fn prepare(&mut self, engine: GridstarEngine) -> Result<(), String> {
-        accept(gridstar_grid_prepare(self.grid, engine as u32, 0))
-    }
-
-    /// Runs one query and measures only the call.
-    fn ask(&mut self, query: &ScenarioQuery) -> (Duration, Answer) {
-        let mut result = GridstarPathResult {
-            struct_size: size_of::<GridstarPathResult>() as u32,
-            length: 0,
-            cost: 0.0,
-            revision: 0,
-            expansions: 0,
-            engine: 0,
-            bound: 0.0,
-            reserved: 0,
-        };
-        let (start, goal, capacity) = (query.start, query.goal, self.path.len() as u32);
-        let path = self.path.as_mut_ptr();
-        let started = Instant::now();
-        // SAFETY: all pointers are those of live places of the given sizes.
-        let status = unsafe {
-            let query_def = &raw const self.query_def;
-            gridstar_grid_find_path(self.grid, start.x, start.y, goal.x, goal.y, query_def, path, capacity, &mut result)
-        };
-        (started.elapsed(), Answer { status, result })
-    }
-
-    /// The path of the last query.
-    fn path(&self, answer: &Answer) -> &[Cell] {
-        &self.path[..answer.result.length as usize]
-    }
-}
-
-impl Drop for Session {
-    fn drop(&mut self) {
-        gridstar_grid_destroy(self.grid);
-        // 0 names no profile, which is harmless.
-        gridstar_profile_destroy(self.profile);
-    }
-}
-
-fn accept(status: GridstarStatus) -> Result<(), String> {
-    if status == GridstarStatus::Ok { Ok(()) } else { Err(format!("the library refused the map: {}", message(status))) }
-}
-
-fn message(status: GridstarStatus) -> String {
-    // SAFETY: never null, ends with a zero byte, never freed.
-    unsafe { CStr::from_ptr(gridstar_status_message(status as i32)) }.to_string_lossy().into_owned()
-}
-
-/// Whether a cost is the reference; with a weight above 1, whether it and the bound told are within the weight.
-fn judge(answer: &Answer, reference: f64, tolerance: f64, within: f64) -> Result<(), String> {
-    let (cost, bound) = (answer.result.cost, f64::from(answer.result.bound));
-    // The weight is rounded to 1/65536, and a bound up to a float.
-    let most = if within == 1.0 { 1.0 } else { within + 1e-5 };
-    if bound > most {
-        return Err(format!("the bound is {bound}, and the weight {within}"));
-    }
-    // A bound of 0 belongs to no path, and a cost of 0.
-    let allowed = reference * (1.0 - 1e-12) - tolerance..=reference * bound * (1.0 + 1e-12) + tolerance;
-    match allowed.contains(&cost) {
-        true => Ok(()),
-        false => Err(format!("the cost is {cost}, but the reference {reference}, within {bound}")),
-    }
-}
-
-fn check(map: &CellMap, query: &ScenarioQuery, answer: &Answer, path: &[Cell], within: f64) -> Result<(), String> {
-    let (cost, reference) = (answer.result.cost, query.reference);
-    match answer.status {
-        GridstarStatus::Ok => {
-            let steps = path_check::check_path(map, query.start, query.goal, DiagonalRule::BothFree, path)?;
-            let sum = steps.straight as f64 + steps.diagonal as f64 * SQRT_2;
-            if (cost - sum).abs() > SUM_TOLERANCE * sum {
-                return Err(format!("the cost is {cost}, but the path's steps add up to {sum}"));
-            }
-        }
-        GridstarStatus::NoPath | GridstarStatus::GoalBlocked if reference == 0.0 => {}
-        status => return Err(format!("no path: {}", message(status))),
-    }
-    judge(answer, reference, query.tolerance, within)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::judging::{check, check_length};
     use super::world::parse_weights;
     use super::*;
+    use common::cell_map::CellMap;
+    use common::movingai::ScenarioQuery;
+    use gridstar::ffi::{GridstarPathResult, GridstarStatus};
+    use gridstar::grid::Cell;
 
     const STRAIGHT: [Cell; 3] = [Cell::new(0, 0), Cell::new(1, 0), Cell::new(2, 0)];
 
@@ -373,7 +240,7 @@ mod tests {
     fn verdict_within(within: f64, reference: f64, answer: Answer, path: &[Cell]) -> Result<(), String> {
         let line = format!("version 1\n0\tmap\t3\t2\t0\t0\t2\t0\t{reference}\n");
         let map = CellMap::parse("...\n.#.");
-        check(&map, &movingai::parse_scenario(&line, &map)?[0], &answer, path, within)
+        check_length(&map, &movingai::parse_scenario(&line, &map)?[0], &answer, path, within)
     }
 
     /// The straight path costs 2, whatever the reference says.
@@ -455,7 +322,7 @@ mod tests {
             assert_eq!(reference.cost(), cost, "{weights}, {size:?}");
             let mut session = Session::new(&world).unwrap();
             let (_, answer) = session.ask(&query);
-            assert_eq!(world.check(&query, reference, &answer, session.path(&answer)), Ok(()), "{weights}, {size:?}");
+            assert_eq!(check(&world, &query, reference, &answer, session.path(&answer)), Ok(()), "{weights}, {size:?}");
         }
     }
 
@@ -467,7 +334,7 @@ mod tests {
             let world = World { within, ..world };
             let mut session = Session::new(&world).unwrap();
             let (_, answer) = session.ask(&query);
-            let verdict = world.check(&query, world.reference(&query), &answer, session.path(&answer));
+            let verdict = check(&world, &query, world.reference(&query), &answer, session.path(&answer));
             assert_eq!(verdict, Ok(()), "{within}");
         }
     }
@@ -480,7 +347,7 @@ mod tests {
         let path = session.path(&answer).to_vec();
         let Reference::Found(Some(parts)) = world.reference(&query) else { panic!("there is a path") };
         let verdict = |parts, answer: &Answer, path: &[Cell]| {
-            world.check(&query, Reference::Found(parts), answer, path).err().unwrap_or_default()
+            check(&world, &query, Reference::Found(parts), answer, path).err().unwrap_or_default()
         };
         assert_eq!(verdict(Some(parts), &answer, &path), "");
         assert!(verdict(Some(parts - 1), &answer, &path).contains("but the reference"));

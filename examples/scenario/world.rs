@@ -1,10 +1,8 @@
 //! The map of a scenario, the agent that walks on it, and the right cost of each query.
 
-use super::{Answer, Arguments, check, judge, message};
+use super::Arguments;
 use common::movingai;
 use common::terrain::{AgentMap, AgentModel, ProfileModel, Terrain, cost_of_parts};
-use gridstar::ffi::GridstarStatus;
-use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, StepCosts};
 use movingai::ScenarioQuery;
 use std::collections::BTreeSet;
@@ -98,19 +96,6 @@ impl World {
         let costs = self.seen.costs_from(query.start, DiagonalRule::BothFree, &step_costs(), Some(query.goal));
         Reference::Found(costs[self.seen.stands.index(query.goal)])
     }
-
-    pub(super) fn check(
-        &self,
-        query: &ScenarioQuery,
-        reference: Reference,
-        answer: &Answer,
-        path: &[Cell],
-    ) -> Result<(), String> {
-        match reference {
-            Reference::Length(_) => check(&self.seen.stands, query, answer, path, self.within),
-            Reference::Found(cheapest) => check_weighted(&self.seen, query, cheapest, answer, path, self.within),
-        }
-    }
 }
 
 /// The characters and multipliers of `--weights`.
@@ -137,29 +122,4 @@ pub(super) fn parse_weights(list: &str) -> Result<Vec<(char, f64)>, String> {
         return Err("--weights: a character is named twice, or there are more than 255".into());
     }
     Ok(weights)
-}
-
-/// Compares an answer with the cost that the plain search found.
-fn check_weighted(
-    seen: &AgentMap,
-    query: &ScenarioQuery,
-    cheapest: Option<u128>,
-    answer: &Answer,
-    path: &[Cell],
-    within: f64,
-) -> Result<(), String> {
-    let Some(cheapest) = cheapest else {
-        let is_right = matches!(answer.status, GridstarStatus::NoPath | GridstarStatus::GoalBlocked);
-        return if is_right { Ok(()) } else { Err(format!("there is no path, but: {}", message(answer.status))) };
-    };
-    if answer.status != GridstarStatus::Ok {
-        return Err(format!("no path: {}", message(answer.status)));
-    }
-    let (costs, rule) = (step_costs(), DiagonalRule::BothFree);
-    let sum = seen.check_path((query.start, query.goal), rule, &costs, path)?;
-    let (cost, sum, reference) = (answer.result.cost, cost_of_parts(sum, &costs), cost_of_parts(cheapest, &costs));
-    if cost != sum {
-        return Err(format!("the cost is {cost}, but the path's steps add up to {sum}"));
-    }
-    judge(answer, reference, 0.0, within)
 }

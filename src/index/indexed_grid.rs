@@ -3,7 +3,8 @@
 use super::engine::Engine;
 use super::kept::{Entry, KeptParts, Use};
 use super::landmarks::MAX_CELLS;
-use super::layer::{GivenBack, Layer, NewLandmarks, Prepared};
+use super::layer::Layer;
+use super::layer::preparation::{GivenBack, NewLandmarks, Prepared};
 use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::grid::{CellData, Edit, GridMap, GridSize, MapError, Rect};

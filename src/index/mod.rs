@@ -37,8 +37,9 @@ pub use indexed_grid::IndexedGrid;
 pub(crate) use indexed_grid::Unwanted;
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, diagonal_word};
 pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
-pub(crate) use layer::{GivenBack, NewLandmarks};
-pub use layer::{Layer, Prepared};
+pub use layer::Layer;
+pub use layer::preparation::Prepared;
+pub(crate) use layer::preparation::{GivenBack, NewLandmarks};
 pub(crate) use net::{FAR, LANES, Lanes, MOST_PORTALS, Net, NetGoal, Portal};
 pub(crate) use terrain::{
     CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedPlace, Octile, Payment, Place, Sums, Terrain,

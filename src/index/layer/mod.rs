@@ -1,13 +1,13 @@
 //! The walkable cells of a map and what searches derive from them.
 
+pub(super) mod preparation;
+
 use super::components::{Components, Connectivity};
 use super::derived::Derived;
-use super::engine::Engine;
 use super::jump_points::JumpPoints;
-use super::kept::{KeptParts, Part};
-use super::landmarks::{KeptLandmarks, Landmarks, MAX_CELLS};
-use super::net::{Net, PortalLandmarks};
-use super::terrain::Terrain;
+use super::kept::Part;
+use super::landmarks::{KeptLandmarks, Landmarks};
+use super::net::Net;
 use super::walkable_cells::{LayerKind, WalkableCells};
 use crate::grid::{Cell, CoveredMap, GridMap, GridSize, MapError, Rect};
 use crate::movement::{DiagonalRule, Profile, StepCosts};
@@ -40,45 +40,6 @@ pub struct Layer {
     defaults: (DiagonalRule, StepCosts),
     /// Locked while a part is derived, so that only one search derives the part.
     deriving: Mutex<()>,
-}
-
-/// Which parts are derived, for queries with the default rule and costs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Prepared {
-    /// Jump points.
-    pub jump_points: bool,
-    /// Connected components, with exact labels.
-    pub components: bool,
-    /// Whether there are landmarks that searches can use, of cells or of the net.
-    pub landmarks: bool,
-    /// Number of cell changes since the landmarks were measured. A cell that changes twice counts twice.
-    pub landmark_changes: u64,
-    /// Memory held for landmarks and for the net, in bytes.
-    pub landmark_bytes: u64,
-    /// Whether there is a net whose distances are measured, but for a quarter at most.
-    pub net: bool,
-    /// Memory held for agents other than the default one, in bytes.
-    pub layer_bytes: u64,
-    /// Number of parts held for agents other than the default one.
-    pub layer_count: u32,
-}
-
-/// The parts of a layer that an engine does not need. Drop them where no other thread waits: freeing takes time.
-#[derive(Debug, Default)]
-pub(crate) struct GivenBack {
-    jump_points: [[Option<TryArc<JumpPoints>>; 4]; 2],
-    landmarks: Option<TryArc<Landmarks>>,
-    net: Option<TryArc<Net>>,
-    /// The layers of other agents.
-    pub(super) layers: KeptParts<Layer>,
-    pub(super) terrains: KeptParts<Terrain>,
-}
-
-/// Landmarks that were measured for an engine, and that a grid does not use yet.
-#[derive(Debug, Default)]
-pub(crate) struct NewLandmarks {
-    of_cells: Option<TryArc<Landmarks>>,
-    of_portals: Option<PortalLandmarks>,
 }
 
 impl Layer {
@@ -317,81 +278,6 @@ impl Layer {
         let connectivity = Connectivity::of(rule);
         let derive = || Ok(TryArc::try_new(Components::new(connectivity, &self.walkable)?)?);
         self.components[connectivity as usize].get_or_derive(&self.deriving, derive)
-    }
-
-    /// Derives what an engine needs for queries with the default rule and costs. Components are derived later, by the
-    /// first search that needs them. With `measures`, also measures landmarks and the distances of the net. Returns the
-    /// landmarks, which the layer does not use yet.
-    pub(super) fn derive_for(&self, engine: Engine, measures: bool) -> Result<Option<TryArc<NewLandmarks>>, MapError> {
-        let (rule, costs) = &self.defaults;
-        if engine != Engine::AStar {
-            self.jump_points(*rule)?;
-        }
-        let mut new = NewLandmarks::default();
-        if engine == Engine::Net {
-            let net = self.net()?;
-            if measures {
-                net.measure_all(&self.walkable)?;
-            }
-            let may_measure = measures && self.size().cells() <= MAX_CELLS;
-            if may_measure && !net.has_fresh_landmarks() {
-                new.of_portals = PortalLandmarks::new((*rule, costs), &self.walkable, self.revision)?;
-            }
-        }
-        let is_fresh = self.landmarks.get().is_some_and(Landmarks::is_fresh);
-        if engine == Engine::Landmarks && measures && !is_fresh {
-            let landmarks = Landmarks::new(*rule, costs, &self.walkable, self.revision)?;
-            new.of_cells = Some(TryArc::try_new(landmarks)?);
-        }
-        let is_empty = new.of_cells.is_none() && new.of_portals.is_none();
-        if is_empty { Ok(None) } else { Ok(Some(TryArc::try_new(new)?)) }
-    }
-
-    /// Prepares the layer for an engine: starts to use `landmarks`, if there are any, and returns what the engine does
-    /// not need. Only [`Engine::Landmarks`] needs landmarks, and only [`Engine::AStar`] needs no jump points.
-    ///
-    /// The map may have been edited since the landmarks were measured.
-    pub(super) fn prepare_for(&mut self, engine: Engine, mut new: Option<TryArc<NewLandmarks>>) -> GivenBack {
-        let mut given_back = GivenBack::default();
-        let new = new.as_mut().and_then(TryArc::get_mut).map(std::mem::take).unwrap_or_default();
-        let landmarks = new.of_cells;
-        if engine != Engine::Net {
-            given_back.net = self.net.take();
-        } else if let Some(landmarks) = new.of_portals
-            && let Some(net) = self.net.exclusive(Net::try_clone)
-            && net.use_landmarks(landmarks, &self.walkable).is_err()
-        {
-            self.net.take();
-        }
-        if engine == Engine::AStar {
-            let outdated = std::mem::take(self.outdated_points.get_mut());
-            given_back.jump_points = [self.jump_points.each_mut().map(Derived::take), outdated];
-        }
-        if engine != Engine::Landmarks {
-            given_back.landmarks = self.landmarks.replace(None);
-        } else if landmarks.is_some() {
-            given_back.landmarks = self.landmarks.replace(landmarks);
-            self.landmarks.cells_changed(&self.walkable, self.walkable.block(self.size().bounds()));
-        }
-        self.settle_points();
-        self.landmarks.settle();
-        given_back
-    }
-
-    /// What has been derived.
-    pub(super) fn prepared(&self) -> Prepared {
-        let (rule, _) = self.defaults;
-        let (landmarks, net) = (self.landmarks.get(), self.net.get());
-        Prepared {
-            jump_points: self.jump_points[rule as usize].get().is_some(),
-            components: self.components[Connectivity::of(rule) as usize].get().is_some_and(Components::are_exact),
-            landmarks: landmarks.is_some_and(Landmarks::is_valid) || net.is_some_and(|net| net.landmarks().is_some()),
-            landmark_changes: landmarks.map_or(0, Landmarks::changed_cells),
-            landmark_bytes: self.landmarks.bytes() + self.net.bytes(Net::bytes),
-            net: net.is_some_and(Net::is_measured),
-            layer_bytes: 0,
-            layer_count: 0,
-        }
     }
 
     /// The net, for the default rule and costs, made now if it is missing.
