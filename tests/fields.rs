@@ -301,6 +301,54 @@ fn velocities_lead_to_the_goal_and_never_into_a_wall() {
     }
 }
 
+/// Under every rule, from any place in a cell: the cell that a velocity leads into next is one that can be entered, or
+/// the velocity leads through a corner of the agent's own cell.
+#[test]
+fn a_velocity_never_points_at_a_wall() {
+    let mut past_corners = 0;
+    for seed in 0..40 {
+        let mut random = Random::new(seed);
+        let mut map = CellMap::new(30, 25);
+        for _ in 0..250 {
+            let cell = random.cell(&map);
+            map.set_obstacle(cell, true);
+        }
+        let goal = random.walkable_cell(&map);
+        let grid = TestGrid::from_map(&map);
+        for rule in 0..4 {
+            let def = GridstarQueryDef { diagonal_rule: rule, ..common::abi::default_query_def() };
+            let field = TestField::create(&grid, &[goal], 0, 0, Some(&def)).unwrap();
+            for _ in 0..300 {
+                let cell = random.walkable_cell(&map);
+                let inner = [random.below(999), random.below(999)].map(|part| (part as f32 + 0.5) / 1000.0);
+                let position = [cell.x as f32 + inner[0], 0.0, cell.y as f32 + inner[1]];
+                let [velocity] = field.velocities(&[position], 1.0).unwrap()[..] else { panic!("one agent") };
+                let [x, y] = [velocity[0], velocity[2]];
+                if x == 0.0 && y == 0.0 {
+                    continue;
+                }
+                // How long until the agent comes to the edge of its cell, along each axis.
+                let until = |inner: f32, speed: f32| match speed {
+                    0.0 => f32::INFINITY,
+                    speed if speed > 0.0 => (1.0 - inner) / speed,
+                    speed => -inner / speed,
+                };
+                let (along_x, along_y) = (until(inner[0], x), until(inner[1], y));
+                let is_at_corner = (along_x - along_y).abs() < 1e-3;
+                let (dx, dy) = (x.signum() as i32, y.signum() as i32);
+                let next = match along_x < along_y {
+                    _ if is_at_corner => Cell::new(cell.x + dx, cell.y + dy),
+                    true => Cell::new(cell.x + dx, cell.y),
+                    false => Cell::new(cell.x, cell.y + dy),
+                };
+                past_corners += u32::from(is_at_corner);
+                assert!(map.is_walkable(next), "seed {seed}, rule {rule}: {velocity:?} at {position:?}\n{map}");
+            }
+        }
+    }
+    assert!(past_corners > 100, "{past_corners}");
+}
+
 #[test]
 fn fields_live_while_threads_edit_and_workers_build() {
     let _turn = turn();

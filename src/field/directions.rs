@@ -50,20 +50,37 @@ impl Field {
     /// a path.
     pub fn direction(&self, cell: Cell, to_center: impl Fn(Cell) -> [f32; 2]) -> [f32; 2] {
         let Some(step) = self.next(cell).filter(|step| step.cell != cell) else { return [0.0; 2] };
-        let [x, y] = self.slope(cell);
-        let [x, y] = if x == 0 && y == 0 { to_center(step.cell).map(f64::from) } else { [x as f64, y as f64] };
+        let [x, y] = match self.slope(cell) {
+            [0, 0] => self.way_to_next(step.cell, cell, to_center),
+            slope => slope.map(|part| part as f64),
+        };
         let length = (x * x + y * y).sqrt();
         if length > 0.0 { [x / length, y / length].map(|part| part as f32) } else { [0.0; 2] }
+    }
+
+    /// The way to the center of the next cell. Past a blocked cell beside a diagonal step it first leads to the corner
+    /// that both cells share, because the straight way may cross the blocked one.
+    fn way_to_next(&self, next: Cell, cell: Cell, to_center: impl Fn(Cell) -> [f32; 2]) -> [f64; 2] {
+        let [ahead, here] = [next, cell].map(|cell| to_center(cell).map(f64::from));
+        let is_blocked = |x: i32, y: i32| self.value_at(Cell::new(x, y)).is_none();
+        if !is_blocked(next.x, cell.y) && !is_blocked(cell.x, next.y) {
+            return ahead;
+        }
+        let corner = [0, 1].map(|axis| (ahead[axis] + here[axis]) / 2.0);
+        let is_far = |axis: usize| corner[axis].abs() > (ahead[axis] - here[axis]).abs() / 1024.0;
+        if is_far(0) || is_far(1) { corner } else { ahead }
+    }
+
+    /// The value of a cell that can be entered and has a cost.
+    fn value_at(&self, cell: Cell) -> Option<u64> {
+        let value = self.costs.get(self.ground.slot(cell)?);
+        (value != 0 && value < self.unreached).then_some(value)
     }
 
     /// How much cheaper the cells on both sides of a cell are, along x and along y. An axis counts only towards a
     /// cheaper cell; both count only if the cell between them can be entered.
     fn slope(&self, cell: Cell) -> [i64; 2] {
-        let value_at = |dx: i32, dy: i32| {
-            let slot = self.ground.slot(Cell::new(cell.x + dx, cell.y + dy))?;
-            let value = self.costs.get(slot);
-            (value != 0 && value < self.unreached).then_some(value)
-        };
+        let value_at = |dx: i32, dy: i32| self.value_at(Cell::new(cell.x + dx, cell.y + dy));
         let Some(here) = value_at(0, 0) else { return [0; 2] };
         let along = |(dx, dy): (i32, i32)| {
             let [before, after] = [-1, 1].map(|side| value_at(side * dx, side * dy).unwrap_or(here));

@@ -2,7 +2,6 @@
 
 mod building;
 mod directions;
-mod whole;
 mod ground;
 mod nearest;
 mod queue;
@@ -11,6 +10,7 @@ mod spread;
 #[cfg(test)]
 mod tests;
 mod value;
+mod whole;
 
 pub use directions::FieldStep;
 pub use nearest::{GoalCost, costs_to, nearest_goals};
