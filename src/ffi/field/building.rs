@@ -36,7 +36,8 @@ pub extern "C" fn gridstar_field_submit(field: u64, priority: i32) -> GridstarSt
     })
 }
 
-/// Brings a field up to date with the edits of its grid and the changes of its profile. `max_visits` is that of
+/// Brings a field up to date with the edits of its grid and the changes of its profile. Any edit of the grid since, or
+/// change of the profile, builds the whole field anew; `builds` of GridstarFieldInfo counts it. `max_visits` is that of
 /// gridstar_field_create. Until the call or those that go on are through, the field answers as before.
 ///
 /// - OK: the field shows the grid of this call.

@@ -130,8 +130,8 @@ namespace GridStar
             => IsBuilt(NativeMethods.gridstar_field_submit(_id, priority));
 
         /// <summary>
-        /// Brings the field up to date with the edits of its grid and the changes of its profile. Costs nothing to
-        /// speak of if there are none.
+        /// Brings the field up to date with the edits of its grid and the changes of its profile. If there are any, the
+        /// whole field is built anew (<see cref="Builds"/>); else it costs nothing to speak of.
         /// </summary>
         /// <param name="maxVisits">Number of cells after which the call returns, for <see cref="Advance"/> or
         /// <see cref="BuildInBackground"/> to go on; 0 for all.</param>
