@@ -1,0 +1,38 @@
+#include "gridstar.h"
+
+#include <stdio.h>
+
+int main(void) {
+    GridstarGridDef def;
+    gridstar_grid_def_default(&def, sizeof def);
+    def.width = 2000;
+    def.height = 100;
+    uint64_t grid = 0;
+    if (gridstar_grid_create(&def, &grid) < 0) {
+        return 1;
+    }
+    gridstar_grid_fill_rect(grid, 1000, 0, 1, 99, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 99 stays free */
+
+    /* The first 8 cells of a path that costs at most 1.1 times as much as an optimal one. */
+    GridstarQueryDef query;
+    gridstar_query_def_default(&query, sizeof query);
+    query.heuristic_weight = 1.1;
+    query.max_cells = 8;
+    GridstarCell path[8];
+    GridstarPathResult result = {.struct_size = sizeof result};
+    GridstarStatus status = gridstar_grid_find_path(grid, 0, 0, 1999, 0, &query, path, 8, &result);
+    if (status != GRIDSTAR_STATUS_OK) {
+        printf("%s\n", gridstar_status_message(status));
+        return 1;
+    }
+    printf("%u cells of a path within %s of the best, ", (unsigned)result.length, result.bound <= 1.1f ? "1.1" : "?");
+
+    /* May a building stand in the last gap? */
+    GridstarCell spawn = {0, 0}, exit = {1999, 0};
+    uint32_t cut_off[1], count = 0;
+    gridstar_grid_try_place(grid, 1000, 99, 1, 1, GRIDSTAR_CELL_TYPE_OBSTACLE, &spawn, 1, &exit, 1, NULL, cut_off, 1,
+                            &count);
+    printf("and a building in the gap cuts off %u spawn\n", (unsigned)count);
+    gridstar_grid_destroy(grid);
+    return 0;
+}
