@@ -177,7 +177,7 @@ pub enum GridstarEngine {
     /// the net can't prove the bound; the result says so.
     ///
     /// - A query with max_cells gets the first cells of its path without a search for the others.
-    /// - The net takes 0.3 to 4 bytes per cell, besides the jump points. Searches measure the distances of a cluster
+    /// - The net takes 0.3 to 2.3 bytes per cell, besides the jump points. Searches measure the distances of a cluster
     ///   when they first come by, and after an edit of the cluster; gridstar_grid_prepare measures all of them, and
     ///   landmarks at the portals, which prove bounds where obstacles make ways much longer. It needs 16 bytes per cell
     ///   meanwhile, on grids of at most 2^26 cells.
