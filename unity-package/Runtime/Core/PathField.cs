@@ -278,7 +278,7 @@ namespace GridStar
                 t_cells = cells = new GridCell[checked((int)(result.length + (result.length / 2)))];
             }
             ThrowIfMistake(status, nameof(cell));
-            CopyTo(path, cells, result.length);
+            ListCopy.Fill(path, cells, (int)result.length);
             return new PathResult(status, ref result);
         }
 
@@ -309,7 +309,7 @@ namespace GridStar
                 }
                 t_fieldCells = found = new FieldCell[checked((int)(count + (count / 2)))];
             }
-            CopyTo(cells, found, count);
+            ListCopy.Fill(cells, found, (int)count);
         }
 
         /// <summary>
@@ -336,7 +336,7 @@ namespace GridStar
                 }
                 t_cells = found = new GridCell[checked((int)(count + (count / 2)))];
             }
-            CopyTo(corners, found, count);
+            ListCopy.Fill(corners, found, (int)count);
         }
 
         private GridstarFieldInfo GetInfo()
@@ -394,20 +394,6 @@ namespace GridStar
             if (array.Length < needed)
             {
                 throw NativeErrors.TooShort(name, array.Length, needed);
-            }
-        }
-
-        /// <summary>Replaces the list's content by the buffer's first values.</summary>
-        private static void CopyTo<T>(List<T> list, T[] buffer, uint count)
-        {
-            list.Clear();
-            if (list.Capacity < count)
-            {
-                list.Capacity = Math.Max((int)count, 2 * list.Capacity);
-            }
-            for (int i = 0; i < count; i++)
-            {
-                list.Add(buffer[i]);
             }
         }
 

@@ -44,7 +44,7 @@ namespace GridStar
         {
             RefuseNull(path, nameof(path));
             FloorPathResult result = FindPath(start, goal, query, out FloorStep[] steps);
-            CopyTo(path, steps, result.Length);
+            ListCopy.Fill(path, steps, result.Length);
             return result;
         }
 
@@ -143,19 +143,6 @@ namespace GridStar
                 ThrowIfMistake(status, "query");
             }
             query.ThrowIfMistake(status);
-        }
-
-        private static void CopyTo(List<FloorStep> path, FloorStep[] steps, int count)
-        {
-            path.Clear();
-            if (path.Capacity < count)
-            {
-                path.Capacity = Math.Max(count, 2 * path.Capacity);
-            }
-            for (int i = 0; i < count; i++)
-            {
-                path.Add(steps[i]);
-            }
         }
 
         private static GridstarFloorPathResult NewResult()

@@ -54,11 +54,7 @@ namespace GridStar
                 out uint count);
             GC.KeepAlive(this);
             query.ThrowIfMistake(status);
-            nearest.Clear();
-            for (int i = 0; i < count; i++)
-            {
-                nearest.Add(t_goalCosts[i]);
-            }
+            ListCopy.Fill(nearest, t_goalCosts, (int)count);
         }
 
         /// <summary>

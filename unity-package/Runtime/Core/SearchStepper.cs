@@ -158,7 +158,7 @@ namespace GridStar
                     status = Finish(ref result);
                 }
                 ThrowIfMistake(status, nameof(path));
-                CopyTo(path, _path, result.length);
+                ListCopy.Fill(path, _path, (int)result.length);
                 return new PathResult(status, ref result);
             }
         }
@@ -181,7 +181,7 @@ namespace GridStar
                     status = GetChanges(out count);
                 }
                 ThrowIfMistake(status, nameof(changes));
-                CopyTo(changes, _changes, count);
+                ListCopy.Fill(changes, _changes, (int)count);
             }
         }
 
@@ -257,7 +257,7 @@ namespace GridStar
                     status = GetOpen((uint)maxCount, out count);
                 }
                 ThrowIfMistake(status, nameof(open));
-                CopyTo(open, _open, count);
+                ListCopy.Fill(open, _open, (int)count);
             }
         }
 
@@ -313,20 +313,6 @@ namespace GridStar
 
         /// <summary>Makes room for the given number of values. The old content is lost.</summary>
         private static void Reserve<T>(ref T[] buffer, uint count) => buffer = new T[checked((int)(count + count / 2))];
-
-        /// <summary>Replaces the list's content by the buffer's first values.</summary>
-        private static void CopyTo<T>(List<T> list, T[] buffer, uint count)
-        {
-            list.Clear();
-            if (list.Capacity < count)
-            {
-                list.Capacity = Math.Max((int)count, 2 * list.Capacity);
-            }
-            for (int i = 0; i < count; i++)
-            {
-                list.Add(buffer[i]);
-            }
-        }
 
         /// <summary>
         /// Never throws: a nonzero id means that the library is loaded, and destroying a stale id is harmless.

@@ -43,18 +43,6 @@ namespace GridStar
         }
 
         /// <summary>Replaces the list's content by the buffer's first cells.</summary>
-        internal void CopyTo(List<GridCell> list, int count)
-        {
-            list.Clear();
-            if (list.Capacity < count)
-            {
-                list.Capacity = Math.Max(count, 2 * list.Capacity);
-            }
-            GridCell[] cells = _cells;
-            for (int i = 0; i < count; i++)
-            {
-                list.Add(cells[i]);
-            }
-        }
+        internal void CopyTo(List<GridCell> list, int count) => ListCopy.Fill(list, _cells, count);
     }
 }
