@@ -5,7 +5,7 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
 use crate::grid::{Cell, Rect};
 use crate::index::AgentView;
-use crate::movement::{ANY_ARRIVAL, CONTINUED, Charge, DIRECTIONS, DiagonalRule, StepCosts, is_diagonal};
+use crate::movement::{ANY_ARRIVAL, Charge, DIRECTIONS, DiagonalRule, StepCosts, is_diagonal};
 
 /// All nine cells at and around a cell.
 pub(super) const ALL: usize = 0x1ff;
@@ -140,8 +140,7 @@ impl Ground {
         let successors = self.rule.successors();
         std::array::from_fn(|arrival| match arrival {
             _ if !self.is_canonical() || arrival == ANY_ARRIVAL => successors[ANY_ARRIVAL][ALL],
-            _ if is_diagonal_jump(self.rule, arrival) => successors[CONTINUED + arrival % 4][ALL],
-            _ => successors[arrival][ALL],
+            _ => successors[self.rule.arrival_by_step(arrival)][ALL],
         })
     }
 
@@ -161,9 +160,4 @@ pub(super) fn area_around(bounds: Rect, cells: &[Cell], steps: u64) -> Rect {
         Rect { x: left, y: top, width: (right - left) as u32 + 1, height: (bottom - top) as u32 + 1 }
     };
     cells.iter().map(|&cell| around(cell)).reduce(Rect::enclosing).unwrap_or(Rect { width: 1, height: 1, ..bounds })
-}
-
-/// Whether steps in a direction belong to diagonal jumps, which send out straight jumps and go along x under `Never`.
-pub(super) fn is_diagonal_jump(rule: DiagonalRule, direction: usize) -> bool {
-    if rule == DiagonalRule::Never { direction < 2 } else { direction >= 4 }
 }

@@ -10,7 +10,7 @@
 //! the same, all steps but the canonical ones. The proof holds there too, because all steps that it compares lie within
 //! the nine cells.
 
-use super::ground::{ALL, Counted, Ground, is_diagonal_jump};
+use super::ground::{ALL, Counted, Ground};
 use super::queue::Queue;
 use super::value::Value;
 use crate::OutOfMemory;
@@ -40,7 +40,7 @@ pub(super) fn flags_table(rule: DiagonalRule) -> [u16; ALL + 1] {
         let mut flags = 0;
         for direction in 0..8 {
             let is_forced = u16::from(successors[direction][around] & !(1 << direction) != 0);
-            if is_diagonal_jump(rule, direction) {
+            if rule.is_diagonal_jump(direction) {
                 let onwards = u16::from(successors[ANY_ARRIVAL][around] >> direction & 1);
                 flags |= onwards << (flag::ONWARDS + direction % 4);
                 flags |= (is_forced & u16::from(rule != DiagonalRule::Never)) << (flag::FORCED + direction % 4);
@@ -186,7 +186,7 @@ impl Sweep {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
-            if is_diagonal_jump(self.rule, direction) {
+            if self.rule.is_diagonal_jump(direction) {
                 self.sweep_diagonal(spread, direction, slot, cost)?;
             } else {
                 sweep_straight(spread, direction, slot, cost)?;

@@ -143,6 +143,20 @@ impl DiagonalRule {
         }
     }
 
+    /// Whether steps in a direction belong to diagonal jumps, which send out straight jumps and go along x under
+    /// `Never`.
+    pub(crate) const fn is_diagonal_jump(self, direction: usize) -> bool {
+        match self {
+            Self::Never => direction < 2,
+            _ => direction >= 4,
+        }
+    }
+
+    /// The arrival by one step, for a search from cell to cell: it tries the steps of a diagonal jump itself.
+    pub(crate) const fn arrival_by_step(self, direction: usize) -> usize {
+        if self.is_diagonal_jump(direction) { CONTINUED + direction % 4 } else { direction }
+    }
+
     /// The canonical successors, as jumps to start.
     pub(crate) fn branches(self) -> &'static Branches {
         &BRANCHES[self as usize]

@@ -10,8 +10,11 @@
 //! at obstacles, at the border of the map, and at cells that are reached as cheaply. Stopping at an equal distance is
 //! right: one of several equally cheap arrivals is enough ([`canonical`](crate::movement) has the proof).
 //! Distances above 65,533 are cut off.
+//!
+//! On a map full of small obstacles, [`cell_lists`](super::cell_lists) measures all fields but the first.
 
 use super::buckets::Buckets;
+use super::cell_lists::{CellLists, CellSteps};
 use super::choosing::{Extent, Field, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
 use super::shares::Area;
@@ -61,8 +64,9 @@ pub(super) struct DistanceField {
     height: usize,
     /// Length of a row of the arrays, with its border.
     stride: usize,
+    /// The rule of the steps that are tried.
+    swept: DiagonalRule,
     successors: &'static Successors,
-    never: bool,
     /// By direction.
     ways: [Way; 8],
     /// See [`flag`].
@@ -73,6 +77,9 @@ pub(super) struct DistanceField {
     shift: u32,
     /// The number of cells that the last measurement let wait.
     stops: usize,
+    /// Whether the map is full of small obstacles: [`CellLists`] then measures.
+    is_crowded: bool,
+    lists: CellLists,
     is_out_of_memory: bool,
 }
 
@@ -90,7 +97,6 @@ impl DistanceField {
             true => DiagonalRule::Never,
             false => rule,
         };
-        let never = swept == DiagonalRule::Never;
         let mut field = Self {
             rule,
             costs: *costs,
@@ -98,14 +104,16 @@ impl DistanceField {
             width,
             height,
             stride,
+            swept,
             successors: swept.successors(),
-            never,
-            ways: ways(never, stride),
+            ways: ways(swept, stride),
             flags: zeroed(slots)?,
             distances: zeroed(slots)?,
             waiting: Buckets::new(),
             shift: 0,
             stops: 0,
+            is_crowded: false,
+            lists: CellLists::default(),
             is_out_of_memory: false,
         };
         field.flag_steps(walkable);
@@ -113,7 +121,7 @@ impl DistanceField {
     }
 
     fn flag_steps(&mut self, walkable: &WalkableCells) {
-        let flags = flags(self.successors, self.never);
+        let flags = flags(self.swept);
         for y in 0..self.height {
             for x in 0..self.width {
                 let slot = self.slot(x, y);
@@ -161,7 +169,7 @@ impl DistanceField {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
-            if is_diagonal_jump(self.never, direction) {
+            if self.swept.is_diagonal_jump(direction) {
                 self.sweep_diagonal(direction, slot, distance);
             } else {
                 self.sweep_straight(direction, slot, distance);
@@ -235,6 +243,11 @@ impl Field for DistanceField {
         self.begin()?;
         let source = self.slot(source.0, source.1);
         self.distances[source] = 1;
+        if self.is_crowded {
+            let steps = CellSteps::new(self.swept, self.stride);
+            let (flags, costs) = (&self.flags, self.quantized_costs);
+            return Ok(self.lists.measure(&steps, costs, flags, &mut self.distances, source)?);
+        }
         self.push(source, self.flags[source], ANY_ARRIVAL, 1);
         let mut bucket = 0;
         while !self.waiting.are_empty() {
@@ -256,7 +269,8 @@ impl Field for DistanceField {
             self.measure(area.first)?;
             extent = self.farthest();
         }
-        extent.is_open = self.stops > area.size / STOPS_BY_CELLS && self.is_open(area.first);
+        self.is_crowded = self.stops > area.size / STOPS_BY_CELLS;
+        extent.is_open = self.is_crowded && self.is_open(area.first);
         let measured = self.quantized_costs;
         self.quantized_costs = QuantizedCosts::fitting(self.rule, &self.costs, extent.largest, measured);
         let scaled = u32::from(extent.largest) * u32::from(self.quantized_costs.straight);
@@ -276,28 +290,25 @@ impl Field for DistanceField {
     }
 }
 
-/// Whether steps in a direction belong to diagonal jumps, which send out straight jumps and go along x under `Never`.
-fn is_diagonal_jump(never: bool, direction: usize) -> bool {
-    if never { direction < 2 } else { direction >= 4 }
-}
-
-fn ways(never: bool, stride: usize) -> [Way; 8] {
+fn ways(rule: DiagonalRule, stride: usize) -> [Way; 8] {
     std::array::from_fn(|direction| {
         let (dx, dy) = DIRECTIONS[direction];
-        let straights = if never { [2, 3] } else { [usize::from(dx < 0), if dy < 0 { 3 } else { 2 }] };
+        let straights =
+            if rule == DiagonalRule::Never { [2, 3] } else { [usize::from(dx < 0), if dy < 0 { 3 } else { 2 }] };
         Way { step: dy as isize * stride as isize + dx as isize, step_cost: 0, straights }
     })
 }
 
 /// By the walkable cells around a cell: its flags. 0 for an obstacle.
-fn flags(successors: &Successors, never: bool) -> [u32; 512] {
+fn flags(rule: DiagonalRule) -> [u32; 512] {
+    let successors = rule.successors();
     std::array::from_fn(|around| {
         let mut flags = around as u32;
         for direction in 0..8 {
             let forced = successors[direction][around] & !(1 << direction) != 0;
-            if is_diagonal_jump(never, direction) {
+            if rule.is_diagonal_jump(direction) {
                 let onwards = successors[ANY_ARRIVAL][around] >> direction & 1;
-                let forced = !never && forced;
+                let forced = rule != DiagonalRule::Never && forced;
                 flags |= u32::from(onwards) << (flag::ONWARDS + direction % 4);
                 flags |= u32::from(forced) << (flag::FORCED + direction % 4);
             } else if direction < 4 {
@@ -365,10 +376,15 @@ pub(super) mod tests {
                     continue;
                 }
                 field.quantized_costs = quantized_costs;
-                field.measure(source).unwrap();
-                let found: Vec<u16> = (0..walkable.height()).flat_map(|y| field.row(y).to_vec()).collect();
                 let expected = distances_by_steps(rule, quantized_costs, &walkable, source);
-                assert!(found == expected, "{rule:?}, {quantized_costs:?}, seed {seed}, from {source:?}\n{map}");
+                for is_crowded in [false, true] {
+                    field.is_crowded = is_crowded;
+                    field.measure(source).unwrap();
+                    let found: Vec<u16> = (0..walkable.height()).flat_map(|y| field.row(y).to_vec()).collect();
+                    let context =
+                        || format!("{rule:?}, {quantized_costs:?}, seed {seed}, {is_crowded}, {source:?}\n{map}");
+                    assert!(found == expected, "{}", context());
+                }
             }
         }
     }
