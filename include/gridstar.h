@@ -3035,8 +3035,7 @@ GridstarStatus gridstar_field_create(uint64_t grid,
 /**
  * Writes the state of a field. Set `info_out->struct_size` first.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for calls
- * that build the field.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for nobody.
  */
 GridstarStatus gridstar_field_get_info(uint64_t field,
                                        GridstarFieldInfo *info_out);

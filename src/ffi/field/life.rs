@@ -61,24 +61,23 @@ pub unsafe extern "C" fn gridstar_field_create(
 
 /// Writes the state of a field. Set `info_out->struct_size` first.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for calls
-/// that build the field.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for nobody.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_info(field: u64, info_out: *mut GridstarFieldInfo) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let info_out = unsafe { OutStruct::new(info_out) }?;
         let object = FieldObject::of(field)?;
-        let (state, shown) = (object.state()?, object.shown().ok());
-        let status = if state.is_building { GridstarStatus::StillRunning } else { GridstarStatus::Ok };
+        let (progress, shown) = (object.progress()?, object.shown().ok());
+        let status = if progress.is_building { GridstarStatus::StillRunning } else { GridstarStatus::Ok };
         let area = shown.as_ref().map(|shown| shown.area());
         info_out.ok(GridstarFieldInfo {
             struct_size: 0,
             status: status as i32,
             grid: object.grid,
             revision: shown.as_ref().map_or(0, |shown| shown.revision()),
-            bytes: state.bytes,
-            builds: state.builds,
+            bytes: progress.bytes + shown.as_ref().map_or(0, |shown| shown.bytes()),
+            builds: progress.builds,
             goal_count: shown.as_ref().map_or(0, |shown| shown.goals().len() as u32),
             flags: if object.sense == Sense::FromStarts { GRIDSTAR_FIELD_FROM_STARTS } else { 0 },
             x: area.map_or(0, |area| area.x),

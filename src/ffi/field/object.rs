@@ -29,6 +29,8 @@ pub(crate) struct FieldObject {
     def: GridstarQueryDef,
     pub(super) sense: Sense,
     work: Poisonable<Work>,
+    /// Where the work stands, for callers that do not wait for it.
+    progress: Mutex<Progress>,
     shown: Mutex<Option<TryArc<Field>>>,
 }
 
@@ -45,10 +47,12 @@ struct Work {
     builds: u64,
 }
 
-/// Where an object stands.
-pub(super) struct State {
+/// How far building has come after the last call that built.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Progress {
     pub(super) is_building: bool,
     pub(super) builds: u64,
+    /// Memory of the object and of the field that is being built.
     pub(super) bytes: u64,
 }
 
@@ -67,8 +71,8 @@ impl FieldObject {
         cells: u64,
     ) -> Result<(Self, GridstarStatus), GridstarStatus> {
         let space = GridObject::of(grid)?.space;
-        let (work, shown) = Default::default();
-        let object = Self { grid, space, def, sense, work: Poisonable::new(work), shown: Mutex::new(shown) };
+        let (work, progress, shown) = Default::default();
+        let object = Self { grid, space, def, sense, work: Poisonable::new(work), progress, shown };
         let status = object.set_goals(goals, cells)?;
         Ok((object, status))
     }
@@ -78,13 +82,22 @@ impl FieldObject {
         self.shown.lock().clone().ok_or(GridstarStatus::NotReady)
     }
 
-    pub(super) fn state(&self) -> Result<State, GridstarStatus> {
-        let of_shown = self.shown.lock().as_ref().map_or(0, |field| field.bytes());
+    /// How far building has come. Waits for nobody.
+    pub(super) fn progress(&self) -> Result<Progress, GridstarStatus> {
+        if self.work.is_poisoned() { Err(GridstarStatus::Poisoned) } else { Ok(*self.progress.lock()) }
+    }
+
+    /// Runs a call that builds, and notes how far it has come.
+    fn build(&self, call: impl FnOnce(&mut Work) -> Outcome) -> Outcome {
         self.work.with(|work| {
+            let outcome = call(work);
             let of_next = work.next.as_ref().map_or(0, |next| next.bytes());
-            let bytes =
-                size_of::<Self>() as u64 + of_shown + of_next + (work.goals.capacity() * size_of::<Cell>()) as u64;
-            Ok(State { is_building: work.next.is_some(), builds: work.builds, bytes })
+            *self.progress.lock() = Progress {
+                is_building: work.next.is_some(),
+                builds: work.builds,
+                bytes: (size_of::<Self>() + work.goals.capacity() * size_of::<Cell>()) as u64 + of_next,
+            };
+            outcome
         })
     }
 
@@ -93,7 +106,7 @@ impl FieldObject {
         let object = GridObject::of(self.grid)?;
         goals.iter().try_for_each(|&goal| object.check(goal))?;
         let goals = copied(goals)?;
-        self.work.with(|work| {
+        self.build(|work| {
             self.begin_next(&object, work, goals)?;
             self.advance_next(work, cells)
         })
@@ -102,7 +115,7 @@ impl FieldObject {
     /// Begins the field of the grid as it is now, if the shown one differs.
     pub(super) fn update(&self, cells: u64) -> Outcome {
         let object = GridObject::of(self.grid)?;
-        self.work.with(|work| {
+        self.build(|work| {
             let of_shown = || self.shown.lock().as_ref().filter(|_| work.is_shown).map(|field| field.revision());
             let latest = work.next.as_ref().map(|next| next.revision()).or_else(of_shown);
             let (view, agent) = view_and_agent((&object, self.grid), &self.def)?;
@@ -130,7 +143,7 @@ impl FieldObject {
 
     /// Goes on building. `cells` is 0 for all.
     pub(crate) fn advance(&self, cells: u64) -> Outcome {
-        self.work.with(|work| self.advance_next(work, cells))
+        self.build(|work| self.advance_next(work, cells))
     }
 
     fn advance_next(&self, work: &mut Work, cells: u64) -> Outcome {
