@@ -21,14 +21,15 @@ namespace GridStar.Demo
         private const int Drawn = 48;
 
         /// <summary>Followers and frames that let Mono compile the code, as it is compiled in a player.</summary>
-        private const int CompilingFollowers = 20;
+        private const int CompilingFollowers = 200;
         private const int CompilingFrames = 120;
 
         public static void Run(OctileMap map, int followers, TextWriter report)
         {
+            int finer = CrowdScene.FinerOf(map);
             Console.WriteLine(
                 "{0} followers on {1} with {2} x {3} cells, {4} frames of 1/60 s; a door toggles in each:",
-                followers, map.Name, map.Width * CrowdScene.Finer, map.Height * CrowdScene.Finer, MeasuredFrames);
+                followers, map.Name, map.Width * finer, map.Height * finer, MeasuredFrames);
             using (var scene = new CrowdScene(map, CompilingFollowers))
             {
                 Play(scene, new CrowdTimes(CompilingFrames), null);
@@ -36,6 +37,8 @@ namespace GridStar.Demo
             using (var scene = new CrowdScene(map, followers))
             {
                 var first = new CrowdTimes(WarmFrames);
+                // The scene's own garbage is that of a loading screen.
+                GC.Collect();
                 Play(scene, first, null);
                 first.PrintLongest("of the frames before, from the first one on");
                 var times = new CrowdTimes(MeasuredFrames);
@@ -66,7 +69,7 @@ namespace GridStar.Demo
         /// </summary>
         private static void WriteFrame(CrowdScene scene, TextWriter report)
         {
-            CellRect bridge = CrowdScene.Bridge;
+            CellRect bridge = scene.Bridge.GetValueOrDefault();
             string corners = Json.Text("[[{0}, {1}], [{2}, {3}]]", bridge.X, bridge.Y, bridge.X + bridge.Width,
                 bridge.Y + bridge.Height);
             List<string> followers = scene.Followers.ConvertAll(follower => Point(follower.transform.position));

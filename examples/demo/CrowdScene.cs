@@ -6,13 +6,14 @@ using UnityEngine.Standin;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// Followers behind one walking target, in a scene. A door toggles in each frame, and a drawbridge closes for some
-    /// seconds. A follower that has arrived begins anew elsewhere.
+    /// Followers behind one walking target, in a scene. A door toggles in each frame, and on the project's island a
+    /// drawbridge closes for some seconds. A follower that has arrived begins anew elsewhere.
     /// </summary>
     internal sealed class CrowdScene : IDisposable
     {
-        /// <summary>The map has this number of cells along a side for each cell of the file.</summary>
-        public const int Finer = 2;
+        /// <summary>A file's map with sides up to this length is drawn on a grid with twice as many cells along a side.
+        /// </summary>
+        private const int SmallMap = 256;
 
         private const float FollowerSpeed = 3f;
         private const float TargetSpeed = 6f;
@@ -21,10 +22,12 @@ namespace GridStar.Demo
         private const double BridgePeriod = 8.0;
         private const double BridgeClosed = 4.0;
 
-        /// <summary>A gate of the castle and the drawbridge, in cells of the file.</summary>
-        public static readonly CellRect Door = new CellRect(157, 139, 1, 3);
-        public static readonly CellRect Bridge = new CellRect(129, 149, 2, 3);
+        /// <summary>The project's island has a castle: its gate and its drawbridge, in cells of the file.</summary>
+        private const string Island = "island.map";
+        private static readonly CellRect IslandGate = new CellRect(157, 139, 1, 3);
+        private static readonly CellRect IslandBridge = new CellRect(129, 149, 2, 3);
 
+        private readonly CellRect _door;
         private readonly List<GridCell> _reachable;
         private readonly PathFollower _target;
         private uint _random = 12345;
@@ -35,6 +38,9 @@ namespace GridStar.Demo
         {
             Frames.Reset();
             Scene.Clear();
+            Finer = FinerOf(map);
+            bool isIsland = map.Name == Island;
+            Bridge = isIsland ? IslandBridge : (CellRect?)null;
             Grid = new PathGrid(new PathGridSettings
             {
                 Width = map.Width * Finer,
@@ -43,7 +49,8 @@ namespace GridStar.Demo
                 DiagonalRule = DiagonalRule.BothFree,
             });
             Grid.SetCells(MakeFiner(map));
-            _reachable = FindReachable(map);
+            _reachable = isIsland ? FindReachable(map, new GridCell(IslandBridge.X, IslandBridge.Y)) : FindLargest(map);
+            _door = isIsland ? IslandGate : DoorIn(_reachable);
             _target = Add("Target", TargetSpeed);
             _target.Arrived += follower => follower.TargetPosition = Grid.GetCellCenter(AnyCell());
             _target.TargetPosition = Grid.GetCellCenter(AnyCell());
@@ -56,6 +63,12 @@ namespace GridStar.Demo
                 Followers.Add(follower);
             }
         }
+
+        /// <summary>The grid has this number of cells along a side for each cell of the file.</summary>
+        public int Finer { get; }
+
+        /// <summary>The drawbridge in cells of the file; null without one.</summary>
+        public CellRect? Bridge { get; }
 
         public PathGrid Grid { get; }
 
@@ -70,12 +83,12 @@ namespace GridStar.Demo
         {
             _time += seconds;
             _isDoorClosed = !_isDoorClosed;
-            Fill(Door, _isDoorClosed);
-            bool isClosed = _time % BridgePeriod < BridgeClosed;
+            Fill(_door, _isDoorClosed);
+            bool isClosed = Bridge.HasValue && _time % BridgePeriod < BridgeClosed;
             if (isClosed != IsBridgeClosed)
             {
                 IsBridgeClosed = isClosed;
-                Fill(Bridge, isClosed);
+                Fill(Bridge.Value, isClosed);
             }
             Frames.Advance(seconds);
         }
@@ -114,7 +127,9 @@ namespace GridStar.Demo
             return _reachable[(int)(_random >> 8) % _reachable.Count];
         }
 
-        private static byte[] MakeFiner(OctileMap map)
+        public static int FinerOf(OctileMap map) => Math.Max(map.Width, map.Height) <= SmallMap ? 2 : 1;
+
+        private byte[] MakeFiner(OctileMap map)
         {
             int width = map.Width * Finer;
             byte[] cells = new byte[width * map.Height * Finer];
@@ -125,10 +140,35 @@ namespace GridStar.Demo
             return cells;
         }
 
-        /// <summary>The cells from which the drawbridge can be reached, over straight steps.</summary>
-        private List<GridCell> FindReachable(OctileMap map)
+        /// <summary>The cells of the largest part of a map, over straight steps.</summary>
+        private List<GridCell> FindLargest(OctileMap map)
         {
-            var found = new List<GridCell> { new GridCell(Bridge.X * Finer, Bridge.Y * Finer) };
+            var largest = new List<GridCell>();
+            var isSeen = new bool[Grid.Width * Grid.Height];
+            for (int i = 0; i < map.Cells.Length; i++)
+            {
+                GridCell cell = map.CellAt(i);
+                if (map.IsWalkable(cell) && !isSeen[Grid.GetIndex(new GridCell(cell.X * Finer, cell.Y * Finer))])
+                {
+                    List<GridCell> part = FindReachable(map, cell);
+                    part.ForEach(seen => isSeen[Grid.GetIndex(seen)] = true);
+                    largest = part.Count > largest.Count ? part : largest;
+                }
+            }
+            return largest;
+        }
+
+        /// <summary>A cell in the middle of some, in cells of the file.</summary>
+        private CellRect DoorIn(List<GridCell> cells)
+        {
+            GridCell middle = cells[cells.Count / 2];
+            return new CellRect(middle.X / Finer, middle.Y / Finer, 1, 1);
+        }
+
+        /// <summary>The cells from which a cell of the file can be reached, over straight steps.</summary>
+        private List<GridCell> FindReachable(OctileMap map, GridCell from)
+        {
+            var found = new List<GridCell> { new GridCell(from.X * Finer, from.Y * Finer) };
             var isFound = new bool[Grid.Width * Grid.Height];
             isFound[Grid.GetIndex(found[0])] = true;
             for (int i = 0; i < found.Count; i++)

@@ -13,6 +13,7 @@ namespace GridStar.Demo
         private readonly Stopwatch _watch = new Stopwatch();
         private long _searchesBefore;
         private long _answersBefore;
+        private long _fieldAnswersBefore;
         private long _garbage;
         private int _collections;
 
@@ -30,6 +31,7 @@ namespace GridStar.Demo
         {
             _searchesBefore = scheduler.Searches;
             _answersBefore = scheduler.Answers;
+            _fieldAnswersBefore = scheduler.FieldAnswers;
         }
 
         /// <summary>Measures a frame.</summary>
@@ -65,11 +67,12 @@ namespace GridStar.Demo
                 Percentile(_ages, 0.5),
                 Percentile(_ages, 1.0)));
             Console.WriteLine(
-                "  searches: {0} for {1} requests; garbage: {2} bytes, {3} collections",
+                "  searches: {0} for {1} requests; shared fields: {2} with {3} answers",
                 scheduler.Searches - _searchesBefore,
                 scheduler.Answers - _answersBefore,
-                _garbage,
-                _collections);
+                scheduler.Fields,
+                scheduler.FieldAnswers - _fieldAnswersBefore);
+            Console.WriteLine("  garbage: {0} bytes, {1} collections", _garbage, _collections);
         }
 
         /// <summary>

@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 /// What to show.
 #[derive(Args)]
 pub(crate) struct DemoArgs {
-    /// A map in the MovingAI format; without it, the project's own island
-    #[arg(long, value_name = "FILE.map", requires = "from")]
+    /// A map in the MovingAI format, with --from or --crowd; without it, the project's own island
+    #[arg(long, value_name = "FILE.map")]
     map: Option<PathBuf>,
     /// Where the path starts: column and row, from 0 at the upper left; without it, four paths across the island
     #[arg(long, value_name = "X,Y", requires = "to", allow_hyphen_values = true)]
@@ -45,6 +45,7 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
         None if args.steps => ("steps.map", "steps.png"),
         None => ("island.map", "demo.png"),
     };
+    ensure!(args.map.is_none() || args.from.is_some() || args.crowd.is_some(), "--map needs --from or --crowd");
     let own_map = workspace.root.join("examples/demo/maps").join(own_map);
     // The program runs in another folder.
     let map_file = std::path::absolute(args.map.as_deref().unwrap_or(&own_map))?;

@@ -5,6 +5,12 @@ namespace UnityEngine
 {
     public class MonoBehaviour : Behaviour
     {
+        /// <summary>Number of the scene in which it woke up; 0 before, and once it is destroyed.</summary>
+        internal int AwakeIn;
+
+        /// <summary>The messages that it gets often; null where it has no such method.</summary>
+        internal System.Action[] Often;
+
         /// <summary>Runs the routine to its first yield. Later frames continue it.</summary>
         public Coroutine StartCoroutine(IEnumerator routine) => Frames.Start(routine);
 

@@ -339,6 +339,38 @@ namespace GridStar
             ListCopy.Fill(corners, found, (int)count);
         }
 
+        /// <summary>Whether nothing is being built. Tells the revision that the answers show, 0 before the first
+        /// build.</summary>
+        internal bool IsAtRest(out ulong revision)
+        {
+            GridstarFieldInfo info = GetInfo();
+            revision = info.revision;
+            return info.status != (int)NativeStatus.StillRunning;
+        }
+
+        /// <summary>As <see cref="FindPath"/>, into a buffer. Returns the number of cells: 0 without a path.</summary>
+        internal int FindPath(GridCell cell, CellBuffer buffer)
+        {
+            GridstarPathResult result = default(GridstarPathResult);
+            result.struct_size = GridstarPathResult.Size;
+            int status = FindPath(cell, buffer.Cells, ref result);
+            if (status == (int)NativeStatus.BufferTooSmall)
+            {
+                buffer.Reserve(result.length);
+                status = FindPath(cell, buffer.Cells, ref result);
+            }
+            ThrowIfMistake(status, nameof(cell));
+            return status == (int)NativeStatus.Ok ? (int)result.length : 0;
+        }
+
+        private int FindPath(GridCell cell, GridCell[] cells, ref GridstarPathResult result)
+        {
+            int status = NativeMethods.gridstar_field_find_path(
+                _id, cell.X, cell.Y, ref cells[0], (uint)cells.Length, ref result);
+            GC.KeepAlive(this);
+            return status;
+        }
+
         private GridstarFieldInfo GetInfo()
         {
             GridstarFieldInfo info = default(GridstarFieldInfo);

@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 
 namespace GridStar
 {
@@ -130,6 +131,7 @@ namespace GridStar
         public void Dispose()
         {
             Destroy();
+            Volatile.Read(ref _scheduler)?.Free();
             GC.SuppressFinalize(this);
         }
 

@@ -30,9 +30,11 @@ namespace GridStar
             {
                 // Trackers find out by themselves. No search may go on, and nothing may wait for ever.
                 CancelRounds();
+                _shares.Clear();
                 return;
             }
             LookForEdits();
+            ServeFields();
             TakeAnswers();
             if (SearchesInBackground)
             {
@@ -47,11 +49,8 @@ namespace GridStar
         /// <summary>Takes the answers of the rounds that are over, in the order of their beginning.</summary>
         private void TakeAnswers()
         {
-            if (_roundCount == 0)
-            {
-                return;
-            }
-            if (!GridStarLibrary.HasWorkerThreads)
+            bool isWaiting = _roundCount > 0 || (SearchesInBackground && _shares.IsBuilding);
+            if (isWaiting && !GridStarLibrary.HasWorkerThreads)
             {
                 NativeErrors.ThrowIfMistake(NativeMethods.gridstar_work_run((ulong)_expansionsPerUpdate, 0), null);
             }
@@ -133,7 +132,10 @@ namespace GridStar
                 {
                     return;
                 }
-                round.Add(next);
+                if (!SharesFields || !_shares.TryAdd(next, Clock, false))
+                {
+                    round.Add(next);
+                }
             }
         }
     }

@@ -28,6 +28,9 @@ namespace GridStar
         /// <summary>The most passed cells over which a follower turns back onto a new path.</summary>
         internal const int MostCellsBack = 16;
 
+        /// <summary>The most cells of a grid whose first search may be made at once.</summary>
+        private const int CellsPreparedHere = 128 * 128;
+
         private readonly RequestQueue[] _queues;
         private int _searchesPerUpdate = 96;
         private int _expansionsPerUpdate = 8192;
@@ -36,6 +39,7 @@ namespace GridStar
         private long _expansionsLeft;
         private int _nextNumber;
         private int _lastFrame = -1;
+        private bool _isPrepared;
 
         /// <summary>
         /// The grid's revision at this frame's update and at the one before, and the changes between them.
@@ -60,6 +64,7 @@ namespace GridStar
             {
                 _queues[i] = new RequestQueue((Urgency)i);
             }
+            _shares = new FieldShares(grid);
             _round = new SearchRound(grid);
             for (int i = 0; i < _rounds.Length; i++)
             {
@@ -100,7 +105,8 @@ namespace GridStar
 
         /// <summary>
         /// The most searches that trackers make at once between two calls of <see cref="Update"/>, while no request
-        /// waits: at least 0. Default: 8.
+        /// waits: at least 0. Default: 8. On a grid of more than 128 x 128 cells, the library's threads make the first
+        /// searches.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
         public int ImmediateSearches
@@ -120,7 +126,10 @@ namespace GridStar
         /// <summary>
         /// Number of requests in the queues, including some that are no longer needed.
         /// </summary>
-        public int Waiting
+        public int Waiting => InQueues + _shares.Waiting;
+
+        /// <summary>Number of requests that wait for searches.</summary>
+        private int InQueues
         {
             get
             {
@@ -218,11 +227,15 @@ namespace GridStar
         /// </summary>
         internal void Request(SearchRequest request, Urgency urgency)
         {
+            if (_sharesFields && _shares.TryAdd(request, Clock, true))
+            {
+                return;
+            }
             if (request.Urgency <= urgency)
             {
                 return;
             }
-            if (_immediateLeft > 0 && _expansionsLeft > 0 && Waiting == 0)
+            if (_immediateLeft > 0 && _expansionsLeft > 0 && InQueues == 0 && MaySearchHere)
             {
                 _immediateLeft--;
                 _expansionsLeft -= request.SearchNow(Grid);
@@ -231,6 +244,20 @@ namespace GridStar
                 return;
             }
             _queues[(int)urgency].Add(request, Clock);
+        }
+
+        /// <summary>
+        /// False before the first search on a large grid, which derives what searches need: the library's threads do.
+        /// </summary>
+        private bool MaySearchHere
+        {
+            get
+            {
+                long cells = (long)Grid.Width * Grid.Height;
+                _isPrepared = _isPrepared || !SearchesInBackground || cells <= CellsPreparedHere || Answers > 0
+                    || Grid.Prepared != PreparedParts.None;
+                return _isPrepared;
+            }
         }
 
         /// <summary>A number that no other tracker of this scheduler has.</summary>

@@ -49,7 +49,8 @@ namespace GridStar
         /// <param name="backCount">Number of passed cells that lead back to the new path.</param>
         private bool KeepsCourse(ref SearchAnswer answer, int backCount)
         {
-            bool mayKeep = _commitment > 0.0 && answer.Result.HasPath && Count > 1 && !IsBlocked && !_isForeign;
+            bool mayKeep = _commitment > 0.0 && answer.Result.HasPath && HasNext && !IsBlocked && !_isForeign
+                && !_isOpen;
             if (!mayKeep)
             {
                 return false;

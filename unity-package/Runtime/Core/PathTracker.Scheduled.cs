@@ -34,7 +34,12 @@ namespace GridStar
                 {
                     throw new ArgumentException("The scheduler is for another grid.", nameof(value));
                 }
+                if (_isOpen)
+                {
+                    Complete();
+                }
                 _request.Withdraw();
+                _request.Source = null;
                 _scheduler = value;
                 _phase = value == null ? 0.0 : (value.TakeNumber() * Spread) % 1.0;
                 _slot = CurrentSlot;
@@ -62,8 +67,12 @@ namespace GridStar
         int IRequester.Replans => _replans;
 
         /// <summary>Takes an answer. The follower and the target may have moved since the search began.</summary>
-        void IRequester.TakeAnswer(ref SearchAnswer answer)
+        bool IRequester.TakeAnswer(ref SearchAnswer answer)
         {
+            if (IsConfirmedBy(ref answer))
+            {
+                return false;
+            }
             GridCell[] back = null;
             int backCount = 0;
             bool isAside = answer.Result.HasPath && _request.From != answer.From
@@ -78,6 +87,7 @@ namespace GridStar
             {
                 PutBefore(back, backCount);
             }
+            return true;
         }
 
         private Urgency UrgencyOf(ReplanCause cause)

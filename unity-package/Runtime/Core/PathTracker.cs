@@ -17,6 +17,9 @@ namespace GridStar
     /// that fall elsewhere: set an <see cref="TrackerBase.Interval"/> where this matters.</para>
     /// <para>Without a <see cref="Scheduler"/> the tracker searches in <see cref="Update"/>, at once. Many trackers on
     /// one grid share a <see cref="PathScheduler"/>, which spreads their searches over frames.</para>
+    /// <para>Trackers with one goal that share a scheduler can share a field of costs: see
+    /// <see cref="PathScheduler.SharesFields"/>. The tracker then knows the next cells of its path, and finds the
+    /// others when someone asks for them.</para>
     /// <para>Any number of trackers may use one grid. One tracker is for one thread at a time, and so are all trackers
     /// of a scheduler together. A warm call allocates nothing.</para>
     /// </remarks>
@@ -41,6 +44,7 @@ namespace GridStar
                 throw new ArgumentNullException(nameof(grid));
             }
             Grid = grid;
+            _few = _cells;
             _request = new SearchRequest(this);
         }
 
@@ -50,6 +54,9 @@ namespace GridStar
         /// <summary>The target's cell of the last search.</summary>
         internal GridCell Target => _target;
 
+        /// <summary>The cell at which the path ends. There must be a path.</summary>
+        internal GridCell LastCell => _isOpen ? _target : _cells[_end - 1];
+
         internal override PathReason LastReason => Result.Reason;
 
         internal override bool IsGone => Grid.IsDisposed;
@@ -57,7 +64,8 @@ namespace GridStar
         internal override bool HasTargetMoved => _request.Target != _target;
 
         /// <summary>
-        /// The outcome of the last search. If the path before was kept, this is not the path's outcome.
+        /// The outcome of the last search. If the path before was kept, this is not the path's outcome. For a path of a
+        /// shared field, <see cref="PathResult.Length"/> counts its first cells, and no cell was expanded.
         /// </summary>
         public PathResult Result { get; private set; }
 
@@ -91,6 +99,7 @@ namespace GridStar
             Age += seconds;
             _request.From = position;
             _request.Target = target;
+            _request.Source?.NoteUse(position, target);
             Advance(position);
             bool isNew = _request.TakeNews();
             ReplanCause cause = FindCause();
@@ -123,6 +132,10 @@ namespace GridStar
                 return false;
             }
             _first = found;
+            if (_isOpen && _end - _first <= CellsToGoOn)
+            {
+                GoOn();
+            }
             return true;
         }
 
@@ -132,8 +145,10 @@ namespace GridStar
             _end = 0;
             _first = 0;
             _usableEnd = 0;
+            _isOpen = false;
             _isTouched = false;
             _request.Withdraw();
+            _request.Source = null;
             _request.TakeNews();
             Replan();
         }
@@ -147,7 +162,8 @@ namespace GridStar
                 throw new ArgumentNullException(nameof(cells));
             }
             cells.Clear();
-            for (int i = _first; i < _end; i++)
+            int count = Count;
+            for (int i = _first; i < _first + count; i++)
             {
                 cells.Add(_cells[i]);
             }
@@ -157,6 +173,7 @@ namespace GridStar
         {
             _isForeign = true;
             _request.Withdraw();
+            _request.Source = null;
         }
 
         /// <summary>
@@ -164,17 +181,25 @@ namespace GridStar
         /// </summary>
         private bool Take(ref SearchAnswer answer, int backCount)
         {
-            bool isKept = (KeepsPath && HasPath && !answer.Result.HasPath) || KeepsCourse(ref answer, backCount);
+            bool isOfField = answer.Source != null;
+            bool isKept = (KeepsPath && HasPath && !answer.Result.HasPath)
+                || (isOfField ? KeepsCourseOf(ref answer) : KeepsCourse(ref answer, backCount));
             if (!isKept)
             {
                 int length = answer.Result.Length;
-                Reserve(length);
+                Reserve(length, isOfField);
                 Array.Copy(answer.Cells, answer.First, _cells, 0, length);
                 _first = 0;
                 _end = length;
                 _usableEnd = length;
                 _revision = answer.Result.Revision;
             }
+            if (isKept && _isOpen && !isOfField)
+            {
+                // The source knows the rest of the path that is kept, and is forgotten after this answer.
+                Complete();
+            }
+            _isOpen = isOfField && _cells[_end - 1] != answer.Target;
             _isTouched = false;
             _isRepriced = false;
             _profileRevision = _request.BegunProfileRevision;
@@ -191,14 +216,20 @@ namespace GridStar
         }
 
         /// <summary>Makes room for a path. The old one is lost.</summary>
-        private void Reserve(int count)
+        private void Reserve(int count, bool isOfField)
         {
+            if (isOfField && count <= _few.Length)
+            {
+                UseFew();
+                return;
+            }
             // Room for the grid's longest path: hundreds of followers would otherwise make garbage for a long time,
             // each when its own path is longer than before.
             int longest = Grid.NoteLength(count);
-            if (_cells.Length < Math.Max(count, Math.Min(longest, MostCellsAhead)))
+            int room = Math.Max(count, Math.Min(longest, MostCellsAhead));
+            if (_cells.Length < room)
             {
-                _cells = new GridCell[Math.Max(count, Math.Min(longest, MostCellsAhead)) * 3 / 2];
+                TakeArray(room);
                 // For the next path that is searched on this thread.
                 CellBuffer.Path.Reserve((uint)Math.Min(longest, MostCellsAhead));
             }

@@ -25,7 +25,7 @@ namespace GridStar
             {
                 MakeRoom();
             }
-            request.Wait(Urgency, now);
+            request.Wait(this, Urgency, now);
             _turns[(_first + Count) % _turns.Length] = new SearchRequest.Turn(request);
             Count++;
         }
@@ -39,6 +39,18 @@ namespace GridStar
             }
             since = Count > 0 ? _turns[_first].Request.Since : 0.0;
             return Count > 0;
+        }
+
+        /// <summary>The oldest request. <see cref="TryPeek"/> must have found it.</summary>
+        internal SearchRequest First => _turns[_first].Request;
+
+        /// <summary>Drops all requests, whose trackers ask again.</summary>
+        internal void Clear()
+        {
+            while (Count > 0)
+            {
+                Drop();
+            }
         }
 
         /// <summary>Removes the oldest request. <see cref="TryPeek"/> must have found it.</summary>

@@ -12,8 +12,44 @@ namespace GridStar
         /// <summary>Number of times that another search was asked for, whatever the reasons.</summary>
         int Replans { get; }
 
-        /// <summary>Takes an answer. The array of cells remains the caller's.</summary>
-        void TakeAnswer(ref SearchAnswer answer);
+        /// <summary>
+        /// Takes an answer. The array of cells remains the caller's. Returns whether it tells anything new.
+        /// </summary>
+        bool TakeAnswer(ref SearchAnswer answer);
+    }
+
+    /// <summary>Knows how paths go on whose first cells alone were told: a field that many trackers share.</summary>
+    internal interface IPathSource
+    {
+        /// <summary>Whether it still answers.</summary>
+        bool IsAlive { get; }
+
+        /// <summary>Grows when it knows newer paths.</summary>
+        int Version { get; }
+
+        /// <summary>The grid's revision that its paths are for.</summary>
+        ulong Revision { get; }
+
+        /// <summary>The cell to which all its paths lead.</summary>
+        GridCell Goal { get; }
+
+        /// <summary>Tells that a tracker relies on it in this frame.</summary>
+        void NoteUse(GridCell from, GridCell target);
+
+        /// <summary>
+        /// Writes the cells after a cell, at most a number of them. Returns their number: 0 at the goal, -1 without a
+        /// path.
+        /// </summary>
+        int Continue(GridCell after, GridCell[] cells, int first, int most);
+
+        /// <summary>
+        /// All cells from a cell to the goal, both included, in an array that the next call overwrites. Returns their
+        /// number: 0 without a path.
+        /// </summary>
+        int GetRest(GridCell from, out GridCell[] cells);
+
+        /// <summary>The cost from a cell to the goal; infinite without a path.</summary>
+        double CostFrom(GridCell cell);
     }
 
     /// <summary>How a search from one cell to another has ended.</summary>
@@ -29,6 +65,9 @@ namespace GridStar
 
         /// <summary>Seconds since the search began.</summary>
         internal double Age;
+
+        /// <summary>Knows how the path goes on if it does not end at the target; null after a search.</summary>
+        internal IPathSource Source;
 
         /// <summary>The index after the path's last cell.</summary>
         internal int End => First + Result.Length;
@@ -91,15 +130,30 @@ namespace GridStar
         /// <summary>The revision of the query's profile when the last search began.</summary>
         internal int BegunProfileRevision { get; private set; }
 
+        /// <summary>Where the last answer came from; null after a search.</summary>
+        internal IPathSource Source { get; set; }
+
+        /// <summary>The source's version of the last answer.</summary>
+        internal int SourceVersion { get; private set; }
+
+        /// <summary>The source that had no path, and its version then.</summary>
+        internal IPathSource RefusedBy { get; private set; }
+
+        internal int RefusedVersion { get; private set; }
+
+        /// <summary>The queue in which it waits; null if it does not.</summary>
+        internal object Queue { get; private set; }
+
         /// <summary>Whether a search has begun whose answer has not come.</summary>
         internal bool IsUnderWay => _state == State.UnderWay;
 
         internal bool IsWanted => Cause != ReplanCause.None;
 
         /// <summary>Enters a queue.</summary>
-        internal void Wait(Urgency urgency, double since)
+        internal void Wait(object queue, Urgency urgency, double since)
         {
             Serial++;
+            Queue = queue;
             Urgency = urgency;
             Since = since;
             _state = State.Waiting;
@@ -108,6 +162,7 @@ namespace GridStar
         /// <summary>Leaves its queue.</summary>
         internal void Leave()
         {
+            Queue = null;
             Urgency = Urgency.None;
             _state = State.Idle;
         }
@@ -117,14 +172,23 @@ namespace GridStar
         {
             BegunReplans = _requester.Replans;
             BegunProfileRevision = Query.ProfileRevision;
+            Queue = null;
             Urgency = Urgency.None;
             _state = State.UnderWay;
         }
 
+        /// <summary>As <see cref="Begin"/>, for an answer that a revision of the profile gives.</summary>
+        internal void BeginFor(int profileRevision)
+        {
+            Begin();
+            BegunProfileRevision = profileRevision;
+        }
+
         internal void Answer(ref SearchAnswer answer)
         {
-            _state = State.Answered;
-            _requester.TakeAnswer(ref answer);
+            _state = _requester.TakeAnswer(ref answer) ? State.Answered : State.Idle;
+            Source = answer.Source;
+            SourceVersion = Source == null ? 0 : Source.Version;
         }
 
         /// <summary>
@@ -137,11 +201,24 @@ namespace GridStar
             _failure = failure;
         }
 
+        /// <summary>Ends without an answer, because the source has no path. The tracker asks again.</summary>
+        internal void Refuse(IPathSource source)
+        {
+            RefusedBy = source;
+            RefusedVersion = source.Version;
+            Fail(null);
+        }
+
+        /// <summary>Whether a source has had no path, and has not become newer since.</summary>
+        internal bool IsRefusedBy(IPathSource source)
+            => ReferenceEquals(RefusedBy, source) && RefusedVersion == source.Version;
+
         /// <summary>Forgets the request. An answer that is under way does not come; one that has come stays.</summary>
         internal void Withdraw()
         {
             Serial++;
             Cause = ReplanCause.None;
+            Queue = null;
             Urgency = Urgency.None;
             _state = _state == State.Answered ? State.Answered : State.Idle;
             _failure = null;

@@ -103,7 +103,7 @@ namespace GridStar
         /// <summary>Gives an answer to each request that still waits for it.</summary>
         private void Answer(int index, GridCell[] cells, int first, PathResult result, double now)
         {
-            SearchAnswer answer;
+            SearchAnswer answer = default(SearchAnswer);
             answer.From = _searches[index].Key.From;
             answer.Target = _searches[index].Key.Target;
             answer.Result = result;

@@ -9,7 +9,7 @@ namespace GridStar
     public abstract class TrackerBase
     {
         /// <summary>The path, with the cells that the follower has passed. The array is longer than the path.</summary>
-        private protected GridCell[] _cells = new GridCell[64];
+        private protected GridCell[] _cells = new GridCell[32];
 
         /// <summary>Number of cells of the path, including those that the follower has passed.</summary>
         private protected int _end;
@@ -30,6 +30,9 @@ namespace GridStar
 
         /// <summary>The revision of the query's profile for which the path was searched or last checked.</summary>
         private protected int _profileRevision;
+
+        /// <summary>Whether the path goes on after its last cell here.</summary>
+        private protected bool _isOpen;
 
         private protected PathQuery _query;
 
@@ -55,6 +58,7 @@ namespace GridStar
             set
             {
                 _query = value;
+                QueryChanges++;
                 OnQuery();
                 Replan();
             }
@@ -92,16 +96,35 @@ namespace GridStar
         public bool KeepsPath { get; set; }
 
         /// <summary>Whether there is a path.</summary>
-        public bool HasPath => Count > 0;
+        public bool HasPath => _end > _first;
 
         /// <summary>Age of the path's start and goal, in seconds: the time since the last search began.</summary>
         public double Age { get; private protected set; }
 
         /// <summary>Number of remaining cells of the path, including the last one reached; 0 without a path.</summary>
-        public int Count => _end - _first;
+        public int Count
+        {
+            get
+            {
+                if (_isOpen)
+                {
+                    Complete();
+                }
+                return _end - _first;
+            }
+        }
 
         /// <summary>Whether the follower has reached the last cell of the path.</summary>
-        public bool IsAtGoal => Count == 1;
+        public bool IsAtGoal => _end - _first == 1 && !_isOpen;
+
+        /// <summary>Number of remaining cells that are known.</summary>
+        internal int KnownCount => _end - _first;
+
+        /// <summary>Whether the path goes on after the known cells.</summary>
+        internal bool IsOpen => _isOpen;
+
+        /// <summary>Whether a cell after the last one reached is known.</summary>
+        internal bool HasNext => _end - _first > 1;
 
         /// <summary>
         /// Whether an edit or a change of links has blocked the remaining path. The follower may walk along the first
@@ -111,7 +134,8 @@ namespace GridStar
 
         /// <summary>
         /// How many of the remaining cells can be walked, as far as the last update knew: all unless
-        /// <see cref="IsBlocked"/>.
+        /// <see cref="IsBlocked"/>. Of a path of a shared field (<see cref="PathScheduler.SharesFields"/>), only the
+        /// next cells count until someone has asked for <see cref="Count"/>.
         /// </summary>
         public int UsableCount => Math.Max(_usableEnd - _first, HasPath ? 1 : 0);
 
@@ -120,6 +144,9 @@ namespace GridStar
 
         /// <summary>Number of searches so far.</summary>
         public int Searches { get; private protected set; }
+
+        /// <summary>Number of times that <see cref="Query"/> was set.</summary>
+        internal int QueryChanges { get; private set; }
 
         /// <summary>How the last search ended.</summary>
         internal abstract PathReason LastReason { get; }
@@ -136,6 +163,9 @@ namespace GridStar
         /// <summary>Whether the follower is off its path, or has moved without one.</summary>
         internal abstract bool HasStrayed { get; }
 
+        /// <summary>Whether edits may have changed how an open path goes on.</summary>
+        internal virtual bool IsBehind => false;
+
         /// <summary>Whether the interval since the last search has passed.</summary>
         internal virtual bool IsDue => _interval > 0.0 && Age >= _interval;
 
@@ -146,6 +176,11 @@ namespace GridStar
 
         /// <summary>Looks whether changes came near the path. Only then the path is checked.</summary>
         internal abstract void NoticeEdits();
+
+        /// <summary>Finds all cells of an open path.</summary>
+        internal virtual void Complete()
+        {
+        }
 
         /// <summary>Called when <see cref="Query"/> has been set.</summary>
         internal virtual void OnQuery()
@@ -181,7 +216,7 @@ namespace GridStar
             {
                 return ReplanCause.TargetMoved;
             }
-            if (WatchesEdits && (_isTouched || _isRepriced))
+            if (WatchesEdits && (_isTouched || _isRepriced || IsBehind))
             {
                 return ReplanCause.GridChanged;
             }
@@ -201,7 +236,7 @@ namespace GridStar
         /// <summary>The index of a remaining cell among all cells of the path.</summary>
         private protected int IndexAt(int index)
         {
-            if (index < 0 || index >= Count)
+            if (index < 0 || (index >= _end - _first && index >= Count))
             {
                 throw new ArgumentOutOfRangeException(nameof(index), index, "The path has " + Count + " cells left.");
             }

@@ -28,8 +28,12 @@ namespace GridStar
         /// <summary>Gives the line the centers of the remaining cells, if these have changed.</summary>
         private void DrawLine(bool isNew)
         {
+            if (PathLine == null)
+            {
+                return;
+            }
             int count = CellsLeft;
-            if (PathLine == null || (!isNew && count == _drawnCount))
+            if (!isNew && count == _drawnCount)
             {
                 return;
             }

@@ -171,8 +171,12 @@ namespace GridStar
                 // The object may be far from the last point that it has reached.
                 return true;
             }
+            if (_tracker.IsOpen && (_tracker.KnownCount - 2) * _tracker.Grid.CellSize > length)
+            {
+                return false;
+            }
             GridCell here = _tracker[0];
-            GridCell end = _tracker[_tracker.Count - 1];
+            GridCell end = _tracker.LastCell;
             // The object is less than two cells from the center of the last cell that it has reached.
             int cells = Math.Max(Math.Abs(here.X - end.X), Math.Abs(here.Y - end.Y)) - 2;
             return cells * _tracker.Grid.CellSize <= length;
@@ -194,7 +198,7 @@ namespace GridStar
                 distance -= left;
                 _tracker.Advance(waypoint);
                 _isAtWaypoint = true;
-                if (_tracker.IsAtGoal)
+                if (!_tracker.HasNext)
                 {
                     return here;
                 }

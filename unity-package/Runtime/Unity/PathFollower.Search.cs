@@ -5,6 +5,11 @@ namespace GridStar
     // Its tracker on a grid, and the settings of its searches.
     public sealed partial class PathFollower
     {
+        /// <summary>The settings that the tracker has, and which tracker: a copy of its query costs time.</summary>
+        private PathQuery _taken;
+        private PathTracker _queried;
+        private int _queryChanges;
+
         /// <summary>
         /// Lets the grid's scheduler work, once a frame: the first follower does so, before its own update.
         /// </summary>
@@ -53,19 +58,20 @@ namespace GridStar
         /// <summary>Gives the tracker the settings of its searches. It searches anew if they have changed.</summary>
         private void TakeQuery()
         {
-            PathQuery now = _tracker.Query;
             TraversalProfile profile = Profile;
             // Searches at any angle know neither partial paths nor ways out of obstacles.
             bool isAtAnyAngle = PathForm == PathForm.AnyAngle;
             bool comesNear = WhenBlocked == WhenBlocked.ComeNear && !isAtAnyAngle;
             bool leaves = LeaveBlocked && !isAtAnyAngle;
-            bool isSame = now.DiagonalRule == DiagonalRule && ReferenceEquals(now.Profile, profile)
-                && now.AgentSize == AgentSize && now.IgnorePenalties == IgnorePenalties
-                && now.AllowPartial == comesNear && now.LeaveBlocked == leaves && now.Form == PathForm
-                && ReferenceEquals(now.Without, OwnCover);
+            PathCover own = OwnCover;
+            bool isSame = ReferenceEquals(_queried, _tracker) && _queryChanges == _tracker.QueryChanges
+                && _taken.DiagonalRule == DiagonalRule && ReferenceEquals(_taken.Profile, profile)
+                && _taken.AgentSize == AgentSize && _taken.IgnorePenalties == IgnorePenalties
+                && _taken.AllowPartial == comesNear && _taken.LeaveBlocked == leaves && _taken.Form == PathForm
+                && ReferenceEquals(_taken.Without, own);
             if (!isSame)
             {
-                _tracker.Query = new PathQuery
+                _taken = new PathQuery
                 {
                     DiagonalRule = DiagonalRule,
                     Profile = profile,
@@ -74,8 +80,11 @@ namespace GridStar
                     AllowPartial = comesNear,
                     LeaveBlocked = leaves,
                     Form = PathForm,
-                    Without = OwnCover,
+                    Without = own,
                 };
+                _queried = _tracker;
+                _tracker.Query = _taken;
+                _queryChanges = _tracker.QueryChanges;
             }
         }
 

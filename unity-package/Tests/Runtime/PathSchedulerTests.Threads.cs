@@ -17,7 +17,12 @@ namespace GridStar.Tests
                 foreach (int count in new[] { 0, 1, 8 })
                 {
                     GridStarLibrary.WorkerThreads = count;
-                    _scheduler = new PathScheduler(_grid) { ImmediateSearches = 0, SearchesPerUpdate = 7 };
+                    _scheduler = new PathScheduler(_grid)
+                    {
+                        ImmediateSearches = 0,
+                        SearchesPerUpdate = 7,
+                        SharesFields = false,
+                    };
                     PathTracker[] trackers = Create(50);
                     Update(trackers, _target);
                     AnswerAll(() => { });

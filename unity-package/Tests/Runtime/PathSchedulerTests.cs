@@ -18,7 +18,8 @@ namespace GridStar.Tests
         {
             _grid = new PathGrid(
                 new PathGridSettings { Width = 20, Height = 20, DiagonalRule = DiagonalRule.BothFree });
-            _scheduler = new PathScheduler(_grid) { SearchesInBackground = false };
+            // Searches alone: SharedFieldTests are about fields.
+            _scheduler = new PathScheduler(_grid) { SearchesInBackground = false, SharesFields = false };
         }
 
         [TearDown]

@@ -12,21 +12,23 @@ namespace UnityEngine.Standin
     {
         private static readonly List<MonoBehaviour> Behaviours = new List<MonoBehaviour>();
         private static readonly List<MonoBehaviour> NotStarted = new List<MonoBehaviour>();
-        private static readonly HashSet<MonoBehaviour> Awake = new HashSet<MonoBehaviour>();
         private static readonly List<Coroutine> Coroutines = new List<Coroutine>();
 
         /// <summary>What a physics step moves.</summary>
         internal static readonly List<IStepped> Bodies = new List<IStepped>();
 
         /// <summary>The messages that a behaviour gets often, found once: a frame allocates nothing.</summary>
-        private static readonly Dictionary<MonoBehaviour, Action[]> Often = new Dictionary<MonoBehaviour, Action[]>();
         private static readonly string[] OftenNames = { "Update", "FixedUpdate", "LateUpdate" };
         private static readonly List<MonoBehaviour> Sending = new List<MonoBehaviour>();
 
         /// <summary>The methods of types by message. Unity also looks for them once a type.</summary>
         private static readonly Dictionary<Type, Dictionary<string, MethodInfo>> Methods =
             new Dictionary<Type, Dictionary<string, MethodInfo>>();
+        private static bool s_hasChanged;
         private static double s_physicsTime;
+
+        /// <summary>Number of the scene: behaviours of an earlier one are asleep.</summary>
+        private static int s_scene = 1;
 
         /// <summary>Seconds of game time since <see cref="Reset"/>.</summary>
         public static double Time { get; private set; }
@@ -35,10 +37,10 @@ namespace UnityEngine.Standin
         public static void Reset()
         {
             Behaviours.Clear();
+            s_hasChanged = true;
             NotStarted.Clear();
-            Awake.Clear();
+            s_scene++;
             Coroutines.Clear();
-            Often.Clear();
             Bodies.Clear();
             Time = 0.0;
             s_physicsTime = 0.0;
@@ -77,14 +79,15 @@ namespace UnityEngine.Standin
         internal static void Add(MonoBehaviour behaviour)
         {
             Behaviours.Add(behaviour);
+            s_hasChanged = true;
             NotStarted.Add(behaviour);
-            Often.Add(behaviour, FindOften(behaviour));
+            behaviour.Often = FindOften(behaviour);
             Send(behaviour, "Awake");
             if (behaviour.enabled)
             {
                 Send(behaviour, "OnEnable");
             }
-            Awake.Add(behaviour);
+            behaviour.AwakeIn = s_scene;
         }
 
         /// <summary>
@@ -93,7 +96,7 @@ namespace UnityEngine.Standin
         internal static void TellEnabled(Behaviour behaviour)
         {
             MonoBehaviour awake = behaviour as MonoBehaviour;
-            if (awake != null && Awake.Contains(awake))
+            if (awake != null && awake.AwakeIn == s_scene)
             {
                 Send(awake, behaviour.enabled ? "OnEnable" : "OnDisable");
             }
@@ -102,14 +105,14 @@ namespace UnityEngine.Standin
         internal static void Remove(MonoBehaviour behaviour)
         {
             Behaviours.Remove(behaviour);
-            Often.Remove(behaviour);
+            s_hasChanged = true;
             NotStarted.Remove(behaviour);
             if (behaviour.enabled)
             {
                 Send(behaviour, "OnDisable");
             }
             Send(behaviour, "OnDestroy");
-            Awake.Remove(behaviour);
+            behaviour.AwakeIn = 0;
         }
 
         internal static Coroutine Start(IEnumerator routine)
@@ -155,23 +158,23 @@ namespace UnityEngine.Standin
 
         private static void SendOften(int message)
         {
-            Sending.Clear();
-            for (int i = 0; i < Behaviours.Count; i++)
+            if (s_hasChanged)
             {
-                // AddRange would allocate.
-                Sending.Add(Behaviours[i]);
+                s_hasChanged = false;
+                Sending.Clear();
+                for (int i = 0; i < Behaviours.Count; i++)
+                {
+                    // AddRange would allocate.
+                    Sending.Add(Behaviours[i]);
+                }
             }
             for (int i = 0; i < Sending.Count; i++)
             {
                 MonoBehaviour behaviour = Sending[i];
-                if (!behaviour.enabled || !Awake.Contains(behaviour))
+                Action call = behaviour.Often[message];
+                if (call != null && behaviour.enabled && behaviour.AwakeIn == s_scene)
                 {
-                    continue;
-                }
-                Action[] calls = Often[behaviour];
-                if (calls[message] != null)
-                {
-                    calls[message]();
+                    call();
                 }
             }
         }
