@@ -386,6 +386,10 @@ enum GridstarStatus
      * The field has not been built for the first time.
      */
     GRIDSTAR_STATUS_NOT_READY = -47,
+    /**
+     * An axis of a grid is 0, or its axes are parallel, or 32-bit positions can't tell its cells apart at this place.
+     */
+    GRIDSTAR_STATUS_BAD_AXES = -48,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -914,6 +918,31 @@ typedef struct {
      * means. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
      */
     double heuristic_weight;
+    /**
+     * The x coordinate of the column axis: the vector from a cell to the next column, in world units. Default: 0. If
+     * both axes are 0, they follow from `plane` and `cell_size`; else `plane` and `cell_size` count nothing.
+     */
+    float column_axis_x;
+    /**
+     * The y coordinate of the column axis.
+     */
+    float column_axis_y;
+    /**
+     * The z coordinate of the column axis.
+     */
+    float column_axis_z;
+    /**
+     * The x coordinate of the row axis: the vector from a cell to the next row, in world units. Default: 0.
+     */
+    float row_axis_x;
+    /**
+     * The y coordinate of the row axis.
+     */
+    float row_axis_y;
+    /**
+     * The z coordinate of the row axis.
+     */
+    float row_axis_z;
 } GridstarGridDef;
 
 /**
@@ -933,11 +962,11 @@ typedef struct {
      */
     uint32_t height;
     /**
-     * A value of GridstarPlane.
+     * A value of GridstarPlane: the plane in which the cells lie, or the one to which their plane is nearer.
      */
     uint32_t plane;
     /**
-     * Side of a cell in world units.
+     * Side of a cell in world units; of cells that are no squares, the distance of the two nearer opposite edges.
      */
     float cell_size;
     /**
@@ -1017,6 +1046,52 @@ typedef struct {
      */
     uint32_t reserved;
 } GridstarGridInfo;
+
+/**
+ * Where a grid lies in the world: see gridstar_grid_set_place. Set struct_size before the call.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes, set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * World x coordinate of the lowest corner of cell (0, 0): finite.
+     */
+    float origin_x;
+    /**
+     * World y coordinate of the lowest corner of cell (0, 0): finite.
+     */
+    float origin_y;
+    /**
+     * World z coordinate of the lowest corner of cell (0, 0): finite.
+     */
+    float origin_z;
+    /**
+     * The x coordinate of the column axis: the vector from a cell to the next column, in world units.
+     */
+    float column_axis_x;
+    /**
+     * The y coordinate of the column axis.
+     */
+    float column_axis_y;
+    /**
+     * The z coordinate of the column axis.
+     */
+    float column_axis_z;
+    /**
+     * The x coordinate of the row axis: the vector from a cell to the next row, in world units.
+     */
+    float row_axis_x;
+    /**
+     * The y coordinate of the row axis.
+     */
+    float row_axis_y;
+    /**
+     * The z coordinate of the row axis.
+     */
+    float row_axis_z;
+} GridstarPlace;
 
 /**
  * A cell by its column `x` and row `y`; (0, 0) is the cell at the grid's origin. May lie outside a grid.
@@ -2018,11 +2093,12 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  * The cell size must suit 32-bit positions at the grid's place: the grid's edges must be finite, and
  * gridstar_grid_get_cell_at must find each cell by its center and by its lowest corner. Otherwise the call fails with
  * BAD_CELL_SIZE. A grid within 4,194,304 (2^22) cell sizes of the world's origin on both axes is never refused for its
- * cell size. A grid beyond 2^23 cell sizes nearly always is.
+ * cell size. A grid beyond 2^23 cell sizes nearly always is. For a grid with axes of its own, see
+ * gridstar_grid_set_place; the call then fails with BAD_AXES.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
- * UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG,
- * TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, BAD_AXES, NOT_FINITE,
+ * UNKNOWN_PLANE, UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE,
+ * BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
  */
 GridstarStatus gridstar_grid_create(const GridstarGridDef *def,
                                     uint64_t *grid_out);
@@ -2061,15 +2137,51 @@ GridstarStatus gridstar_grid_get_info(uint64_t grid,
                                       GridstarGridInfo *info_out);
 
 /**
+ * Writes where a grid lies in the world. Set `place_out->struct_size` first. For a grid in a plane of the world, the
+ * axes have the length of the cell size.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Thread-safe.
+ */
+GridstarStatus gridstar_grid_get_place(uint64_t grid,
+                                       GridstarPlace *place_out);
+
+/**
+ * Moves a grid to another place in the world: a ship, a floating origin, a tilemap that is rotated, mirrored or
+ * isometric. Cells, and what searches have derived from them, stay as they are; no search waits. Every later call with
+ * world positions uses the new place, also on fields and floors of the grid. A call that runs meanwhile uses one of
+ * both places.
+ *
+ * The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis, computed with 64-bit
+ * numbers and rounded to 32 bits. The axes need not be perpendicular or equally long, and lie in any plane. The cell
+ * at a position is the floor of its coordinates along both axes: see gridstar_grid_get_cell_at. Step costs do not
+ * depend on the place: a straight step has one cost along both axes.
+ *
+ * A place is refused if 32-bit positions could not tell the grid's cells apart there: each cell must contain its
+ * center. A grid with perpendicular axes that lies within 262,144 (2^18) lengths of the shorter axis from the world's
+ * origin is never refused.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, NOT_FINITE, or BAD_CELL_SIZE (axes along x
+ * and along y or z, as gridstar_grid_create has them) or BAD_AXES (others) where the place is refused; the grid then
+ * stays where it was. Thread-safe.
+ */
+GridstarStatus gridstar_grid_set_place(uint64_t grid,
+                                       const GridstarPlace *place);
+
+/**
  * Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell
  * includes its lower edges and excludes its upper edges. The third coordinate, across the grid's plane, is ignored but
  * must be finite.
+ *
+ * On a grid with axes of its own (see gridstar_grid_set_place) it is the floor of both coordinates of the position:
+ * those two numbers by which the axes must be multiplied to get from the origin to the point of the grid's plane that
+ * is nearest to the position.
  *
  * A position within rounding below an edge lies on the edge, so it belongs to the upper cell: with cells of 0.1, the
  * position 0.5 is in cell 5. Within rounding means below by at most (|origin| + |edge - origin| + cell_size) / 2^22
  * and at most cell_size / 4, computed with 64-bit numbers. The rule is the same on every platform and on every edge,
  * those of the grid included. A larger position never gets a smaller cell. Each cell contains its center and its
- * lowest corner, as gridstar_grid_get_cell_center and gridstar_grid_get_cell_corner give them.
+ * lowest corner, as gridstar_grid_get_cell_center and gridstar_grid_get_cell_corner give them. (On other axes, all
+ * three coordinates of the world count in what is within rounding, and only the center is promised.)
  *
  * - OK: the position is inside the grid.
  * - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
@@ -2084,7 +2196,8 @@ GridstarStatus gridstar_grid_get_cell_at(uint64_t grid,
                                          GridstarCell *cell_out);
 
 /**
- * Writes the world position of a cell's center. The third coordinate, across the grid's plane, is that of the origin.
+ * Writes the world position of a cell's center. It lies in the plane of the grid's axes: in a plane of the world
+ * the third coordinate is that of the origin.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
  * of cells.
@@ -2098,7 +2211,8 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
 
 /**
  * Writes the world position of a cell's lowest corner: 0 <= x <= width and 0 <= y <= height. x = width and y = height
- * give the upper edges of the last cells. The third coordinate, across the grid's plane, is that of the origin.
+ * give the upper edges of the last cells. It lies in the plane of the grid's axes: in a plane of the world
+ * the third coordinate is that of the origin.
  *
  * The corner is rounded to 32 bits. gridstar_grid_get_cell_at finds the cell by it; with x = width or y = height, that
  * cell is outside.

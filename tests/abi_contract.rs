@@ -100,7 +100,7 @@ fn defaults_are_written_within_their_size_and_no_further() {
 #[test]
 fn defaults_are_those_that_the_header_names() {
     let expected = GridstarGridDef {
-        struct_size: 80,
+        struct_size: 104,
         width: 3,
         height: 2,
         plane: GridstarPlane::Xz as u32,
@@ -117,6 +117,12 @@ fn defaults_are_those_that_the_header_names() {
         order: GridstarOrder::AStar as u32,
         heuristic: GridstarHeuristic::Octile as u32,
         heuristic_weight: 1.0,
+        column_axis_x: 0.0,
+        column_axis_y: 0.0,
+        column_axis_z: 0.0,
+        row_axis_x: 0.0,
+        row_axis_y: 0.0,
+        row_axis_z: 0.0,
     };
     assert_eq!(default_grid_def(3, 2), expected);
     let zeros = GridstarQueryDef {
@@ -176,6 +182,7 @@ fn info_tells_what_a_grid_was_created_with() {
         order: info.order,
         heuristic: info.heuristic,
         heuristic_weight: info.heuristic_weight,
+        ..def
     };
     assert_eq!(told, def);
     assert_eq!((info.struct_size as usize, info.revision), (size_of::<GridstarGridInfo>(), 0));

@@ -35,7 +35,9 @@ pub use boundary::{numbers::*, status::GridstarStatus};
 pub use cover::life::*;
 pub use field::{building::*, life::*, many::*, reading::*, structs::*};
 pub use floors::{life::*, links::*, path::*, structs::*};
-pub use grid::structs::{GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef, GridstarRect};
+pub use grid::structs::{
+    GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarPlace, GridstarQueryDef, GridstarRect,
+};
 pub use grid::{
     agents::*, cells::*, changes::*, life::*, nearest::*, path::*, penalties::*, placing::*, preparation::*,
     reachable::*, sight::*, world::*,

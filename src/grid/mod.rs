@@ -3,6 +3,7 @@
 //! [`GridMap`] holds the cell types, and only its own methods write them. An [`Edit`] describes a change. A
 //! [`CoverShape`] is what stands on cells. [`GridSpace`] converts between world positions and cells.
 
+mod axes;
 mod cell;
 mod cover_shape;
 mod covered_map;
@@ -20,4 +21,4 @@ pub(crate) use edit::CellData;
 pub use edit::Edit;
 pub use map::GridMap;
 pub use size::{GridSize, MAX_SIDE, MapError};
-pub use space::{Anchor, GridSpace, Plane, SpaceError};
+pub use space::{Anchor, GridPlace, GridSpace, Plane, SpaceError};

@@ -1,5 +1,6 @@
 //! The place of a grid in the world. All conversions between positions and cells use this one rule.
 
+use super::axes::Axes;
 use super::{Cell, GridSize, MAX_SIDE};
 
 /// The two world axes along which a grid's columns and rows run.
@@ -16,30 +17,77 @@ pub enum Plane {
 pub enum SpaceError {
     /// The cell size is not a finite number above 0, or is too small or too large for a map at this origin.
     CellSize,
+    /// An axis is 0, or the axes are parallel, or 32-bit positions can't tell the cells of a map on these axes apart.
+    Axes,
     /// A coordinate is NaN or infinite.
     NotFinite,
 }
 
-/// The place of a grid in the world: square cells with a side of `cell_size` world units. The lowest corner of cell (0,
-/// 0) lies at `origin`.
+/// The place of a grid in the world: an origin, and a vector from a cell to the next column and to the next row. The
+/// lowest corner of cell (0, 0) lies at the origin.
 ///
-/// The cell at a position is `floor((position - origin) / cell_size)` on both axes of the plane, where a position
-/// within rounding below an edge lies on the edge. A cell contains its lower edges and not its upper edges. A position
-/// below the origin on either axis is outside the grid.
+/// The cell at a position is the floor of its coordinates along both axes, in cells, where a position within rounding
+/// below an edge lies on the edge. A cell contains its lower edges and not its upper edges. The distance of a position
+/// from the plane of the axes counts nothing.
 ///
-/// Within rounding: position, origin and cell size are 32-bit numbers, so whoever computes an edge may get a number
-/// below it. Each of at most four roundings (of the origin, of the cell size, of a product and of a sum) moves the
-/// result by at most 2^-24 of the numbers in it. So an edge begins `(|origin| + distance + cell_size) / 2^22` below
-/// its place, where `distance` is from the origin to the edge, but at most a quarter of a cell below it, so that
-/// centers stay in their cells. (`cell_size` is in the sum for positions around 0, as a turned object has.)
+/// Within rounding: positions and the place itself are 32-bit numbers, so whoever computes an edge may get a number
+/// below it. Each of at most four roundings (of the origin, of an axis, of a product and of a sum) moves the result by
+/// at most 2^-24 of the numbers in it. So an edge begins `(|origin| + distance + cell_size) / 2^22` below its place,
+/// where `distance` is from the origin to the edge, but at most a quarter of a cell below it, so that centers stay in
+/// their cells. (`cell_size` is in the sum for positions around 0, as a turned object has.)
 ///
-/// All is computed with 64-bit numbers, one operation at a time, and is therefore the same on every platform. A larger
-/// position never has a smaller cell.
+/// All is computed with 64-bit numbers, one operation at a time, and is therefore the same on every platform.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridSpace {
     origin: [f32; 3],
-    cell_size: f32,
-    plane: Plane,
+    frame: Frame,
+}
+
+/// The axes of a grid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Frame {
+    /// Square cells along axes of the world. A larger position never has a smaller cell.
+    Straight { cell_size: f32, plane: Plane },
+    /// Any other axes.
+    Turned(Axes),
+}
+
+impl Frame {
+    fn of(axes: [[f32; 3]; 2]) -> Self {
+        let straight = |plane| match axes {
+            [[cell_size, 0.0, 0.0], row] => {
+                let mut expected = [0.0; 3];
+                expected[Plane::row_axis(plane)] = cell_size;
+                (cell_size > 0.0 && row == expected).then_some(Self::Straight { cell_size, plane })
+            }
+            _ => None,
+        };
+        straight(Plane::Xz).or_else(|| straight(Plane::Xy)).unwrap_or_else(|| Self::Turned(Axes::new(axes)))
+    }
+}
+
+/// The place of a [`GridSpace`], without what follows from it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridPlace {
+    origin: [f32; 3],
+    axes: [[f32; 3]; 2],
+}
+
+impl GridPlace {
+    /// The lowest corner of cell (0, 0).
+    pub fn origin(&self) -> [f32; 3] {
+        self.origin
+    }
+
+    /// The vectors from a cell to the next column and to the next row, in world units.
+    pub fn axes(&self) -> [[f32; 3]; 2] {
+        self.axes
+    }
+
+    /// The space at this place.
+    pub fn space(&self) -> GridSpace {
+        GridSpace { origin: self.origin, frame: Frame::of(self.axes) }
+    }
 }
 
 /// The lowest cell of an agent at a world position.
@@ -52,77 +100,100 @@ pub struct Anchor {
 }
 
 impl GridSpace {
-    /// A space with its `origin` (x, y, z) and the side of a cell, both in world units.
+    /// Square cells in a plane of the world, with their `origin` (x, y, z) and side in world units.
     pub fn new(origin: [f32; 3], cell_size: f32, plane: Plane) -> Result<Self, SpaceError> {
         if !(cell_size.is_finite() && cell_size > 0.0) {
             return Err(SpaceError::CellSize);
         }
-        if !origin.iter().all(|coordinate| coordinate.is_finite()) {
+        Self::on_frame(origin, Frame::Straight { cell_size, plane })
+    }
+
+    /// Cells with the vector `axes[0]` from each to the next column and `axes[1]` to the next row, in world units. Axes
+    /// as [`Self::new`] has them give the same space.
+    pub fn on_axes(origin: [f32; 3], axes: [[f32; 3]; 2]) -> Result<Self, SpaceError> {
+        if !axes.iter().flatten().all(|number| number.is_finite()) {
             return Err(SpaceError::NotFinite);
         }
-        Ok(Self { origin, cell_size, plane })
+        let frame = Frame::of(axes);
+        if matches!(&frame, Frame::Turned(axes) if !axes.are_legal()) {
+            return Err(SpaceError::Axes);
+        }
+        Self::on_frame(origin, frame)
+    }
+
+    fn on_frame(origin: [f32; 3], frame: Frame) -> Result<Self, SpaceError> {
+        let is_finite = origin.iter().all(|coordinate| coordinate.is_finite());
+        if is_finite { Ok(Self { origin, frame }) } else { Err(SpaceError::NotFinite) }
     }
 
     /// Refuses a map with more cells than 32-bit positions can tell apart. An accepted map has finite edges, and each
-    /// of its cells contains its own center and lowest corner, which are finite. Sides are clamped to [`MAX_SIDE`].
+    /// of its cells contains its own center and, on axes of the world, its lowest corner. Sides are clamped to
+    /// [`MAX_SIDE`].
     pub fn check(&self, width: u32, height: u32) -> Result<(), SpaceError> {
-        let axes = [(0, width), (self.row_axis(), height)];
-        let is_exact = axes.into_iter().all(|(axis, count)| self.tells_cells_apart(axis, count.min(MAX_SIDE)));
-        if is_exact { Ok(()) } else { Err(SpaceError::CellSize) }
-    }
-
-    fn tells_cells_apart(&self, axis: usize, count: u32) -> bool {
-        let (origin, cell_size) = (f64::from(self.origin[axis]), f64::from(self.cell_size));
-        let farthest = origin.abs().max((origin + f64::from(count) * cell_size).abs());
-        if farthest > f64::from(f32::MAX) {
-            return false;
+        let (width, height) = (width.min(MAX_SIDE), height.min(MAX_SIDE));
+        match &self.frame {
+            &Frame::Straight { cell_size, plane } => {
+                let is_exact = [(0, width), (plane.row_axis(), height)]
+                    .into_iter()
+                    .all(|(axis, count)| Line { origin: self.origin[axis], cell_size }.tells_cells_apart(count));
+                if is_exact { Ok(()) } else { Err(SpaceError::CellSize) }
+            }
+            Frame::Turned(axes) => {
+                let is_exact = axes.tell_cells_apart(self.origin.map(f64::from), width, height);
+                if is_exact { Ok(()) } else { Err(SpaceError::Axes) }
+            }
         }
-        // Rounding moves a corner by at most farthest / 2^24, here at most a quarter of a cell, and an edge begins as
-        // far below its place. A center is nearer than the farthest edge, so rounding moves it by less, and it is half
-        // a cell from the next edge. (Numbers below MIN_POSITIVE are coarser.)
-        if cell_size >= f64::from(f32::MIN_POSITIVE) && farthest <= cell_size * f64::from(1 << 22) {
-            return true;
-        }
-        let is_at = |index: i32, share: f64| self.index_at(axis, self.coordinate(axis, index, share), 0.0) == index;
-        is_at(count as i32, 0.0) && (0..count as i32).all(|index| is_at(index, 0.0) && is_at(index, 0.5))
     }
 
-    /// The lowest corner of cell (0, 0).
-    pub fn origin(&self) -> [f32; 3] {
-        self.origin
+    /// The place alone, to be kept.
+    pub fn place(&self) -> GridPlace {
+        let axes = match &self.frame {
+            &Frame::Straight { cell_size, plane } => {
+                let mut axes = [[cell_size, 0.0, 0.0], [0.0; 3]];
+                axes[1][plane.row_axis()] = cell_size;
+                axes
+            }
+            Frame::Turned(axes) => axes.vectors(),
+        };
+        GridPlace { origin: self.origin, axes }
     }
 
-    /// The side of a cell, in world units.
+    /// The width of a cell, in world units: the distance between its two nearer opposite edges.
     pub fn cell_size(&self) -> f32 {
-        self.cell_size
+        match &self.frame {
+            &Frame::Straight { cell_size, .. } => cell_size,
+            Frame::Turned(axes) => axes.least_width() as f32,
+        }
     }
 
-    /// The plane in which the cells lie.
+    /// The plane in which the cells lie, or to which their plane is nearer.
     pub fn plane(&self) -> Plane {
-        self.plane
+        match &self.frame {
+            &Frame::Straight { plane, .. } => plane,
+            Frame::Turned(axes) => {
+                let [_, y, z] = axes.normal();
+                if y.abs() >= z.abs() { Plane::Xz } else { Plane::Xy }
+            }
+        }
     }
 
     /// The cell at a world position. The cell may lie outside the grid; columns and rows are clamped to 32 bits.
     pub fn cell_at(&self, position: [f32; 3]) -> Result<Cell, SpaceError> {
-        if !position.iter().all(|coordinate| coordinate.is_finite()) {
-            return Err(SpaceError::NotFinite);
-        }
-        let along = |axis: usize| self.index_at(axis, position[axis], 0.0);
-        Ok(Cell::new(along(0), along(self.row_axis())))
+        self.cell_above(position, 0.0)
     }
 
     /// Where an agent of `size` x `size` cells stands on a map whose center is nearest to a world position. Along an
     /// axis on which the position is inside the map, the agent is inside the map too, if the map is wide enough.
     pub fn anchor_at(&self, position: [f32; 3], size: u8, map: GridSize) -> Result<Anchor, SpaceError> {
         let at = self.cell_at(position)?;
-        let along = |axis: usize, index: i32, count: u32| {
-            // An agent's center is half its size above its lowest edge, and nearest up to half a cell from there.
-            let nearest = self.index_at(axis, position[axis], (f64::from(size) - 1.0) / 2.0);
+        // An agent's center is half its size above its lowest edge, and nearest up to half a cell from there.
+        let nearest = self.cell_above(position, (f64::from(size) - 1.0) / 2.0)?;
+        let along = |index: i32, nearest: i32, count: u32| {
             let is_inside = u32::try_from(index).is_ok_and(|index| index < count);
             let last = count.saturating_sub(size.into()) as i32;
             if is_inside { nearest.clamp(0, last) } else { nearest }
         };
-        let cell = Cell::new(along(0, at.x, map.width), along(self.row_axis(), at.y, map.height));
+        let cell = Cell::new(along(at.x, nearest.x, map.width), along(at.y, nearest.y, map.height));
         Ok(Anchor { cell, is_inside: map.contains(at) })
     }
 
@@ -138,9 +209,111 @@ impl GridSpace {
         self.position_in(anchor, f64::from(size) / 2.0)
     }
 
-    /// The column or row at a finite coordinate, with edges `shift` cells above those of the cells.
-    fn index_at(&self, axis: usize, coordinate: f32, shift: f64) -> i32 {
-        let (origin, cell_size) = (f64::from(self.origin[axis]), f64::from(self.cell_size));
+    /// The way from a position to the center of an agent, along columns and along rows, in one unit of length.
+    pub fn way_to_center(&self, position: [f32; 3], anchor: Cell, size: u8) -> [f32; 2] {
+        let center = self.agent_center(anchor, size);
+        let way = [0, 1, 2].map(|axis| center[axis] - position[axis]);
+        match &self.frame {
+            Frame::Straight { plane, .. } => [way[0], way[plane.row_axis()]],
+            Frame::Turned(axes) => axes.coordinates(way.map(f64::from)).map(|cells| cells as f32),
+        }
+    }
+
+    /// The vector of a length in a direction along columns and rows, which is given with a length of 1 or 0.
+    pub fn vector_along(&self, [columns, rows]: [f32; 2], length: f32) -> [f32; 3] {
+        match &self.frame {
+            Frame::Straight { plane, .. } => {
+                let mut vector = [0.0; 3];
+                vector[0] = columns * length;
+                vector[plane.row_axis()] = rows * length;
+                vector
+            }
+            Frame::Turned(axes) => axes.vector_along([columns, rows].map(f64::from), length.into()),
+        }
+    }
+
+    /// The cell at a position, with edges `shift` cells above those of the cells.
+    fn cell_above(&self, position: [f32; 3], shift: f64) -> Result<Cell, SpaceError> {
+        if !position.iter().all(|coordinate| coordinate.is_finite()) {
+            return Err(SpaceError::NotFinite);
+        }
+        let [x, y] = match &self.frame {
+            &Frame::Straight { cell_size, plane } => [0, plane.row_axis()]
+                .map(|axis| Line { origin: self.origin[axis], cell_size }.index_at(position[axis], shift)),
+            Frame::Turned(axes) => {
+                let origin = self.origin.map(f64::from);
+                let offset = [0, 1, 2].map(|axis| f64::from(position[axis]) - origin[axis]);
+                axes.indexes(origin, offset, shift)
+            }
+        };
+        Ok(Cell::new(x, y))
+    }
+
+    /// The world position of a cell's center. It lies in the plane of the axes.
+    pub fn center_of(&self, cell: Cell) -> [f32; 3] {
+        self.position_in(cell, 0.5)
+    }
+
+    /// The world position of a cell's lowest corner. It lies in the plane of the axes.
+    pub fn corner_of(&self, cell: Cell) -> [f32; 3] {
+        self.position_in(cell, 0.0)
+    }
+
+    /// The position at the same `share` of a cell from the cell's lowest corner along both axes.
+    fn position_in(&self, cell: Cell, share: f64) -> [f32; 3] {
+        match &self.frame {
+            &Frame::Straight { cell_size, plane } => {
+                let mut position = self.origin;
+                for (axis, index) in [(0, cell.x), (plane.row_axis(), cell.y)] {
+                    position[axis] = Line { origin: self.origin[axis], cell_size }.coordinate(index, share);
+                }
+                position
+            }
+            Frame::Turned(axes) => {
+                let offset = axes.offset(f64::from(cell.x) + share, f64::from(cell.y) + share);
+                [0, 1, 2].map(|axis| (f64::from(self.origin[axis]) + offset[axis]) as f32)
+            }
+        }
+    }
+}
+
+impl Plane {
+    /// The axis of the world along which rows follow each other.
+    fn row_axis(self) -> usize {
+        match self {
+            Self::Xz => 2,
+            Self::Xy => 1,
+        }
+    }
+}
+
+/// Cells one after another along an axis of the world.
+#[derive(Clone, Copy)]
+struct Line {
+    origin: f32,
+    cell_size: f32,
+}
+
+impl Line {
+    fn tells_cells_apart(self, count: u32) -> bool {
+        let (origin, cell_size) = (f64::from(self.origin), f64::from(self.cell_size));
+        let farthest = origin.abs().max((origin + f64::from(count) * cell_size).abs());
+        if farthest > f64::from(f32::MAX) {
+            return false;
+        }
+        // Rounding moves a corner by at most farthest / 2^24, here at most a quarter of a cell, and an edge begins as
+        // far below its place. A center is nearer than the farthest edge, so rounding moves it by less, and it is half
+        // a cell from the next edge. (Numbers below MIN_POSITIVE are coarser.)
+        if cell_size >= f64::from(f32::MIN_POSITIVE) && farthest <= cell_size * f64::from(1 << 22) {
+            return true;
+        }
+        let is_at = |index: i32, share: f64| self.index_at(self.coordinate(index, share), 0.0) == index;
+        is_at(count as i32, 0.0) && (0..count as i32).all(|index| is_at(index, 0.0) && is_at(index, 0.5))
+    }
+
+    /// The index at a finite coordinate, with edges `shift` cells above those of the cells.
+    fn index_at(self, coordinate: f32, shift: f64) -> i32 {
+        let (origin, cell_size) = (f64::from(self.origin), f64::from(self.cell_size));
         let offset = f64::from(coordinate) - origin;
         let index = (offset / cell_size - shift).floor();
         let next_edge = (index + 1.0 + shift) * cell_size;
@@ -149,37 +322,10 @@ impl GridSpace {
         (if is_on_edge { index + 1.0 } else { index }) as i32
     }
 
-    /// The coordinate of a point in a column or row. `share` is the distance from the lower edge, as a share of a cell.
-    fn coordinate(&self, axis: usize, index: i32, share: f64) -> f32 {
+    /// The coordinate of a point in a cell. `share` is the distance from the lower edge, as a share of a cell.
+    fn coordinate(self, index: i32, share: f64) -> f32 {
         let offset = (f64::from(index) + share) * f64::from(self.cell_size);
-        (f64::from(self.origin[axis]) + offset) as f32
-    }
-
-    /// The world position of a cell's center. The coordinate perpendicular to the plane is the origin's.
-    pub fn center_of(&self, cell: Cell) -> [f32; 3] {
-        self.position_in(cell, 0.5)
-    }
-
-    /// The world position of a cell's lowest corner. The coordinate perpendicular to the plane is the origin's.
-    pub fn corner_of(&self, cell: Cell) -> [f32; 3] {
-        self.position_in(cell, 0.0)
-    }
-
-    /// The position at the same `share` of a cell from the cell's lowest corner along both axes.
-    fn position_in(&self, cell: Cell, share: f64) -> [f32; 3] {
-        let along = |axis: usize, index: i32| self.coordinate(axis, index, share);
-        let mut position = self.origin;
-        position[0] = along(0, cell.x);
-        position[self.row_axis()] = along(self.row_axis(), cell.y);
-        position
-    }
-
-    /// The axis of the world along which rows follow each other.
-    pub(crate) fn row_axis(&self) -> usize {
-        match self.plane {
-            Plane::Xz => 2,
-            Plane::Xy => 1,
-        }
+        (f64::from(self.origin) + offset) as f32
     }
 }
 
@@ -221,7 +367,7 @@ mod tests {
             let is_accepted = space.check(side, 1).is_ok();
             // The other side is a single cell: it fails only if the cell exceeds the largest number, or its half rounds
             // to 0.
-            let is_right = is_right(&space, side) && space.tells_cells_apart(1, 1);
+            let is_right = is_right(&space, side) && Line { origin: 0.0, cell_size }.tells_cells_apart(1);
             assert_eq!(is_accepted, is_right, "origin {origin:e}, cell size {cell_size:e}, {side} cells");
             accepted += u32::from(is_accepted);
             refused += u32::from(!is_accepted);
@@ -344,7 +490,7 @@ mod tests {
             let map = GridSize { width: 64, height: 64 };
             // Twenty adjacent numbers around an edge or the middle of a cell, of a grid in place or not.
             let index = next() as i32 % 100;
-            let around = space.coordinate(0, index, (next() % 2) as f64 / 2.0);
+            let around = Line { origin, cell_size }.coordinate(index, (next() % 2) as f64 / 2.0);
             let mut last: Option<[i32; 4]> = None;
             let mut position = below(around, 10);
             for _ in 0..20 {
@@ -418,6 +564,129 @@ mod tests {
         assert_eq!(space.corner_of(Cell::new(3, 8)), [-2.0, 7.0, 6.0]);
         let space = GridSpace::new([-3.5, 7.0, 2.0], 0.5, Plane::Xy).unwrap();
         assert_eq!(space.corner_of(Cell::new(3, 8)), [-2.0, 11.0, 2.0]);
+    }
+
+    /// A random space on axes of any direction, whether it is legal or not.
+    fn any_space(random: &mut Random) -> (Result<GridSpace, SpaceError>, [f32; 3], [[f32; 3]; 2]) {
+        let scales = [1e-3, 0.1, 1.0, 1.0, 30.0, 1e4];
+        let origin_scale = scales[random.below(6)] * 100.0;
+        let axis_scales = [scales[random.below(6)], scales[random.below(6)]];
+        let mut number = |scale: f64| ((random.below(20_001) as f64 / 10_000.0 - 1.0) * scale) as f32;
+        let origin = [(); 3].map(|()| number(origin_scale));
+        let axes = axis_scales.map(|scale| [(); 3].map(|()| number(scale)));
+        (GridSpace::on_axes(origin, axes), origin, axes)
+    }
+
+    /// The coordinates of a position in cells, by the normal equations of the nearest point in the plane.
+    fn coordinates(origin: [f32; 3], axes: [[f32; 3]; 2], position: [f32; 3]) -> [f64; 2] {
+        let [u, v] = axes.map(|axis| axis.map(f64::from));
+        let dot = |a: [f64; 3], b: [f64; 3]| (0..3).map(|at| a[at] * b[at]).sum::<f64>();
+        let offset = [0, 1, 2].map(|at| f64::from(position[at]) - f64::from(origin[at]));
+        let [uu, uv, vv, up, vp] = [dot(u, u), dot(u, v), dot(v, v), dot(u, offset), dot(v, offset)];
+        let determinant = uu * vv - uv * uv;
+        [(vv * up - uv * vp) / determinant, (uu * vp - uv * up) / determinant]
+    }
+
+    #[test]
+    fn each_cell_of_a_legal_frame_contains_its_center_and_positions_follow_the_formulas() {
+        let mut random = Random::new(3);
+        let (mut legal, mut refused) = (0, 0);
+        for round in 0..20_000 {
+            let (space, origin, axes) = any_space(&mut random);
+            let [width, height] = [(); 2].map(|()| [1, 2, 17, 300, 16_384][random.below(5)]);
+            let Some(space) = space.ok().filter(|space| space.check(width, height).is_ok()) else {
+                refused += 1;
+                continue;
+            };
+            legal += 1;
+            for _ in 0..20 {
+                let cell = Cell::new(random.below(width as usize) as i32, random.below(height as usize) as i32);
+                let seen = format!("round {round}: {cell:?} of {origin:?}, {axes:?}");
+                let center = space.center_of(cell);
+                for at in 0..3 {
+                    let exact = f64::from(origin[at])
+                        + (f64::from(cell.x) + 0.5) * f64::from(axes[0][at])
+                        + (f64::from(cell.y) + 0.5) * f64::from(axes[1][at]);
+                    assert!((f64::from(center[at]) - exact).abs() <= exact.abs() * 1e-7 + 1e-9, "{seen}");
+                }
+                assert_eq!(space.cell_at(center), Ok(cell), "{seen}");
+                assert_eq!(space.anchor_at(center, 1, GridSize { width, height }).unwrap().cell, cell, "{seen}");
+                // A position between the cell's edges, and off the plane.
+                let share = |random: &mut Random| 0.3 + 0.4 * (random.below(1000) as f64 / 1000.0);
+                let (along, up) = (f64::from(cell.x) + share(&mut random), f64::from(cell.y) + share(&mut random));
+                let normal = {
+                    let [u, v] = axes.map(|axis| axis.map(f64::from));
+                    [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
+                };
+                let length = normal.iter().map(|part| part * part).sum::<f64>().sqrt();
+                let off = f64::from(space.cell_size()) * (random.below(3) as f64 - 1.0) / length;
+                let position = [0, 1, 2].map(|at| {
+                    (f64::from(origin[at])
+                        + along * f64::from(axes[0][at])
+                        + up * f64::from(axes[1][at])
+                        + off * normal[at]) as f32
+                });
+                let [x, y] = coordinates(origin, axes, position).map(f64::floor);
+                let is_clear = |number: f64| (number - number.round()).abs() > 0.26;
+                let [exact_x, exact_y] = coordinates(origin, axes, position);
+                if is_clear(exact_x) && is_clear(exact_y) {
+                    assert_eq!(space.cell_at(position), Ok(Cell::new(x as i32, y as i32)), "{seen} at {position:?}");
+                }
+                let way = space.way_to_center(position, cell, 1);
+                assert!((f64::from(way[0]) - (f64::from(cell.x) + 0.5 - exact_x)).abs() < 0.15, "{seen}");
+                assert!((f64::from(way[1]) - (f64::from(cell.y) + 0.5 - exact_y)).abs() < 0.15, "{seen}");
+            }
+        }
+        assert!(legal > 5000 && refused > 1000, "{legal} legal, {refused} refused");
+    }
+
+    #[test]
+    fn axes_of_the_world_are_the_same_space_however_they_are_given() {
+        for (plane, row) in [(Plane::Xz, [0.0, 0.0, 0.3]), (Plane::Xy, [0.0, 0.3, 0.0])] {
+            let space = GridSpace::new([1.0, -2.0, 7.5], 0.3, plane).unwrap();
+            assert_eq!(GridSpace::on_axes([1.0, -2.0, 7.5], [[0.3, 0.0, 0.0], row]), Ok(space));
+            assert_eq!(space.place().space(), space);
+            assert_eq!((space.place().origin(), space.place().axes()), ([1.0, -2.0, 7.5], [[0.3, 0.0, 0.0], row]));
+            assert_eq!((space.plane(), space.cell_size()), (plane, 0.3));
+            let mut turned = GridSpace::on_axes([1.0, -2.0, 7.5], [[0.3, 0.0, 0.0], row.map(|part| -part)]).unwrap();
+            assert_eq!((turned.plane(), turned.cell_size()), (plane, 0.3));
+            assert_eq!(turned.vector_along([0.6, -0.8], 5.0), space.vector_along([0.6, 0.8], 5.0));
+            turned = turned.place().space();
+            for position in [[1.0, -2.0, 7.5], [5.37, 3.21, 9.77], [-7.03, 0.17, -3.33]] {
+                let (one, other) = (space.cell_at(position).unwrap(), turned.cell_at(position).unwrap());
+                assert_eq!(one.x, other.x);
+                // On an edge both belong to the upper cell.
+                let is_edge = position == [1.0, -2.0, 7.5];
+                assert_eq!(other.y, if is_edge { 0 } else { -1 - one.y }, "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn axes_that_are_0_or_parallel_or_no_numbers_are_refused() {
+        let refused = |column, row| GridSpace::on_axes([0.0; 3], [column, row]).err();
+        let x = [1.0, 0.0, 0.0];
+        for row in [[0.0; 3], [2.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [1.0, 0.0009, 0.0], [1e30, 1e26, 1e26]] {
+            assert_eq!(refused(x, row), Some(SpaceError::Axes), "{row:?}");
+            assert_eq!(refused(row, x), Some(SpaceError::Axes), "{row:?}");
+        }
+        assert_eq!(refused(x, [1.0, 0.001, 0.0]), None);
+        for row in [[f32::NAN, 1.0, 0.0], [0.0, f32::INFINITY, 0.0]] {
+            assert_eq!(refused(x, row), Some(SpaceError::NotFinite), "{row:?}");
+        }
+        assert_eq!(GridSpace::on_axes([f32::NAN, 0.0, 0.0], [x, [0.0, 2.0, 1.0]]), Err(SpaceError::NotFinite));
+        // Perpendicular axes near the world's origin are never refused; far away all are.
+        for (scale, distance, is_legal) in [(1.0, 2e5, true), (1e-3, 2e2, true), (1.0, 1e7, false), (1e-3, 1e5, false)]
+        {
+            let axes = [[0.6 * scale, 0.0, 0.8 * scale], [-0.8 * scale, 0.0, 0.6 * scale]];
+            let space = GridSpace::on_axes([distance, 0.0, -distance], axes).unwrap();
+            assert_eq!(space.check(1000, 1000).is_ok(), is_legal, "{scale} at {distance}");
+        }
+        let tiny = f32::from_bits(1);
+        let space = GridSpace::on_axes([0.0; 3], [[tiny, 0.0, 0.0], [0.0, 2.0 * tiny, 0.0]]).unwrap();
+        assert_eq!(space.check(2, 2), Err(SpaceError::Axes));
+        let huge = GridSpace::on_axes([0.0; 3], [[f32::MAX, 0.0, 0.0], [0.0, f32::MAX / 2.0, 0.0]]).unwrap();
+        assert_eq!((huge.check(1, 1), huge.check(2, 2)), (Ok(()), Err(SpaceError::Axes)));
     }
 
     #[test]

@@ -21,6 +21,7 @@ pub(crate) struct Case {
     /// Whether the call has taken the bad argument.
     is_used: Cell<bool>,
     grid_def: OnceCell<GridstarGridDef>,
+    place: OnceCell<GridstarPlace>,
     query_def: OnceCell<GridstarQueryDef>,
     link_def: OnceCell<GridstarLinkDef>,
     request: OnceCell<GridstarPathRequest>,
@@ -34,6 +35,7 @@ impl Case {
             given,
             is_used: Cell::new(given == Good),
             grid_def: OnceCell::new(),
+            place: OnceCell::new(),
             query_def: OnceCell::new(),
             link_def: OnceCell::new(),
             request: OnceCell::new(),
@@ -198,10 +200,49 @@ impl Case {
                 ("order", _) => def.order = bad_number(given, 4),
                 ("heuristic", _) => def.heuristic = bad_number(given, 6),
                 ("heuristic_weight", _) => def.heuristic_weight = bad_weight(given),
-                other => panic!("no bad value for {other:?}"),
+                _ => {
+                    let [column, row] = bad_axes(field, given);
+                    [def.column_axis_x, def.column_axis_y, def.column_axis_z] = column;
+                    [def.row_axis_x, def.row_axis_y, def.row_axis_z] = row;
+                }
             }
         }
         self.grid_def.get_or_init(|| def)
+    }
+
+    /// A place where the grid can lie.
+    pub(crate) fn place(&self) -> *const GridstarPlace {
+        if let Some(given) = self.mistake("place") {
+            return self.bad_pointer(given);
+        }
+        let mut place = GridstarPlace {
+            struct_size: size_of::<GridstarPlace>() as u32,
+            origin_x: 0.0,
+            origin_y: 0.0,
+            origin_z: 0.0,
+            column_axis_x: 1.0,
+            column_axis_y: 0.0,
+            column_axis_z: 0.0,
+            row_axis_x: 0.0,
+            row_axis_y: 0.0,
+            row_axis_z: 1.0,
+        };
+        if let Some((field, given)) = self.bad_field("place") {
+            match (field, given) {
+                ("struct_size", _) => place.struct_size = bad_size(given, place.struct_size),
+                // Positions that far out are 64 apart.
+                ("origin_x", Huge) => place.origin_x = 1e9,
+                ("origin_x", _) => place.origin_x = bad_float(given),
+                ("origin_y", _) => place.origin_y = bad_float(given),
+                ("origin_z", _) => place.origin_z = bad_float(given),
+                _ => {
+                    let [column, row] = bad_axes(field, given);
+                    [place.column_axis_x, place.column_axis_y, place.column_axis_z] = column;
+                    [place.row_axis_x, place.row_axis_y, place.row_axis_z] = row;
+                }
+            }
+        }
+        self.place.get_or_init(|| place)
     }
 
     /// Null for the grid's settings, or a def with a mistake.
@@ -365,4 +406,16 @@ fn bad_multiplier(given: Given) -> f64 {
         OneTooLarge => 1024.001,
         other => bad_float(other).into(),
     }
+}
+
+/// Axes with a mistake in one of their fields: they are parallel, nearly so, or no numbers.
+fn bad_axes(field: &str, given: Given) -> [[f32; 3]; 2] {
+    let mut axes = [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
+    let fields = ["column_axis_x", "column_axis_y", "column_axis_z", "row_axis_x", "row_axis_y", "row_axis_z"];
+    let Some(index) = fields.iter().position(|&name| name == field) else { panic!("no bad value for {field}") };
+    match given {
+        OneTooSmall => axes[1] = [1.0, 0.0, 1.0 / 1025.0],
+        _ => axes[index / 3][index % 3] = bad_float(given),
+    }
+    axes
 }

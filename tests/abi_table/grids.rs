@@ -50,6 +50,7 @@ fn creation() -> Vec<Function> {
     .bad("def.heuristic", UNKNOWN, UnknownHeuristic)
     .bad("def.heuristic_weight", WEIGHTS, BadWeight)
     .bad("def.reserved", FLAGS, BadFlag)
+    .bad_axes("def")
     .bad_pointer("grid_out");
     vec![create]
 }
@@ -71,6 +72,23 @@ fn life() -> Vec<Function> {
 }
 
 fn places() -> Vec<Function> {
+    let place = Function::new("gridstar_grid_get_place", Ok, |c| unsafe {
+        gridstar_grid_get_place(c.id("grid"), c.sized("place_out")) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad_struct("place_out", "place_out.struct_size");
+
+    let set_place = Function::new("gridstar_grid_set_place", Ok, |c| unsafe {
+        gridstar_grid_set_place(c.id("grid"), c.place()) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad_struct("place", "place.struct_size")
+    .bad("place.origin_x", NOT_FINITE, NotFinite)
+    .bad("place.origin_y", NOT_FINITE, NotFinite)
+    .bad("place.origin_z", NOT_FINITE, NotFinite)
+    .bad("place.origin_x", &[Huge], BadCellSize)
+    .bad_axes("place");
+
     let cell_at = Function::new("gridstar_grid_get_cell_at", Ok, |c| unsafe {
         let [x, y, z] = ["world_x", "world_y", "world_z"].map(|argument| c.float(argument, 1.0));
         gridstar_grid_get_cell_at(c.id("grid"), x, y, z, c.out("cell_out", 0)) as i32
@@ -111,5 +129,5 @@ fn places() -> Vec<Function> {
     .bad_pointer("world_y_out")
     .bad_pointer("world_z_out");
 
-    vec![cell_at, center, corner]
+    vec![place, set_place, cell_at, center, corner]
 }

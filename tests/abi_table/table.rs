@@ -104,6 +104,15 @@ impl Function {
         self.bad_pointer(argument).bad(size_argument, STRUCT_SIZES, BadStructSize)
     }
 
+    /// The axes of the place in a struct.
+    pub(crate) fn bad_axes(mut self, argument: &str) -> Self {
+        let fields = ["column_axis_x", "column_axis_y", "column_axis_z", "row_axis_x", "row_axis_y", "row_axis_z"];
+        for field in fields {
+            self = self.bad(format!("{argument}.{field}").leak(), NOT_FINITE, NotFinite);
+        }
+        self.bad(format!("{argument}.row_axis_z").leak(), &[Zero, OneTooSmall], BadAxes)
+    }
+
     /// The query def of a search, under the name that all searches give it. Null is no mistake.
     pub(crate) fn bad_query_def(self) -> Self {
         self.bad("query_def", &[Misaligned], MisalignedPointer).bad_query_fields("query_def")

@@ -139,6 +139,8 @@ pub enum GridstarStatus {
     Forked = -46,
     /// The field has not been built for the first time.
     NotReady = -47,
+    /// An axis of a grid is 0, or its axes are parallel, or 32-bit positions can't tell its cells apart at this place.
+    BadAxes = -48,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -223,6 +225,7 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         (InvalidCover, c"No cover of this grid has this id, or the cover or its grid was destroyed."),
         (TooManyCovers, c"The grid has 65535 covers. Destroy some of them."),
         (NotReady, c"The field has not been built yet. Advance it until it is."),
+        (BadAxes, c"The axes of a grid must not be 0 or parallel, and 32-bit positions must tell its cells apart."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]
 };
@@ -266,7 +269,11 @@ statuses_of! {
     }
     MultiplierError { MultiplierError => BadMultiplier }
     crate::OutOfMemory { crate::OutOfMemory => OutOfMemory }
-    SpaceError { SpaceError::CellSize => BadCellSize, SpaceError::NotFinite => NotFinite }
+    SpaceError {
+        SpaceError::CellSize => BadCellSize,
+        SpaceError::Axes => BadAxes,
+        SpaceError::NotFinite => NotFinite
+    }
     TickError { TickError::Outside => BadTick, TickError::Memory => OutOfMemory }
     TryReserveError { _ => OutOfMemory }
     WeightError { WeightError => BadWeight }

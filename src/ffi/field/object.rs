@@ -11,7 +11,7 @@ use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::field::{Field, FieldRules, Sense};
-use crate::grid::{Cell, GridSpace};
+use crate::grid::{Cell, GridPlace, GridSpace};
 use crate::handle_table::HandleTable;
 use crate::movement::Profile;
 use crate::try_arc::TryArc;
@@ -24,8 +24,8 @@ pub(crate) static FIELDS: HandleTable<FieldObject> = HandleTable::of_kind(Kind::
 pub(crate) struct FieldObject {
     /// The id of the grid, which may have been destroyed.
     pub(super) grid: u64,
-    /// Where the grid lies in the world.
-    pub(super) space: GridSpace,
+    /// Where the grid was in the world when the field was created.
+    place: GridPlace,
     def: GridstarQueryDef,
     pub(super) sense: Sense,
     work: Poisonable<Work>,
@@ -70,11 +70,16 @@ impl FieldObject {
         def: GridstarQueryDef,
         cells: u64,
     ) -> Result<(Self, GridstarStatus), GridstarStatus> {
-        let space = GridObject::of(grid)?.space;
+        let place = GridObject::of(grid)?.space().place();
         let (work, progress, shown) = Default::default();
-        let object = Self { grid, space, def, sense, work: Poisonable::new(work), progress, shown };
+        let object = Self { grid, place, def, sense, work: Poisonable::new(work), progress, shown };
         let status = object.set_goals(goals, cells)?;
         Ok((object, status))
+    }
+
+    /// Where the grid lies in the world now; after its end, where it was when the field was created.
+    pub(super) fn space(&self) -> GridSpace {
+        GridObject::of(self.grid).map_or_else(|_| self.place.space(), |grid| grid.space())
     }
 
     /// What the field shows.

@@ -100,22 +100,17 @@ pub unsafe extern "C" fn gridstar_field_get_velocities(
             (input(positions.cast::<[f32; 3]>(), count)?, OutBuffer::new(velocities_out.cast::<[f32; 3]>(), capacity)?)
         };
         let object = FieldObject::of(field)?;
-        let (shown, space) = (object.shown()?, object.space);
+        let (shown, space) = (object.shown()?, object.space());
         let is_finite = |position: &[f32; 3]| position.iter().all(|coordinate| coordinate.is_finite());
         if !speed.is_finite() || !positions.iter().all(is_finite) {
             return Err(GridstarStatus::NotFinite);
         }
         let size = shown.agent_size();
-        let row_axis = space.row_axis();
         for (place, &position) in velocities_out.take(positions.len())?.iter_mut().zip(positions) {
             let anchor = space.anchor_at(position, size, shown.size())?;
-            let center = |cell: Cell| {
-                let center = space.agent_center(cell, size);
-                [center[0] - position[0], center[row_axis] - position[row_axis]]
-            };
-            let [along_x, along_y] = if anchor.is_inside { shown.direction(anchor.cell, center) } else { [0.0; 2] };
-            place[0] = along_x * speed;
-            place[row_axis] = along_y * speed;
+            let to_center = |cell: Cell| space.way_to_center(position, cell, size);
+            let direction = if anchor.is_inside { shown.direction(anchor.cell, to_center) } else { [0.0; 2] };
+            *place = space.vector_along(direction, speed);
         }
         Ok(())
     })

@@ -95,7 +95,7 @@ impl FloorPlan {
         spaces.clear();
         spaces.try_reserve(self.grids.len())?;
         let nowhere = GridSpace::new([0.0; 3], 1.0, Plane::Xz)?;
-        spaces.extend(self.grids.iter().map(|&id| GRIDS.get(id).map_or(nowhere, |object| object.space)));
+        spaces.extend(self.grids.iter().map(|&id| GRIDS.get(id).map_or(nowhere, |object| object.space())));
         Ok(())
     }
 

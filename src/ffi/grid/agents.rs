@@ -26,7 +26,7 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, si
         if radius < 0.0 {
             return Err(GridstarStatus::BadAgentSize);
         }
-        let cells = (2.0 * f64::from(radius) / f64::from(object.space.cell_size())).ceil().max(1.0);
+        let cells = (2.0 * f64::from(radius) / f64::from(object.space().cell_size())).ceil().max(1.0);
         // The conversion of a large number gives the largest u32, which is no size.
         size_out.ok(AgentSize::new(cells as u32)?.cells().into())
     })
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
         let cell_out = unsafe { Out::new(cell_out) }?;
         let object = GridObject::of(grid)?;
         let size = AgentSize::new(agent_size)?;
-        let anchor = object.space.anchor_at([world_x, world_y, world_z], size.cells(), object.grid.size())?;
+        let anchor = object.space().anchor_at([world_x, world_y, world_z], size.cells(), object.grid.size())?;
         cell_out.write(anchor.cell);
         Ok(if anchor.is_inside { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
     })
@@ -87,6 +87,6 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_center(
         let size = AgentSize::new(agent_size)?;
         let anchor = Cell::new(x, y);
         object.check(anchor)?;
-        position_out.ok(object.space.agent_center(anchor, size.cells()))
+        position_out.ok(object.space().agent_center(anchor, size.cells()))
     })
 }

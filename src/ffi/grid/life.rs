@@ -47,11 +47,12 @@ pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef
 /// The cell size must suit 32-bit positions at the grid's place: the grid's edges must be finite, and
 /// gridstar_grid_get_cell_at must find each cell by its center and by its lowest corner. Otherwise the call fails with
 /// BAD_CELL_SIZE. A grid within 4,194,304 (2^22) cell sizes of the world's origin on both axes is never refused for its
-/// cell size. A grid beyond 2^23 cell sizes nearly always is.
+/// cell size. A grid beyond 2^23 cell sizes nearly always is. For a grid with axes of its own, see
+/// gridstar_grid_set_place; the call then fails with BAD_AXES.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
-/// UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG,
-/// TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, BAD_AXES, NOT_FINITE,
+/// UNKNOWN_PLANE, UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE,
+/// BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -108,13 +109,14 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
         let is_preparing = object.grid.is_preparing();
         let (revision, prepared, bytes) = object.grid.progress()?;
         let size = object.grid.size();
-        let [origin_x, origin_y, origin_z] = object.space.origin();
+        let space = object.space();
+        let [origin_x, origin_y, origin_z] = space.place().origin();
         info_out.ok(GridstarGridInfo {
             struct_size: 0,
             width: size.width,
             height: size.height,
-            plane: object.space.plane().number(),
-            cell_size: object.space.cell_size(),
+            plane: space.plane().number(),
+            cell_size: space.cell_size(),
             origin_x,
             origin_y,
             origin_z,

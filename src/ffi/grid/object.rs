@@ -8,7 +8,7 @@ use crate::ffi::boundary::numbers::{
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::list::CoverList;
 use crate::ffi::profile::object::ProfileObject;
-use crate::grid::{Cell, GridSpace, Plane};
+use crate::grid::{Cell, GridPlace, GridSpace, Plane, SpaceError};
 use crate::handle_table::HandleTable;
 use crate::index::IndexedGrid;
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
@@ -23,7 +23,7 @@ pub(crate) static GRIDS: HandleTable<GridObject> = HandleTable::of_kind(Kind::Gr
 #[derive(Debug)]
 pub(crate) struct GridObject {
     pub(crate) grid: SharedGrid,
-    pub(crate) space: GridSpace,
+    place: Mutex<GridPlace>,
     pub(crate) defaults: QueryDefaults,
     pub(crate) covers: Mutex<CoverList>,
 }
@@ -46,9 +46,7 @@ impl GridObject {
     }
 
     pub(crate) fn new(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
-        let origin = [def.origin_x, def.origin_y, def.origin_z];
-        let space = GridSpace::new(origin, def.cell_size, Plane::of_number(def.plane)?)?;
-        space.check(def.width, def.height)?;
+        let place = place_of(def)?;
         let defaults = QueryDefaults {
             diagonal_rule: or_default(def.diagonal_rule, DiagonalRule::default())?,
             costs: costs(def.straight_cost, def.diagonal_cost, StepCosts::default())?,
@@ -64,7 +62,20 @@ impl GridObject {
         // Last, so that memory is allocated only when all other checks have passed.
         let grid = IndexedGrid::with_defaults(def.width, def.height, defaults.diagonal_rule, defaults.costs)?;
         let grid = SharedGrid::new(grid, engine)?;
-        Ok(Self { space, defaults, grid, covers: Mutex::default() })
+        Ok(Self { place: Mutex::new(place), defaults, grid, covers: Mutex::default() })
+    }
+
+    /// Where the grid lies in the world now.
+    pub(crate) fn space(&self) -> GridSpace {
+        self.place.lock().space()
+    }
+
+    /// Moves the grid to another place.
+    pub(crate) fn set_space(&self, space: &GridSpace) -> Result<(), SpaceError> {
+        let size = self.grid.size();
+        space.check(size.width, size.height)?;
+        *self.place.lock() = space.place();
+        Ok(())
     }
 
     /// Memory held besides the grid's, in bytes.
@@ -119,6 +130,21 @@ impl GridObject {
     pub(crate) fn check(&self, cell: Cell) -> Result<(), GridstarStatus> {
         if self.grid.size().contains(cell) { Ok(()) } else { Err(GridstarStatus::CellOutside) }
     }
+}
+
+/// The place that a def asks for, on its axes or else in its plane.
+fn place_of(def: &GridstarGridDef) -> Result<GridPlace, GridstarStatus> {
+    let origin = [def.origin_x, def.origin_y, def.origin_z];
+    let axes =
+        [[def.column_axis_x, def.column_axis_y, def.column_axis_z], [def.row_axis_x, def.row_axis_y, def.row_axis_z]];
+    let plane = Plane::of_number(def.plane)?;
+    let space = if axes == [[0.0; 3]; 2] {
+        GridSpace::new(origin, def.cell_size, plane)?
+    } else {
+        GridSpace::on_axes(origin, axes)?
+    };
+    space.check(def.width, def.height)?;
+    Ok(space.place())
 }
 
 fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, GridstarStatus> {

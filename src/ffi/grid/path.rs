@@ -297,7 +297,8 @@ impl PathCall {
 
     fn run(mut self, id: u64, ends: Ends, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = GridObject::of(id)?;
-        let asked = Asked::new(&object, id, self.cells(&object, ends)?, &self.query_def)?;
+        let (cells, space) = self.cells(&object, ends)?;
+        let asked = Asked::new(&object, id, cells, &self.query_def)?;
         let (view, query) = (asked.view(), &asked.query);
         if query.form == PathForm::AnyAngle && !supports_any_angle(view, query) {
             return Err(GridstarStatus::UnsupportedQuery);
@@ -334,7 +335,8 @@ impl PathCall {
                 (None, _) => {}
                 (Some(path), PathOut::Cells(out)) => path.copy_to(out.take(path.length() as usize)?),
                 (Some(path), PathOut::Points(out)) => {
-                    write_points(&path, out.take(path.length() as usize)?, &object.space, asked.agent.size.cells());
+                    let space = space.unwrap_or_else(|| object.space());
+                    write_points(&path, out.take(path.length() as usize)?, &space, asked.agent.size.cells());
                 }
             }
             if let Some(out) = &mut expanded_out {
@@ -347,12 +349,13 @@ impl PathCall {
         })
     }
 
-    fn cells(&self, object: &GridObject, ends: Ends) -> Result<[Cell; 2], GridstarStatus> {
+    /// The ends as cells, and the space of positions: a grid that moves during the call does not move their path.
+    fn cells(&self, object: &GridObject, ends: Ends) -> Result<([Cell; 2], Option<GridSpace>), GridstarStatus> {
         match ends {
-            Ends::Cells(cells) => Ok(cells),
+            Ends::Cells(cells) => Ok((cells, None)),
             Ends::Positions([start, goal]) => {
-                let (size, map) = (agent(&self.query_def)?.size.cells(), object.grid.size());
-                Ok([object.space.end_at(start, size, map)?, object.space.end_at(goal, size, map)?])
+                let (size, map, space) = (agent(&self.query_def)?.size.cells(), object.grid.size(), object.space());
+                Ok(([space.end_at(start, size, map)?, space.end_at(goal, size, map)?], Some(space)))
             }
         }
     }

@@ -68,6 +68,45 @@ pub struct GridstarGridDef {
     /// Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024. Default: 1, which 0 also
     /// means. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
     pub heuristic_weight: f64,
+    /// The x coordinate of the column axis: the vector from a cell to the next column, in world units. Default: 0. If
+    /// both axes are 0, they follow from `plane` and `cell_size`; else `plane` and `cell_size` count nothing.
+    pub column_axis_x: f32,
+    /// The y coordinate of the column axis.
+    pub column_axis_y: f32,
+    /// The z coordinate of the column axis.
+    pub column_axis_z: f32,
+    /// The x coordinate of the row axis: the vector from a cell to the next row, in world units. Default: 0.
+    pub row_axis_x: f32,
+    /// The y coordinate of the row axis.
+    pub row_axis_y: f32,
+    /// The z coordinate of the row axis.
+    pub row_axis_z: f32,
+}
+
+/// Where a grid lies in the world: see gridstar_grid_set_place. Set struct_size before the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarPlace {
+    /// Size of this struct in bytes, set by the caller.
+    pub struct_size: u32,
+    /// World x coordinate of the lowest corner of cell (0, 0): finite.
+    pub origin_x: f32,
+    /// World y coordinate of the lowest corner of cell (0, 0): finite.
+    pub origin_y: f32,
+    /// World z coordinate of the lowest corner of cell (0, 0): finite.
+    pub origin_z: f32,
+    /// The x coordinate of the column axis: the vector from a cell to the next column, in world units.
+    pub column_axis_x: f32,
+    /// The y coordinate of the column axis.
+    pub column_axis_y: f32,
+    /// The z coordinate of the column axis.
+    pub column_axis_z: f32,
+    /// The x coordinate of the row axis: the vector from a cell to the next row, in world units.
+    pub row_axis_x: f32,
+    /// The y coordinate of the row axis.
+    pub row_axis_y: f32,
+    /// The z coordinate of the row axis.
+    pub row_axis_z: f32,
 }
 
 /// Settings of one query. A zero means the grid's setting, so a struct of zeros with its size is valid.
@@ -166,9 +205,9 @@ pub struct GridstarGridInfo {
     pub width: u32,
     /// Rows.
     pub height: u32,
-    /// A value of GridstarPlane.
+    /// A value of GridstarPlane: the plane in which the cells lie, or the one to which their plane is nearer.
     pub plane: u32,
-    /// Side of a cell in world units.
+    /// Side of a cell in world units; of cells that are no squares, the distance of the two nearer opposite edges.
     pub cell_size: f32,
     /// World x coordinate of the lowest corner of cell (0, 0).
     pub origin_x: f32,
@@ -212,7 +251,7 @@ pub struct GridstarGridInfo {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridDef {
-    const SIZES: &'static [u32] = &[80];
+    const SIZES: &'static [u32] = &[80, 104];
     const DEFAULT: Self = Self {
         cell_size: 1.0,
         straight_cost: 1.0,
@@ -223,6 +262,11 @@ unsafe impl SizedStruct for GridstarGridDef {
         heuristic_weight: 1.0,
         ..zeros()
     };
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
+unsafe impl SizedStruct for GridstarPlace {
+    const SIZES: &'static [u32] = &[40];
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.

@@ -230,7 +230,7 @@ impl World {
     /// The center of an agent leads back to its anchor if the agent is inside the grid, and half its width to its size.
     pub fn read_agent(&mut self, at: usize) {
         let (cell, size) = (self.cell(at), self.random.between(1, GRIDSTAR_MAX_AGENT_SIZE));
-        let (id, cell_size) = (self.grids[at].id, self.grids[at].cell_size);
+        let (id, cell_size) = (self.grids[at].id, self.grids[at].place.cell_size);
         let [mut x, mut y, mut z] = [f32::NAN; 3];
         let function = Function::gridstar_grid_get_agent_center;
         // SAFETY: the pointers come from references.
@@ -250,7 +250,9 @@ impl World {
         let right = if is_inside { GridstarStatus::Ok } else { GridstarStatus::PositionOutside };
         assert_eq!((status, found), (right, anchor));
         tally::compared(function);
-        let (radius, mut found) = (size as f32 / 2.0 * cell_size, 0);
+        // The width of a skewed cell is rounded.
+        let rounding = if cell_size.fract() == 0.0 || cell_size == 0.5 { 0.0 } else { 0.25 };
+        let (radius, mut found) = ((size as f32 - rounding) / 2.0 * cell_size, 0);
         let function = Function::gridstar_grid_get_agent_size;
         // SAFETY: the pointer comes from a reference.
         let status = self.call(function, format_args!("{id:#x} {radius}"), || unsafe {

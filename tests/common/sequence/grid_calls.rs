@@ -2,7 +2,7 @@
 
 use super::asked::Settings;
 use super::tally::{self, Function};
-use super::world::{GridModel, World};
+use super::world::{GridModel, PlaceModel, World};
 use crate::abi::{default_grid_def, default_query_def, heuristic_number, order_number, rule_number};
 use crate::cell_map::CellMap;
 use crate::random_maps::Random;
@@ -77,9 +77,7 @@ impl World {
             engines: vec![engine],
             is_preparing: false,
             paths: Vec::new(),
-            origin,
-            cell_size,
-            plane,
+            place: PlaceModel::in_plane(origin, cell_size, plane),
         });
         if self.random.percent(70) {
             self.set_cells(self.grids.len() - 1);

@@ -2,7 +2,7 @@
 
 use super::grid_calls::cells_of;
 use super::tally::{self, Function};
-use super::world::World;
+use super::world::{PlaceModel, World};
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use std::mem::zeroed;
@@ -119,9 +119,9 @@ impl World {
         }
         let grid = &self.grids[at];
         let (map, settings) = (&grid.map, &grid.settings);
-        assert_eq!((info.width as i32, info.height as i32, info.plane), (map.width(), map.height(), grid.plane));
-        let space = (info.cell_size, [info.origin_x, info.origin_y, info.origin_z]);
-        assert_eq!(space, (grid.cell_size, grid.origin));
+        assert_eq!((info.width as i32, info.height as i32, info.plane), (map.width(), map.height(), grid.place.plane));
+        assert_eq!([info.origin_x, info.origin_y, info.origin_z], grid.place.origin);
+        assert!((info.cell_size - grid.place.cell_size).abs() < 1e-6, "{} of {:?}", info.cell_size, grid.place);
         assert_eq!(info.revision, grid.revision, "wrong revision of {:#x}", grid.id);
         let costs = (info.straight_cost, info.diagonal_cost, info.max_expansions);
         assert_eq!(costs, (settings.costs.straight(), settings.costs.diagonal(), settings.limit));
@@ -171,18 +171,55 @@ impl World {
         }
     }
 
-    fn read_position(&mut self, at: usize) {
-        let cell = self.cell(at);
-        let grid = &self.grids[at];
-        let (id, plane, size, origin) = (grid.id, grid.plane as usize, grid.cell_size, grid.origin);
-        // The world axis of the rows: z or y.
-        let axis = 2 - plane;
-        let position = |part: f32| {
-            let mut position = origin;
-            position[0] += (cell.x as f32 + part) * size;
-            position[axis] += (cell.y as f32 + part) * size;
-            position
+    /// Moves a grid, or fails to.
+    fn move_grid(&mut self, at: usize) {
+        let (id, place) = (self.grids[at].id, PlaceModel::random(&mut self.random));
+        let is_legal = self.random.percent(90);
+        let of_struct = |place: PlaceModel| {
+            let ([origin_x, origin_y, origin_z], [column, row]) = (place.origin, place.axes);
+            GridstarPlace {
+                struct_size: size_of::<GridstarPlace>() as u32,
+                origin_x,
+                origin_y,
+                origin_z,
+                column_axis_x: column[0],
+                column_axis_y: column[1],
+                column_axis_z: column[2],
+                row_axis_x: row[0],
+                row_axis_y: row[1],
+                row_axis_z: row[2],
+            }
         };
+        let mut moved = of_struct(place);
+        if !is_legal {
+            (moved.row_axis_x, moved.row_axis_y) = (moved.column_axis_x, moved.column_axis_y);
+            moved.row_axis_z = moved.column_axis_z;
+        }
+        let function = Function::gridstar_grid_set_place;
+        // SAFETY: the pointer comes from a reference to a struct whose size is set.
+        let status =
+            self.call(function, format_args!("{id:#x} {moved:?}"), || unsafe { gridstar_grid_set_place(id, &moved) });
+        assert_eq!(status, if is_legal { GridstarStatus::Ok } else { GridstarStatus::BadAxes });
+        tally::compared(function);
+        if is_legal {
+            self.grids[at].place = place;
+        }
+        let (right, function) = (of_struct(self.grids[at].place), Function::gridstar_grid_get_place);
+        let mut found = GridstarPlace { origin_x: f32::NAN, ..right };
+        // SAFETY: the pointer comes from a reference to a struct whose size is set.
+        let status =
+            self.call(function, format_args!("{id:#x}"), || unsafe { gridstar_grid_get_place(id, &mut found) });
+        assert_eq!((status, found), (GridstarStatus::Ok, right));
+        tally::compared(function);
+    }
+
+    fn read_position(&mut self, at: usize) {
+        if self.random.percent(20) {
+            self.move_grid(at);
+        }
+        let cell = self.cell(at);
+        let (id, place) = (self.grids[at].id, self.grids[at].place);
+        let position = |share: f32| place.position(cell, share);
         let calls = [(Function::gridstar_grid_get_cell_center, 0.5), (Function::gridstar_grid_get_cell_corner, 0.0)];
         for (function, part) in calls {
             let [mut x, mut y, mut z] = [f32::NAN; 3];

@@ -19,8 +19,8 @@ functions! {
     gridstar_abi_version gridstar_version gridstar_status_message gridstar_last_panic
     gridstar_grid_def_default gridstar_grid_create gridstar_grid_destroy gridstar_grid_is_valid gridstar_grid_live_count
     gridstar_grid_destroy_all gridstar_grid_get_info gridstar_grid_get_cell_at gridstar_grid_get_cell_center
-    gridstar_grid_get_cell_corner gridstar_grid_prepare gridstar_grid_prepare_query gridstar_grid_set_cell
-    gridstar_grid_get_cell
+    gridstar_grid_get_cell_corner gridstar_grid_get_place gridstar_grid_set_place gridstar_grid_prepare
+    gridstar_grid_prepare_query gridstar_grid_set_cell gridstar_grid_get_cell
     gridstar_grid_fill_rect gridstar_grid_set_rect gridstar_grid_get_rect gridstar_grid_set_cells
     gridstar_grid_get_cells gridstar_grid_get_neighbors gridstar_query_def_default gridstar_grid_find_path
     gridstar_grid_trace_path gridstar_grid_check_path gridstar_background_wait

@@ -58,21 +58,58 @@ pub struct GridModel {
     pub is_preparing: bool,
     /// Paths that were found, by the diagonal rule of their query.
     pub paths: Vec<Vec<Cell>>,
+    pub place: PlaceModel,
+}
+
+/// Where a grid lies in the world. World positions are exact in the places that the sequences choose.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaceModel {
     pub origin: [f32; 3],
+    /// From a cell to the next column, and to the next row.
+    pub axes: [[f32; 3]; 2],
+    /// The distance between the nearer opposite edges of a cell.
     pub cell_size: f32,
     /// A number of GridstarPlane.
     pub plane: u32,
 }
 
+impl PlaceModel {
+    /// A place in a plane of the world.
+    pub fn in_plane(origin: [f32; 3], cell_size: f32, plane: u32) -> Self {
+        let mut row = [0.0; 3];
+        // The world axis of the rows: z or y.
+        row[2 - plane as usize] = cell_size;
+        Self { origin, axes: [[cell_size, 0.0, 0.0], row], cell_size, plane }
+    }
+
+    /// A place of any kind.
+    pub fn random(random: &mut Random) -> Self {
+        let origin = [0.0; 3].map(|_: f32| random.below(20) as f32 - 10.0);
+        let (axes, cell_size, plane) = match random.below(7) {
+            0 => return Self::in_plane(origin, 0.5, 0),
+            1 => return Self::in_plane(origin, 2.0, 1),
+            // Turned by a quarter, mirrored, and with columns up.
+            2 => ([[0.0, 0.0, 0.5], [-0.5, 0.0, 0.0]], 0.5, 0),
+            3 => ([[-2.0, 0.0, 0.0], [0.0, 2.0, 0.0]], 2.0, 1),
+            4 => ([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], 1.0, 1),
+            // Isometric, and rectangles on a slope.
+            5 => ([[1.0, 0.5, 0.0], [-1.0, 0.5, 0.0]], 1.0 / 1.25_f32.sqrt(), 1),
+            _ => ([[2.0, 0.0, 1.0], [0.0, 1.0, 0.0]], 1.0, 1),
+        };
+        Self { origin, axes, cell_size, plane }
+    }
+
+    /// The position at the same share of a cell from its lowest corner along both axes.
+    pub fn position(&self, cell: Cell, share: f32) -> [f32; 3] {
+        let along = [cell.x as f32 + share, cell.y as f32 + share];
+        [0, 1, 2].map(|at| self.origin[at] + along[0] * self.axes[0][at] + along[1] * self.axes[1][at])
+    }
+}
+
 impl GridModel {
     /// The center of an agent whose lowest cell is this one.
     pub fn position(&self, cell: Cell, agent_size: u32) -> [f32; 3] {
-        let half = agent_size as f32 / 2.0;
-        let mut position = self.origin;
-        position[0] += (cell.x as f32 + half) * self.cell_size;
-        // The world axis of the rows: z or y.
-        position[2 - self.plane as usize] += (cell.y as f32 + half) * self.cell_size;
-        position
+        self.place.position(cell, agent_size as f32 / 2.0)
     }
 
     /// Whether the center of an agent whose lowest cell is this one lies on the grid, and the agent's anchor by this

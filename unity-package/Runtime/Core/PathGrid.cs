@@ -43,14 +43,21 @@ namespace GridStar
             GridStarLibrary.EnsureLoaded();
             Width = settings.Width;
             Height = settings.Height;
-            Plane = settings.Plane;
-            CellSize = settings.CellSize;
             GridstarGridDef def = settings.ToDef();
             int status = NativeMethods.gridstar_grid_create(ref def, out _id);
             if (status < 0)
             {
                 object size = status == (int)NativeStatus.BadSize ? Width + " x " + Height : null;
                 throw NativeErrors.Create(status, nameof(settings), size);
+            }
+            if (settings.Place.HasValue)
+            {
+                ReadPlane();
+            }
+            else
+            {
+                _plane = (int)settings.Plane;
+                _cellSize = settings.CellSize;
             }
         }
 
@@ -96,12 +103,6 @@ namespace GridStar
         /// <summary>Number of rows.</summary>
         public int Height { get; }
 
-        /// <summary>The plane in which the grid lies.</summary>
-        public GridPlane Plane { get; }
-
-        /// <summary>Side of a cell, in world units.</summary>
-        public float CellSize { get; }
-
         /// <summary>Number of edits so far that changed at least one cell.</summary>
         public ulong Revision
         {
@@ -140,7 +141,8 @@ namespace GridStar
 
         /// <summary>
         /// Finds the cell at a world position: floor((position - origin) / cell size) on both axes of the plane. A cell
-        /// contains its lower edges, not its upper edges. The coordinate off the plane is ignored.
+        /// contains its lower edges, not its upper edges. The coordinate off the plane is ignored. On axes of its own
+        /// (see <see cref="GridPlace"/>) the cell is the floor of the position's two coordinates along them, in cells.
         /// </summary>
         /// <remarks>
         /// A position within rounding below an edge lies on the edge, so it belongs to the upper cell: with cells of

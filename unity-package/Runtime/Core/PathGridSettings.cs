@@ -36,6 +36,12 @@ namespace GridStar
         /// <summary>World z of the lowest corner of cell (0, 0): finite. Default: 0.</summary>
         public float OriginZ { get; set; }
 
+        /// <summary>
+        /// A place with axes of its own, for a grid that is turned, mirrored or skewed or whose cells are no squares.
+        /// Default: null. If it is set, plane, cell size and origin count nothing.
+        /// </summary>
+        public GridPlace? Place { get; set; }
+
         /// <summary>Cost of a straight step: finite, above 0. Default: 1.</summary>
         public double StraightCost { get; set; } = 1;
 
@@ -97,15 +103,21 @@ namespace GridStar
             {
                 throw new ArgumentOutOfRangeException("settings", MaxExpansions, "MaxExpansions must not be negative.");
             }
+            GridPlace place = Place ?? default(GridPlace);
+            if (Place.HasValue && !place.HasAxes)
+            {
+                // Native code takes axes of 0 for a grid in a plane.
+                throw NativeErrors.Create((int)NativeStatus.BadAxes, "settings", place);
+            }
             GridstarGridDef def;
             def.struct_size = GridstarGridDef.Size;
             def.width = unchecked((uint)Width);
             def.height = unchecked((uint)Height);
-            def.plane = unchecked((uint)Plane);
-            def.cell_size = CellSize;
-            def.origin_x = OriginX;
-            def.origin_y = OriginY;
-            def.origin_z = OriginZ;
+            def.plane = Place.HasValue ? 0 : unchecked((uint)Plane);
+            def.cell_size = Place.HasValue ? 1 : CellSize;
+            def.origin_x = Place.HasValue ? place.OriginX : OriginX;
+            def.origin_y = Place.HasValue ? place.OriginY : OriginY;
+            def.origin_z = Place.HasValue ? place.OriginZ : OriginZ;
             def.straight_cost = StraightCost;
             def.diagonal_cost = DiagonalCost;
             // The C library's own default is Always.
@@ -117,6 +129,12 @@ namespace GridStar
             def.order = unchecked((uint)Order);
             def.heuristic = unchecked((uint)Heuristic);
             def.heuristic_weight = HeuristicWeight;
+            def.column_axis_x = place.ColumnAxisX;
+            def.column_axis_y = place.ColumnAxisY;
+            def.column_axis_z = place.ColumnAxisZ;
+            def.row_axis_x = place.RowAxisX;
+            def.row_axis_y = place.RowAxisY;
+            def.row_axis_z = place.RowAxisZ;
             return def;
         }
     }

@@ -42,6 +42,7 @@ namespace GridStar
                     return new ArgumentException(message, parameter);
                 case NativeStatus.BadSize:
                 case NativeStatus.BadCellSize:
+                case NativeStatus.BadAxes:
                 case NativeStatus.NotFinite:
                 case NativeStatus.UnknownPlane:
                 case NativeStatus.BadCellType:

@@ -36,6 +36,12 @@ namespace GridStar
             ulong grid, int x, int y, out float world_x_out, out float world_y_out, out float world_z_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_place(ulong grid, ref GridstarPlace place_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_set_place(ulong grid, ref GridstarPlace place);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_get_cell_corner(
             ulong grid, int x, int y, out float world_x_out, out float world_y_out, out float world_z_out);
 

@@ -63,5 +63,6 @@ namespace GridStar
         TooManyCovers = -45,
         Forked = -46,
         NotReady = -47,
+        BadAxes = -48,
     }
 }

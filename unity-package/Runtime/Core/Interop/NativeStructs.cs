@@ -14,7 +14,7 @@ namespace GridStar
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridDef
     {
-        internal const uint Size = 80;
+        internal const uint Size = 104;
 
         public uint struct_size;
         public uint width;
@@ -33,6 +33,29 @@ namespace GridStar
         public uint order;
         public uint heuristic;
         public double heuristic_weight;
+        public float column_axis_x;
+        public float column_axis_y;
+        public float column_axis_z;
+        public float row_axis_x;
+        public float row_axis_y;
+        public float row_axis_z;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarPlace
+    {
+        internal const uint Size = 40;
+
+        public uint struct_size;
+        public float origin_x;
+        public float origin_y;
+        public float origin_z;
+        public float column_axis_x;
+        public float column_axis_y;
+        public float column_axis_z;
+        public float row_axis_x;
+        public float row_axis_y;
+        public float row_axis_z;
     }
 
     [StructLayout(LayoutKind.Sequential)]

@@ -1,0 +1,70 @@
+using System;
+using System.Threading;
+
+namespace GridStar
+{
+    // Where the grid lies in the world.
+    public sealed partial class PathGrid
+    {
+        private int _plane;
+        private float _cellSize;
+
+        /// <summary>The plane in which the grid lies, or the one of both to which its plane is nearer.</summary>
+        public GridPlane Plane => (GridPlane)Volatile.Read(ref _plane);
+
+        /// <summary>
+        /// Side of a cell, in world units. For cells that are no squares, the distance of the two nearer opposite
+        /// edges.
+        /// </summary>
+        public float CellSize => Volatile.Read(ref _cellSize);
+
+        /// <summary>Where the grid lies in the world now.</summary>
+        public GridPlace Place
+        {
+            get
+            {
+                GridstarPlace place = default(GridstarPlace);
+                place.struct_size = GridstarPlace.Size;
+                int status = NativeMethods.gridstar_grid_get_place(_id, ref place);
+                GC.KeepAlive(this);
+                if (status < 0)
+                {
+                    throw NativeErrors.Create(status, null, null);
+                }
+                return new GridPlace(ref place);
+            }
+        }
+
+        /// <summary>
+        /// Moves the grid to another place in the world: a ship, a world whose origin shifts, a map that is turned.
+        /// Cells, and what searches have derived from them, stay as they are, and no search waits.
+        /// </summary>
+        /// <remarks>
+        /// Every later call with world positions uses the new place, also on fields and floors of the grid. A call that
+        /// runs meanwhile uses one of both places. World positions that were found earlier, and paths in them, are
+        /// those of the earlier place. Step costs do not depend on the place.
+        /// </remarks>
+        /// <param name="place">The new place.</param>
+        /// <exception cref="ArgumentOutOfRangeException">The grid can't lie at this place: see <see
+        /// cref="GridPlace"/>. It stays where it was.</exception>
+        public void SetPlace(GridPlace place)
+        {
+            GridstarPlace native = place.ToNative();
+            int status = NativeMethods.gridstar_grid_set_place(_id, ref native);
+            GC.KeepAlive(this);
+            if (status < 0)
+            {
+                throw NativeErrors.Create(status, nameof(place), place);
+            }
+            ReadPlane();
+        }
+
+        /// <summary>Takes plane and cell size from the native grid.</summary>
+        private void ReadPlane()
+        {
+            GridstarGridInfo info = GetInfo();
+            Volatile.Write(ref _plane, (int)info.plane);
+            Volatile.Write(ref _cellSize, info.cell_size);
+        }
+    }
+}
