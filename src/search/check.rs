@@ -69,67 +69,22 @@ pub fn crossed_points(layer: &Layer, rule: DiagonalRule, points: &[Cell], by_cel
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{CellType, Edit};
     use crate::index::IndexedGrid;
-
-    fn path(cells: &[(i32, i32)]) -> Vec<Cell> {
-        cells.iter().map(|&(x, y)| Cell::new(x, y)).collect()
-    }
-
-    fn grid_with(obstacles: &[(i32, i32)]) -> IndexedGrid {
-        let mut grid = IndexedGrid::new(5, 4).unwrap();
-        for &(x, y) in obstacles {
-            grid.edit(&Edit::set(Cell::new(x, y), CellType::OBSTACLE)).unwrap();
-        }
-        grid
-    }
-
-    fn usable(grid: &IndexedGrid, rule: DiagonalRule, cells: &[(i32, i32)]) -> usize {
-        usable_length(grid.layer(), rule, &path(cells))
-    }
-
-    const PATH: [(i32, i32); 4] = [(0, 0), (1, 0), (2, 1), (3, 1)];
-
-    #[test]
-    fn a_path_that_nothing_touched_is_usable_to_its_end() {
-        assert_eq!(usable(&grid_with(&[]), DiagonalRule::BothFree, &PATH), 4);
-        assert_eq!(usable(&grid_with(&[(4, 3), (0, 1)]), DiagonalRule::BothFree, &PATH), 4);
-    }
-
-    #[test]
-    fn a_path_ends_before_its_first_obstacle_and_may_begin_on_one() {
-        assert_eq!(usable(&grid_with(&[(3, 1)]), DiagonalRule::Always, &PATH), 3);
-        assert_eq!(usable(&grid_with(&[(1, 0), (3, 1)]), DiagonalRule::Always, &PATH), 1);
-        assert_eq!(usable(&grid_with(&[(0, 0)]), DiagonalRule::Always, &PATH), 4);
-    }
-
-    #[test]
-    fn a_closed_corner_breaks_the_path_as_the_rule_says() {
-        let cases = [
-            (DiagonalRule::Always, [4, 4]),
-            (DiagonalRule::AtMostOneBlocked, [4, 2]),
-            (DiagonalRule::BothFree, [2, 2]),
-            (DiagonalRule::Never, [2, 2]),
-        ];
-        let grids = [grid_with(&[(2, 0)]), grid_with(&[(2, 0), (1, 1)])];
-        for (rule, expected) in cases {
-            for (grid, expected) in grids.iter().zip(expected) {
-                assert_eq!(usable(grid, rule, &PATH), expected, "{rule:?}");
-            }
-        }
-    }
 
     #[test]
     fn cells_that_are_no_path_end_it_and_cells_outside_are_never_looked_up() {
-        let grid = grid_with(&[]);
+        let grid = IndexedGrid::new(5, 4).unwrap();
         for rule in [DiagonalRule::Always, DiagonalRule::Never] {
-            assert_eq!(usable(&grid, rule, &[]), 0);
-            assert_eq!(usable(&grid, rule, &[(5, 0), (4, 0)]), 0);
-            assert_eq!(usable(&grid, rule, &[(4, 0), (5, 0)]), 1);
-            assert_eq!(usable(&grid, rule, &[(0, 0), (2, 0)]), 1);
-            assert_eq!(usable(&grid, rule, &[(0, 0), (0, 0)]), 1);
-            assert_eq!(usable(&grid, rule, &[(4, 0), (-1, 1)]), 1);
-            assert_eq!(usable(&grid, rule, &[(i32::MIN, i32::MAX)]), 0);
+            let usable = |cells: &[(i32, i32)]| {
+                usable_length(grid.layer(), rule, &cells.iter().map(|&(x, y)| Cell::new(x, y)).collect::<Vec<_>>())
+            };
+            assert_eq!(usable(&[]), 0);
+            assert_eq!(usable(&[(5, 0), (4, 0)]), 0);
+            assert_eq!(usable(&[(4, 0), (5, 0)]), 1);
+            assert_eq!(usable(&[(0, 0), (2, 0)]), 1);
+            assert_eq!(usable(&[(0, 0), (0, 0)]), 1);
+            assert_eq!(usable(&[(4, 0), (-1, 1)]), 1);
+            assert_eq!(usable(&[(i32::MIN, i32::MAX)]), 0);
         }
     }
 }

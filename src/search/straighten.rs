@@ -215,36 +215,3 @@ impl Wall {
         sides.iter().any(|&side| side > 0) && sides.iter().any(|&side| side < 0)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::{CellType, Edit};
-    use crate::index::IndexedGrid;
-
-    /// Every wall of a small map against following the line.
-    #[test]
-    fn a_wall_blocks_the_lines_that_cross_it() {
-        let (mut blocked, mut free) = (0, 0);
-        for (wall_x, wall_y) in [((3, 3), (2, 5)), ((1, 5), (3, 3)), ((4, 4), (4, 4)), ((2, 7), (0, 0))] {
-            let mut grid = IndexedGrid::new(8, 7).unwrap();
-            for (x, y) in (wall_y.0..=wall_y.1).flat_map(|y| (wall_x.0..=wall_x.1).map(move |x| (x, y))) {
-                grid.edit(&Edit::set(Cell::new(x, y), CellType::OBSTACLE)).unwrap();
-            }
-            let cells = || (0..7).flat_map(|y| (0..8).map(move |x| Cell::new(x, y)));
-            // No corner blocks a line under this rule.
-            let sight = Sight::new(grid.layer(), DiagonalRule::Always);
-            let wall = Wall { x: wall_x, y: wall_y };
-            for (from, to) in cells().flat_map(|from| cells().map(move |to| (from, to))) {
-                let ends = [from, to];
-                if ends.iter().any(|&end| !grid.layer().is_walkable(end)) {
-                    continue;
-                }
-                let sees = sight.sees(from, to);
-                assert_eq!(wall.blocks(from, to), !sees, "{from:?} to {to:?}, wall {wall_x:?} {wall_y:?}");
-                (blocked, free) = (blocked + u32::from(!sees), free + u32::from(sees));
-            }
-        }
-        assert!(blocked > 1000 && free > 1000, "{blocked} {free}");
-    }
-}

@@ -56,10 +56,6 @@ mod memory;
 mod ray;
 mod known_roots;
 mod strips;
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-mod visibility_graph;
 
 pub(super) use length::{FRACTION_BITS, cells_of};
 pub(super) use lines::is_legal_line;
