@@ -101,6 +101,7 @@ fn every_query_has_a_cheapest_path(scenario: &Scenario, lengths: Lengths) -> Res
         if lengths != Lengths::OtherRule {
             scenario.check_length(query, &answer).map_err(wrong)?;
         }
+        scenario.check_within(query, 1.1, &answer).map_err(wrong)?;
         if lengths != Lengths::Scenario {
             scenario.check_against_reference(query, DiagonalRule::BothFree, &answer).map_err(wrong)?;
         }
@@ -210,6 +211,21 @@ impl Scenario {
         }
         if (answer.cost - query.reference).abs() > query.tolerance {
             return Err(format!("the cost is {}, but the scenario says {}", answer.cost, query.reference));
+        }
+        Ok(())
+    }
+
+    /// A path with a weight is legal and within its bound.
+    fn check_within(&self, query: &ScenarioQuery, weight: f64, optimal: &PathAnswer) -> Result<(), String> {
+        let rule = DiagonalRule::BothFree;
+        let def = GridstarQueryDef { heuristic_weight: weight, ..query_def(rule, self.costs, Heuristic::Octile) };
+        let answer = self.grid.find_path(query.start, query.goal, Some(&def));
+        if answer.status == GridstarStatus::Ok {
+            check_path(&self.map, query.start, query.goal, rule, &answer.path)?;
+        }
+        let most = optimal.cost * weight * (1.0 + 1e-9);
+        if answer.status != optimal.status || !(optimal.cost..=most).contains(&answer.cost) {
+            return Err(format!("{:?} at {} within {weight} of {}", answer.status, answer.cost, optimal.cost));
         }
         Ok(())
     }

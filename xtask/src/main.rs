@@ -10,11 +10,18 @@ mod documents;
 mod enums;
 mod fetched;
 mod first_script;
+#[path = "../../tests/common/header.rs"]
+#[allow(
+    dead_code,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "the tests' parser, which panics on what is no C"
+)]
+mod header;
 mod layout;
 mod libraries;
 mod lines;
 mod machines;
-mod maps;
 mod metas;
 mod notices;
 mod origin;

@@ -7,10 +7,10 @@ use crate::libraries::{builder, checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
 use crate::{
-    bench, circles, demo, documents, enums, lines, maps, metas, notices, package, platforms, playground, reference,
-    soak, tools,
+    bench, circles, demo, documents, enums, lines, metas, notices, package, platforms, playground, reference, soak,
+    tools,
 };
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -107,7 +107,6 @@ fn beyond_the_product(workspace: &Workspace, steps: &mut Steps) {
         steps.skip("cargo xtask platforms", "its short form is for Linux");
     }
     steps.check("cargo xtask playground, in a browser without a window", || playground::check(workspace));
-    scenarios(workspace, steps);
     bench(workspace, steps);
     steps.check("cargo xtask soak, some seconds, and with planted faults", || soak::short_form(workspace));
 }
@@ -214,47 +213,15 @@ fn nunit(build: &Build, file: &str) -> Result<Counts> {
     nunit_tests(&mut build.with_library("nunit-console"), file)
 }
 
-/// This program, with other arguments.
-fn xtask(arguments: &[&str]) -> Result<Command> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.args(arguments);
-    Ok(command)
-}
-
-/// The scenario example on every map of `GRIDSTAR_MAPS` that uses the both-free rule.
-fn scenarios(workspace: &Workspace, steps: &mut Steps) {
-    let Some(folder) = std::env::var_os("GRIDSTAR_MAPS").map(|folder| workspace.root.join(folder)) else {
-        return steps.skip("the scenario example", "GRIDSTAR_MAPS names no folder of MovingAI maps");
-    };
-    let maps = match maps::both_free_maps(&folder).context("GRIDSTAR_MAPS") {
-        Ok(maps) => maps,
-        Err(error) => return steps.check("the scenario example", || Err(error)),
-    };
-    for map in maps {
-        let name = map.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        steps.check(&format!("scenario example on {name}"), || {
-            let run = |more: &[&str]| {
-                let mut command = cargo();
-                command.current_dir(&workspace.root).args(["run", "--quiet", "--release", "--example", "scenario"]);
-                quietly(command.arg("--").arg(&map).arg(map.with_extension("scen")).args(more))
-            };
-            let printed = run(&[])?;
-            run(&["--within", "1.1"])?;
-            let is_query = |line: &&str| line.starts_with(|first: char| first.is_ascii_digit());
-            let queries = printed.lines().filter(is_query).count();
-            Ok(format!("{queries} queries, every length and step right, and every cost within 1.1 where asked for"))
-        });
-    }
-}
-
 /// Whether `cargo xtask bench` works; how fast anything is decides no test.
 fn bench(workspace: &Workspace, steps: &mut Steps) {
     let given = std::env::var_os("GRIDSTAR_MAPS").map(|folder| workspace.root.join(folder));
     let maps = given.unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
     steps.check("cargo xtask bench --quick", || {
         let out = workspace.target.join("bench/test");
-        let mut command = xtask(&["bench", "--quick", "--maps"])?;
-        let printed = quietly(command.arg(&maps).arg("--out").arg(&out).env_remove("GRIDSTAR_YARDSTICK"))?;
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["bench", "--quick", "--maps"]).arg(&maps).arg("--out").arg(&out);
+        let printed = quietly(command.env_remove("GRIDSTAR_YARDSTICK"))?;
         Ok(format!("{} rows of figures", printed.lines().filter(|line| line.starts_with('|')).count()))
     });
     if which::which("valgrind").is_err() {
