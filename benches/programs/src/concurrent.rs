@@ -11,7 +11,8 @@ use crate::grid::{BenchGrid, Engine, Rules};
 use crate::percentiles::{HEADS, RULE, cells};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use clock::{Taken, measured, thread_time};
+use clock::{Taken, measured};
+use cpu_time::ThreadTime;
 use gridstar::grid::Cell;
 use plan::{Plan, What};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -146,14 +147,14 @@ fn search(
     queries: &[(Cell, Cell)],
     goes_on: impl Fn(Instant, usize) -> bool,
 ) -> Result<(Duration, usize)> {
-    let (begun, thread_begun) = (Instant::now(), thread_time()?);
+    let (begun, thread_begun) = (Instant::now(), ThreadTime::try_now()?);
     let mut count = 0;
     while goes_on(begun, count) {
         let (start, goal) = queries[count % queries.len()];
         grid.find(start, goal)?;
         count += 1;
     }
-    Ok((thread_time()?.saturating_sub(thread_begun), count))
+    Ok((thread_begun.try_elapsed()?, count))
 }
 
 /// Edits until the other thread has made its searches. Returns that thread's time.

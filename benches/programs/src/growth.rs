@@ -20,8 +20,6 @@ use std::time::Duration;
 
 const SIDES: [u32; 8] = [64, 128, 256, 512, 1024, 2048, 4096, 8192];
 const QUICK_SIDES: [u32; 3] = [64, 128, 256];
-/// Searches by the default engine with a weight.
-const WEIGHTS: [(&str, f64); 2] = [("default, weight 1.1", 1.1), ("default, weight 1.5", 1.5)];
 const QUERIES: usize = 50;
 const QUERIES_OF_CRATES: usize = 10;
 const LONGEST: Duration = Duration::from_secs(20);
@@ -50,9 +48,6 @@ pub(crate) fn run(args: &GrowthArgs) -> Result<()> {
             let [default, landmarks] = own;
             let (default, landmarks) = (default?, landmarks?);
             ensure!(default.costs == landmarks.costs, "{} {side}: the engines find other costs", kind.name());
-            for (name, weight) in WEIGHTS {
-                points.push(bounded(kind, &map, &queries, &default, (name, weight))?);
-            }
             for (rival, took) in crates.iter_mut().filter(|(_, took)| *took * GROWTH < LONGEST) {
                 let (duration, point) = timed(|| of_crate(kind, &map, &queries, &default, *rival));
                 *took = duration;
@@ -90,26 +85,6 @@ fn gridstar(
     let nanoseconds = geometric_mean(answers.durations.iter().copied());
     points.push(point(kind, map, engine.name(), nanoseconds, building, Some(bytes)));
     Ok(answers)
-}
-
-/// A point of a search with a weight. Its costs are within the bound.
-fn bounded(
-    kind: Kind,
-    map: &CellMap,
-    queries: &[(Cell, Cell)],
-    optimal: &Answers,
-    (name, weight): (&'static str, f64),
-) -> Result<GrowthPoint> {
-    let (building, grid) = timed(|| built(map, Engine::Default));
-    let mut grid = grid?;
-    grid.set_weight(weight);
-    let found = fastest(queries.len(), |at| grid.find(queries[at].0, queries[at].1));
-    let nanoseconds = geometric_mean(found.iter().map(|(duration, _)| *duration));
-    for ((_, answer), least) in found.into_iter().zip(&optimal.costs) {
-        let cost = answer?.cost;
-        ensure!((*least..=least * weight * (1.0 + 1e-9)).contains(&cost), "{name}: {cost} instead of {least}");
-    }
-    Ok(point(kind, map, name, nanoseconds, building, None))
 }
 
 /// A grid that has answered a query within one cell, so that everything a search needs is derived.

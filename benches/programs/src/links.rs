@@ -1,15 +1,16 @@
 //! Paths on one floor with thousands of links between random cells, to reachable and unreachable goals.
 
-use crate::floors::view;
 use crate::generated::Kind;
 use crate::timing::timed;
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use common::cell_map::CellMap;
 use common::random_maps::Random;
-use gridstar::floors::{FloorCell, FloorMemory, FloorOutcome, FloorQuery, Link, find_path};
-use gridstar::grid::Cell;
-use gridstar::movement::DiagonalRule;
+use gridstar::floors::{FloorCell, FloorMemory, FloorOutcome, FloorQuery, FloorsView, Link, Links, find_path};
+use gridstar::grid::{Cell, Edit};
+use gridstar::index::{Engine, IndexedGrid};
+use gridstar::movement::{Agent, DiagonalRule};
 use gridstar::search::{Query, Scratch};
+use gridstar::try_arc::TryArc;
 use std::time::{Duration, Instant};
 
 const LINKS: [u32; 3] = [100, 2_000, 10_000];
@@ -72,7 +73,7 @@ fn measure(name: &str, map: &CellMap, count: u32, cost: f64, is_reachable: bool)
         let Ok(link) = Link::new(any(), any(), cost) else { bail!("the link was refused") };
         links.push(link);
     }
-    let view = view(std::slice::from_ref(map), &links)?;
+    let view = view(map, &links)?;
     let (mut scratch, mut memory) = (Scratch::new(), FloorMemory::new());
     let (mut times, mut legs, mut first) = (Vec::new(), 0, Duration::ZERO);
     let begun = Instant::now();
@@ -109,4 +110,19 @@ fn measure(name: &str, map: &CellMap, count: u32, cost: f64, is_reachable: bool)
         memory.bytes() / 1024
     );
     Ok(())
+}
+
+/// The view of one floor and its links.
+fn view(map: &CellMap, all: &[Link]) -> Result<FloorsView> {
+    let mut view = FloorsView::new();
+    let Ok(mut grid) = IndexedGrid::new(map.width() as u32, map.height() as u32) else { bail!("no grid") };
+    let cell_types = map.cell_types();
+    let cells = Edit::write(grid.map().bounds(), &cell_types);
+    ensure!(grid.edit(&cells).is_ok(), "the map was refused");
+    let floor = (TryArc::try_new(grid).map_err(|_| anyhow!("not enough memory"))?, Engine::Auto);
+    ensure!(view.push_floor(Some(floor), &Agent::default()).is_ok(), "the floor was refused");
+    let mut links = Links::new();
+    let are_added = all.iter().all(|&link| links.add(link).is_ok()) && view.set_links(&links).is_ok();
+    ensure!(are_added, "the links were refused");
+    Ok(view)
 }

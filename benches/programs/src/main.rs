@@ -8,7 +8,6 @@ mod concurrent;
 mod contest;
 mod counting;
 mod edits;
-mod floors;
 mod frames;
 mod generated;
 mod grid;
@@ -59,8 +58,6 @@ enum Program {
     Concurrent(concurrent::ConcurrentArgs),
     /// Regular patterns, such as small tiles repeated over a map, on which jump points are slow compared with A*
     Patterns(patterns::PatternsArgs),
-    /// Paths through three floors, by the number of links
-    Floors(Size),
     /// Paths on one floor with thousands of links
     Links(Size),
     /// Weighted terrain, penalties and wide agents
@@ -93,7 +90,6 @@ fn main() -> ExitCode {
         Program::Frames(size) => frames::run(size.quick),
         Program::Concurrent(args) => concurrent::run(&args),
         Program::Patterns(args) => patterns::run(&args),
-        Program::Floors(size) => floors::run(size.quick),
         Program::Links(size) => links::run(size.quick),
         Program::Terrain(size) => terrain::run(size.quick),
         Program::Batches(size) => batches::run(size.quick),

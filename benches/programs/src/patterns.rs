@@ -13,10 +13,10 @@ mod tables;
 use crate::grid::{BenchGrid, ENGINES, Engine, Rules};
 use anyhow::{Context, Result};
 use cases::{Case, take_turns};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use compare::{Line, Measured, Rounds, Yard, compare};
 use gridstar::ffi::GridstarDiagonalRule;
-use grounds::{Ground, Kind, LARGEST_TILE};
+use grounds::{Ground, LARGEST_TILE};
 use std::f64::consts::SQRT_2;
 use std::time::{Duration, Instant};
 use tables::Tables;
@@ -29,9 +29,6 @@ pub(crate) struct PatternsArgs {
     /// Seed of the random tiles
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only these kinds of patterns
-    #[arg(long, value_enum, value_delimiter = ',', conflicts_with = "quick")]
-    kinds: Vec<Kind>,
 }
 
 const RULES: [GridstarDiagonalRule; 4] = [
@@ -80,9 +77,7 @@ const TOO_LONG: Duration = Duration::from_millis(400);
 /// Prints the tables.
 pub(crate) fn run(args: &PatternsArgs) -> Result<()> {
     let begun = Instant::now();
-    let kinds = if args.kinds.is_empty() { Kind::value_variants() } else { &args.kinds };
-    let all = || kinds.iter().flat_map(|&kind| Ground::of_kind(kind, args.seed)).collect();
-    let grounds = if args.quick { Ground::quick(args.seed) } else { all() };
+    let grounds = if args.quick { Ground::quick(args.seed) } else { Ground::all(args.seed) };
     let stages: &[Stage] = if args.quick { &QUICK_STAGES } else { &STAGES };
     let run = Run { seed: args.seed, grounds: &grounds };
     let (first, later) = stages.split_first().context("there are no stages")?;
@@ -110,30 +105,19 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<()> {
         }
         eprintln!("  side {}: {:.0} s", stage.side, begun.elapsed().as_secs_f64());
     }
-    print_head(args, kinds, &grounds);
+    println!(
+        "{} patterns. Tiles go up to {LARGEST_TILE} x {LARGEST_TILE}; the seed of random ones is {}. Four rules,",
+        grounds.len(),
+        args.seed
+    );
+    println!("diagonal costs {DIAGONAL_COSTS:.4?}, six lines from side to side. Spirals, combs and switchbacks over a");
+    println!("whole map have two more, to the center and from it. All paths cost the same as those of A*.\n");
     let sides: Vec<u32> = stages.iter().map(|stage| stage.side).collect();
     let tables = Tables { sides: &sides, grounds: &grounds };
     tables.print_summary(&cases, &left_out);
     tables.print_worst_times(cases);
     println!("{:.0} s.", begun.elapsed().as_secs_f64());
     Ok(())
-}
-
-fn print_head(args: &PatternsArgs, kinds: &[Kind], grounds: &[Ground]) {
-    let counted = kinds.iter().map(|&kind| (kind, grounds.iter().filter(|ground| ground.kind == kind).count()));
-    let counts: Vec<String> =
-        counted.filter(|&(_, count)| count > 0).map(|(kind, count)| format!("{count} {}", kind.name())).collect();
-    println!(
-        "{} patterns: {}. Tiles go up to {LARGEST_TILE} x {LARGEST_TILE}; the seed of random ones is {}. Four rules, \
-         diagonal costs",
-        grounds.len(),
-        counts.join(", "),
-        args.seed
-    );
-    println!(
-        "{DIAGONAL_COSTS:.4?}, six lines from side to side. Spirals, combs and switchbacks over a whole map have two"
-    );
-    println!("more, to the center and from it. All paths cost the same as those of A*.\n");
 }
 
 struct Run<'a> {
@@ -172,7 +156,7 @@ impl Run<'_> {
     }
 
     fn search_larger(&self, case: &mut Case, stage: &Stage) -> Result<()> {
-        let rules = case.rules();
+        let rules = case.rules;
         let mut yard = Yard::new(self.grounds[case.ground].map(stage.side), rules)?;
         let mut grids = [BenchGrid::of_map(&yard.map, case.engine, rules)?];
         let Some(ends) = case.line.ends(&yard.map) else { return Ok(()) };
@@ -185,7 +169,7 @@ impl Run<'_> {
     /// Names a case in error messages.
     fn name(&self, case: &Case, side: u32) -> String {
         let (seed, ground) = (self.seed, &self.grounds[case.ground]);
-        let Case { rule, diagonal_cost, line, engine, .. } = case;
+        let Case { rules: Rules { diagonal: rule, diagonal_cost, .. }, line, engine, .. } = case;
         let engine = engine.name();
         format!("seed {seed}, {ground} on {side} x {side}, {rule:?}, diagonal cost {diagonal_cost}, {engine}, {line:?}")
     }

@@ -35,6 +35,11 @@ pub(crate) fn fastest<T>(count: usize, mut call: impl FnMut(usize) -> T) -> Vec<
 
 /// The geometric mean, in nanoseconds.
 pub(crate) fn geometric_mean(durations: impl IntoIterator<Item = Duration>) -> f64 {
-    let logs: Vec<f64> = durations.into_iter().map(|one| (one.as_nanos().max(1) as f64).ln()).collect();
-    (logs.iter().sum::<f64>() / logs.len() as f64).exp()
+    mean(durations.into_iter().map(|one| one.as_nanos().max(1) as f64)).unwrap_or(f64::NAN)
+}
+
+/// The geometric mean. None of nothing.
+pub(crate) fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.into_iter().fold((0.0, 0_u32), |(sum, count), value| (sum + value.ln(), count + 1));
+    (count > 0).then(|| (sum / f64::from(count)).exp())
 }

@@ -2,6 +2,7 @@
 
 use super::engines::{Engine, Printed};
 use crate::scenarios;
+use crate::timing::mean;
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -150,11 +151,11 @@ impl MapFigures {
     pub(crate) fn ratio(&self, engine: usize, base: usize) -> Option<f64> {
         let base = self.runs[base].as_ref()?;
         let ratio = |sample: &Sample| sample.nanoseconds / base.samples[sample.query].nanoseconds;
-        geometric_mean(self.samples(engine).iter().map(ratio))
+        mean(self.samples(engine).iter().map(ratio))
     }
 
     pub(crate) fn mean_nanoseconds(&self, engine: usize) -> Option<f64> {
-        geometric_mean(self.samples(engine).iter().map(|sample| sample.nanoseconds))
+        mean(self.samples(engine).iter().map(|sample| sample.nanoseconds))
     }
 
     /// The mean number of expansions of a query; none for a program that doesn't tell.
@@ -162,12 +163,6 @@ impl MapFigures {
         let sum: u64 = self.samples(engine).iter().map(|sample| sample.expanded).sum();
         (sum > 0).then(|| sum as f64 / self.samples(engine).len() as f64)
     }
-}
-
-/// None of nothing.
-pub(crate) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
-    let (sum, count) = values.into_iter().fold((0.0, 0_u32), |(sum, count), value| (sum + value.ln(), count + 1));
-    (count > 0).then(|| (sum / f64::from(count)).exp())
 }
 
 /// One engine on generated maps of one kind and size.

@@ -1,8 +1,9 @@
 //! The plots, as SVG: a query's time against its path's length, and against the size of the map.
 
 use super::engines::Engine;
-use super::figures::{GrowthPoint, MapFigures, geometric_mean};
+use super::figures::{GrowthPoint, MapFigures};
 use super::table::distinct;
+use crate::timing::mean;
 use anyhow::{Result, anyhow, ensure};
 use plotters::coord::combinators::IntoLogRange;
 use plotters::prelude::*;
@@ -48,7 +49,7 @@ pub(crate) fn by_length(engines: &[Engine], figures: &[MapFigures], svg: &Path) 
         }
         let middle = |bin: i32| ((f64::from(bin) + 0.5) / BINS_PER_DOUBLING).exp2();
         let full = bins.into_iter().filter(|(_, times)| times.len() >= QUERIES_PER_BIN);
-        let points = full.filter_map(|(bin, times)| Some((middle(bin), geometric_mean(times)?))).collect();
+        let points = full.filter_map(|(bin, times)| Some((middle(bin), mean(times)?))).collect();
         Line { name: engine.name.clone(), color: color(at), is_hollow: false, points }
     });
     draw("A query's time by the length of its path", "length of the path", lines.collect(), svg)

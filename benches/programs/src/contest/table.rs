@@ -1,7 +1,8 @@
 //! The tables, in Markdown with columns in line, so that they read well on a terminal too.
 
 use super::engines::Engine;
-use super::figures::{GrowthPoint, MapFigures, geometric_mean};
+use super::figures::{GrowthPoint, MapFigures};
+use crate::timing::mean;
 
 /// More maps than these go into further tables.
 const MAPS_IN_A_TABLE: usize = 12;
@@ -18,7 +19,7 @@ pub(crate) fn engines(engines: &[Engine], base: usize, figures: &[MapFigures]) -
     let all = 0..engines.len();
     let over_maps = |of_map: &dyn Fn(&MapFigures) -> Option<f64>| {
         let values: Option<Vec<f64>> = figures.iter().map(of_map).collect();
-        values.and_then(geometric_mean)
+        values.and_then(mean)
     };
     let ratio = |engine| over_maps(&|map| map.ratio(engine, base));
     let base_time = over_maps(&|map| map.mean_nanoseconds(base));

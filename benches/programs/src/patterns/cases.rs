@@ -2,14 +2,12 @@
 
 use super::compare::{Line, Measured};
 use crate::grid::{Engine, Rules};
-use gridstar::ffi::GridstarDiagonalRule;
 use std::collections::HashMap;
 
 /// A query on a ground, and its results on each stage's map.
 pub(super) struct Case {
     pub(super) ground: usize,
-    pub(super) rule: GridstarDiagonalRule,
-    pub(super) diagonal_cost: f64,
+    pub(super) rules: Rules,
     pub(super) engine: Engine,
     pub(super) line: Line,
     pub(super) measured: Vec<Measured>,
@@ -19,16 +17,11 @@ pub(super) struct Case {
 
 impl Case {
     pub(super) fn new(ground: usize, rules: Rules, engine: Engine, line: Line, measured: Vec<Measured>) -> Self {
-        let Rules { diagonal: rule, diagonal_cost, .. } = rules;
-        Self { ground, rule, diagonal_cost, engine, line, measured, rank: 0 }
+        Self { ground, rules, engine, line, measured, rank: 0 }
     }
 
     fn group(&self) -> (usize, u32, u64, &'static str) {
-        (self.measured.len(), self.rule as u32, self.diagonal_cost.to_bits(), self.engine.name())
-    }
-
-    pub(super) fn rules(&self) -> Rules {
-        Rules { diagonal: self.rule, straight_cost: 1.0, diagonal_cost: self.diagonal_cost }
+        (self.measured.len(), self.rules.diagonal as u32, self.rules.diagonal_cost.to_bits(), self.engine.name())
     }
 
     pub(super) fn last(&self) -> Option<&Measured> {

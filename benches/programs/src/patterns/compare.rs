@@ -31,8 +31,6 @@ pub(super) enum Line {
 }
 
 impl Line {
-    pub(super) const ACROSS: [Self; 6] =
-        [Self::Diagonal, Self::OtherDiagonal, Self::Row, Self::Column, Self::Flat, Self::Steep];
     pub(super) const ALL: [Self; 8] = [
         Self::Diagonal,
         Self::OtherDiagonal,
@@ -43,6 +41,8 @@ impl Line {
         Self::Inward,
         Self::Outward,
     ];
+    /// Number of lines from side to side, which come first.
+    pub(super) const ACROSS: usize = 6;
 
     pub(super) fn name(self) -> &'static str {
         match self {

@@ -1,7 +1,6 @@
 //! What is searched: tiles repeated over a map, and shapes that cover a map once.
 
 use super::compare::Line;
-use clap::ValueEnum;
 use common::cell_map::CellMap;
 use common::random_maps::Random;
 use common::shapes::Shape;
@@ -15,112 +14,50 @@ const RANDOM_TILES: u32 = 300;
 const CORRIDORS: [u32; 5] = [1, 2, 3, 5, 8];
 const QUICK_TILES: [(&str, u32); 3] = [(".#/..", 1), ("..../..#./..../....", 0), ("..#/...", 0)];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
-pub(super) enum Kind {
-    /// All tiles up to 4 x 4
-    Tiles,
-    /// Brick walls
-    Bricks,
-    /// Pillars 5 to 12 cells apart
-    Pillars,
-    /// Checkerboards
-    Checkerboards,
-    /// Combs as tiles, and combs and switchbacks over the whole map
-    Combs,
-    /// Spirals as tiles, and spirals over the whole map
-    Spirals,
-    /// Random tiles up to 12 x 12
-    Random,
-}
-
-impl Kind {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Tiles => "tiles",
-            Self::Bricks => "bricks",
-            Self::Pillars => "pillars",
-            Self::Checkerboards => "checkerboards",
-            Self::Combs => "combs",
-            Self::Spirals => "spirals",
-            Self::Random => "random tiles",
-        }
-    }
-
-    fn patterns(self, seed: u64) -> Vec<Pattern> {
-        let mut random = Random::new(seed);
-        match self {
-            Self::Tiles => return tiles(LARGEST_TILE),
-            Self::Random => return (0..RANDOM_TILES).map(|_| random_tile(&mut random)).collect(),
-            Self::Bricks => brick_walls(LONGEST_BRICK),
-            Self::Pillars => pillars(),
-            Self::Checkerboards => checkerboards(),
-            Self::Combs => combs(),
-            Self::Spirals => spirals(),
-        }
-        .into_iter()
-        .filter(|pattern| !pattern.is_within(LARGEST_TILE))
-        .collect()
-    }
-
-    fn shapes(self) -> Vec<Shape> {
-        let of = |shape: fn(u32) -> Shape| CORRIDORS.map(shape);
-        match self {
-            Self::Combs => [of(Shape::Comb), of(Shape::Switchback)].concat(),
-            Self::Spirals => of(Shape::Spiral).to_vec(),
-            Self::Tiles | Self::Bricks | Self::Pillars | Self::Checkerboards | Self::Random => Vec::new(),
-        }
-    }
-}
-
-/// What a map is covered with.
-enum Cover {
+pub(super) enum Ground {
     Repeated(Pattern),
     Once(Shape),
 }
 
-pub(super) struct Ground {
-    pub(super) kind: Kind,
-    cover: Cover,
-}
-
 impl Ground {
-    pub(super) fn repeated(kind: Kind, pattern: Pattern) -> Self {
-        Self { kind, cover: Cover::Repeated(pattern) }
-    }
-
-    /// All grounds of a kind.
-    pub(super) fn of_kind(kind: Kind, seed: u64) -> impl Iterator<Item = Self> {
-        let repeated = kind.patterns(seed).into_iter().map(move |pattern| Self::repeated(kind, pattern));
-        repeated.chain(kind.shapes().into_iter().map(move |shape| Self { kind, cover: Cover::Once(shape) }))
+    /// All tiles up to a size, larger regular ones, random ones by a seed, and shapes.
+    pub(super) fn all(seed: u64) -> Vec<Self> {
+        let mut random = Random::new(seed);
+        let regular = [brick_walls(LONGEST_BRICK), pillars(), checkerboards(), combs(), spirals()].concat();
+        let mut patterns = tiles(LARGEST_TILE);
+        patterns.extend(regular.into_iter().filter(|pattern| !pattern.is_within(LARGEST_TILE)));
+        patterns.extend((0..RANDOM_TILES).map(|_| random_tile(&mut random)));
+        let shapes = [Shape::Comb, Shape::Switchback, Shape::Spiral].into_iter().flat_map(|shape| CORRIDORS.map(shape));
+        patterns.into_iter().map(Self::Repeated).chain(shapes.map(Self::Once)).collect()
     }
 
     pub(super) fn quick(seed: u64) -> Vec<Self> {
-        let drawn = QUICK_TILES.iter().map(|&(tile, shift)| Self::repeated(Kind::Tiles, Pattern::drawn(tile, shift)));
-        let random = Self::repeated(Kind::Random, random_tile(&mut Random::new(seed)));
-        drawn.chain([random, Self { kind: Kind::Spirals, cover: Cover::Once(Shape::Spiral(1)) }]).collect()
+        let drawn = QUICK_TILES.iter().map(|&(tile, shift)| Self::Repeated(Pattern::drawn(tile, shift)));
+        let random = Self::Repeated(random_tile(&mut Random::new(seed)));
+        drawn.chain([random, Self::Once(Shape::Spiral(1))]).collect()
     }
 
     /// A square map.
     pub(super) fn map(&self, side: u32) -> CellMap {
-        match &self.cover {
-            Cover::Repeated(pattern) => pattern.map(side),
-            Cover::Once(shape) => shape.map(side),
+        match self {
+            Self::Repeated(pattern) => pattern.map(side),
+            Self::Once(shape) => shape.map(side),
         }
     }
 
     pub(super) fn lines(&self) -> &'static [Line] {
-        match self.cover {
-            Cover::Repeated(_) => &Line::ACROSS,
-            Cover::Once(_) => &Line::ALL,
+        match self {
+            Self::Repeated(_) => &Line::ALL[..Line::ACROSS],
+            Self::Once(_) => &Line::ALL,
         }
     }
 }
 
 impl fmt::Display for Ground {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.cover {
-            Cover::Repeated(pattern) => pattern.fmt(f),
-            Cover::Once(shape) => shape.fmt(f),
+        match self {
+            Self::Repeated(pattern) => pattern.fmt(f),
+            Self::Once(shape) => shape.fmt(f),
         }
     }
 }

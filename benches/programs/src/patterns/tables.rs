@@ -2,14 +2,13 @@
 
 use super::cases::Case;
 use super::compare::Measured;
-use super::grounds::{Ground, Kind};
-use crate::grid::ENGINES;
-use clap::ValueEnum;
+use super::grounds::Ground;
+use crate::grid::{ENGINES, Rules};
+use crate::timing::mean;
 use std::collections::HashSet;
 
 /// Number of rows of a table.
 const ROWS: usize = 20;
-const ROWS_OF_KIND: usize = 3;
 /// Larger ratios are counted.
 const BAD: f64 = 2.0;
 
@@ -38,7 +37,7 @@ impl Tables<'_> {
                     engine.name(),
                     ratios.len(),
                     left_out[at],
-                    geometric_mean(&ratios),
+                    mean(ratios.iter().copied()).map_or("-".to_owned(), |mean| format!("{mean:.2}")),
                     ratios.iter().filter(|&&ratio| ratio > BAD).count(),
                     ratios.iter().copied().fold(0.0, f64::max)
                 );
@@ -48,7 +47,7 @@ impl Tables<'_> {
 
     /// The first cells of a row.
     fn head(&self, case: &Case) -> String {
-        let Case { rule, diagonal_cost, line, engine, .. } = case;
+        let Case { rules: Rules { diagonal: rule, diagonal_cost, .. }, line, engine, .. } = case;
         let (ground, engine, line) = (&self.grounds[case.ground], engine.name(), line.name());
         format!("| `{ground}` | {rule:?} | {diagonal_cost:.4} | {engine} | {line} |")
     }
@@ -61,14 +60,9 @@ impl Tables<'_> {
         self.print_times(cases.iter().take(ROWS));
         println!("\nThe worst of each rule and cost:\n");
         let mut seen = HashSet::new();
-        self.print_times(cases.iter().filter(|case| seen.insert((case.rule as u32, case.diagonal_cost.to_bits()))));
-        for kind in Kind::value_variants() {
-            let mut of_kind = cases.iter().filter(|case| self.grounds[case.ground].kind == *kind).peekable();
-            if of_kind.peek().is_some() {
-                println!("\nThe worst {}:\n", kind.name());
-                self.print_times(of_kind.take(ROWS_OF_KIND));
-            }
-        }
+        self.print_times(
+            cases.iter().filter(|case| seen.insert((case.rules.diagonal as u32, case.rules.diagonal_cost.to_bits()))),
+        );
     }
 
     fn print_times<'a>(&self, cases: impl Iterator<Item = &'a Case>) {
@@ -83,23 +77,5 @@ impl Tables<'_> {
             let counts = format!("{} | {} | {milliseconds:.2}", last.expansions, last.astar_expansions);
             println!("{}{ratios} {counts} |", self.head(case));
         }
-    }
-}
-
-fn geometric_mean(ratios: &[f64]) -> String {
-    if ratios.is_empty() {
-        return "-".to_owned();
-    }
-    format!("{:.2}", (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_geometric_mean_is_that_of_the_ratios() {
-        assert_eq!(geometric_mean(&[0.5, 8.0]), "2.00");
-        assert_eq!(geometric_mean(&[]), "-");
     }
 }
