@@ -98,19 +98,19 @@ class Library {
 }
 
 const READERS = {
-    int32_t: (view, at) => view.getInt32(at, true),
-    uint32_t: (view, at) => view.getUint32(at, true),
-    uint64_t: (view, at) => view.getBigUint64(at, true),
-    float: (view, at) => view.getFloat32(at, true),
-    double: (view, at) => view.getFloat64(at, true),
+    i32: (view, at) => view.getInt32(at, true),
+    u32: (view, at) => view.getUint32(at, true),
+    u64: (view, at) => view.getBigUint64(at, true),
+    f32: (view, at) => view.getFloat32(at, true),
+    f64: (view, at) => view.getFloat64(at, true),
 };
 
 const WRITERS = {
-    int32_t: (view, at, value) => view.setInt32(at, value, true),
-    uint32_t: (view, at, value) => view.setUint32(at, value, true),
-    uint64_t: (view, at, value) => view.setBigUint64(at, BigInt(value), true),
-    float: (view, at, value) => view.setFloat32(at, value, true),
-    double: (view, at, value) => view.setFloat64(at, value, true),
+    i32: (view, at, value) => view.setInt32(at, value, true),
+    u32: (view, at, value) => view.setUint32(at, value, true),
+    u64: (view, at, value) => view.setBigUint64(at, BigInt(value), true),
+    f32: (view, at, value) => view.setFloat32(at, value, true),
+    f64: (view, at, value) => view.setFloat64(at, value, true),
 };
 
 /** An array of one of the header's structs in the library's memory. It grows and never shrinks. */

@@ -135,7 +135,7 @@ fn the_notes_quote_the_results_as_they_are() {
 }
 
 #[test]
-fn the_page_for_users_of_basegrid_has_the_times_of_the_bars() {
+fn the_readme_and_the_page_for_users_of_basegrid_have_the_times_of_the_bars() {
     let bars = read("benches/bars.svg");
     let milliseconds = |name: &str| {
         let (_, rest) = bars.split_once(&format!(">{name}</text>")).unwrap();
@@ -147,6 +147,10 @@ fn the_page_for_users_of_basegrid_has_the_times_of_the_bars() {
     for (ending, unit) in [(".md", "ms"), (".zh-CN.md", "毫秒")] {
         assert_says(&format!("{page}{ending}"), &format!("{sorted:.0} {unit}"));
         assert_says(&format!("{page}{ending}"), &format!("{own:.3} {unit}"));
+        for (name, decimals) in [("GridStar", 3), ("C# A*, binary heap", 1), ("C# A*, sorted list", 0)] {
+            let time = format!("{:.decimals$} {unit}", milliseconds(name));
+            assert!(read(&format!("README{ending}")).contains(&time), "README{ending} does not say {time}");
+        }
     }
 }
 

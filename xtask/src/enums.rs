@@ -1,6 +1,7 @@
 //! `cargo xtask enums`: the C# enums that stand for enums of the C header. Their members and numbers come from the
 //! header; the comment over a member is that of the C# file.
 
+use crate::header::Header;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 
@@ -25,7 +26,7 @@ const OTHER_NAMES: [(&str, &str, &str); 3] =
     [("PathReason", "Ok", "Found"), ("GridPlane", "Xz", "XZ"), ("GridPlane", "Xy", "XY")];
 
 /// `PathReason` has the statuses with which searches end, and those mistakes that jobs report without an exception.
-fn is_reason(number: i32) -> bool {
+fn is_reason(number: i64) -> bool {
     match number {
         0.. => ![6, 10].contains(&number),
         _ => [-4, -16, -17, -33].contains(&number),
@@ -41,7 +42,7 @@ pub struct EnumsArgs {
 
 /// Writes the members of all files anew, or fails if one is stale.
 pub fn run(workspace: &Workspace, is_check: bool) -> Result<String> {
-    let header = std::fs::read_to_string(workspace.root.join("include/gridstar.h"))?;
+    let header = Header::parse(&std::fs::read_to_string(workspace.root.join("include/gridstar.h"))?);
     for (of_header, twin) in TWINS {
         let file = workspace.unity_package().join(format!("Runtime/Core/{twin}.cs"));
         let (old, name) = (std::fs::read_to_string(&file)?, twin.rsplit('/').next().unwrap_or(twin));
@@ -56,17 +57,11 @@ pub fn run(workspace: &Workspace, is_check: bool) -> Result<String> {
 }
 
 /// The members of a C# enum with their numbers, in the order of the header.
-fn members(header: &str, of_header: &str, name: &str) -> Result<Vec<(String, i32)>> {
-    let (_, rest) = header.split_once(&format!("\nenum {of_header}\n")).context(of_header.to_owned())?;
-    let (body, _) = rest.split_once("\n};").with_context(|| format!("{of_header} does not end"))?;
+fn members(header: &Header, of_header: &str, name: &str) -> Result<Vec<(String, i64)>> {
+    let found = header.enums.iter().find(|one| one.name == of_header).context(of_header.to_owned())?;
     let mut members = Vec::new();
-    for line in body.lines().filter_map(|line| line.trim().strip_suffix(',')) {
-        let Some((c_name, number)) = line.split_once(" = ").filter(|(c_name, _)| c_name.starts_with("GRIDSTAR_"))
-        else {
-            continue;
-        };
-        let number: i32 = number.parse().with_context(|| line.to_owned())?;
-        let member = pascal(c_name).strip_prefix(of_header).with_context(|| line.to_owned())?.to_owned();
+    for &(ref c_name, number) in &found.values {
+        let member = pascal(c_name).strip_prefix(of_header).with_context(|| c_name.clone())?.to_owned();
         let other = OTHER_NAMES.iter().find(|(of, c_member, _)| *of == name && *c_member == member);
         if name != "PathReason" || is_reason(number) {
             members.push((other.map_or(member, |(.., other)| (*other).to_owned()), number));
@@ -81,7 +76,7 @@ fn pascal(c_name: &str) -> String {
 }
 
 /// A C# file with these members, each under the comment that it has there.
-fn rewritten(file: &str, name: &str, members: &[(String, i32)]) -> Result<String> {
+fn rewritten(file: &str, name: &str, members: &[(String, i64)]) -> Result<String> {
     let begin = file.find(&format!(" enum {name}")).with_context(|| format!("no enum {name}"))?;
     let begin = begin + file[begin..].find("{\n").context("the enum has no body")? + 2;
     let end = begin + file[begin..].find("\n    }").context("the enum does not end")? + 1;
@@ -109,11 +104,11 @@ mod tests {
 
     #[test]
     fn members_come_from_the_header_and_comments_stay() {
-        let plane = members(HEADER, "GridstarPlane", "GridPlane").unwrap();
+        let plane = members(&Header::parse(HEADER), "GridstarPlane", "GridPlane").unwrap();
         assert_eq!(plane, [("XZ".to_owned(), 0), ("AB".to_owned(), -7)]);
         let file = |members: &str| format!("/// All.\npublic enum GridPlane\n    {{\n{members}    }}\n}}\n");
         let one = "        /// One.\n        XZ = 0,\n";
-        let two = |number: i32| format!("        /// Two,\n        /// lines.\n        AB = {number},\n");
+        let two = |number: i64| format!("        /// Two,\n        /// lines.\n        AB = {number},\n");
         let stale = &file(&format!("{}\n{one}", two(3)));
         let right = file(&format!("{one}\n{}", two(-7)));
         assert_eq!(rewritten(stale, "GridPlane", &plane).unwrap(), right);

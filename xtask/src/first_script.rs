@@ -50,7 +50,7 @@ pub fn run(tarball: &Path, version: &str, folder: &Path) -> Result<String> {
     if folder.exists() {
         std::fs::remove_dir_all(folder)?;
     }
-    unpack(tarball, folder)?;
+    tarball::unpack(tarball, folder)?;
     let package = folder.join("package");
     let target = Target::of_this_machine()?;
     let library = package.join(target.plugin.path);
@@ -71,14 +71,4 @@ pub fn run(tarball: &Path, version: &str, folder: &Path) -> Result<String> {
     let expected = format!("True (2, 0) (29, 0) {}\n{version}\n", expected_cost());
     ensure!(printed == expected, "the script printed\n{printed}and not\n{expected}");
     Ok(printed.trim_end().replace('\n', ", version "))
-}
-
-fn unpack(tarball: &Path, folder: &Path) -> Result<()> {
-    for (name, content) in tarball::read(tarball)? {
-        let file = folder.join(&name);
-        ensure!(file.starts_with(folder) && !name.contains(".."), "{name} leads out of the package");
-        std::fs::create_dir_all(file.parent().unwrap_or(folder))?;
-        std::fs::write(file, content)?;
-    }
-    Ok(())
 }

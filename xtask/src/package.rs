@@ -7,10 +7,10 @@ use crate::libraries::for_package::{Library, built, found, own};
 use crate::libraries::targets::{TARGETS, Target};
 use crate::metas;
 use crate::release;
+use crate::tarball;
 use crate::workspace::Workspace;
 use anyhow::{Result, bail, ensure};
 use clap::Args;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `cargo xtask package`.
@@ -26,9 +26,6 @@ pub struct PackageArgs {
     /// Fail unless there is a library for every platform
     #[arg(long)]
     complete: bool,
-    /// Compile Rust's standard library too, with Debian's Rust, as on a machine without rustup
-    #[arg(long)]
-    without_rustup: bool,
     /// Build a release of the commit that is checked out: for all platforms or those named, with a checksum
     #[arg(long, conflicts_with_all = ["libraries", "complete"])]
     release: bool,
@@ -42,7 +39,7 @@ pub struct PackageArgs {
 
 /// Builds the libraries and the package, and says where they lie.
 pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {
-    let builder = Builder { workspace, without_rustup: args.without_rustup };
+    let builder = Builder { workspace };
     if let Some(tarball) = &args.verify {
         return release::verify(workspace, &builder, tarball);
     }
@@ -91,16 +88,12 @@ pub fn check_layout(workspace: &Workspace, libraries: &[Library]) -> Result<Stri
     for folder in [&folder, &assets] {
         metas::check_metas(folder, &metas::visible(folder)?)?;
     }
-    let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(File::open(&tarball)?));
-    let names: Vec<String> =
-        archive.entries()?.map(|entry| Ok(entry?.path()?.to_string_lossy().into_owned())).collect::<Result<_>>()?;
+    let files = tarball::read(&tarball)?;
     let plugins = libraries.iter().map(|(target, _)| target.plugin.path);
     let needed = plugins.flat_map(|path| [path.to_owned(), format!("{path}.meta")]).chain(["package.json".to_owned()]);
     for needed in needed {
-        if !names.contains(&format!("package/{needed}")) {
-            bail!("{} lacks package/{needed}", tarball.display());
-        }
+        ensure!(files.contains_key(&format!("package/{needed}")), "{} lacks package/{needed}", tarball.display());
     }
     let size = std::fs::metadata(&tarball)?.len();
-    Ok(format!("{} entries, {} KiB", names.len(), size / 1024))
+    Ok(format!("{} entries, {} KiB", files.len(), size / 1024))
 }

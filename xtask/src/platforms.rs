@@ -23,9 +23,6 @@ pub struct PlatformsArgs {
     /// These platforms alone, by name
     #[arg(long, value_delimiter = ',')]
     targets: Vec<String>,
-    /// Compile Rust's standard library too, with Debian's Rust, as on a machine without rustup
-    #[arg(long)]
-    without_rustup: bool,
 }
 
 impl PlatformsArgs {
@@ -51,7 +48,7 @@ pub fn run(workspace: &Workspace, args: &PlatformsArgs) -> Result<()> {
 
 /// The same as part of a longer run.
 pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, steps: &mut Steps) {
-    let builder = Builder { workspace, without_rustup: args.without_rustup };
+    let builder = Builder { workspace };
     let mut libraries: Vec<Library> = Vec::new();
     let mut runs = Runs::new(&builder, args.long);
     for target in TARGETS.iter().filter(|target| args.takes(target.name)) {
@@ -106,7 +103,7 @@ fn build_again(builder: &Builder<'_>, target: &Target, file: &Path) -> Result<St
             copy_tree(&path, &elsewhere.root.join(name))?;
         }
     }
-    let again = Builder { workspace: &elsewhere, without_rustup: builder.without_rustup }.build(target)?.file;
+    let again = Builder { workspace: &elsewhere }.build(target)?.file;
     let (one, other) = (std::fs::read(file)?, std::fs::read(&again)?);
     ensure!(one == other, "they differ: cmp -l {} {}", file.display(), again.display());
     Ok(format!("{} bytes", one.len()))

@@ -20,14 +20,11 @@ pub struct PlaygroundArgs {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Check the page in a browser without a window, as `cargo xtask test --all` does, and don't serve it
-    #[arg(long, conflicts_with_all = ["out", "port", "without_rustup"])]
+    #[arg(long, conflicts_with_all = ["out", "port"])]
     check: bool,
     /// The port at 127.0.0.1; 0 is any free one
     #[arg(long, default_value_t = 8017, conflicts_with = "out")]
     port: u16,
-    /// Compile Rust's standard library too, with Debian's Rust, as on a machine without rustup
-    #[arg(long)]
-    without_rustup: bool,
 }
 
 /// Builds the page, and serves it until the command is interrupted.
@@ -38,7 +35,7 @@ pub fn run(workspace: &Workspace, args: &PlaygroundArgs) -> Result<()> {
     }
     let out = args.out.clone().unwrap_or_else(|| workspace.target.join("playground"));
     eprintln!("building the library for the web (about a minute the first time)");
-    let size = page::build(workspace, &out, args.without_rustup)?;
+    let size = page::build(workspace, &out)?;
     println!("The page, {} KiB: {}", size / 1024, workspace.display(&out.join("index.html")));
     if args.out.is_some() {
         return Ok(());

@@ -89,8 +89,8 @@ impl<'a> Runs<'a> {
     }
 
     fn rust_tests(&self, machine: &Machine, target: &Target) -> Result<Counts> {
-        let tests =
-            if self.long { tests_abroad(&self.builder.workspace.root)? } else { TESTS.map(str::to_owned).into() };
+        let workspace = self.builder.workspace;
+        let tests = if self.long { workspace.tests_but(&AT_HOME)? } else { TESTS.map(str::to_owned).into() };
         let triple = target.triples.first().context("a target has a triple")?;
         let (mut command, rust) = self.builder.cargo(target, triple, "test")?;
         // Optimising what only drives the tests would take most of the time.
@@ -102,21 +102,6 @@ impl<'a> Runs<'a> {
         machine.prepare_tests(self.builder, triple, &mut command)?;
         cargo_tests(&mut command)
     }
-}
-
-/// The names of the tests in tests/ but those that stay at home, in their order.
-fn tests_abroad(root: &Path) -> Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(root.join("tests"))? {
-        let path = entry?.path();
-        let is_test = path.extension().is_some_and(|extension| extension == "rs") || path.join("main.rs").exists();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if is_test && !AT_HOME.contains(&name.as_str()) {
-            names.push(name);
-        }
-    }
-    names.sort();
-    Ok(names)
 }
 
 /// Fails unless a program printed what it printed before elsewhere. Sizes in memory may differ, with those of pointers.
@@ -136,16 +121,17 @@ fn agree(printed: &str, before: &mut Option<String>) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workspace::Workspace;
 
     #[test]
     fn every_test_goes_abroad_or_is_said_to_stay_at_home() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let abroad = tests_abroad(&root).unwrap();
+        let workspace = Workspace::find().unwrap();
+        let abroad = workspace.tests_but(&AT_HOME).unwrap();
         assert!(TESTS.iter().all(|test| abroad.contains(&(*test).to_owned())), "{abroad:?}");
         assert!(!abroad.contains(&"common".to_owned()) && !abroad.contains(&"c".to_owned()), "{abroad:?}");
         for name in AT_HOME {
-            assert!(root.join("tests").join(name).with_extension("rs").exists(), "there is no test {name}");
-            assert!(!abroad.contains(&name.to_owned()));
+            let file = workspace.root.join("tests").join(name).with_extension("rs");
+            assert!(file.exists() && !abroad.contains(&name.to_owned()), "there is no test {name}");
         }
     }
 }

@@ -8,9 +8,11 @@ mod thread;
 mod valgrind;
 
 use crate::steps::Steps;
-use crate::workspace::Workspace;
-use anyhow::Result;
+use crate::tools::Unavailable;
+use crate::workspace::{Workspace, cargo};
+use anyhow::{Result, ensure};
 use clap::Args;
+use std::process::Command;
 
 /// What to look for.
 #[derive(Args)]
@@ -47,4 +49,25 @@ pub(crate) fn run(workspace: &Workspace, args: &SanitizeArgs) -> Result<()> {
         }
     }
     steps.end()
+}
+
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+fn ensure_x86_linux() -> Result<()> {
+    let is_known = cfg!(all(target_os = "linux", target_arch = "x86_64"));
+    ensure!(is_known, Unavailable("this command needs x86-64 Linux".into()));
+    Ok(())
+}
+
+/// A cargo that builds with a sanitizer, without its subcommand.
+fn sanitized(workspace: &Workspace, sanitizer: &str) -> Command {
+    let mut command = cargo();
+    command
+        .current_dir(&workspace.root)
+        // A stable compiler knows sanitizers, but not without this.
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("RUSTFLAGS", format!("-Zsanitizer={sanitizer}"))
+        .env("CARGO_TARGET_DIR", workspace.target.join("sanitized"))
+        .args(["--config", &format!("build.target='{TARGET}'")]);
+    command
 }

@@ -70,36 +70,17 @@ pub fn read(tarball: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
     Ok(files)
 }
 
-/// What is not the same in two tarballs.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Difference {
-    /// The first byte of a file that is another one.
-    Content(String, usize),
-    /// Only the tarball that was given has the file.
-    Added(String),
-    /// Only the one that was built has the file.
-    Missing(String),
-    /// All files are the same, and the archive around them is not.
-    Archive,
-}
-
-impl std::fmt::Display for Difference {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Content(name, first) => write!(formatter, "{name} is different from byte {first} on"),
-            Self::Added(name) => write!(formatter, "{name} was added"),
-            Self::Missing(name) => write!(formatter, "{name} is missing"),
-            Self::Archive => formatter.write_str("all files are the same; order, times, owners or compression are not"),
-        }
-    }
+/// Unpacks a tarball into a folder.
+pub fn unpack(tarball: &Path, folder: &Path) -> Result<()> {
+    Ok(tar::Archive::new(GzDecoder::new(File::open(tarball)?)).unpack(folder)?)
 }
 
 /// Where Unity's `upm pack` puts its signature. Only the owner of the key can make it again.
 pub const SIGNATURE: &str = "package/.attestation.p7m";
 
-/// What differs between a tarball that was given and one that was built. A signature is left aside, and with it the
-/// archive around the files, which Unity's tool has packed anew to sign it.
-pub fn compare(given: &Path, built: &Path) -> Result<Vec<Difference>> {
+/// What differs between a tarball that was given and one that was built, a line for each file. A signature is left
+/// aside, and with it the archive around the files, which Unity's tool has packed anew to sign it.
+pub fn compare(given: &Path, built: &Path) -> Result<Vec<String>> {
     if std::fs::read(given)? == std::fs::read(built)? {
         return Ok(Vec::new());
     }
@@ -108,18 +89,18 @@ pub fn compare(given: &Path, built: &Path) -> Result<Vec<Difference>> {
     let mut differences = Vec::new();
     for (name, content) in &given {
         match built.get(name) {
-            None => differences.push(Difference::Added(name.clone())),
+            None => differences.push(format!("{name} was added")),
             Some(other) if other != content => {
                 let same = content.iter().zip(other).take_while(|(one, other)| one == other).count();
-                differences.push(Difference::Content(name.clone(), same));
+                differences.push(format!("{name} is different from byte {same} on"));
             }
             Some(_) => {}
         }
     }
     let missing = built.keys().filter(|name| !given.contains_key(*name));
-    differences.extend(missing.map(|name| Difference::Missing(name.clone())));
+    differences.extend(missing.map(|name| format!("{name} is missing")));
     if differences.is_empty() && !is_signed {
-        differences.push(Difference::Archive);
+        differences.push("all files are the same; order, times, owners or compression are not".into());
     }
     Ok(differences)
 }
@@ -187,54 +168,43 @@ pub mod tests {
         assert!(size(&smallest) < size(&quick), "{} and {} bytes", size(&smallest), size(&quick));
     }
 
+    /// Packs files with these contents.
+    fn pack(folder: &Path, name: &str, packing: Packing, files: &[(&str, &str)]) -> PathBuf {
+        let content = folder.join(name);
+        std::fs::create_dir_all(&content).unwrap();
+        files.iter().for_each(|(file, text)| std::fs::write(content.join(file), text).unwrap());
+        let tarball = folder.join(format!("{name}.tgz"));
+        write(&content, &tarball, packing).unwrap();
+        tarball
+    }
+
     #[test]
     fn every_kind_of_difference_is_named() {
         let folder = folder("differences");
-        let pack = |name: &str, files: &[(&str, &str)]| {
-            let content = folder.join(name);
-            std::fs::create_dir_all(&content).unwrap();
-            for (file, text) in files {
-                std::fs::write(content.join(file), text).unwrap();
-            }
-            let tarball = folder.join(format!("{name}.tgz"));
-            write(&content, &tarball, Packing::Quick).unwrap();
-            tarball
-        };
+        let pack = |name, files| pack(&folder, name, Packing::Quick, files);
         let given = pack("given", &[("changed", "abX"), ("extra", ""), ("same", "s")]);
         let built = pack("built", &[("changed", "abc"), ("lost", ""), ("same", "s")]);
-        let expected = [
-            Difference::Content("package/changed".into(), 2),
-            Difference::Added("package/extra".into()),
-            Difference::Missing("package/lost".into()),
-        ];
-        assert_eq!(compare(&given, &built).unwrap(), expected);
-        assert_eq!(compare(&given, &given).unwrap(), []);
+        let expected = ["changed is different from byte 2 on", "extra was added", "lost is missing"];
+        assert_eq!(compare(&given, &built).unwrap(), expected.map(|line| format!("package/{line}")));
+        assert!(compare(&given, &given).unwrap().is_empty());
         let mut later = std::fs::read(&built).unwrap();
         // The time in the header of gzip.
         later[4] = 1;
         std::fs::write(&given, later).unwrap();
-        assert_eq!(compare(&given, &built).unwrap(), [Difference::Archive]);
+        assert!(compare(&given, &built).unwrap()[0].starts_with("all files are the same"));
     }
 
     #[test]
     fn a_signature_is_left_aside_and_nothing_else() {
         let folder = folder("signed");
-        let pack = |name: &str, files: &[(&str, &str)]| {
-            let content = folder.join(name);
-            std::fs::create_dir_all(&content).unwrap();
-            files.iter().for_each(|(file, text)| std::fs::write(content.join(file), text).unwrap());
-            let tarball = folder.join(format!("{name}.tgz"));
-            // Another tool packs in another way.
-            write(&content, &tarball, if name == "built" { Packing::Quick } else { Packing::Smallest }).unwrap();
-            tarball
-        };
-        let built = pack("built", &[("a", "x")]);
-        let signed = pack("signed", &[("a", "x"), (".attestation.p7m", "s")]);
-        assert_eq!(compare(&signed, &built).unwrap(), []);
-        let changed = pack("changed", &[("a", "y"), (".attestation.p7m", "s")]);
-        assert_eq!(compare(&changed, &built).unwrap(), [Difference::Content("package/a".into(), 0)]);
-        let more = pack("more", &[("a", "x"), (".attestation.p7m", "s"), ("other.p7m", "")]);
-        assert_eq!(compare(&more, &built).unwrap(), [Difference::Added("package/other.p7m".into())]);
+        let built = pack(&folder, "built", Packing::Quick, &[("a", "x")]);
+        // Another tool packs in another way.
+        let differs = |name, files| compare(&pack(&folder, name, Packing::Smallest, files), &built).unwrap();
+        assert!(differs("signed", &[("a", "x"), (".attestation.p7m", "s")]).is_empty());
+        let changed = differs("changed", &[("a", "y"), (".attestation.p7m", "s")]);
+        assert_eq!(changed, ["package/a is different from byte 0 on"]);
+        let more = differs("more", &[("a", "x"), (".attestation.p7m", "s"), ("other.p7m", "")]);
+        assert_eq!(more, ["package/other.p7m was added"]);
     }
 
     #[test]

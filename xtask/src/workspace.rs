@@ -42,6 +42,21 @@ impl Workspace {
         Ok(targets.filter(is_crate).filter_map(|target| target["src_path"].as_str()).map(PathBuf::from).collect())
     }
 
+    /// The names of the tests in tests/ without some, in their order.
+    pub fn tests_but(&self, left_out: &[&str]) -> Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(self.root.join("tests"))? {
+            let path = entry?.path();
+            let is_test = path.extension().is_some_and(|extension| extension == "rs") || path.join("main.rs").exists();
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            if is_test && !left_out.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
     /// The Unity package's sources.
     pub fn unity_package(&self) -> PathBuf {
         self.root.join("unity-package")

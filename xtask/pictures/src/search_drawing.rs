@@ -18,11 +18,12 @@ const END: f32 = 3.0;
 /// Draws all frames of a report into an animation, and the frame with one number into a picture of its own.
 pub fn draw_search(report: &Path, png: &Path, still: usize, still_png: &Path) -> Result<()> {
     let frames: Vec<Frame> = read_lines(report)?;
-    let mut drawing = SearchDrawing::new(&frames[0])?;
-    let mut animation = Animation::new(drawing.width, drawing.height);
+    let (width, height) = size(&frames[0])?;
+    let mut animation = Animation::new(width, height);
+    let steps = frames.iter().filter(|frame| frame.searching).count();
     for (index, frame) in frames.iter().enumerate() {
-        let canvas = drawing.draw(frame);
-        animation.add(canvas, if index + 1 == frames.len() { END } else { seconds(&frames, frame) });
+        let canvas = drawn(frame, width, height)?;
+        animation.add(&canvas, if index + 1 == frames.len() { END } else { seconds(steps, frame.searching) });
         if index == still {
             canvas.save(still_png, &frame.figures(index))?;
         }
@@ -31,45 +32,31 @@ pub fn draw_search(report: &Path, png: &Path, still: usize, still_png: &Path) ->
     animation.save(png, &frames[last].figures(last))
 }
 
-/// A picture that goes from frame to frame: only what changes is drawn anew.
-struct SearchDrawing {
-    canvas: Canvas,
-    columns: usize,
-    shown: Vec<Option<ShownCell>>,
-    width: u32,
-    height: u32,
+/// Width and height of the cells with the lines around them.
+fn map_size(frame: &Frame) -> (u32, u32) {
+    (frame.width as u32 * SIDE + 1, frame.height as u32 * SIDE + 1)
 }
 
-impl SearchDrawing {
-    /// For all frames of the search to which one belongs.
-    fn new(frame: &Frame) -> Result<Self> {
-        let is_size = |side: usize| (1..=1024).contains(&side);
-        ensure!(is_size(frame.width) && is_size(frame.height), "no map of {} x {}", frame.width, frame.height);
-        let (map_width, map_height) = (frame.width as u32 * SIDE + 1, frame.height as u32 * SIDE + 1);
-        let width = map_width + PANEL_WIDTH + 3 * MARGIN;
-        let height = map_height.max(PANEL_HEIGHT) + 2 * MARGIN;
-        let mut canvas = Canvas::new(width, height, PAPER)?;
-        canvas.rect(MARGIN as f32, MARGIN as f32, map_width as f32, map_height as f32, LINES);
-        let shown = vec![None; frame.width * frame.height];
-        Ok(Self { canvas, columns: frame.width, shown, width, height })
-    }
+/// Of all pictures of the search to which a frame belongs.
+fn size(frame: &Frame) -> Result<(u32, u32)> {
+    let is_size = |side: usize| (1..=1024).contains(&side);
+    ensure!(is_size(frame.width) && is_size(frame.height), "no map of {} x {}", frame.width, frame.height);
+    let (map_width, map_height) = map_size(frame);
+    Ok((map_width + PANEL_WIDTH + 3 * MARGIN, map_height.max(PANEL_HEIGHT) + 2 * MARGIN))
+}
 
-    fn draw(&mut self, frame: &Frame) -> &Canvas {
-        let mut listed = frame.cells.iter().peekable();
-        for (index, shown) in self.shown.iter_mut().enumerate() {
-            let (x, y) = (index % self.columns, index / self.columns);
-            let cell =
-                listed.next_if(|cell| (cell.x, cell.y) == (x, y)).cloned().unwrap_or_else(|| ShownCell::plain(x, y));
-            if shown.as_ref() != Some(&cell) {
-                let corner = |place: usize| MARGIN + place as u32 * SIDE + 1;
-                draw_cell(&mut self.canvas, corner(x), corner(y), &cell, &frame.colors);
-                *shown = Some(cell);
-            }
-        }
-        let left = self.width - MARGIN - PANEL_WIDTH;
-        draw_panel(&mut self.canvas, left, MARGIN, self.height - MARGIN, frame);
-        &self.canvas
+fn drawn(frame: &Frame, width: u32, height: u32) -> Result<Canvas> {
+    let mut canvas = Canvas::new(width, height, PAPER)?;
+    let (map_width, map_height) = map_size(frame);
+    canvas.rect(MARGIN as f32, MARGIN as f32, map_width as f32, map_height as f32, LINES);
+    let mut listed = frame.cells.iter().peekable();
+    for (x, y) in (0..frame.height).flat_map(|y| (0..frame.width).map(move |x| (x, y))) {
+        let cell = listed.next_if(|cell| (cell.x, cell.y) == (x, y)).cloned().unwrap_or_else(|| ShownCell::plain(x, y));
+        let corner = |place: usize| MARGIN + place as u32 * SIDE + 1;
+        draw_cell(&mut canvas, corner(x), corner(y), &cell, &frame.colors);
     }
+    draw_panel(&mut canvas, width - MARGIN - PANEL_WIDTH, MARGIN, height - MARGIN, frame);
+    Ok(canvas)
 }
 
 /// Side of a cell, in pixels: three digits, a gap, an arrow.
@@ -131,9 +118,8 @@ const NAMES: [(Kind, &str); 10] = [
     (Kind::Improved, "improved now"),
 ];
 
-/// Draws it between an upper and a lower edge, all in pixels.
+/// Draws the panel between an upper and a lower edge, all in pixels.
 fn draw_panel(canvas: &mut Canvas, left: u32, upper: u32, lower: u32, frame: &Frame) {
-    canvas.rect(left as f32, upper as f32, PANEL_WIDTH as f32, (lower - upper) as f32, PAPER);
     canvas.text(left, upper, &frame.title, TextSize::TITLE, true, INK);
     let first = upper + 34;
     for (line, said) in (0..).zip(frame.summary.lines()) {
@@ -179,18 +165,6 @@ fn draw_legend(canvas: &mut Canvas, left: u32, upper: u32, colors: &Colors) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::small_search;
-
-    #[test]
-    fn a_frame_drawn_after_others_is_the_one_drawn_alone() {
-        let frames = small_search();
-        let mut drawing = SearchDrawing::new(&frames[0]).unwrap();
-        for frame in &frames {
-            let pixels: Vec<_> = drawing.draw(frame).pixels().collect();
-            let mut alone = SearchDrawing::new(&frames[0]).unwrap();
-            assert!(pixels == alone.draw(frame).pixels().collect::<Vec<_>>());
-        }
-    }
 
     #[test]
     fn every_arrow_and_every_number_stays_inside_its_cell() {

@@ -31,8 +31,6 @@ fn library_arguments(kind: &str) -> [String; 3] {
 /// Builds for any target, from one checkout.
 pub struct Builder<'a> {
     pub workspace: &'a Workspace,
-    /// Debian's Rust is used where rustup could serve.
-    pub without_rustup: bool,
 }
 
 /// A target's library.
@@ -63,12 +61,12 @@ impl Builder<'_> {
 
     /// A cargo command that compiles and links for a triple, without its subcommand's own arguments.
     pub fn cargo(&self, target: &Target, triple: &str, subcommand: &str) -> Result<(Command, Rust)> {
-        let rust = Rust::find(triple, target.compiles_std(), self.without_rustup)?;
+        let rust = Rust::find(triple, target.compiles_std())?;
         let linking = Linking::prepare(self.workspace, target, triple, &rust)?;
         let mut command = linking.cargo.as_ref().map_or_else(|| rust.cargo(), |program| rust.command(program));
         command.current_dir(&self.workspace.root).args([subcommand, "--quiet", "--locked"]);
         command.arg(format!("--target={triple}{}", linking.suffix));
-        command.env("CARGO_TARGET_DIR", self.target_folder());
+        command.env("CARGO_TARGET_DIR", &self.workspace.target);
         rust.set_flags(&mut command, self.workspace, linking.rustc_flags)?.envs(linking.environment);
         Ok((command, rust))
     }
@@ -76,14 +74,9 @@ impl Builder<'_> {
     /// What compiles and links a target's library: whatever has another version may give another file.
     pub fn compilers(&self, target: &Target) -> Result<String> {
         let triple = target.triples.first().context("a target has a triple")?;
-        let rust = Rust::find(triple, target.compiles_std(), self.without_rustup)?;
+        let rust = Rust::find(triple, target.compiles_std())?;
         let linker = linker_version(target.link, &rust)?;
         Ok(std::iter::once(rust.version()?).chain(linker).collect::<Vec<_>>().join("; "))
-    }
-
-    /// Results of two compilers don't mix.
-    pub fn target_folder(&self) -> PathBuf {
-        if self.without_rustup { self.workspace.target.join("without-rustup") } else { self.workspace.target.clone() }
     }
 
     fn compile(&self, target: &Target, triple: &str) -> Result<PathBuf> {
@@ -102,7 +95,7 @@ impl Builder<'_> {
         command.args(library_arguments(kind));
         command.args(rust.std_arguments(if target.link == Link::Emscripten { "abort" } else { "unwind" }));
         quietly(&mut command)?;
-        let folder = self.target_folder().join(triple).join("shipping");
+        let folder = &self.workspace.target.join(triple).join("shipping");
         let library = folder.join(name);
         ensure!(library.exists(), "cargo built no {}", library.display());
         if !is_static {

@@ -2,6 +2,7 @@
 
 use super::facts::{Facts, Part};
 use super::targets::{ANDROID_API, GLIBC, INSTALL_NAME, Link, PAGE, Target};
+use crate::header::Header;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
 use object::macho::{PLATFORM_IOS, PLATFORM_MACOS, PLATFORM_TVOS, PLATFORM_XROS};
@@ -50,15 +51,9 @@ pub fn check_exports(workspace: &Workspace, target: &Target, library: &Path) -> 
 
 /// The functions that the header declares, sorted.
 pub fn declared(workspace: &Workspace) -> Result<Vec<String>> {
-    let header = std::fs::read_to_string(workspace.root.join("include/gridstar.h"))?;
-    let lines = header.lines().filter(|line| !line.trim_start().starts_with('*'));
-    let name = |line: &str| {
-        let name = &line[line.find("gridstar_")?..];
-        Some(name[..name.find('(')?].to_owned())
-    };
-    let mut names: Vec<String> = lines.filter_map(name).collect();
+    let header = Header::parse(&std::fs::read_to_string(workspace.root.join("include/gridstar.h"))?);
+    let mut names: Vec<String> = header.functions.into_iter().map(|function| function.name).collect();
     names.sort_unstable();
-    names.dedup();
     Ok(names)
 }
 

@@ -19,18 +19,16 @@ pub struct Rust {
 }
 
 impl Rust {
-    /// The Rust for a target. `own_std`: what comes compiled would not do.
-    pub fn find(triple: &str, own_std: bool, without_rustup: bool) -> Result<Self> {
+    /// The Rust for a target. `own_std`: compile the standard library from source.
+    pub fn find(triple: &str, own_std: bool) -> Result<Self> {
         let from_rustup = || match own_std {
             true => quietly(Command::new("rustup").args(["component", "add", "rust-src"])),
             false => quietly(Command::new("rustup").args(["target", "add", triple])),
         };
-        if !without_rustup {
-            let Err(refused) = from_rustup() else { return Self::of_this_cargo(own_std) };
-            let text = format!("{refused:#}");
-            let said = text.lines().find(|line| line.starts_with("error")).or_else(|| text.lines().next());
-            eprintln!("rustup has nothing for {triple} here: trying Debian's Rust ({})", said.unwrap_or_default());
-        }
+        let Err(refused) = from_rustup() else { return Self::of_this_cargo(own_std) };
+        let text = format!("{refused:#}");
+        let said = text.lines().find(|line| line.starts_with("error")).or_else(|| text.lines().next());
+        eprintln!("rustup has nothing for {triple} here: trying Debian's Rust ({})", said.unwrap_or_default());
         tools::ensure(&[&RUST_WITH_SOURCES])?;
         Ok(Self { cargo: "/usr/bin/cargo".into(), rustc: "/usr/bin/rustc".into(), builds_std: true, is_rustups: false })
     }

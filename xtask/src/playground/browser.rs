@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub fn check(workspace: &Workspace) -> Result<String> {
     let program = find_browser()?;
     let folder = workspace.target.join("playground-test");
-    page::build(workspace, &folder, false)?;
+    page::build(workspace, &folder)?;
     let server = Server::begin(&folder, 0)?;
     let (sender, reports) = channel();
     std::thread::scope(|scope| {

@@ -2,6 +2,7 @@
 
 use super::abi;
 use crate::command::quietly;
+use crate::header::Header;
 use crate::libraries::checks;
 use crate::libraries::rust::Rust;
 use crate::workspace::Workspace;
@@ -22,8 +23,8 @@ const MAIN: &str = "main.js";
 
 /// Writes the page's files and returns their size in bytes, without the copy of the library that only a page without a
 /// server reads.
-pub(super) fn build(workspace: &Workspace, out: &Path, without_rustup: bool) -> Result<u64> {
-    let library = fs::read(compile(workspace, without_rustup)?)?;
+pub(super) fn build(workspace: &Workspace, out: &Path) -> Result<u64> {
+    let library = fs::read(compile(workspace)?)?;
     check_exports(&library, &checks::declared(workspace)?)?;
     fs::create_dir_all(out).with_context(|| format!("{} can't be made", out.display()))?;
     let script = script(workspace)?;
@@ -44,17 +45,16 @@ pub(super) fn build(workspace: &Workspace, out: &Path, without_rustup: bool) -> 
 
 /// The library as one WebAssembly module that imports nothing. What it has no use for, panics that unwind and threads,
 /// the web does not have.
-fn compile(workspace: &Workspace, without_rustup: bool) -> Result<PathBuf> {
-    let rust = Rust::find(TRIPLE, false, without_rustup)?;
-    let folder = if without_rustup { workspace.target.join("without-rustup") } else { workspace.target.clone() };
+fn compile(workspace: &Workspace) -> Result<PathBuf> {
+    let rust = Rust::find(TRIPLE, false)?;
     let mut command = rust.cargo();
     command.current_dir(&workspace.root).args(["rustc", "--quiet", "--locked", "--lib", "--profile=shipping"]);
     command.args(["--crate-type=cdylib", "--target", TRIPLE]).args(rust.std_arguments("abort"));
-    command.env("CARGO_TARGET_DIR", &folder);
+    command.env("CARGO_TARGET_DIR", &workspace.target);
     let mut flags = rust.web_linker_flags()?;
     flags.push("-Cpanic=abort".into());
     quietly(rust.set_flags(&mut command, workspace, flags)?)?;
-    Ok(folder.join(TRIPLE).join("shipping/gridstar.wasm"))
+    Ok(workspace.target.join(TRIPLE).join("shipping/gridstar.wasm"))
 }
 
 /// The module exports each function of the header, and imports nothing: a browser has nothing to give it.
@@ -85,7 +85,7 @@ fn script(workspace: &Workspace) -> Result<String> {
         let path = workspace.root.join(path);
         fs::read_to_string(&path).with_context(|| path.display().to_string())
     };
-    let listing = abi::listing(&read("include/gridstar.h")?)?;
+    let listing = abi::listing(&Header::parse(&read("include/gridstar.h")?));
     let island = serde_json::to_string(&read("examples/demo/maps/island.map")?.replace('\r', ""))?;
     let mut script = format!("(() => {{\n\"use strict\";\nconst ABI = {listing};\nconst ISLAND = {island};\n");
     for name in SCRIPTS.iter().chain([&MAIN]) {

@@ -1,15 +1,14 @@
 //! AddressSanitizer, with LeakSanitizer, over the Rust tests and the C program.
 
 use super::planted::{FREED, LEAK, ensure_reported, words};
+use super::{TARGET, ensure_x86_linux, sanitized};
 use crate::command::quietly;
 use crate::steps::{Counts, Steps, cargo_tests};
 use crate::tools::Unavailable;
-use crate::workspace::{Workspace, cargo};
-use anyhow::{Context, Result, ensure};
+use crate::workspace::Workspace;
+use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// Tests that run other programs or open a library, which are not built for the sanitizer, and tests of texts alone.
 /// The failing allocator of `api_sequences_memory` judges call stacks by names that this build writes in another way.
@@ -37,62 +36,41 @@ pub(super) fn add_steps(workspace: &Workspace, steps: &mut Steps) {
         [(FREED, "AddressSanitizer: heap-use-after-free"), (LEAK, "LeakSanitizer: detected memory leaks")]
     {
         steps.check(&format!("{} is reported", test.replace('_', " ")), || {
-            ensure_possible()?;
+            ensure_x86_linux()?;
             ensure_reported(command(workspace).args(words(test)), sign)
         });
     }
     steps.check("the C program with a planted fault is reported by AddressSanitizer", || {
-        ensure_possible()?;
+        ensure_x86_linux()?;
         let program = c_program(workspace, "planted_faults")?;
         ensure_reported(Command::new(&program).arg("read"), "AddressSanitizer: heap-use-after-free")?;
         ensure_reported(Command::new(&program).arg("leak"), "LeakSanitizer: detected memory leaks")
     });
     for name in ["use_gridstar", "first_path"] {
         steps.check(&format!("{name}.c under AddressSanitizer"), || {
-            ensure_possible()?;
+            ensure_x86_linux()?;
             let printed = quietly(&mut Command::new(c_program(workspace, name)?))?;
             Ok(format!("{} lines printed", printed.lines().count()))
         });
     }
     steps.suite("the Rust tests under AddressSanitizer", || {
-        ensure_possible()?;
+        ensure_x86_linux()?;
         rust_tests(workspace)
     });
 }
 
-fn ensure_possible() -> Result<()> {
-    let is_known = cfg!(all(target_os = "linux", target_arch = "x86_64"));
-    ensure!(is_known, Unavailable("this command needs x86-64 Linux".into()));
-    Ok(())
-}
-
 fn command(workspace: &Workspace) -> Command {
-    let mut command = cargo();
+    let mut command = sanitized(workspace, "address");
     command
-        .current_dir(&workspace.root)
-        .env("RUSTC_BOOTSTRAP", "1")
-        .env("RUSTFLAGS", "-Zsanitizer=address")
-        .env("CARGO_TARGET_DIR", workspace.target.join("sanitized"))
         .env("CARGO_PROFILE_TEST_DEBUG", "line-tables-only")
         // Tests ask for more memory than there is, and expect a refusal.
         .env("ASAN_OPTIONS", "allocator_may_return_null=1")
-        .args(["--config", "profile.test.package.gridstar.codegen-units=16", "--config", "profile.test.opt-level=1"])
-        .args(["--config", &format!("build.target='{TARGET}'")]);
+        .args(["--config", "profile.test.package.gridstar.codegen-units=16", "--config", "profile.test.opt-level=1"]);
     command
 }
 
 fn rust_tests(workspace: &Workspace) -> Result<Counts> {
-    let folder = workspace.root.join("tests");
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
-        let path = entry?.path();
-        let is_test = path.extension().is_some_and(|extension| extension == "rs") || path.join("main.rs").exists();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if is_test && !LEFT_OUT.contains(&name.as_str()) {
-            names.push(name);
-        }
-    }
-    names.sort();
+    let names = workspace.tests_but(&LEFT_OUT)?;
     let mut command = command(workspace);
     command.args(["test", "--no-fail-fast", "--lib"]).args(names.iter().flat_map(|name| ["--test", name]));
     cargo_tests(&mut command)

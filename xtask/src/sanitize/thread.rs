@@ -1,9 +1,10 @@
 //! ThreadSanitizer over the tests of concurrency, with a standard library that is built for it.
 
 use super::planted::{RACE, ensure_reported, words};
+use super::{ensure_x86_linux, sanitized};
 use crate::steps::{Steps, cargo_tests};
 use crate::tools::Unavailable;
-use crate::workspace::{Workspace, cargo};
+use crate::workspace::Workspace;
 use anyhow::{Result, ensure};
 use std::process::Command;
 
@@ -28,8 +29,7 @@ pub(super) fn add_steps(workspace: &Workspace, steps: &mut Steps) {
 }
 
 fn ensure_possible() -> Result<()> {
-    let is_known = cfg!(all(target_os = "linux", target_arch = "x86_64"));
-    ensure!(is_known, Unavailable("this command needs x86-64 Linux".into()));
+    ensure_x86_linux()?;
     let root = Command::new("rustc").args(["--print", "sysroot"]).output()?.stdout;
     let sources = String::from_utf8_lossy(&root).trim().to_owned() + "/lib/rustlib/src/rust/library/std/Cargo.toml";
     let missing = "the standard library's sources are not installed: rustup component add rust-src";
@@ -38,14 +38,8 @@ fn ensure_possible() -> Result<()> {
 }
 
 fn command(workspace: &Workspace) -> Command {
-    let mut command = cargo();
-    command
-        .current_dir(&workspace.root)
-        // A stable compiler knows sanitizers, but not without this.
-        .env("RUSTC_BOOTSTRAP", "1")
-        .env("RUSTFLAGS", "-Zsanitizer=thread")
-        .env("CARGO_TARGET_DIR", workspace.target.join("sanitized"))
-        // Cargo takes these before its subcommand's name.
-        .args(["-Zbuild-std", "--config", "build.target='x86_64-unknown-linux-gnu'"]);
+    let mut command = sanitized(workspace, "thread");
+    // Cargo takes this before its subcommand's name.
+    command.arg("-Zbuild-std");
     command
 }
