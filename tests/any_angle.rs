@@ -34,7 +34,7 @@ fn check_lines(map: &CellMap, query: &Query, ends: (Cell, Cell), answer: &PathAn
     assert_eq!(answer.engine, engine as u32, "{case}");
 }
 
-/// On maps that begin at the first cell of a grid or elsewhere, so that they lie over the borders between words of bits.
+/// On maps that begin at the first cell of a grid, or lie over the border of a word of bits, or begin there.
 #[test]
 fn paths_on_small_maps_are_shortest() {
     let mut found = 0;

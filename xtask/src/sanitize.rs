@@ -4,15 +4,14 @@
 mod address;
 mod interpreted;
 mod planted;
+mod sanitizer;
 mod thread;
 mod valgrind;
 
 use crate::steps::Steps;
-use crate::tools::Unavailable;
-use crate::workspace::{Workspace, cargo};
-use anyhow::{Result, ensure};
+use crate::workspace::Workspace;
+use anyhow::Result;
 use clap::Args;
-use std::process::Command;
 
 /// What to look for.
 #[derive(Args)]
@@ -49,25 +48,4 @@ pub(crate) fn run(workspace: &Workspace, args: &SanitizeArgs) -> Result<()> {
         }
     }
     steps.end()
-}
-
-const TARGET: &str = "x86_64-unknown-linux-gnu";
-
-fn ensure_x86_linux() -> Result<()> {
-    let is_known = cfg!(all(target_os = "linux", target_arch = "x86_64"));
-    ensure!(is_known, Unavailable("this command needs x86-64 Linux".into()));
-    Ok(())
-}
-
-/// A cargo that builds with a sanitizer, without its subcommand.
-fn sanitized(workspace: &Workspace, sanitizer: &str) -> Command {
-    let mut command = cargo();
-    command
-        .current_dir(&workspace.root)
-        // A stable compiler knows sanitizers, but not without this.
-        .env("RUSTC_BOOTSTRAP", "1")
-        .env("RUSTFLAGS", format!("-Zsanitizer={sanitizer}"))
-        .env("CARGO_TARGET_DIR", workspace.target.join("sanitized"))
-        .args(["--config", &format!("build.target='{TARGET}'")]);
-    command
 }

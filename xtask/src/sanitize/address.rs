@@ -1,7 +1,7 @@
 //! AddressSanitizer, with LeakSanitizer, over the Rust tests and the C program.
 
 use super::planted::{FREED, LEAK, ensure_reported, words};
-use super::{TARGET, ensure_x86_linux, sanitized};
+use super::sanitizer::{TARGET, ensure_x86_linux, sanitized};
 use crate::command::quietly;
 use crate::steps::{Counts, Steps, cargo_tests};
 use crate::tools::Unavailable;

@@ -1,7 +1,7 @@
 //! ThreadSanitizer over the tests of concurrency, with a standard library that is built for it.
 
 use super::planted::{RACE, ensure_reported, words};
-use super::{ensure_x86_linux, sanitized};
+use super::sanitizer::{ensure_x86_linux, sanitized};
 use crate::steps::{Steps, cargo_tests};
 use crate::tools::Unavailable;
 use crate::workspace::Workspace;
