@@ -92,6 +92,23 @@ fn draw(map: &mut CellMap, random: &mut Random) {
     }
 }
 
+/// A search that needs little gives back what a large one left. Its path is written all the same.
+#[test]
+fn paths_are_right_while_memory_of_a_large_search_is_given_back() {
+    let (mut map, mut random) = (CellMap::new(400, 400), Random::new(1));
+    let [first, near, last] = [Cell::new(0, 0), Cell::new(3, 1), Cell::new(399, 399)];
+    for cell in map.cells() {
+        map.set_obstacle(cell, cell.x + cell.y > 6 && cell.x + cell.y < 790 && random.percent(20));
+    }
+    let (grid, def) = (TestGrid::from_map(&map), any_angle(&default_query_def()));
+    let large = grid.find_path(first, last, Some(&def));
+    assert_eq!(large.status, GridstarStatus::Ok);
+    for search in 0..200 {
+        let small = grid.find_path(first, near, Some(&def));
+        assert_eq!((small.status, &small.path[..]), (GridstarStatus::Ok, &[first, near][..]), "search {search}");
+    }
+}
+
 /// Agents of all profiles and sizes, all engines, and penalties, after edits. On maps of some size, paths are compared
 /// with paths of steps, which are legal at any angle too.
 #[test]

@@ -54,7 +54,13 @@ pub(in crate::search) struct AnyAngleMemory {
 }
 
 impl AnyAngleMemory {
-    pub(super) fn clear(&mut self) {
+    /// Forgets the last search, and gives memory back that the last searches did not need.
+    pub(super) fn begin(&mut self) {
+        let needed = self.nodes.len().max(self.roots.count());
+        let room = || self.nodes.capacity().max(self.open.room()).max(self.roots.room());
+        if self.need.note(needed, KEPT_NODES, room) {
+            *self = Self::default();
+        }
         self.roots.clear();
         self.nodes.clear();
         self.open.clear();
@@ -81,15 +87,6 @@ impl AnyAngleMemory {
     /// Takes back the entry that [`pop`](Self::pop) gave last.
     pub(super) fn put_back(&mut self, entry: Entry) {
         self.open.push_entry(entry);
-    }
-
-    /// Records what the last search needed, and gives memory back that the last searches did not need.
-    pub(super) fn note_need(&mut self) {
-        let needed = self.nodes.len().max(self.roots.count());
-        let room = || self.nodes.capacity().max(self.open.room()).max(self.roots.room());
-        if self.need.note(needed, KEPT_NODES, room) {
-            *self = Self::default();
-        }
     }
 
     /// Memory held, in bytes.

@@ -93,17 +93,30 @@ pub(super) struct AnyAngleSearch<'a> {
 
 impl Engine for AnyAngleSearch<'_> {
     fn begin(&mut self) -> Result<(), OutOfMemory> {
-        self.memory.clear();
+        self.memory.begin();
         self.reach_start()
     }
 
     /// The cost of a path is its length in 2^-32 cells.
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
-        let progress = self.run(record)?;
-        if progress != Progress::Paused {
-            self.memory.note_need();
+        while let Some((entry, node)) = self.memory.pop() {
+            let Node { root, g, place } = node;
+            if self.memory.roots.g(root) < g {
+                continue;
+            }
+            if let Place::Goal = place {
+                self.last_root = root;
+                let cost = self.follow_back(|_| {});
+                return Ok(Progress::Found { cost, least: cost });
+            }
+            if record.expansions >= record.limit {
+                self.memory.put_back(entry);
+                return Ok(Progress::Paused);
+            }
+            record.expand(|| self.walkable.cell(self.shown(&node)))?;
+            self.expand(node)?;
         }
-        Ok(progress)
+        Ok(Progress::NoPath)
     }
 
     fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
@@ -148,27 +161,6 @@ impl<'a> AnyAngleSearch<'a> {
             }
         }
         Ok(())
-    }
-
-    fn run(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
-        while let Some((entry, node)) = self.memory.pop() {
-            let Node { root, g, place } = node;
-            if self.memory.roots.g(root) < g {
-                continue;
-            }
-            if let Place::Goal = place {
-                self.last_root = root;
-                let cost = self.follow_back(|_| {});
-                return Ok(Progress::Found { cost, least: cost });
-            }
-            if record.expansions >= record.limit {
-                self.memory.put_back(entry);
-                return Ok(Progress::Paused);
-            }
-            record.expand(|| self.walkable.cell(self.shown(&node)))?;
-            self.expand(node)?;
-        }
-        Ok(Progress::NoPath)
     }
 
     /// Calls `visit` with the cells of the path from the goal to the start, and returns its length.
