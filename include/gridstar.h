@@ -10,7 +10,8 @@
  *
  * The errors of a query def are MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- * BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY and POISONED. The functions that take a query def name them so.
+ * BAD_AGENT_SIZE, INVALID_COVER, UNSUPPORTED_LAYOUT, OUT_OF_MEMORY and POISONED. The functions that take a query def
+ * name them so.
  *
  * Pointers. A pointer is null, or aligned for its type and valid during the call: for reads if it points to const, else
  * for writes; for as many values as the count or the capacity behind it says, else for one. A struct with a struct_size
@@ -390,6 +391,15 @@ enum GridstarStatus
      * An axis of a grid is 0, or its axes are parallel, or 32-bit positions can't tell its cells apart at this place.
      */
     GRIDSTAR_STATUS_BAD_AXES = -48,
+    /**
+     * The layout is not a value of GridstarLayout.
+     */
+    GRIDSTAR_STATUS_UNKNOWN_LAYOUT = -49,
+    /**
+     * The layout of the grid does not serve this call, diagonal rule, engine, path form or agent size: see
+     * GridstarLayout.
+     */
+    GRIDSTAR_STATUS_UNSUPPORTED_LAYOUT = -50,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -409,7 +419,7 @@ enum GridstarDiagonalRule
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * In a grid def: ALWAYS. In a query def: the grid's rule.
+     * In a grid def: ALWAYS, or HEX for a hexagonal grid. In a query def: the grid's rule.
      */
     GRIDSTAR_DIAGONAL_RULE_DEFAULT = 0,
     /**
@@ -428,6 +438,10 @@ enum GridstarDiagonalRule
      * Never: a cell has four neighbors.
      */
     GRIDSTAR_DIAGONAL_RULE_NEVER = 4,
+    /**
+     * The only rule of hexagonal grids: a cell has six neighbors. See GridstarLayout.
+     */
+    GRIDSTAR_DIAGONAL_RULE_HEX = 5,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -459,6 +473,63 @@ enum GridstarPlane
 typedef enum GridstarPlane GridstarPlane;
 #else
 typedef uint32_t GridstarPlane;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * How the cells of a grid lie. Hexagonal grids keep the coordinates of the game: x is the column and y the row of a
+ * cell, and half of the rows or columns are shifted by half a cell towards larger coordinates.
+ *
+ * On a hexagonal grid:
+ *
+ * - A cell has six neighbors. Each step to a walkable one is legal and costs straight_cost; diagonal_cost must be legal
+ *   and does not count. A path costs as little as any.
+ * - The diagonal rule is HEX, which DEFAULT means. Other rules are refused, as HEX is on a grid of squares.
+ * - The engine is A_STAR, which AUTO means: A* over cells answers. Other engines are refused.
+ * - OCTILE and MANHATTAN are the number of steps without obstacles, EUCLIDEAN is the distance between centers of cells,
+ *   and CHEBYSHEV is what it is on squares. None overestimates.
+ * - Distances between cells are those between their centers, where neighbors are 1 apart: in partial paths,
+ *   gridstar_grid_find_nearest and its like.
+ * - Agents have a size of 1, or of 3: the cell in the middle and its six neighbors. The cell in the middle stands for
+ *   the agent, where it is the lowest cell on squares. Other sizes are refused.
+ * - Way points lie on lines of hexagons. gridstar_grid_check_path takes points for such lines, in each of the six
+ *   directions.
+ *
+ * What is refused gives UNSUPPORTED_LAYOUT: the path forms STRAIGHTENED and ANY_ANGLE, gridstar_grid_linecast, agents
+ * of size 3 in reservations, floors of which some are hexagonal and some are not, gridstar_field_get_border, and
+ * whatever takes or writes world positions. All else is as on squares.
+ */
+enum GridstarLayout
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * Squares in rows and columns.
+     */
+    GRIDSTAR_LAYOUT_SQUARE = 0,
+    /**
+     * Hexagons with a corner on top, in rows. Rows with an odd y are shifted towards larger x.
+     */
+    GRIDSTAR_LAYOUT_HEX_ODD_ROWS = 1,
+    /**
+     * Hexagons with a corner on top, in rows. Rows with an even y are shifted towards larger x.
+     */
+    GRIDSTAR_LAYOUT_HEX_EVEN_ROWS = 2,
+    /**
+     * Hexagons with a side on top, in columns. Columns with an odd x are shifted towards larger y.
+     */
+    GRIDSTAR_LAYOUT_HEX_ODD_COLUMNS = 3,
+    /**
+     * Hexagons with a side on top, in columns. Columns with an even x are shifted towards larger y.
+     */
+    GRIDSTAR_LAYOUT_HEX_EVEN_COLUMNS = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarLayout GridstarLayout;
+#else
+typedef uint32_t GridstarLayout;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -890,7 +961,7 @@ typedef struct {
      */
     double diagonal_cost;
     /**
-     * A value of GridstarDiagonalRule. Default: ALWAYS.
+     * A value of GridstarDiagonalRule. Default: DEFAULT, which is ALWAYS, or HEX for a hexagonal grid.
      */
     uint32_t diagonal_rule;
     /**
@@ -902,9 +973,9 @@ typedef struct {
      */
     uint32_t engine;
     /**
-     * Must be 0. A later version may use it.
+     * A value of GridstarLayout. Default: SQUARE.
      */
-    uint32_t reserved;
+    uint32_t layout;
     /**
      * A value of GridstarOrder, which also tells what a path may cost. Default: A_STAR.
      */
@@ -1042,9 +1113,9 @@ typedef struct {
      */
     uint32_t layer_count;
     /**
-     * Must be 0. A later version may use it.
+     * A value of GridstarLayout.
      */
-    uint32_t reserved;
+    uint32_t layout;
 } GridstarGridInfo;
 
 /**
@@ -1155,7 +1226,8 @@ typedef struct {
      */
     uint64_t profile;
     /**
-     * How many cells the agent is wide and high: 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE. Start, goal and path are
+     * How many cells the agent is wide and high: 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE, and 1 or 3 on a hexagonal
+     * grid, where 3 is a cell and its six neighbors (see GridstarLayout). Start, goal and path are
      * its lowest cells. The agent stands where it covers no blocked cell, and is charged by the largest multiplier and
      * the largest penalty that it covers. The diagonal rule looks at the two squares beside a step. Default: 0, one
      * cell.
@@ -1909,6 +1981,8 @@ typedef struct {
 
 
 
+
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -2058,8 +2132,8 @@ GridstarStatus gridstar_profile_set_charge(uint64_t profile, uint32_t charge);
 GridstarStatus gridstar_profile_get_charge(uint64_t profile, uint32_t *charge_out);
 
 /**
- * Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs of 1 and 1.4, the
- * diagonal rule ALWAYS, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
+ * Fills a grid def with the defaults: squares of 1 world unit at the origin of the XZ plane, costs of 1 and 1.4, the
+ * diagonal rule DEFAULT, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
  * height are 0; set them before gridstar_grid_create.
  *
  * `def_size` must be sizeof(GridstarGridDef). The call writes at most `def_size` bytes.
@@ -2098,7 +2172,8 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, BAD_AXES, NOT_FINITE,
  * UNKNOWN_PLANE, UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE,
- * BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
+ * UNKNOWN_LAYOUT, UNSUPPORTED_LAYOUT (a diagonal rule or an engine that GridstarLayout refuses),
+ * TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
  */
 GridstarStatus gridstar_grid_create(const GridstarGridDef *def,
                                     uint64_t *grid_out);
@@ -2185,7 +2260,7 @@ GridstarStatus gridstar_grid_set_place(uint64_t grid,
  *
  * - OK: the position is inside the grid.
  * - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
- * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
+ * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, UNSUPPORTED_LAYOUT (a hexagonal grid): errors.
  *
  * Thread-safe; does not depend on the types of cells.
  */
@@ -2199,8 +2274,8 @@ GridstarStatus gridstar_grid_get_cell_at(uint64_t grid,
  * Writes the world position of a cell's center. It lies in the plane of the grid's axes: in a plane of the world
  * the third coordinate is that of the origin.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
- * of cells.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE.
+ * Thread-safe; does not depend on the types of cells.
  */
 GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
                                              int32_t x,
@@ -2217,8 +2292,8 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
  * The corner is rounded to 32 bits. gridstar_grid_get_cell_at finds the cell by it; with x = width or y = height, that
  * cell is outside.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
- * of cells.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE.
+ * Thread-safe; does not depend on the types of cells.
  */
 GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
                                              int32_t x,
@@ -2278,8 +2353,8 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
  * The last of several calls for a grid wins, in the background or not. A preparation that ends after a newer call
  * changes nothing.
  *
- * Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine then
- * stays the same. Thread-safe.
+ * Fails with INVALID_ID, UNKNOWN_ENGINE, UNSUPPORTED_LAYOUT (a hexagonal grid has the engine A_STAR alone), BAD_FLAG,
+ * TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine then stays the same. Thread-safe.
  */
 GridstarStatus gridstar_grid_prepare(uint64_t grid,
                                      uint32_t engine,
@@ -2310,8 +2385,8 @@ GridstarStatus gridstar_background_wait(void);
  * Writes the size in cells of the smallest agent that covers a circle: at least 1, and the smallest number of cells
  * that are together as wide as the circle. 0 <= radius, in world units.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, or BAD_AGENT_SIZE if the radius is negative or
- * the size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, UNSUPPORTED_LAYOUT (a hexagonal grid), or
+ * BAD_AGENT_SIZE if the radius is negative or the size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
  */
 GridstarStatus gridstar_grid_get_agent_size(uint64_t grid,
                                             float radius,
@@ -2329,7 +2404,8 @@ GridstarStatus gridstar_grid_get_agent_size(uint64_t grid,
  * - POSITION_OUTSIDE: the position is outside the grid, as gridstar_grid_get_cell_at tells. The cell of the nearest
  *   center is written too, clamped to 32 bits. Along an axis on which the position is outside, the agent stays there
  *   and may stand over the edge.
- * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE: errors.
+ * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE, UNSUPPORTED_LAYOUT (a hexagonal grid):
+ *   errors.
  *
  * Thread-safe.
  */
@@ -2344,7 +2420,8 @@ GridstarStatus gridstar_grid_get_agent_anchor(uint64_t grid,
  * Writes the world position of the center of an agent whose lowest cell is (`x`, `y`). 1 <= agent_size <=
  * GRIDSTAR_MAX_AGENT_SIZE. The third coordinate, across the grid's plane, is that of the origin.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE or CELL_OUTSIDE. Thread-safe.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, UNSUPPORTED_LAYOUT (a hexagonal grid) or
+ * CELL_OUTSIDE. Thread-safe.
  */
 GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
                                               int32_t x,
@@ -2443,8 +2520,8 @@ GridstarStatus gridstar_grid_get_cells(uint64_t grid,
                                        uint32_t *count_out);
 
 /**
- * Writes the cells that touch a cell, at most 8, and their number. Obstacles are included; cells outside the grid are
- * not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
+ * Writes the cells that touch a cell, at most 8, and their number; on a hexagonal grid at most 6. Obstacles are
+ * included; cells outside the grid are not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (only `count_out` is
  * written). Thread-safe; does not depend on the types of cells.
@@ -2766,7 +2843,8 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
  * length. Integers decide, so that all platforms agree.
  *
- * Fails with NULL_POINTER, the errors of a query def or CELL_OUTSIDE (the first cell). Thread-safe: the call sees one
+ * Fails with NULL_POINTER, the errors of a query def, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE (the first
+ * cell). Thread-safe: the call sees one
  * state of the grid, and edits do not wait for it.
  */
 GridstarStatus gridstar_grid_linecast(uint64_t grid,
@@ -3272,7 +3350,8 @@ GridstarStatus gridstar_field_get_steps(uint64_t field,
  * cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE (of a position or the speed), BUFFER_TOO_SMALL
- * (nothing is written) or NOT_READY. Thread-safe; waits for nobody and takes no memory.
+ * (nothing is written), UNSUPPORTED_LAYOUT (a hexagonal grid) or NOT_READY. Thread-safe; waits for nobody and takes no
+ * memory.
  */
 GridstarStatus gridstar_field_get_velocities(uint64_t field,
                                              const float *positions,
@@ -3323,7 +3402,7 @@ GridstarStatus gridstar_field_get_range(uint64_t field,
  * the cell (x, y). Parts along x come first, then those along y, each by rows.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_COST_LIMIT, BUFFER_TOO_SMALL (only `count_out` is
- * written), OUT_OF_MEMORY or NOT_READY. Thread-safe; waits for nobody.
+ * written), OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (a hexagonal grid) or NOT_READY. Thread-safe; waits for nobody.
  */
 GridstarStatus gridstar_field_get_border(uint64_t field,
                                          double max_cost,

@@ -69,7 +69,7 @@ fn a_changed_header_is_reported() {
         ),
         ("int32_t x;", "int64_t x;", "GridstarCell: 8 bytes in C#, 16"),
         ("float origin_y;", "double origin_y;", "GridstarGridDef: 104 bytes in C#, 112"),
-        ("uint32_t reserved;", "uint32_t spare;", "GridstarGridDef.spare"),
+        ("uint32_t layout;", "uint32_t spare;", "GridstarGridDef.spare"),
         ("GRIDSTAR_PREPARED_LANDMARKS 4", "GRIDSTAR_PREPARED_LANDMARKS 32", "PreparedParts: 32 is"),
         ("GRIDSTAR_PREPARED_UNDER_WAY 8", "GRIDSTAR_PREPARED_UNDER_WAY 32", "PathGrid.UnderWay: [\"8\"] in C#, 32"),
         (

@@ -79,15 +79,17 @@ impl<'a> AgentKind<'a> {
     /// Estimates of the cost from a cell to `target`, which are consistent: units, to be multiplied by the least parts
     /// of a unit.
     pub(super) fn estimate(&self, target: Cell) -> Estimate {
-        Estimate::new(Heuristic::Octile, self.rules.diagonal_rule, &self.rules.costs, target)
+        let layout = self.view.layer().layout();
+        Estimate::in_layout(layout, Heuristic::Octile, self.rules.diagonal_rule, &self.rules.costs, target)
     }
 
-    /// The canonical steps. `None` where cells charge differently, or where a diagonal step costs two straight ones:
+    /// The canonical steps. `None` over hexagons, where cells charge differently, or where a diagonal step costs two straight ones:
     /// canonical steps alone miss optimal paths there.
     pub(super) fn jumps(&self) -> Option<Jumps> {
         let PlanRules { diagonal_rule, ref costs, .. } = *self.rules;
         let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());
-        if self.charges.is_some() || diagonal_rule != DiagonalRule::Never && diagonal == 2 * straight {
+        let is_hexagonal = self.view.layer().layout().is_hexagonal();
+        if is_hexagonal || self.charges.is_some() || diagonal_rule != DiagonalRule::Never && diagonal == 2 * straight {
             return None;
         }
         let cost = |step| u64::from(if is_diagonal(step) { diagonal } else { straight }) * self.view.parts_per_unit();

@@ -127,7 +127,7 @@ impl Field {
         let around = ground.around(costs, slot);
         let weight = ground.weight_at(slot);
         let mut best = None;
-        let mut legal = ground.legal(around);
+        let mut legal = ground.legal(slot, around);
         while legal != 0 {
             let direction = legal.trailing_zeros() as usize;
             legal &= legal - 1;
@@ -157,7 +157,7 @@ impl Field {
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             let start = slot.wrapping_add_signed(ground.ways[direction]);
             let with_start = around | 1 << (3 * (dy + 1) + dx + 1);
-            let is_legal = ground.legal(with_start) >> direction & 1 == 1;
+            let is_legal = ground.legal(slot, with_start) >> direction & 1 == 1;
             if is_legal && self.sources.blocked.binary_search(&start).is_ok() {
                 let value = 1 + ground.step(direction, ground.weight_at(start), ground.weight_at(slot));
                 if best.is_none_or(|(least, _)| value < least) {

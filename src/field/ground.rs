@@ -3,9 +3,9 @@
 use super::value::Value;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
-use crate::grid::{Cell, Rect};
+use crate::grid::{Cell, Layout, Rect};
 use crate::index::AgentView;
-use crate::movement::{ANY_ARRIVAL, Charge, DIRECTIONS, DiagonalRule, StepCosts, is_diagonal};
+use crate::movement::{ANY_ARRIVAL, Charge, DIRECTIONS, DiagonalRule, StepCosts, hexagon_directions, is_diagonal};
 
 /// All nine cells at and around a cell.
 pub(super) const ALL: usize = 0x1ff;
@@ -27,6 +27,7 @@ pub(super) enum Counted {
 pub(super) struct Ground {
     /// All cells that a path within the limit can pass.
     pub(super) area: Rect,
+    pub(super) layout: Layout,
     pub(super) rule: DiagonalRule,
     pub(super) costs: StepCosts,
     /// The length of a row of slots.
@@ -53,6 +54,7 @@ impl Ground {
         let stride = area.width as usize + 2;
         let mut ground = Self {
             area,
+            layout: view.layer().layout(),
             rule,
             costs,
             stride,
@@ -121,8 +123,22 @@ impl Ground {
 
     /// The legal steps from a cell by the walkable cells around it: bit `i` for direction `i`.
     #[inline(always)]
-    pub(super) fn legal(&self, around: usize) -> u8 {
-        self.rule.successors()[ANY_ARRIVAL][around]
+    pub(super) fn legal(&self, slot: usize, around: usize) -> u8 {
+        match self.layout {
+            Layout::Square => self.rule.successors()[ANY_ARRIVAL][around],
+            _ => self.legal_over_hexagons(slot, around),
+        }
+    }
+
+    /// Not inlined, for the sake of squares.
+    #[inline(never)]
+    pub(super) fn legal_over_hexagons(&self, slot: usize, around: usize) -> u8 {
+        let shifts_columns = self.layout.shifts_columns();
+        let line = match shifts_columns {
+            true => self.area.x - 1 + (slot % self.stride) as i32,
+            false => self.area.y - 1 + (slot / self.stride) as i32,
+        };
+        hexagon_directions(shifts_columns, self.layout.is_shifted(line))[around]
     }
 
     /// Whether canonical steps are enough amid cells that charge the same: see [`movement`](crate::movement).
@@ -132,7 +148,7 @@ impl Ground {
 
     /// Whether costs spread by sweeps along jumps.
     pub(super) fn is_swept(&self) -> bool {
-        self.weights.is_empty() && self.is_canonical()
+        self.weights.is_empty() && self.is_canonical() && !self.layout.is_hexagonal()
     }
 
     /// By arrival, the steps to try from a cell amid nine walkable ones that charge the same.

@@ -34,7 +34,8 @@ pub fn nearest_goals(
         let layers = AgentLayers::of(grid, agent)?;
         layers.view(grid).least_parts_with_start()
     };
-    let estimate = Estimate::new(Heuristic::Octile, rules.diagonal_rule, &rules.costs, start);
+    let estimate =
+        Estimate::in_layout(grid.map().layout(), Heuristic::Octile, rules.diagonal_rule, &rules.costs, start);
     found.extend(
         (0..).zip(goals).map(|(index, &goal)| GoalCost { cost: u64::from(estimate.from(goal)) * least, index }),
     );

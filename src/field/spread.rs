@@ -9,6 +9,8 @@
 //! cells beside the one from which it was reached, which that one reaches more cheaply; and amid nine cells that charge
 //! the same, all steps but the canonical ones. The proof holds there too, because all steps that it compares lie within
 //! the nine cells.
+//!
+//! Over hexagons, each cell waits in the queue, and each legal step is tried.
 
 use super::ground::{ALL, Counted, Ground};
 use super::queue::Queue;
@@ -98,6 +100,7 @@ impl<V: Value> Spread<'_, V> {
             return self.run_sweeps();
         }
         match self.ground.counted {
+            _ if self.ground.layout.is_hexagonal() => self.run_hexagons(),
             _ if self.ground.weights.is_empty() => self.run_cells::<ALIKE>(),
             Counted::Both => self.run_cells::<BOTH>(),
             Counted::Expanded => self.run_cells::<EXPANDED>(),
@@ -157,6 +160,42 @@ impl<V: Value> Spread<'_, V> {
                 }
                 self.costs[to] = V::of(reached);
                 self.flags[to] = self.flags[to] & !(15 << flag::ARRIVAL) | (direction as u16) << flag::ARRIVAL;
+                self.written += 1;
+                if !self.queue.is_same_bucket(before, reached) {
+                    self.queue.push(reached, to, direction)?;
+                }
+            }
+        }
+        Ok(self.queue.is_empty())
+    }
+}
+
+impl<V: Value> Spread<'_, V> {
+    /// As [`run_cells`](Self::run_cells), over hexagons: each legal step is tried.
+    #[inline(never)]
+    fn run_hexagons(&mut self) -> Result<bool, OutOfMemory> {
+        let ways = self.ground.ways;
+        while self.written < self.until {
+            let Some(entry) = self.queue.pop() else { return Ok(true) };
+            let slot = entry.slot as usize;
+            let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
+            // A blocked start has no cost of its own.
+            let cost = if is_source { entry.cost } else { self.costs[slot].get() };
+            if !self.queue.is_same_bucket(cost, entry.cost) {
+                continue;
+            }
+            let weight = self.ground.weight_at(slot);
+            let mut steps = self.ground.legal_over_hexagons(slot, self.ground.around(self.costs, slot));
+            while steps != 0 {
+                let direction = steps.trailing_zeros() as usize;
+                steps &= steps - 1;
+                let to = slot.wrapping_add_signed(ways[direction]);
+                let reached = cost + self.ground.step(direction, weight, self.ground.weight_at(to));
+                let before = self.costs[to].get();
+                if before <= reached {
+                    continue;
+                }
+                self.costs[to] = V::of(reached);
                 self.written += 1;
                 if !self.queue.is_same_bucket(before, reached) {
                     self.queue.push(reached, to, direction)?;

@@ -5,7 +5,7 @@ use super::ground::{Ground, area_around};
 use super::value::Value;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, zeroed};
-use crate::grid::{Cell, GridSize, MapError, Rect};
+use crate::grid::{Cell, GridSize, Layout, MapError, Rect};
 use crate::index::{AgentLayers, IndexedGrid};
 use crate::movement::{Agent, DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
@@ -175,6 +175,11 @@ impl Field {
     /// The size of the map.
     pub fn size(&self) -> GridSize {
         self.size
+    }
+
+    /// How the cells lie.
+    pub fn layout(&self) -> Layout {
+        self.ground.layout
     }
 
     /// How many cells the agent is wide and high.

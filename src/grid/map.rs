@@ -4,6 +4,7 @@
 
 use super::covers::Covers;
 use super::edit::{CellData, Edit};
+use super::layout::Layout;
 use super::{Cell, CellType, GridSize, MAX_SIDE, MapError, Rect};
 use crate::bits::bit_rows::{copied, zeroed};
 
@@ -11,6 +12,7 @@ use crate::bits::bit_rows::{copied, zeroed};
 #[derive(Debug)]
 pub struct GridMap {
     size: GridSize,
+    layout: Layout,
     /// Numbers of [`CellType`], row by row.
     types: Vec<u8>,
     /// The penalties of cells, row by row; empty if all are 0.
@@ -23,7 +25,7 @@ pub struct GridMap {
 }
 
 impl GridMap {
-    /// A map of walkable cells.
+    /// A map of walkable squares.
     pub fn new(width: u32, height: u32) -> Result<Self, MapError> {
         let sides = 1..=MAX_SIDE;
         if !sides.contains(&width) || !sides.contains(&height) {
@@ -33,7 +35,13 @@ impl GridMap {
         // Walkable is 0, so a new map's memory comes zeroed from the system and is not touched.
         const { assert!(CellType::WALKABLE.0 == 0) };
         let types = zeroed(size.cells())?;
-        Ok(Self { size, types, penalties: Vec::new(), penalized: 0, covers: Vec::new(), revision: 0 })
+        let (layout, penalties, covers) = (Layout::Square, Vec::new(), Vec::new());
+        Ok(Self { size, layout, types, penalties, penalized: 0, covers, revision: 0 })
+    }
+
+    /// The same cells in another layout.
+    pub fn in_layout(self, layout: Layout) -> Self {
+        Self { layout, ..self }
     }
 
     /// A copy. Fails with [`MapError::Memory`].
@@ -44,6 +52,11 @@ impl GridMap {
             covers.push(one.try_clone()?);
         }
         Ok(Self { types: copied(&self.types)?, penalties: copied(&self.penalties)?, covers, ..*self })
+    }
+
+    /// How the cells lie.
+    pub fn layout(&self) -> Layout {
+        self.layout
     }
 
     /// Columns and rows.

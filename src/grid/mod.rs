@@ -1,6 +1,6 @@
 //! The map: cells, their types, what stands on them, and where it lies in the world.
 //!
-//! [`GridMap`] holds the cell types, and only its own methods write them. An [`Edit`] describes a change. A
+//! [`GridMap`] holds the cell types, and only its own methods write them. A [`Layout`] says how they lie. An [`Edit`] describes a change. A
 //! [`CoverShape`] is what stands on cells. [`GridSpace`] converts between world positions and cells.
 
 mod axes;
@@ -9,6 +9,7 @@ mod cover_shape;
 mod covered_map;
 mod covers;
 mod edit;
+mod layout;
 mod map;
 mod size;
 mod space;
@@ -19,6 +20,8 @@ pub(crate) use covered_map::CoveredMap;
 pub use covers::MAX_COVERS;
 pub(crate) use edit::CellData;
 pub use edit::Edit;
+pub use layout::Layout;
+pub(crate) use layout::is_hexagon_step;
 pub use map::GridMap;
 pub use size::{GridSize, MAX_SIDE, MapError};
 pub use space::{Anchor, GridPlace, GridSpace, Plane, SpaceError};

@@ -90,9 +90,20 @@ impl<'a> CellCharges<'a> {
         if size == 1 {
             return penalties[first].into();
         }
+        if self.multipliers.layout().is_hexagonal() {
+            return self.penalty_of_ring(penalties, Cell::new((first % width) as i32, (first / width) as i32));
+        }
         let columns = size.min(width - first % width);
         let rows = (first..penalties.len()).step_by(width).take(size).map(|row| &penalties[row..row + columns]);
         rows.flatten().fold(0, |most, &penalty| most.max(penalty)).into()
+    }
+
+    #[cold]
+    fn penalty_of_ring(&self, penalties: &[u8], middle: Cell) -> u32 {
+        let size = self.multipliers.size();
+        let ring = self.multipliers.layout().neighbors(middle).chain([middle]);
+        let on_map = ring.filter(|&cell| size.contains(cell));
+        on_map.fold(0, |most, cell| most.max(penalties[size.index(cell)])).into()
     }
 
     /// The multipliers alone.

@@ -7,19 +7,25 @@
 //!  . . # .         # # # #
 //! ```
 //!
+//! On hexagons, agents are rings: see [`rings`].
+//!
 //! The bits of walkable cells are combined with themselves, shifted: first along rows, then across rows, each in as
 //! many steps as the size has bits. Blocks of 64 x 64 anchors are done at once, so an edit of one cell takes about as
 //! long for each size.
 
+use super::rings;
 use crate::bits::bit_rows::BitRows;
-use crate::grid::{CoveredMap, Rect};
+use crate::grid::{CoveredMap, GridSize, Layout, Rect};
 use crate::movement::MAX_AGENT_SIZE;
 
 /// The rows of map cells that 64 rows of anchors cover, at most.
 const ROWS: usize = 64 + MAX_AGENT_SIZE as usize - 1;
 
 /// The rectangle of the anchors whose agents stand on a cell of `cells`, a rectangle of the map.
-pub(super) fn anchors_of(cells: Rect, size: u8) -> Rect {
+pub(super) fn anchors_of(cells: Rect, map: GridSize, layout: Layout, size: u8) -> Rect {
+    if rings::are_rings(layout, size) {
+        return rings::middles_of(cells, map);
+    }
     let reach = |first: i32| first.min(i32::from(size) - 1);
     let (left, down) = (reach(cells.x), reach(cells.y));
     Rect { x: cells.x - left, y: cells.y - down, width: cells.width + left as u32, height: cells.height + down as u32 }
@@ -36,6 +42,9 @@ pub(super) fn visit_words(
     mut visit: impl FnMut(usize, usize, u64, u64),
 ) {
     let (map, has_covers) = (covered.map, covered.map.has_covers());
+    if rings::are_rings(map.layout(), size) {
+        return rings::visit_words(covered, anchors, pack, visit);
+    }
     let reach = usize::from(size) - 1;
     let (left, right) = (anchors.x as usize, anchors.x as usize + anchors.width as usize);
     let (first_row, end_row) = (anchors.y as usize, anchors.y as usize + anchors.height as usize);

@@ -7,7 +7,7 @@ use super::layer::Layer;
 use super::layer::preparation::{GivenBack, NewLandmarks, Prepared};
 use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
-use crate::grid::{CellData, Edit, GridMap, GridSize, MapError, Rect};
+use crate::grid::{CellData, Edit, GridMap, GridSize, Layout, MapError, Rect};
 use crate::movement::{Agent, DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,8 +53,20 @@ impl IndexedGrid {
     /// A grid of walkable cells. `rule` and `costs` should be the rule and costs of most queries: landmarks are
     /// measured by them, and may not apply to other queries.
     pub fn with_defaults(width: u32, height: u32, rule: DiagonalRule, costs: StepCosts) -> Result<Self, MapError> {
-        let map = GridMap::new(width, height)?;
-        let layer = Layer::of_walkable(map.size(), (rule, costs))?;
+        Self::in_layout(width, height, Layout::Square, rule, costs)
+    }
+
+    /// As [`with_defaults`](Self::with_defaults), in any layout. Hexagons have one rule for steps, which the layout
+    /// tells: `rule` must be [`DiagonalRule::Always`], which allows each of these steps, and both costs the same.
+    pub fn in_layout(
+        width: u32,
+        height: u32,
+        layout: Layout,
+        rule: DiagonalRule,
+        costs: StepCosts,
+    ) -> Result<Self, MapError> {
+        let map = GridMap::new(width, height)?.in_layout(layout);
+        let layer = Layer::of_walkable(&map, (rule, costs))?;
         let uses = TryArc::try_new(AtomicU64::new(0))?;
         Ok(Self { map, layer, layers: KeptParts::default(), terrains: KeptParts::default(), uses })
     }

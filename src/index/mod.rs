@@ -25,6 +25,7 @@ mod kept;
 mod landmarks;
 mod layer;
 mod net;
+mod rings;
 pub(crate) mod terrain;
 #[cfg(test)]
 pub(crate) mod test_maps;

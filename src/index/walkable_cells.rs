@@ -26,7 +26,7 @@
 use super::clearance;
 use crate::bits::bit_rows::BitRows;
 use crate::bits::vectors::{self, Kernel};
-use crate::grid::{Cell, CellType, CoveredMap, GridMap, GridSize, MapError, Rect};
+use crate::grid::{Cell, CellType, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::movement::BlockedTypes;
 use std::ops::Range;
 
@@ -62,6 +62,7 @@ impl LayerKind {
 #[derive(Debug)]
 pub(crate) struct WalkableCells {
     kind: LayerKind,
+    layout: Layout,
     width: usize,
     height: usize,
     /// Whether an index cell is (y, x) of its map cell.
@@ -72,8 +73,8 @@ pub(crate) struct WalkableCells {
 
 impl WalkableCells {
     /// The cells of a map of walkable cells only, by [`LayerKind::DEFAULT`].
-    pub(crate) fn of_walkable(size: GridSize) -> Result<Self, MapError> {
-        let mut walkable = Self::of_obstacles(size, LayerKind::DEFAULT)?;
+    pub(crate) fn of_walkable(size: GridSize, layout: Layout) -> Result<Self, MapError> {
+        let mut walkable = Self::of_obstacles(size, layout, LayerKind::DEFAULT)?;
         walkable.rows.fill(walkable.width);
         walkable.columns.fill(walkable.height);
         Ok(walkable)
@@ -81,16 +82,17 @@ impl WalkableCells {
 
     /// The cells of `map`.
     pub(crate) fn new(map: &GridMap, kind: LayerKind) -> Result<Self, MapError> {
-        let mut walkable = Self::of_obstacles(map.size(), kind)?;
+        let mut walkable = Self::of_obstacles(map.size(), map.layout(), kind)?;
         walkable.update(map, map.bounds());
         Ok(walkable)
     }
 
     /// The cells of a map of obstacles only.
-    fn of_obstacles(size: GridSize, kind: LayerKind) -> Result<Self, MapError> {
+    fn of_obstacles(size: GridSize, layout: Layout, kind: LayerKind) -> Result<Self, MapError> {
         let (short, long) = (size.width.min(size.height) as usize, size.width.max(size.height) as usize);
         Ok(Self {
             kind,
+            layout,
             width: short,
             height: long,
             transposed: size.width > size.height,
@@ -106,6 +108,25 @@ impl WalkableCells {
     /// Which cells count as walkable.
     pub(crate) fn kind(&self) -> LayerKind {
         self.kind
+    }
+
+    /// How the cells of the map lie.
+    #[inline(always)]
+    pub(crate) fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Whether an index cell is (y, x) of its map cell.
+    pub(super) fn is_transposed(&self) -> bool {
+        self.transposed
+    }
+
+    /// On hexagons: whether columns of the index are shifted, and not rows, and whether the line of a cell is shifted.
+    #[inline(always)]
+    pub(super) fn shifts_line_of(&self, cell: IndexCell) -> Option<(bool, bool)> {
+        let shifts_columns = self.layout.shifts_columns() != self.transposed;
+        let line = if shifts_columns { cell.x } else { cell.y };
+        self.layout.is_hexagonal().then(|| (shifts_columns, self.layout.is_shifted(line)))
     }
 
     /// Number of index cells in a row: the shorter side of the map.
@@ -161,7 +182,7 @@ impl WalkableCells {
 
     /// The cells whose bits depend on the types of `cells`.
     pub(crate) fn reach_of(&self, cells: Rect) -> Rect {
-        clearance::anchors_of(cells, self.kind.size)
+        clearance::anchors_of(cells, self.size(), self.layout, self.kind.size)
     }
 
     /// The smallest rectangle of cells whose bits are wrong after an edit of the map that changed only cells in
@@ -313,7 +334,7 @@ mod tests {
             let (x, y) = (random.below(width), random.below(height));
             let (w, h) = (1 + random.below(width - x), 1 + random.below(height - y));
             let rect = Rect { x: x as i32, y: y as i32, width: w as u32, height: h as u32 };
-            let mut walkable = WalkableCells::of_walkable(map.0.size()).unwrap();
+            let mut walkable = WalkableCells::of_walkable(map.0.size(), Layout::Square).unwrap();
             walkable.update(&map.0, rect);
             for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
                 let inside = (rect.x as usize..rect.x as usize + w).contains(&x)

@@ -4,7 +4,7 @@
 //! next one the estimate falls by no more than the step costs. So paths are optimal although no cell is expanded twice.
 
 use super::{DiagonalRule, StepCosts};
-use crate::grid::Cell;
+use crate::grid::{Cell, Layout};
 
 /// How a search estimates the remaining cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -118,9 +118,36 @@ pub(crate) enum Estimate {
         goal: Cell,
         doubled_square: u64,
     },
+    /// The steps over hexagons without obstacles, or the distance between their centers, each times the cost of a step.
+    Hexagons {
+        layout: Layout,
+        goal: Cell,
+        step: u32,
+        by_line: bool,
+    },
 }
 
 impl Estimate {
+    /// The heuristic in any layout. Over hexagons, `Octile` and `Manhattan` are exact, and the others never
+    /// overestimate.
+    pub(crate) fn in_layout(
+        layout: Layout,
+        heuristic: Heuristic,
+        rule: DiagonalRule,
+        costs: &StepCosts,
+        goal: Cell,
+    ) -> Self {
+        match heuristic {
+            Heuristic::Octile | Heuristic::Manhattan | Heuristic::Euclidean if layout.is_hexagonal() => {
+                let by_line = heuristic == Heuristic::Euclidean;
+                Self::Hexagons { layout, goal, step: costs.straight_units(), by_line }
+            }
+            // A step over hexagons changes neither coordinate by more than 1.
+            _ => Self::new(heuristic, rule, costs, goal),
+        }
+    }
+
+    /// The heuristic over squares.
     pub(crate) fn new(heuristic: Heuristic, rule: DiagonalRule, costs: &StepCosts, goal: Cell) -> Self {
         let straight = costs.straight_units();
         Self::Steps(match heuristic {
@@ -143,6 +170,7 @@ impl Estimate {
         match self {
             Self::Steps(steps) => steps.from(cell),
             Self::Line { goal, doubled_square } => length_of_line(cell, *goal, *doubled_square),
+            Self::Hexagons { layout, goal, step, by_line } => over_hexagons(*layout, cell, *goal, *step, *by_line),
         }
     }
 }
@@ -155,6 +183,15 @@ fn length_of_line(from: Cell, to: Cell, doubled_square: u64) -> u32 {
     let square = u64::from(dx).pow(2) + u64::from(dy).pow(2);
     // The argument of the root is below 2^57.
     (doubled_square * square / 2).isqrt() as u32
+}
+
+/// Not inlined either. The centers of neighbors have a squared distance of 4 here.
+#[inline(never)]
+fn over_hexagons(layout: Layout, from: Cell, to: Cell, step: u32, by_line: bool) -> u32 {
+    match by_line {
+        false => layout.steps_between(from, to) as u32 * step,
+        true => (u128::from(step).pow(2) * layout.squared_distance(from, to) / 4).isqrt() as u32,
+    }
 }
 
 #[cfg(test)]
@@ -190,6 +227,30 @@ mod tests {
                     let step = if is_diagonal((dx, dy)) { diagonal } else { straight };
                     let (here, there) = (estimate.from(cell), estimate.from(Cell::new(cell.x + dx, cell.y + dy)));
                     assert!(here <= there + step, "{heuristic:?}, {rule:?}, {costs:?}, {cell:?} by ({dx}, {dy})");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn estimates_over_hexagons_fall_by_no_more_than_a_step_and_octile_is_exact() {
+        let costs = StepCosts::new(3.0, 3.0).unwrap();
+        let (step, goal) = (costs.straight_units(), Cell::new(3, -2));
+        for layout in Layout::HEXAGONS {
+            let of = |heuristic| Estimate::in_layout(layout, heuristic, DiagonalRule::Always, &costs, goal);
+            for heuristic in [Heuristic::Octile, Heuristic::Manhattan, Heuristic::Euclidean, Heuristic::Chebyshev] {
+                let (estimate, exact) = (of(heuristic), of(Heuristic::Octile));
+                assert_eq!(estimate.from(goal), 0);
+                for (cell, (dx, dy)) in cells().flat_map(|cell| NEIGHBOR_OFFSETS.map(|step| (cell, step))) {
+                    let next = Cell::new(cell.x + dx, cell.y + dy);
+                    assert_eq!(u64::from(exact.from(cell)), layout.steps_between(cell, goal) * u64::from(step));
+                    assert!(estimate.from(cell) <= exact.from(cell), "{layout:?}, {heuristic:?}, {cell:?}");
+                    if layout.steps_between(cell, next) == 1 {
+                        assert!(
+                            estimate.from(cell) <= estimate.from(next) + step,
+                            "{layout:?}, {heuristic:?}, {cell:?}"
+                        );
+                    }
                 }
             }
         }

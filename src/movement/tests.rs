@@ -2,7 +2,7 @@
 
 use super::canonical::CONTINUED;
 use super::step_tables::Surroundings;
-use super::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, is_diagonal};
+use super::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, hexagon_directions, hexagon_neighbors, is_diagonal};
 use crate::grid::NEIGHBOR_OFFSETS;
 
 type Offset = (i32, i32);
@@ -135,6 +135,35 @@ fn legal_steps_are_those_of_the_definitions() {
         for (i, to) in NEIGHBOR_OFFSETS.into_iter().enumerate() {
             let found = rule.legal_neighbors()[around] >> i & 1 == 1;
             assert_eq!(found, legal(to), "{rule:?}, neighbor {to:?}, walkable {around:#011b}");
+        }
+    }
+}
+
+/// From cube coordinates (q, r, -q - r), in which neighbors differ by one step on two axes.
+#[test]
+fn steps_over_hexagons_are_those_to_the_six_neighbors_that_are_walkable() {
+    let cube = |shifts_columns: bool, (x, y): Offset| {
+        // Odd lines are shifted: rows, or columns.
+        let (along, line) = if shifts_columns { (y, x) } else { (x, y) };
+        let (q, r) = (along - line.div_euclid(2), line);
+        [q, r, -q - r]
+    };
+    for (shifts_columns, is_shifted) in [(false, false), (false, true), (true, false), (true, true)] {
+        let line = i32::from(is_shifted);
+        let here = if shifts_columns { (line, 0) } else { (0, line) };
+        let from = cube(shifts_columns, here);
+        let is_neighbor = |(dx, dy): Offset| {
+            let to = cube(shifts_columns, (here.0 + dx, here.1 + dy));
+            from.iter().zip(to).map(|(from, to)| (from - to).abs()).sum::<i32>() == 2
+        };
+        assert_eq!(DIRECTIONS.into_iter().filter(|&step| is_neighbor(step)).count(), 6);
+        for around in 0..512 {
+            for i in 0..8 {
+                let by_direction = hexagon_directions(shifts_columns, is_shifted)[around] >> i & 1 == 1;
+                assert_eq!(by_direction, is_neighbor(DIRECTIONS[i]) && has(around, DIRECTIONS[i]));
+                let by_neighbor = hexagon_neighbors(shifts_columns, is_shifted)[around] >> i & 1 == 1;
+                assert_eq!(by_neighbor, is_neighbor(NEIGHBOR_OFFSETS[i]) && has(around, NEIGHBOR_OFFSETS[i]));
+            }
         }
     }
 }

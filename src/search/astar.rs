@@ -237,7 +237,13 @@ impl<'a, C: StepCharges> Charged<'a, C> {
         Self {
             memory,
             steps: Steps::new(layer, query.diagonal_rule),
-            estimate: Estimate::new(query.heuristic, query.diagonal_rule, &query.costs, query.goal),
+            estimate: Estimate::in_layout(
+                layer.layout(),
+                query.heuristic,
+                query.diagonal_rule,
+                &query.costs,
+                query.goal,
+            ),
             goal: query.goal,
             offsets: NEIGHBOR_OFFSETS.map(|(dx, dy)| dx as isize + dy as isize * layer.size().width as isize),
             lengths: NEIGHBOR_OFFSETS.map(|step| u64::from(if is_diagonal(step) { diagonal } else { straight })),

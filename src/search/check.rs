@@ -20,7 +20,15 @@ pub fn usable_length(layer: &Layer, rule: DiagonalRule, path: &[Cell]) -> usize 
 }
 
 /// As [`usable_length`], for points that must each see the next one.
+///
+/// Over hexagons, lines of sight are those along hexagons: the way points of a path lie on them.
 pub fn usable_points(layer: &Layer, rule: DiagonalRule, points: &[Cell]) -> usize {
+    if layer.layout().is_hexagonal() {
+        let steps = Steps::new(layer, rule);
+        return usable(layer, points, |from, to| {
+            is_free_along(layer, from, to, |at, next| steps.from(at).any(|(_, reached)| reached == next))
+        });
+    }
     let sight = Sight::new(layer, rule);
     // A point does not lead to itself.
     usable(layer, points, |from, to| from != to && sight.sees(from, to))
@@ -33,6 +41,15 @@ pub fn usable_lines(layer: &Layer, rule: DiagonalRule, points: &[Cell]) -> usize
         let [start, end] = [from, to].map(|cell| layer.walkable().index_cell(cell));
         layer.size().contains(to) && any_angle::is_legal_line(layer.walkable(), rule, start, end)
     })
+}
+
+/// Whether each step along the line of hexagons from one to another is legal. A cell has no line to itself.
+fn is_free_along(layer: &Layer, from: Cell, to: Cell, is_legal: impl Fn(Cell, Cell) -> bool) -> bool {
+    let mut at = from;
+    while let Some(next) = layer.layout().next_toward(at, to).filter(|&next| is_legal(at, next)) {
+        at = next;
+    }
+    at == to && at != from
 }
 
 fn usable(layer: &Layer, points: &[Cell], is_legal: impl Fn(Cell, Cell) -> bool) -> usize {
@@ -49,6 +66,10 @@ fn usable(layer: &Layer, points: &[Cell], is_legal: impl Fn(Cell, Cell) -> bool)
 /// the path crosses blocked cells to the next point, as [`Query::leaves_blocked`](super::Query::leaves_blocked) allows.
 /// The first walkable cell may lie between two points. `by_cells`: each point must be a neighbor of the one before.
 pub fn crossed_points(layer: &Layer, rule: DiagonalRule, points: &[Cell], by_cells: bool) -> usize {
+    if layer.layout().is_hexagonal() {
+        let is_out = |ends: &[Cell]| is_way_out_of_hexagons(layer, rule, ends[0], ends[1], by_cells);
+        return points.windows(2).take_while(|&ends| layer.size().contains(ends[0]) && is_out(ends)).count();
+    }
     let sight = Sight::new(layer, rule);
     let crosses = |ends: &[Cell]| {
         let ([mut at, to], mut steps) = ([ends[0], ends[1]], 0);
@@ -64,6 +85,19 @@ pub fn crossed_points(layer: &Layer, rule: DiagonalRule, points: &[Cell], by_cel
             || steps > 0 && !by_cells && layer.size().contains(at) && sight.sees(at, to)
     };
     points.windows(2).take_while(|ends| layer.size().contains(ends[0]) && crosses(ends)).count()
+}
+
+/// Whether a path may leave a blocked hexagon along a line to another one: over blocked cells, and on over walkable
+/// ones.
+fn is_way_out_of_hexagons(layer: &Layer, rule: DiagonalRule, from: Cell, to: Cell, by_cells: bool) -> bool {
+    let steps = Steps::new(layer, rule);
+    let is_neighbor = layer.layout().next_toward(from, to) == Some(to);
+    !layer.is_walkable(from)
+        && (is_neighbor || !by_cells)
+        && is_free_along(layer, from, to, |at, next| match layer.is_walkable(at) {
+            true => steps.from(at).any(|(_, reached)| reached == next),
+            false => is_crossing_step(layer, rule, at, next),
+        })
 }
 
 #[cfg(test)]

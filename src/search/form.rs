@@ -50,7 +50,7 @@ fn in_form_of_points<'a>(
         PathForm::WayPoints => {
             put_before(crossed, corners)?;
             keep_first(corners, query.max_cells);
-            straighten::keep_turns(corners);
+            straighten::keep_turns(view.layer().layout(), corners);
             Ok(Path::of_points(corners, query.form, whole_cost, 0.0))
         }
         PathForm::Straightened => {

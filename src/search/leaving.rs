@@ -5,7 +5,7 @@
 //! as any other. Only exits count from which a path leads to the goal.
 //!
 //! Steps of the crossing go to neighbors, diagonally too unless the rule is [`DiagonalRule::Never`], whatever lies
-//! beside them. They cost their lengths, with a multiplier of 1 and without penalties. A wide agent stays on the map;
+//! beside them; over hexagons, to each of the six. They cost their lengths, with a multiplier of 1 and without penalties. A wide agent stays on the map;
 //! one that stands over the upper edges does not get farther over them.
 //!
 //! Dijkstra's algorithm crosses the blocked cells and finds exits in the order of their costs. Components tell which
@@ -122,13 +122,17 @@ impl Crossing {
 /// The steps of a crossing from a cell of the map, and the cells to which they lead.
 fn steps(layer: &Layer, rule: DiagonalRule, from: Cell) -> impl Iterator<Item = ((i32, i32), Cell)> + use<> {
     let (size, agent) = (layer.size(), i32::from(layer.walkable().kind().size));
+    let layout = layer.layout();
+    // A ring of hexagons stands for its middle, and has no lowest cell.
+    let agent = if layout.is_hexagonal() { 1 } else { agent };
     // The agent's lowest cells for which its square lies on the map.
     let (right, top) = (size.width as i32 - agent, size.height as i32 - agent);
     NEIGHBOR_OFFSETS.into_iter().filter_map(move |(dx, dy)| {
         let to = Cell::new(from.x + dx, from.y + dy);
         let is_on_map = to.x >= 0 && to.y >= 0 && to.x <= right.max(from.x) && to.y <= top.max(from.y);
         let is_allowed = rule != DiagonalRule::Never || !is_diagonal((dx, dy));
-        (is_on_map && is_allowed).then_some(((dx, dy), to))
+        let is_neighbor = !layout.is_hexagonal() || layout.steps_between(from, to) == 1;
+        (is_on_map && is_allowed && is_neighbor).then_some(((dx, dy), to))
     })
 }
 

@@ -3,11 +3,13 @@
 //! Rows are looked at outward from the point, and in each row the bits left and right of the point, a word of 64 cells
 //! at a time. The best distance so far bounds the rows and the bits that are read. Only a search for reachable cells
 //! asks for components: once for each run of walkable cells, because the cells of a run are connected by any rule.
+//!
+//! Over hexagons the distance is the one between their centers, and columns are looked at if the layout shifts them.
 
 use super::query::Query;
 use crate::OutOfMemory;
 use crate::bits::ends::{first_bit, last_bit};
-use crate::grid::Cell;
+use crate::grid::{Cell, Layout};
 use crate::index::{Components, Layer, WalkableCells};
 use crate::movement::DiagonalRule;
 
@@ -67,8 +69,7 @@ pub(crate) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMe
 /// near cells the one with the smallest y, then with the smallest x. The point may lie outside the map.
 pub fn nearest_walkable(layer: &Layer, point: Cell, radius: u32, reach: Option<&Reach>) -> Option<Cell> {
     let mut best: Option<Cell> = None;
-    let most = u64::from(radius) * u64::from(radius);
-    let never_fails = visit_nearest(layer, point, most, reach, |cell, is_nearer| {
+    let never_fails = visit_nearest(layer, point, Within::Radius(radius), reach, |cell, is_nearer| {
         if is_nearer || best.is_none_or(|best| (cell.y, cell.x) < (best.y, best.x)) {
             best = Some(cell);
         }
@@ -85,8 +86,8 @@ pub(super) fn nearest_in_reach(layer: &Layer, query: &Query, cells: &mut Vec<Cel
     let reach = Reach::of(layer, query.diagonal_rule, start)?;
     cells.clear();
     cells.try_reserve(1)?;
-    let (mut stays, most) = (true, squared_distance(start, goal));
-    visit_nearest(layer, goal, most, Some(&reach), |cell, is_nearer| {
+    let mut stays = true;
+    visit_nearest(layer, goal, Within::Cell(start), Some(&reach), |cell, is_nearer| {
         if is_nearer {
             cells.clear();
             stays = false;
@@ -109,16 +110,32 @@ fn squared_distance(a: Cell, b: Cell) -> u64 {
     dx * dx + dy * dy
 }
 
-/// Calls `visit` with walkable cells within `reach` whose squared distance from `point` is at most `most`, and at most
-/// the least one so far; and with whether it is less than `most` and all before. All cells at the least distance are
+/// How far away the nearest cell may be.
+#[derive(Clone, Copy)]
+enum Within {
+    /// In cells.
+    Radius(u32),
+    /// As far as this cell.
+    Cell(Cell),
+}
+
+/// Calls `visit` with walkable cells within `reach` whose squared distance from `point` is at most `within`, and at most
+/// the least one so far; and with whether it is less than `within` and all before. All cells at the least distance are
 /// among the visited ones.
 fn visit_nearest(
     layer: &Layer,
     point: Cell,
-    mut most: u64,
+    within: Within,
     reach: Option<&Reach>,
     mut visit: impl FnMut(Cell, bool) -> Result<(), OutOfMemory>,
 ) -> Result<(), OutOfMemory> {
+    if layer.layout().is_hexagonal() {
+        return visit_nearest_hexagons(layer, point, within, reach, visit);
+    }
+    let mut most = match within {
+        Within::Radius(radius) => u64::from(radius).pow(2),
+        Within::Cell(cell) => squared_distance(cell, point),
+    };
     let (x, y) = (i64::from(point.x), i64::from(point.y));
     let last_row = i64::from(layer.size().height) - 1;
     let first_ring = (-y).max(y - last_row).max(0);
@@ -129,7 +146,7 @@ fn visit_nearest(
                 continue;
             }
             let Some(left) = most.checked_sub((ring as u64).pow(2)) else { return Ok(()) };
-            let search = RowSearch::new(layer, row as i32, reach);
+            let search = RowSearch::along_row(layer, row as i32, reach);
             let mut width = left.isqrt() as i64;
             let below = search.last_in(x - width, x);
             width = below.map_or(width, |found| x - found);
@@ -148,27 +165,86 @@ fn visit_nearest(
     Ok(())
 }
 
-/// A search for walkable cells along a row of the map.
+/// As [`visit_nearest`], over hexagons. Lines are rows, or columns if the layout shifts columns.
+fn visit_nearest_hexagons(
+    layer: &Layer,
+    point: Cell,
+    within: Within,
+    reach: Option<&Reach>,
+    mut visit: impl FnMut(Cell, bool) -> Result<(), OutOfMemory>,
+) -> Result<(), OutOfMemory> {
+    let (layout, size) = (layer.layout(), layer.size());
+    let mut most = match within {
+        // The centers of neighbors have a squared distance of 4.
+        Within::Radius(radius) => 4 * u128::from(radius).pow(2),
+        Within::Cell(cell) => layout.squared_distance(cell, point),
+    };
+    let [at, line] = layout.halves(point);
+    let last_line = i64::from(if layout.shifts_columns() { size.width } else { size.height }) - 1;
+    let first_ring = (-line).max(line - last_line).max(0);
+    let last_ring = line.abs().max((last_line - line).abs());
+    for ring in first_ring..=last_ring {
+        for (number, line) in [line - ring, line + ring].into_iter().enumerate() {
+            if (number == 1 && ring == 0) || !(0..=last_line).contains(&line) {
+                continue;
+            }
+            let Some(left) = most.checked_sub(3 * (ring as u128).pow(2)) else { return Ok(()) };
+            let search = RowSearch::along_line(layer, layout, line as i32, reach);
+            // The cell at `i` of the line is at `2 * i + shift` half cells.
+            let (shift, width) = (i64::from(layout.is_shifted(line as i32)), left.isqrt() as i64);
+            let middle = (at - shift).div_euclid(2);
+            let below = search.last_in((at - width - shift + 1).div_euclid(2), middle);
+            let above = search.first_in(middle + 1, (at + width - shift).div_euclid(2));
+            for found in [below, above].into_iter().flatten() {
+                let cell = search.cell(found as usize);
+                let distance = layout.squared_distance(cell, point);
+                // The second cell of a line may be nearer than the first one.
+                if distance <= most {
+                    visit(cell, distance < most)?;
+                    most = distance;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A search for walkable cells along a row or a column of the map.
 struct RowSearch<'a> {
     words: &'a [u64],
-    y: i32,
-    width: i64,
+    line: i32,
+    is_column: bool,
+    length: i64,
     reach: Option<&'a Reach<'a>>,
 }
 
 impl<'a> RowSearch<'a> {
-    fn new(layer: &'a Layer, y: i32, reach: Option<&'a Reach<'a>>) -> Self {
+    #[inline(always)]
+    fn along_row(layer: &'a Layer, y: i32, reach: Option<&'a Reach<'a>>) -> Self {
         let words = layer.walkable().map_rows().row(y as isize);
-        Self { words, y, width: layer.size().width.into(), reach }
+        Self { words, line: y, is_column: false, length: layer.size().width.into(), reach }
     }
 
-    fn is_within_reach(&self, x: usize) -> bool {
-        self.reach.is_none_or(|reach| reach.contains(Cell::new(x as i32, self.y)))
+    /// Along a line of hexagons that may be shifted.
+    fn along_line(layer: &'a Layer, layout: Layout, line: i32, reach: Option<&'a Reach<'a>>) -> Self {
+        if !layout.shifts_columns() {
+            return Self::along_row(layer, line, reach);
+        }
+        let words = layer.walkable().map_columns().row(line as isize);
+        Self { words, line, is_column: true, length: layer.size().height.into(), reach }
+    }
+
+    fn cell(&self, at: usize) -> Cell {
+        if self.is_column { Cell::new(self.line, at as i32) } else { Cell::new(at as i32, self.line) }
+    }
+
+    fn is_within_reach(&self, at: usize) -> bool {
+        self.reach.is_none_or(|reach| reach.contains(self.cell(at)))
     }
 
     /// The last cell from `first` to `last`.
     fn last_in(&self, first: i64, last: i64) -> Option<i64> {
-        let (first, mut last) = (first.max(0), last.min(self.width - 1));
+        let (first, mut last) = (first.max(0), last.min(self.length - 1));
         while first <= last {
             let found = last_bit::<true>(self.words, first as usize, last as usize)?;
             if self.is_within_reach(found) {
@@ -182,7 +258,7 @@ impl<'a> RowSearch<'a> {
 
     /// The first cell from `first` to `last`.
     fn first_in(&self, first: i64, last: i64) -> Option<i64> {
-        let (mut first, last) = (first.max(0), last.min(self.width - 1));
+        let (mut first, last) = (first.max(0), last.min(self.length - 1));
         while first <= last {
             let found = first_bit::<true>(self.words, first as usize, last as usize)?;
             if self.is_within_reach(found) {

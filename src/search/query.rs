@@ -3,7 +3,7 @@
 use super::order::Order;
 use crate::grid::Cell;
 use crate::index::{AgentView, Engine, Layer};
-use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts, StepsLeft};
+use crate::movement::{DiagonalRule, Estimate, Heuristic, HeuristicWeight, StepCosts};
 
 /// A question: start, goal and the rules of the search.
 #[derive(Clone, Copy, Debug)]
@@ -107,8 +107,9 @@ impl Query {
 
     /// A cost in parts that no path is below, whatever obstacles there are.
     pub(super) fn cost_on_open_map(&self, view: &AgentView) -> u64 {
-        let units = StepsLeft::exact(self.diagonal_rule, &self.costs, self.goal).from(self.start);
-        u64::from(units) * view.least_parts_with_start()
+        let layout = view.layer().layout();
+        let exact = Estimate::in_layout(layout, Heuristic::Octile, self.diagonal_rule, &self.costs, self.goal);
+        u64::from(exact.from(self.start)) * view.least_parts_with_start()
     }
 
     /// [`Path::bound`] of a path of this cost, where no path costs less than `least`.

@@ -22,13 +22,17 @@
 //! follows few lines.
 
 use super::sight::Sight;
-use crate::grid::Cell;
+use crate::grid::{Cell, Layout};
 use crate::index::{AgentView, CellCharges};
 use crate::movement::{Charge, DiagonalRule, PARTS_PER_UNIT, UNITS_OF_ONE};
 
 /// Removes the cells between which and their neighbors the path goes on in one direction. From each cell to the next
-/// one the path must go straight or diagonally.
-pub(super) fn keep_turns(corners: &mut Vec<Cell>) {
+/// one the path must go straight or diagonally, or along a line of hexagons.
+pub(super) fn keep_turns(layout: Layout, corners: &mut Vec<Cell>) {
+    if layout.is_hexagonal() {
+        let direction = |from: Cell, to: Cell| layout.direction(from, to);
+        return remove_middles(corners, |before, at, after| direction(before, at) == direction(at, after));
+    }
     remove_middles(corners, |before, at, after| direction(before, at) == direction(at, after));
 }
 

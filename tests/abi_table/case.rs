@@ -190,13 +190,13 @@ impl Case {
                 ("origin_z", _) => def.origin_z = bad_float(given),
                 ("straight_cost", _) => def.straight_cost = bad_float(given).into(),
                 ("diagonal_cost", _) => def.diagonal_cost = bad_diagonal_cost(given),
-                ("diagonal_rule", _) => def.diagonal_rule = bad_number(given, 5),
+                ("diagonal_rule", _) => def.diagonal_rule = bad_number(given, 6),
                 // Known, but not on a grid of more than 2^26 cells.
                 ("engine", Beyond) => {
                     (def.width, def.height, def.engine) = (8193, 8193, GridstarEngine::Landmarks as u32);
                 }
                 ("engine", _) => def.engine = bad_number(given, 4),
-                ("reserved", _) => def.reserved = bad_number(given, 1),
+                ("layout", _) => def.layout = bad_number(given, 5),
                 ("order", _) => def.order = bad_number(given, 4),
                 ("heuristic", _) => def.heuristic = bad_number(given, 6),
                 ("heuristic_weight", _) => def.heuristic_weight = bad_weight(given),
@@ -259,7 +259,7 @@ impl Case {
         let mut def = GridstarQueryDef { straight_cost: 1.0, diagonal_cost: 1.4, ..default_query_def() };
         match field {
             "struct_size" => def.struct_size = bad_size(given, def.struct_size),
-            "diagonal_rule" => def.diagonal_rule = bad_number(given, 5),
+            "diagonal_rule" => def.diagonal_rule = bad_number(given, 6),
             "straight_cost" => def.straight_cost = bad_float(given).into(),
             "diagonal_cost" => def.diagonal_cost = bad_diagonal_cost(given),
             "heuristic" => def.heuristic = bad_number(given, 6),

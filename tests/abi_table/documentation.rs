@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 18] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 19] = [
     (
         &[
             "gridstar_grid_create",
@@ -162,6 +162,42 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 18] = [
     ),
     (&["gridstar_field_find_path"], &[NoPath]),
     (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
+    // The grids of the table have squares.
+    (
+        &[
+            "gridstar_grid_create",
+            "gridstar_grid_get_cell_at",
+            "gridstar_grid_get_cell_center",
+            "gridstar_grid_get_cell_corner",
+            "gridstar_grid_prepare",
+            "gridstar_grid_prepare_query",
+            "gridstar_grid_get_agent_size",
+            "gridstar_grid_get_agent_anchor",
+            "gridstar_grid_get_agent_center",
+            "gridstar_grid_find_path",
+            "gridstar_grid_trace_path",
+            "gridstar_grid_find_path_world",
+            "gridstar_grid_check_path",
+            "gridstar_grid_linecast",
+            "gridstar_grid_find_nearest",
+            "gridstar_grid_find_nearest_reachable",
+            "gridstar_grid_is_reachable",
+            "gridstar_grid_try_place",
+            "gridstar_stepper_begin",
+            "gridstar_field_create",
+            "gridstar_field_get_velocities",
+            "gridstar_field_get_border",
+            "gridstar_grid_find_nearest_goals",
+            "gridstar_grid_get_cost_matrix",
+            "gridstar_floors_find_path",
+            "gridstar_floors_find_path_world",
+            "gridstar_ticket_submit",
+            "gridstar_grid_find_paths",
+            "gridstar_reservations_plan",
+            "gridstar_reservations_find_path",
+        ],
+        &[UnsupportedLayout],
+    ),
     (&["gridstar_cover_create"], &[TooManyCovers]),
     // Path forms that this kind of search does not write.
     (

@@ -49,7 +49,7 @@ fn creation() -> Vec<Function> {
     .bad("def.order", UNKNOWN, UnknownOrder)
     .bad("def.heuristic", UNKNOWN, UnknownHeuristic)
     .bad("def.heuristic_weight", WEIGHTS, BadWeight)
-    .bad("def.reserved", FLAGS, BadFlag)
+    .bad("def.layout", UNKNOWN, UnknownLayout)
     .bad_axes("def")
     .bad_pointer("grid_out");
     vec![create]

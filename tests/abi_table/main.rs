@@ -172,7 +172,7 @@ fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Ve
             (_, "cost") => &[Negative, NotANumber, Infinite],
             ("i32", _) => &[Negative, Beyond, Lowest, Highest],
             (_, "reserved" | "one_way" | "closed") => &[Beyond, NegativeAsUnsigned],
-            (_, "plane" | "diagonal_rule" | "order" | "heuristic" | "engine" | "path_form") => {
+            (_, "plane" | "layout" | "diagonal_rule" | "order" | "heuristic" | "engine" | "path_form") => {
                 &[Unknown, NegativeAsUnsigned]
             }
             (_, "max_expansions" | "max_cells") => &[],

@@ -5,6 +5,7 @@
 //! | the C functions, made safe | `abi` (grids), `cover`, `crowd`, `field`, `floors`, `profile`, `stepper`, `work` |
 //! | maps | `cell_map`, `random_maps`, `random_terrain`, `tiles`, `shapes`, `movingai` (files) |
 //! | oracles of steps and paths | `path_check`, `reference`, `terrain` (costs of cells), `joined_reference` |
+//! | hexagons: maps, steps, paths and distances in cube coordinates | `hexagons` |
 //! | oracles of other answers | `sight`, `any_angle`, `path_forms`, `reach`, the referee of `crowd` |
 //! | random sequences of C calls beside a model | `sequence` |
 //! | a grid for each engine, beside an oracle | `engine_grids`, `terrain_world`, `floor_twin`, `prepared_grids` |
@@ -27,6 +28,7 @@ pub mod field;
 pub mod floor_twin;
 pub mod floors;
 pub mod header;
+pub mod hexagons;
 pub mod joined_reference;
 pub mod mono;
 pub mod movingai;

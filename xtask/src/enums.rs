@@ -6,11 +6,12 @@ use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 
 /// Enums of the header, and the C# files below Runtime/Core that stand for them. The file is named as the enum.
-const TWINS: [(&str, &str); 12] = [
+const TWINS: [(&str, &str); 13] = [
     ("GridstarStatus", "Interop/NativeStatus"),
     ("GridstarStatus", "PathReason"),
     ("GridstarCellType", "CellType"),
     ("GridstarPlane", "GridPlane"),
+    ("GridstarLayout", "CellLayout"),
     ("GridstarDiagonalRule", "DiagonalRule"),
     ("GridstarOrder", "SearchOrder"),
     ("GridstarHeuristic", "Heuristic"),

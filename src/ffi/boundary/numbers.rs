@@ -1,7 +1,7 @@
 //! The enums of the ABI. Callers pass them as `uint32_t`, so that a function here checks every value.
 
 use super::status::GridstarStatus;
-use crate::grid::{CellType, MAX_SIDE, Plane};
+use crate::grid::{CellType, Layout, MAX_SIDE, Plane};
 use crate::index::Engine;
 use crate::movement::{Charge, DiagonalRule, Heuristic, MAX_AGENT_SIZE};
 use crate::search::{CellState, ChangeKind, Order, PathForm};
@@ -35,12 +35,48 @@ pub enum GridstarPlane {
     Xy = 1,
 }
 
+/// How the cells of a grid lie. Hexagonal grids keep the coordinates of the game: x is the column and y the row of a
+/// cell, and half of the rows or columns are shifted by half a cell towards larger coordinates.
+///
+/// On a hexagonal grid:
+///
+/// - A cell has six neighbors. Each step to a walkable one is legal and costs straight_cost; diagonal_cost must be legal
+///   and does not count. A path costs as little as any.
+/// - The diagonal rule is HEX, which DEFAULT means. Other rules are refused, as HEX is on a grid of squares.
+/// - The engine is A_STAR, which AUTO means: A* over cells answers. Other engines are refused.
+/// - OCTILE and MANHATTAN are the number of steps without obstacles, EUCLIDEAN is the distance between centers of cells,
+///   and CHEBYSHEV is what it is on squares. None overestimates.
+/// - Distances between cells are those between their centers, where neighbors are 1 apart: in partial paths,
+///   gridstar_grid_find_nearest and its like.
+/// - Agents have a size of 1, or of 3: the cell in the middle and its six neighbors. The cell in the middle stands for
+///   the agent, where it is the lowest cell on squares. Other sizes are refused.
+/// - Way points lie on lines of hexagons. gridstar_grid_check_path takes points for such lines, in each of the six
+///   directions.
+///
+/// What is refused gives UNSUPPORTED_LAYOUT: the path forms STRAIGHTENED and ANY_ANGLE, gridstar_grid_linecast, agents
+/// of size 3 in reservations, floors of which some are hexagonal and some are not, gridstar_field_get_border, and
+/// whatever takes or writes world positions. All else is as on squares.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarLayout {
+    /// Squares in rows and columns.
+    Square = 0,
+    /// Hexagons with a corner on top, in rows. Rows with an odd y are shifted towards larger x.
+    HexOddRows = 1,
+    /// Hexagons with a corner on top, in rows. Rows with an even y are shifted towards larger x.
+    HexEvenRows = 2,
+    /// Hexagons with a side on top, in columns. Columns with an odd x are shifted towards larger y.
+    HexOddColumns = 3,
+    /// Hexagons with a side on top, in columns. Columns with an even x are shifted towards larger y.
+    HexEvenColumns = 4,
+}
+
 /// When a diagonal step is legal. It depends on the two cells beside the step, which share a side with both its ends.
 /// Every step must also end on a walkable cell.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarDiagonalRule {
-    /// In a grid def: ALWAYS. In a query def: the grid's rule.
+    /// In a grid def: ALWAYS, or HEX for a hexagonal grid. In a query def: the grid's rule.
     Default = 0,
     /// Always, even between two obstacles.
     Always = 1,
@@ -50,6 +86,8 @@ pub enum GridstarDiagonalRule {
     BothFree = 3,
     /// Never: a cell has four neighbors.
     Never = 4,
+    /// The only rule of hexagonal grids: a cell has six neighbors. See GridstarLayout.
+    Hex = 5,
 }
 
 /// The search algorithm: which open cell is expanded next. g is the cost so far, h the heuristic's estimate of the
@@ -325,6 +363,7 @@ twins! {
     Charge, GridstarCharge { Mean, Entered } else UnknownCharge
     DiagonalRule, GridstarDiagonalRule { Always, AtMostOneBlocked, BothFree, Never } else UnknownDiagonalRule
     Engine, GridstarEngine { Auto, AStar, JumpPoints, Landmarks, AnyAngle, Net } else UnknownEngine
+    Layout, GridstarLayout { Square, HexOddRows, HexEvenRows, HexOddColumns, HexEvenColumns } else UnknownLayout
     Heuristic, GridstarHeuristic { Octile, Manhattan, Euclidean, Chebyshev, Zero } else UnknownHeuristic
     Order, GridstarOrder { AStar, Dijkstra, GreedyBestFirst } else UnknownOrder
     PathForm, GridstarPathForm { Cells, WayPoints, Straightened, AnyAngle } else UnknownPathForm
@@ -335,6 +374,25 @@ twins! {
 #[inline(always)]
 pub(crate) fn or_default<T: Numbered>(number: u32, default: T) -> Result<T, GridstarStatus> {
     if number == 0 { Ok(default) } else { T::of_number(number) }
+}
+
+/// The rule for squares that a def names. 0 leaves it open.
+#[inline(always)]
+pub(crate) fn rule_or_default(number: u32, default: DiagonalRule) -> Result<DiagonalRule, GridstarStatus> {
+    match number {
+        0 => Ok(default),
+        number if number == GridstarDiagonalRule::Hex as u32 => Err(GridstarStatus::UnsupportedLayout),
+        number => DiagonalRule::of_number(number),
+    }
+}
+
+/// Checks the rule that a def names for hexagons. 0 leaves it open.
+pub(crate) fn check_hexagon_rule(number: u32) -> Result<(), GridstarStatus> {
+    match number {
+        0 => Ok(()),
+        number if number == GridstarDiagonalRule::Hex as u32 => Ok(()),
+        number => DiagonalRule::of_number(number).and(Err(GridstarStatus::UnsupportedLayout)),
+    }
 }
 
 /// The engine of a grid.

@@ -141,6 +141,11 @@ pub enum GridstarStatus {
     NotReady = -47,
     /// An axis of a grid is 0, or its axes are parallel, or 32-bit positions can't tell its cells apart at this place.
     BadAxes = -48,
+    /// The layout is not a value of GridstarLayout.
+    UnknownLayout = -49,
+    /// The layout of the grid does not serve this call, diagonal rule, engine, path form or agent size: see
+    /// GridstarLayout.
+    UnsupportedLayout = -50,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -226,6 +231,11 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         (TooManyCovers, c"The grid has 65535 covers. Destroy some of them."),
         (NotReady, c"The field has not been built yet. Advance it until it is."),
         (BadAxes, c"The axes of a grid must not be 0 or parallel, and 32-bit positions must tell its cells apart."),
+        (UnknownLayout, c"The layout is not a value of GridstarLayout."),
+        (
+            UnsupportedLayout,
+            c"The layout of the grid does not serve this. GridstarLayout lists what hexagonal grids refuse.",
+        ),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]
 };

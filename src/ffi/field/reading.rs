@@ -84,7 +84,8 @@ pub unsafe extern "C" fn gridstar_field_get_steps(
 /// cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE (of a position or the speed), BUFFER_TOO_SMALL
-/// (nothing is written) or NOT_READY. Thread-safe; waits for nobody and takes no memory.
+/// (nothing is written), UNSUPPORTED_LAYOUT (a hexagonal grid) or NOT_READY. Thread-safe; waits for nobody and takes no
+/// memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_velocities(
     field: u64,
@@ -101,6 +102,9 @@ pub unsafe extern "C" fn gridstar_field_get_velocities(
         };
         let object = FieldObject::of(field)?;
         let (shown, space) = (object.shown()?, object.space());
+        if shown.layout().is_hexagonal() {
+            return Err(GridstarStatus::UnsupportedLayout);
+        }
         let is_finite = |position: &[f32; 3]| position.iter().all(|coordinate| coordinate.is_finite());
         if !speed.is_finite() || !positions.iter().all(is_finite) {
             return Err(GridstarStatus::NotFinite);
@@ -198,7 +202,7 @@ pub unsafe extern "C" fn gridstar_field_get_range(
 /// the cell (x, y). Parts along x come first, then those along y, each by rows.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_COST_LIMIT, BUFFER_TOO_SMALL (only `count_out` is
-/// written), OUT_OF_MEMORY or NOT_READY. Thread-safe; waits for nobody.
+/// written), OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (a hexagonal grid) or NOT_READY. Thread-safe; waits for nobody.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_border(
     field: u64,
@@ -211,6 +215,9 @@ pub unsafe extern "C" fn gridstar_field_get_border(
         // SAFETY: the caller upholds the contract of this function.
         let (mut corners_out, count_out) = unsafe { (OutBuffer::new(corners_out, capacity)?, Out::new(count_out)?) };
         let shown = FieldObject::of(field)?.shown()?;
+        if shown.layout().is_hexagonal() {
+            return Err(GridstarStatus::UnsupportedLayout);
+        }
         let corners = shown.border(most_parts(&shown, max_cost)?)?;
         take(&mut corners_out, corners.len(), &count_out)?.copy_from_slice(&corners);
         Ok(())

@@ -80,10 +80,18 @@ impl FloorPlan {
         Ok(query)
     }
 
-    /// Copies the links and takes the current state of each floor's grid, as the agent sees it.
+    /// Copies the links and takes the current state of each floor's grid, as the agent sees it. Refuses floors of which
+    /// some are hexagonal and some are not.
     pub(crate) fn look(&self, view: &mut FloorsView, agent: &Agent) -> Result<(), GridstarStatus> {
+        let mut are_hexagonal = None;
         for &id in &self.grids {
-            let floor = GRIDS.get(id).map(|object| Ok::<_, EditError>((object.grid.view()?, object.grid.engine())));
+            let object = GRIDS.get(id);
+            if let Some(object) = &object
+                && *are_hexagonal.get_or_insert(object.layout.is_hexagonal()) != object.layout.is_hexagonal()
+            {
+                return Err(GridstarStatus::UnsupportedLayout);
+            }
+            let floor = object.map(|object| Ok::<_, EditError>((object.grid.view()?, object.grid.engine())));
             view.push_floor(floor.transpose()?, agent)?;
         }
         view.set_links(&self.links)?;

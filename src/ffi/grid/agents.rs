@@ -12,14 +12,15 @@ use crate::movement::AgentSize;
 /// Writes the size in cells of the smallest agent that covers a circle: at least 1, and the smallest number of cells
 /// that are together as wide as the circle. 0 <= radius, in world units.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, or BAD_AGENT_SIZE if the radius is negative or
-/// the size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, UNSUPPORTED_LAYOUT (a hexagonal grid), or
+/// BAD_AGENT_SIZE if the radius is negative or the size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, size_out: *mut u32) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let size_out = unsafe { Out::new(size_out) }?;
         let object = GridObject::of(grid)?;
+        object.refuse_hexagons()?;
         if !radius.is_finite() {
             return Err(GridstarStatus::NotFinite);
         }
@@ -43,7 +44,8 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, si
 /// - POSITION_OUTSIDE: the position is outside the grid, as gridstar_grid_get_cell_at tells. The cell of the nearest
 ///   center is written too, clamped to 32 bits. Along an axis on which the position is outside, the agent stays there
 ///   and may stand over the edge.
-/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE: errors.
+/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE, UNSUPPORTED_LAYOUT (a hexagonal grid):
+///   errors.
 ///
 /// Thread-safe.
 #[unsafe(no_mangle)]
@@ -59,6 +61,7 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
         // SAFETY: the caller upholds the contract of this function.
         let cell_out = unsafe { Out::new(cell_out) }?;
         let object = GridObject::of(grid)?;
+        object.refuse_hexagons()?;
         let size = AgentSize::new(agent_size)?;
         let anchor = object.space().anchor_at([world_x, world_y, world_z], size.cells(), object.grid.size())?;
         cell_out.write(anchor.cell);
@@ -69,7 +72,8 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
 /// Writes the world position of the center of an agent whose lowest cell is (`x`, `y`). 1 <= agent_size <=
 /// GRIDSTAR_MAX_AGENT_SIZE. The third coordinate, across the grid's plane, is that of the origin.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE or CELL_OUTSIDE. Thread-safe.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, UNSUPPORTED_LAYOUT (a hexagonal grid) or
+/// CELL_OUTSIDE. Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_agent_center(
     grid: u64,
@@ -84,6 +88,7 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_center(
         // SAFETY: the caller upholds the contract of this function.
         let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
         let object = GridObject::of(grid)?;
+        object.refuse_hexagons()?;
         let size = AgentSize::new(agent_size)?;
         let anchor = Cell::new(x, y);
         object.check(anchor)?;

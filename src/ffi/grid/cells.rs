@@ -139,8 +139,8 @@ pub unsafe extern "C" fn gridstar_grid_get_cells(
     })
 }
 
-/// Writes the cells that touch a cell, at most 8, and their number. Obstacles are included; cells outside the grid are
-/// not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
+/// Writes the cells that touch a cell, at most 8, and their number; on a hexagonal grid at most 6. Obstacles are
+/// included; cells outside the grid are not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (only `count_out` is
 /// written). Thread-safe; does not depend on the types of cells.
@@ -159,6 +159,10 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
         let object = GridObject::of(grid)?;
         let (size, cell) = (object.grid.size(), Cell::new(x, y));
         object.check(cell)?;
+        if object.layout.is_hexagonal() {
+            let neighbors = || object.layout.neighbors(cell).filter(|&neighbor| size.contains(neighbor));
+            return write_list(out, &count_out, neighbors().count(), neighbors());
+        }
         write_list(out, &count_out, size.neighbors(cell).count(), size.neighbors(cell))
     })
 }

@@ -9,8 +9,8 @@ use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, read_def};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::object::end_covers;
 
-/// Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs of 1 and 1.4, the
-/// diagonal rule ALWAYS, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
+/// Fills a grid def with the defaults: squares of 1 world unit at the origin of the XZ plane, costs of 1 and 1.4, the
+/// diagonal rule DEFAULT, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
 /// height are 0; set them before gridstar_grid_create.
 ///
 /// `def_size` must be sizeof(GridstarGridDef). The call writes at most `def_size` bytes.
@@ -52,7 +52,8 @@ pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, BAD_AXES, NOT_FINITE,
 /// UNKNOWN_PLANE, UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE,
-/// BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
+/// UNKNOWN_LAYOUT, UNSUPPORTED_LAYOUT (a diagonal rule or an engine that GridstarLayout refuses),
+/// TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -122,7 +123,7 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             origin_z,
             straight_cost: object.defaults.costs.straight(),
             diagonal_cost: object.defaults.costs.diagonal(),
-            diagonal_rule: object.defaults.diagonal_rule.number(),
+            diagonal_rule: object.rule_number(),
             max_expansions: object.defaults.max_expansions.unwrap_or(0),
             revision,
             bytes: object.own_bytes() + bytes,
@@ -135,7 +136,7 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             heuristic_weight: object.defaults.weight.get(),
             layer_bytes: prepared.layer_bytes,
             layer_count: prepared.layer_count,
-            reserved: 0,
+            layout: object.layout.number(),
         })
     })
 }

@@ -3,15 +3,16 @@
 use super::structs::{GridstarGridDef, GridstarQueryDef};
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::numbers::{
-    self, GRIDSTAR_QUERY_LEAVE_BLOCKED, GRIDSTAR_QUERY_PARTIAL_PATH, Numbered, has_flag, or_default,
+    self, GRIDSTAR_QUERY_LEAVE_BLOCKED, GRIDSTAR_QUERY_PARTIAL_PATH, GridstarDiagonalRule, Numbered, has_flag,
+    or_default, rule_or_default,
 };
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::list::CoverList;
 use crate::ffi::profile::object::ProfileObject;
-use crate::grid::{Cell, GridPlace, GridSpace, Plane, SpaceError};
+use crate::grid::{Cell, GridPlace, GridSpace, Layout, Plane, SpaceError};
 use crate::handle_table::HandleTable;
-use crate::index::IndexedGrid;
-use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
+use crate::index::{Engine, IndexedGrid};
+use crate::movement::{AgentSize, DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
 use crate::search::{Order, PathForm, Query};
 use crate::snapshot::SharedGrid;
 use crate::try_arc::TryArc;
@@ -24,6 +25,7 @@ pub(crate) static GRIDS: HandleTable<GridObject> = HandleTable::of_kind(Kind::Gr
 pub(crate) struct GridObject {
     pub(crate) grid: SharedGrid,
     place: Mutex<GridPlace>,
+    pub(crate) layout: Layout,
     pub(crate) defaults: QueryDefaults,
     pub(crate) covers: Mutex<CoverList>,
 }
@@ -47,22 +49,31 @@ impl GridObject {
 
     pub(crate) fn new(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
         let place = place_of(def)?;
-        let defaults = QueryDefaults {
-            diagonal_rule: or_default(def.diagonal_rule, DiagonalRule::default())?,
+        let layout = Layout::of_number(def.layout)?;
+        let mut defaults = QueryDefaults {
+            diagonal_rule: match layout {
+                Layout::Square => rule_or_default(def.diagonal_rule, DiagonalRule::default())?,
+                _ => numbers::check_hexagon_rule(def.diagonal_rule).map(|()| DiagonalRule::Always)?,
+            },
             costs: costs(def.straight_cost, def.diagonal_cost, StepCosts::default())?,
             order: or_default(def.order, Order::default())?,
             heuristic: or_default(def.heuristic, Heuristic::default())?,
             weight: weight(def.heuristic_weight, HeuristicWeight::default())?,
             max_expansions: limit(def.max_expansions),
         };
-        let engine = numbers::engine(def.engine)?;
-        if def.reserved != 0 {
-            return Err(GridstarStatus::BadFlag);
+        let engine = engine_in(layout, numbers::engine(def.engine)?)?;
+        if layout.is_hexagonal() {
+            defaults.costs = of_one_cost(defaults.costs.straight())?;
+            // Counting straight steps is exact where there are no others.
+            if defaults.heuristic == Heuristic::Manhattan {
+                defaults.heuristic = Heuristic::Octile;
+            }
         }
         // Last, so that memory is allocated only when all other checks have passed.
-        let grid = IndexedGrid::with_defaults(def.width, def.height, defaults.diagonal_rule, defaults.costs)?;
+        let QueryDefaults { diagonal_rule, costs, .. } = defaults;
+        let grid = IndexedGrid::in_layout(def.width, def.height, layout, diagonal_rule, costs)?;
         let grid = SharedGrid::new(grid, engine)?;
-        Ok(Self { place: Mutex::new(place), defaults, grid, covers: Mutex::default() })
+        Ok(Self { place: Mutex::new(place), layout, defaults, grid, covers: Mutex::default() })
     }
 
     /// Where the grid lies in the world now.
@@ -78,6 +89,24 @@ impl GridObject {
         Ok(())
     }
 
+    /// The number of the default rule, for callers.
+    pub(crate) fn rule_number(&self) -> u32 {
+        match self.layout {
+            Layout::Square => self.defaults.diagonal_rule.number(),
+            _ => GridstarDiagonalRule::Hex as u32,
+        }
+    }
+
+    /// Refuses a call that does not serve hexagons.
+    pub(crate) fn refuse_hexagons(&self) -> Result<(), GridstarStatus> {
+        if self.layout.is_hexagonal() { Err(GridstarStatus::UnsupportedLayout) } else { Ok(()) }
+    }
+
+    /// The engine that the layout has for an engine.
+    pub(crate) fn engine_in_layout(&self, engine: Engine) -> Result<Engine, GridstarStatus> {
+        engine_in(self.layout, engine)
+    }
+
     /// Memory held besides the grid's, in bytes.
     pub(crate) fn own_bytes(&self) -> u64 {
         (size_of::<Self>() - size_of::<SharedGrid>()) as u64 + self.covers.lock().bytes()
@@ -91,6 +120,14 @@ impl GridObject {
         if def.reserved != 0 {
             return Err(GridstarStatus::BadFlag);
         }
+        let over_hexagons;
+        let def = match self.layout {
+            Layout::Square => def,
+            _ => {
+                over_hexagons = def_over_hexagons(def)?;
+                &over_hexagons
+            }
+        };
         let form = or_default(def.path_form, PathForm::Cells)?;
         let max_cells = limit(def.max_cells);
         if max_cells.is_some() && !matches!(form, PathForm::Cells | PathForm::WayPoints) {
@@ -100,7 +137,7 @@ impl GridObject {
         Ok(Query {
             start,
             goal,
-            diagonal_rule: or_default(def.diagonal_rule, self.defaults.diagonal_rule)?,
+            diagonal_rule: rule_or_default(def.diagonal_rule, self.defaults.diagonal_rule)?,
             costs,
             order: or_default(def.order, self.defaults.order)?,
             heuristic: or_default(def.heuristic, self.defaults.heuristic)?,
@@ -145,6 +182,39 @@ fn place_of(def: &GridstarGridDef) -> Result<GridPlace, GridstarStatus> {
     };
     space.check(def.width, def.height)?;
     Ok(space.place())
+}
+
+/// The engine that a layout has for an engine: A* over cells answers over hexagons.
+fn engine_in(layout: Layout, engine: Engine) -> Result<Engine, GridstarStatus> {
+    match engine {
+        engine if !layout.is_hexagonal() => Ok(engine),
+        Engine::Auto | Engine::AStar => Ok(Engine::AStar),
+        _ => Err(GridstarStatus::UnsupportedLayout),
+    }
+}
+
+/// A def as it counts over hexagons, or why it is refused.
+#[inline(never)]
+fn def_over_hexagons(def: &GridstarQueryDef) -> Result<GridstarQueryDef, GridstarStatus> {
+    numbers::check_hexagon_rule(def.diagonal_rule)?;
+    let form = or_default(def.path_form, PathForm::Cells)?;
+    let size = if def.agent_size == 0 { AgentSize::default() } else { AgentSize::new(def.agent_size)? };
+    if matches!(form, PathForm::Straightened | PathForm::AnyAngle) || !matches!(size.cells(), 1 | 3) {
+        return Err(GridstarStatus::UnsupportedLayout);
+    }
+    let mut def = GridstarQueryDef { diagonal_rule: 0, ..*def };
+    if (def.straight_cost, def.diagonal_cost) != (0.0, 0.0) {
+        def.diagonal_cost = StepCosts::new(def.straight_cost, def.diagonal_cost)?.straight();
+    }
+    if or_default(def.heuristic, Heuristic::Octile)? == Heuristic::Manhattan {
+        def.heuristic = Heuristic::Octile.number();
+    }
+    Ok(def)
+}
+
+/// The costs over hexagons, where all steps cost the same.
+fn of_one_cost(step: f64) -> Result<StepCosts, GridstarStatus> {
+    Ok(StepCosts::new(step, step)?)
 }
 
 fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, GridstarStatus> {

@@ -78,13 +78,14 @@ pub const GRIDSTAR_PREPARED_NET: u32 = 16;
 /// The last of several calls for a grid wins, in the background or not. A preparation that ends after a newer call
 /// changes nothing.
 ///
-/// Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine then
-/// stays the same. Thread-safe.
+/// Fails with INVALID_ID, UNKNOWN_ENGINE, UNSUPPORTED_LAYOUT (a hexagonal grid has the engine A_STAR alone), BAD_FLAG,
+/// TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine then stays the same. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u32) -> GridstarStatus {
     fence(|| {
         let engine = numbers::engine(engine)?;
         let object = GridObject::of(grid)?;
+        let engine = object.engine_in_layout(engine)?;
         if in_background > 1 {
             return Err(GridstarStatus::BadFlag);
         }

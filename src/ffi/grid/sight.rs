@@ -39,7 +39,8 @@ use crate::search::Sight;
 /// Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
 /// length. Integers decide, so that all platforms agree.
 ///
-/// Fails with NULL_POINTER, the errors of a query def or CELL_OUTSIDE (the first cell). Thread-safe: the call sees one
+/// Fails with NULL_POINTER, the errors of a query def, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE (the first
+/// cell). Thread-safe: the call sees one
 /// state of the grid, and edits do not wait for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_linecast(
@@ -61,6 +62,7 @@ pub unsafe extern "C" fn gridstar_grid_linecast(
             unsafe { (Out::new(is_free_out)?, Out::new(last_out)?, Out::new(blocked_out)?) };
         let (from, to) = (Cell::new(from_x, from_y), Cell::new(to_x, to_y));
         let object = GridObject::of(grid)?;
+        object.refuse_hexagons()?;
         let asked = Asked::new(&object, grid, [from, to], &query_def)?;
         object.check(from)?;
         let cast = Sight::new(asked.view().layer(), asked.query.diagonal_rule).cast(from, to);

@@ -1,7 +1,7 @@
 //! Structs of grids, queries and paths. A struct begins with its size, so that a caller and a library of different
 //! versions know which fields the other has. Later versions add fields at the end. 64-bit fields lie at multiples of 8.
 
-use crate::ffi::boundary::numbers::{GridstarDiagonalRule, GridstarHeuristic, GridstarOrder};
+use crate::ffi::boundary::numbers::{GridstarHeuristic, GridstarOrder};
 use crate::ffi::boundary::pointers::{SizedStruct, read_def, zeros};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Rect;
@@ -53,14 +53,14 @@ pub struct GridstarGridDef {
     /// ratio of both costs to the nearest fraction with a denominator of at most 8000. An optimal path has the least
     /// possible cost after this rounding.
     pub diagonal_cost: f64,
-    /// A value of GridstarDiagonalRule. Default: ALWAYS.
+    /// A value of GridstarDiagonalRule. Default: DEFAULT, which is ALWAYS, or HEX for a hexagonal grid.
     pub diagonal_rule: u32,
     /// The largest number of cells that a search may expand: see gridstar_grid_find_path. Default: 0, no limit.
     pub max_expansions: u32,
     /// A value of GridstarEngine. Default: AUTO.
     pub engine: u32,
-    /// Must be 0. A later version may use it.
-    pub reserved: u32,
+    /// A value of GridstarLayout. Default: SQUARE.
+    pub layout: u32,
     /// A value of GridstarOrder, which also tells what a path may cost. Default: A_STAR.
     pub order: u32,
     /// A value of GridstarHeuristic. Default: OCTILE.
@@ -136,7 +136,8 @@ pub struct GridstarQueryDef {
     /// The id of a profile (see gridstar_profile_create), which tells what cells cost. Default: 0, no profile: cells of
     /// type 1 are blocked, and all others have a multiplier of 1.
     pub profile: u64,
-    /// How many cells the agent is wide and high: 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE. Start, goal and path are
+    /// How many cells the agent is wide and high: 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE, and 1 or 3 on a hexagonal
+    /// grid, where 3 is a cell and its six neighbors (see GridstarLayout). Start, goal and path are
     /// its lowest cells. The agent stands where it covers no blocked cell, and is charged by the largest multiplier and
     /// the largest penalty that it covers. The diagonal rule looks at the two squares beside a step. Default: 0, one
     /// cell.
@@ -245,8 +246,8 @@ pub struct GridstarGridInfo {
     pub layer_bytes: u64,
     /// Number of profiles and sizes of agents for which there is derived data.
     pub layer_count: u32,
-    /// Must be 0. A later version may use it.
-    pub reserved: u32,
+    /// A value of GridstarLayout.
+    pub layout: u32,
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
@@ -256,7 +257,6 @@ unsafe impl SizedStruct for GridstarGridDef {
         cell_size: 1.0,
         straight_cost: 1.0,
         diagonal_cost: 1.4,
-        diagonal_rule: GridstarDiagonalRule::Always as u32,
         order: GridstarOrder::AStar as u32,
         heuristic: GridstarHeuristic::Octile as u32,
         heuristic_weight: 1.0,

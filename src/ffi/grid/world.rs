@@ -85,7 +85,7 @@ pub unsafe extern "C" fn gridstar_grid_set_place(grid: u64, place: *const Gridst
 ///
 /// - OK: the position is inside the grid.
 /// - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
-/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
+/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, UNSUPPORTED_LAYOUT (a hexagonal grid): errors.
 ///
 /// Thread-safe; does not depend on the types of cells.
 #[unsafe(no_mangle)]
@@ -100,6 +100,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
         // SAFETY: the caller upholds the contract of this function.
         let cell_out = unsafe { Out::new(cell_out) }?;
         let object = GridObject::of(grid)?;
+        object.refuse_hexagons()?;
         let cell = object.space().cell_at([world_x, world_y, world_z])?;
         cell_out.write(cell);
         Ok(if object.grid.size().contains(cell) { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
@@ -109,8 +110,8 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
 /// Writes the world position of a cell's center. It lies in the plane of the grid's axes: in a plane of the world
 /// the third coordinate is that of the origin.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
-/// of cells.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE.
+/// Thread-safe; does not depend on the types of cells.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_center(
     grid: u64,
@@ -124,6 +125,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
         // SAFETY: the caller upholds the contract of this function.
         let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
         let object = GridObject::of(grid)?;
+        object.refuse_hexagons()?;
         let cell = Cell::new(x, y);
         object.check(cell)?;
         position_out.ok(object.space().center_of(cell))
@@ -137,8 +139,8 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
 /// The corner is rounded to 32 bits. gridstar_grid_get_cell_at finds the cell by it; with x = width or y = height, that
 /// cell is outside.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
-/// of cells.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE.
+/// Thread-safe; does not depend on the types of cells.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
     grid: u64,
@@ -152,6 +154,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
         // SAFETY: the caller upholds the contract of this function.
         let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
         let object = GridObject::of(grid)?;
+        object.refuse_hexagons()?;
         let size = object.grid.size();
         let up_to = |index: i32, count: u32| u32::try_from(index).is_ok_and(|index| index <= count);
         if !up_to(x, size.width) || !up_to(y, size.height) {

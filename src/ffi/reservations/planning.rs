@@ -12,7 +12,7 @@ use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, AgentView, IndexedGrid};
-use crate::movement::StepCosts;
+use crate::movement::{AgentSize, StepCosts};
 use crate::try_arc::TryArc;
 
 /// Plans the agents of an array for the ticks of the window, in the order of the array: the first agent comes first.
@@ -176,6 +176,9 @@ impl Crowd {
                 Some(kind) => kind,
                 None => {
                     let agent = agent(&GridstarQueryDef { profile, agent_size, ..query_def })?;
+                    if agent.size != AgentSize::default() {
+                        of_grid.refuse_hexagons()?;
+                    }
                     kinds.try_reserve(1)?;
                     crowd.layers.try_reserve(1)?;
                     kinds.push((profile, agent_size));

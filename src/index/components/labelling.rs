@@ -8,7 +8,7 @@
 //! On maps with many runs, most runs often belong to one large component. A flood fill by words ([`flooded`]) then
 //! reaches most of this component first. The cells that it reaches share one label.
 
-use super::row_flood::flooded;
+use super::row_flood::{ALL_CORNERS, NO_CORNERS, SOME_CORNERS, flooded};
 use super::segments::{Connectivity, starts};
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
@@ -48,12 +48,18 @@ impl Labelling {
         let mut links: Vec<u32> = zeroed(count + words / 4 + 256)?;
         links[FLOODED as usize..FIRST_LABEL as usize].fill(FLOODED);
         let mut first = zeroed(words)?;
-        let mut labeller = Labeller { links: &mut links, last: FIRST_LABEL - 1 };
+        let mut labeller = Labeller { connectivity, links: &mut links, last: FIRST_LABEL - 1 };
         match (connectivity, flood.is_empty()) {
-            (Connectivity::Straight, true) => labeller.label::<false, false>(walkable, &flood, &mut first)?,
-            (Connectivity::Straight, false) => labeller.label::<false, true>(walkable, &flood, &mut first)?,
-            (Connectivity::Diagonal, true) => labeller.label::<true, false>(walkable, &flood, &mut first)?,
-            (Connectivity::Diagonal, false) => labeller.label::<true, true>(walkable, &flood, &mut first)?,
+            (Connectivity::Straight, true) => labeller.label::<NO_CORNERS, false>(walkable, &flood, &mut first)?,
+            (Connectivity::Straight, false) => labeller.label::<NO_CORNERS, true>(walkable, &flood, &mut first)?,
+            (Connectivity::Diagonal, true) => labeller.label::<ALL_CORNERS, false>(walkable, &flood, &mut first)?,
+            (Connectivity::Diagonal, false) => labeller.label::<ALL_CORNERS, true>(walkable, &flood, &mut first)?,
+            (Connectivity::Hexagonal { .. }, true) => {
+                labeller.label::<SOME_CORNERS, false>(walkable, &flood, &mut first)?;
+            }
+            (Connectivity::Hexagonal { .. }, false) => {
+                labeller.label::<SOME_CORNERS, true>(walkable, &flood, &mut first)?;
+            }
         }
         let last = labeller.last;
         links.truncate(last as usize + 1);
@@ -133,13 +139,14 @@ impl Pair {
 }
 
 struct Labeller<'a> {
+    connectivity: Connectivity,
     links: &'a mut [u32],
     /// The last label in use.
     last: u32,
 }
 
 impl Labeller<'_> {
-    fn label<const DIAGONAL: bool, const FLOOD: bool>(
+    fn label<const CORNERS: u8, const FLOOD: bool>(
         &mut self,
         walkable: &BitRows,
         flood: &[u64],
@@ -155,15 +162,16 @@ impl Labeller<'_> {
                 let (flooded, flooded_up) = if FLOOD { (flooded[i], flooded_above[i]) } else { (0, 0) };
                 Pair { here: row[i], up: above[i], flooded, flooded_up }
             };
+            let corners = if CORNERS == SOME_CORNERS { self.connectivity.corners(y, -1) } else { [!0; 2] };
             let mut left = Pair::default();
             for i in 0..words {
                 let pair = pair_at(i);
                 first[i] = self.label_word(&mut labels[i], pair, left);
                 if !pair.joins_nothing(left) {
                     self.join_above(&labels[i], &labels_above[i], pair, left);
-                    if DIAGONAL && pair.up != u64::MAX {
+                    if CORNERS != NO_CORNERS && pair.up != u64::MAX {
                         let right = if i + 1 < words { pair_at(i + 1) } else { Pair::default() };
-                        self.join_diagonally(&labels[i], &labels_above, i, [left, pair, right]);
+                        self.join_diagonally(&labels[i], &labels_above, i, [left, pair, right], corners);
                     }
                 }
                 left = pair;
@@ -209,10 +217,17 @@ impl Labeller<'_> {
 
     /// Joins the runs of word `i` with the runs of the row above that touch them at a corner only.
     #[inline(always)]
-    fn join_diagonally(&mut self, labels: &WordLabels, labels_above: &[WordLabels], i: usize, pairs: [Pair; 3]) {
+    fn join_diagonally(
+        &mut self,
+        labels: &WordLabels,
+        labels_above: &[WordLabels],
+        i: usize,
+        pairs: [Pair; 3],
+        corners: [u64; 2],
+    ) {
         let [left, pair, right] = pairs;
-        let to_the_left = pair.touching_ends(pair.moved_up(left));
-        let to_the_right = pair.touching_ends(pair.moved_down(right));
+        let to_the_left = pair.touching_ends(pair.moved_up(left)) & corners[0];
+        let to_the_right = pair.touching_ends(pair.moved_down(right)) & corners[1];
         for (mut ends, dx) in [(to_the_left, -1), (to_the_right, 1)] {
             while ends != 0 {
                 let bit = ends.trailing_zeros();

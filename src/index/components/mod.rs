@@ -17,7 +17,7 @@ mod split_check;
 use crate::bits::bit_rows::BitRows;
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, IndexCell, WalkableCells};
-use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, hexagon_directions};
 use labels::{ComponentLabels, NoRoom};
 use parking_lot::Mutex;
 pub(super) use segments::Connectivity;
@@ -198,7 +198,7 @@ impl Components {
     }
 }
 
-/// Calls `visit` with the number of cells and the first cell of each component of `walkable` under a rule, in the order
+/// Calls `visit` with the number of cells and the first cell of each component of squares of `walkable` under a rule, in the order
 /// of these cells, row by row.
 pub(super) fn for_each_component(
     rule: DiagonalRule,
@@ -206,12 +206,16 @@ pub(super) fn for_each_component(
     height: usize,
     visit: impl FnMut(usize, (usize, usize)),
 ) -> Result<(), MapError> {
-    ComponentLabels::new(Connectivity::of(rule), walkable, height)?.for_each_component(walkable, visit)
+    ComponentLabels::new(Connectivity::of_squares(rule), walkable, height)?.for_each_component(walkable, visit)
 }
 
 /// The cells that a first step from a blocked start can lead to.
 fn first_steps(rule: DiagonalRule, walkable: &WalkableCells, start: IndexCell) -> impl Iterator<Item = IndexCell> {
-    let legal = rule.successors()[ANY_ARRIVAL][walkable.rows.around(start.x as usize, start.y as usize)];
+    let around = walkable.rows.around(start.x as usize, start.y as usize);
+    let legal = match walkable.shifts_line_of(start) {
+        Some((shifts_columns, is_shifted)) => hexagon_directions(shifts_columns, is_shifted)[around],
+        None => rule.successors()[ANY_ARRIVAL][around],
+    };
     let steps =
         (0..8).filter(move |direction| legal >> direction & 1 == 1).map(|direction: usize| DIRECTIONS[direction]);
     steps.map(move |(dx, dy)| IndexCell { x: start.x + dx, y: start.y + dy })
@@ -220,10 +224,11 @@ fn first_steps(rule: DiagonalRule, walkable: &WalkableCells, start: IndexCell) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, CellType, Edit, Rect};
+    use crate::grid::{Cell, CellType, Edit, GridSize, Layout, Rect};
     use crate::index::IndexedGrid;
     use crate::index::test_maps::Random;
-    use std::collections::BTreeMap;
+    use crate::movement::StepCosts;
+    use std::collections::{BTreeMap, BTreeSet};
 
     const SIZES: [(u32, u32); 9] =
         [(1, 1), (1, 70), (130, 1), (63, 9), (64, 30), (30, 65), (128, 20), (129, 40), (24, 24)];
@@ -277,8 +282,11 @@ mod tests {
                 let index = (cell.y * width + cell.x) as usize;
                 if is_walkable(cell) && numbers[index].is_none() {
                     numbers[index] = Some(number);
-                    let is_next =
-                        |next: &Cell| connectivity == Connectivity::Diagonal || next.x == cell.x || next.y == cell.y;
+                    let is_next = |next: &Cell| match connectivity {
+                        Connectivity::Diagonal => true,
+                        Connectivity::Straight => next.x == cell.x || next.y == cell.y,
+                        Connectivity::Hexagonal { .. } => map.layout().steps_between(cell, *next) == 1,
+                    };
                     waiting.extend(map.size().neighbors(cell).filter(is_next));
                 }
             }
@@ -326,6 +334,37 @@ mod tests {
     }
 
     #[test]
+    fn components_of_hexagons_are_those_of_flooding_through_edits() {
+        let (mut exact, mut coarse, mut several) = (0, 0, 0);
+        for (layout, seed) in Layout::HEXAGONS.into_iter().flat_map(|layout| (0..54).map(move |seed| (layout, seed))) {
+            let mut random = Random::new(seed);
+            let squares = grid(&mut random, SIZES[seed as usize % SIZES.len()]);
+            let GridSize { width, height } = squares.map().size();
+            let costs = StepCosts::new(1.0, 1.0).unwrap();
+            let mut grid = IndexedGrid::in_layout(width, height, layout, DiagonalRule::Always, costs).unwrap();
+            let mut types = vec![0; (width * height) as usize];
+            squares.map().read(squares.map().bounds(), &mut types).unwrap();
+            grid.edit(&Edit::write(squares.map().bounds(), &types)).unwrap();
+            for edits in 0..40 {
+                let history = format!("{layout:?}, seed {seed}, {edits} edits");
+                let components = grid.layer().components(DiagonalRule::Always).unwrap();
+                let connectivity = Connectivity::of(DiagonalRule::Always, grid.layer().walkable());
+                check(&grid, components, connectivity, &history);
+                (exact, coarse) =
+                    (exact + u32::from(components.are_exact()), coarse + u32::from(!components.are_exact()));
+                if !components.are_exact() && random.below(4) == 0 {
+                    components.renew(grid.layer().walkable()).unwrap();
+                    check(&grid, components, connectivity, &history);
+                }
+                let numbers: BTreeSet<u32> = flooded(&grid, connectivity).into_iter().flatten().collect();
+                several += u32::from(numbers.len() > 1);
+                random_edit(&mut random, &mut grid);
+            }
+        }
+        assert!(exact > 4000 && coarse > 100 && several > 4000, "{exact} exact, {coarse} coarse, {several} several");
+    }
+
+    #[test]
     fn components_are_those_of_flooding_through_edits() {
         let (mut exact, mut coarse, mut fresh) = (0, 0, 0);
         for seed in 0..180 {
@@ -335,7 +374,7 @@ mod tests {
                 for (rule, connectivity) in
                     [(DiagonalRule::Always, Connectivity::Diagonal), (DiagonalRule::BothFree, Connectivity::Straight)]
                 {
-                    fresh += u32::from(grid.layer().components[connectivity as usize].get().is_none());
+                    fresh += u32::from(grid.layer().components[connectivity.number()].get().is_none());
                     let components = grid.layer().components(rule).unwrap();
                     let history = format!("seed {seed}, {edits} edits");
                     check(&grid, components, connectivity, &history);

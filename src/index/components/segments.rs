@@ -4,23 +4,67 @@
 //! segment, so that no table from cells to segments is needed.
 
 use crate::bits::bit_rows::BitRows;
+use crate::index::walkable_cells::WalkableCells;
 use crate::movement::DiagonalRule;
 
-/// Which cells are connected directly. The numbers are indexes into tables.
-#[repr(u8)]
+/// Which cells are connected directly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Connectivity {
     /// Cells that share a side. This is enough for all rules under which a diagonal step passes a walkable cell: two
     /// straight steps over that cell have the same ends.
-    Straight = 0,
+    Straight,
     /// Cells that share a side or a corner.
-    Diagonal = 1,
+    Diagonal,
+    /// Hexagons that share a side: squares that share a side, and some that share a corner.
+    Hexagonal {
+        /// Whether columns of the index are shifted, and not rows: see [`Layout`](crate::grid::Layout).
+        shifts_columns: bool,
+        shifts_even_lines: bool,
+    },
 }
 
+/// Bits with an odd number.
+const ODD: u64 = u64::MAX / 3 << 1;
+
 impl Connectivity {
-    /// The connectivity of paths under a rule.
-    pub(crate) fn of(rule: DiagonalRule) -> Self {
+    /// The connectivity of paths under a rule, in the coordinates of the index.
+    pub(crate) fn of(rule: DiagonalRule, walkable: &WalkableCells) -> Self {
+        let layout = walkable.layout();
+        if layout.is_hexagonal() {
+            let shifts_columns = layout.shifts_columns() != walkable.is_transposed();
+            return Self::Hexagonal { shifts_columns, shifts_even_lines: layout.shifts_even_lines() };
+        }
+        Self::of_squares(rule)
+    }
+
+    /// The connectivity of paths under a rule over squares.
+    pub(super) fn of_squares(rule: DiagonalRule) -> Self {
         if rule == DiagonalRule::Always { Self::Diagonal } else { Self::Straight }
+    }
+
+    /// The number of the connectivity among those of one map.
+    pub(crate) fn number(self) -> usize {
+        usize::from(self == Self::Diagonal)
+    }
+
+    /// The corners that connect cells of row `y` with cells of row `y + dy`: the bits of cells in row `y` that are
+    /// connected to the cell with a smaller x, and of those connected to the one with a larger x.
+    #[inline(always)]
+    pub(super) fn corners(self, y: usize, dy: isize) -> [u64; 2] {
+        match self {
+            Self::Straight => [0; 2],
+            Self::Diagonal => [!0; 2],
+            Self::Hexagonal { shifts_columns: false, shifts_even_lines } => {
+                if (y % 2 == 1) != shifts_even_lines {
+                    [0, !0]
+                } else {
+                    [!0, 0]
+                }
+            }
+            Self::Hexagonal { shifts_columns: true, shifts_even_lines } => {
+                [if (dy == 1) != shifts_even_lines { ODD } else { !ODD }; 2]
+            }
+        }
     }
 }
 
@@ -66,7 +110,6 @@ pub(super) fn for_each_touched(
     mut visit: impl FnMut(WordPosition, u64),
 ) {
     let WordPosition { column, y } = position;
-    let (before, after) = (mask << 63, mask >> 63);
     let mut look = |row: &[u64], column: usize, y: usize, beside: u64| {
         let touched = row[column] & beside;
         if touched != 0 {
@@ -77,19 +120,15 @@ pub(super) fn for_each_touched(
         // The rows before the first and after the last one are zeros.
         let row = rows.row(y as isize + dy);
         let other_y = y.wrapping_add_signed(dy);
-        let beside = match connectivity {
-            _ if dy == 0 => 0,
-            Connectivity::Straight => mask,
-            Connectivity::Diagonal => mask | mask << 1 | mask >> 1,
-        };
+        let [down, up] = if dy == 0 { [!0; 2] } else { connectivity.corners(y, dy) };
+        let beside = if dy == 0 { 0 } else { mask | (mask & up) << 1 | (mask & down) >> 1 };
         look(row, column, other_y, beside);
-        if dy == 0 || connectivity == Connectivity::Diagonal {
-            if before != 0 && column > 0 {
-                look(row, column - 1, other_y, before);
-            }
-            if after != 0 && column + 1 < row.len() {
-                look(row, column + 1, other_y, after);
-            }
+        let (before, after) = ((mask & down) << 63, (mask & up) >> 63);
+        if before != 0 && column > 0 {
+            look(row, column - 1, other_y, before);
+        }
+        if after != 0 && column + 1 < row.len() {
+            look(row, column + 1, other_y, after);
         }
     }
 }
@@ -97,6 +136,7 @@ pub(super) fn for_each_touched(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::is_hexagon_step;
 
     #[test]
     fn segments_are_the_runs_of_ones() {
@@ -122,9 +162,12 @@ mod tests {
     fn touched_cells_are_those_around_a_cell_in_other_words() {
         let mut rows = BitRows::new(192, 3).unwrap();
         (0..3).for_each(|y| rows.row_mut(y).fill(u64::MAX));
-        for (x, connectivity) in [0, 1, 63, 64, 100, 127, 128, 191]
+        let hexagonal = [(false, false), (false, true), (true, false), (true, true)]
+            .map(|(shifts_columns, shifts_even_lines)| Connectivity::Hexagonal { shifts_columns, shifts_even_lines });
+        let all: Vec<_> = [Connectivity::Straight, Connectivity::Diagonal].into_iter().chain(hexagonal).collect();
+        for (x, &connectivity) in [0, 1, 63, 64, 100, 127, 128, 191]
             .into_iter()
-            .flat_map(|x| [(x, Connectivity::Straight), (x, Connectivity::Diagonal)])
+            .flat_map(|x| all.iter().map(move |connectivity| (x, connectivity)))
         {
             for y in 0..3 {
                 let mut found = Vec::new();
@@ -137,7 +180,15 @@ mod tests {
                 found.sort_unstable();
                 let is_touched = |&(nx, ny): &(usize, usize)| {
                     let (dx, dy) = (nx.abs_diff(x), ny.abs_diff(y));
-                    let is_near = dx.max(dy) == 1 && (connectivity == Connectivity::Diagonal || dx + dy == 1);
+                    let is_near = match connectivity {
+                        Connectivity::Straight => dx + dy == 1,
+                        Connectivity::Diagonal => dx.max(dy) == 1,
+                        Connectivity::Hexagonal { shifts_columns, shifts_even_lines } => {
+                            let line = if shifts_columns { x } else { y };
+                            let step = (nx as i32 - x as i32, ny as i32 - y as i32);
+                            is_hexagon_step(shifts_columns, (line % 2 == 1) != shifts_even_lines, step)
+                        }
+                    };
                     is_near && (dy == 1 || nx / 64 != x / 64)
                 };
                 let cells = (0..192).flat_map(|nx| (0..3).map(move |ny| (nx, ny)));

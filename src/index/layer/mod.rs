@@ -9,7 +9,7 @@ use super::kept::Part;
 use super::landmarks::{KeptLandmarks, Landmarks};
 use super::net::Net;
 use super::walkable_cells::{LayerKind, WalkableCells};
-use crate::grid::{Cell, CoveredMap, GridMap, GridSize, MapError, Rect};
+use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
@@ -43,9 +43,9 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// The layer of a new map of walkable cells. Landmarks are measured by `defaults`.
-    pub(super) fn of_walkable(size: GridSize, defaults: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
-        Self::with_walkable(WalkableCells::of_walkable(size)?, defaults)
+    /// The layer of a new map, on which all cells are walkable. Landmarks are measured by `defaults`.
+    pub(super) fn of_walkable(map: &GridMap, defaults: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
+        Self::with_walkable(WalkableCells::of_walkable(map.size(), map.layout())?, defaults)
     }
 
     fn with_walkable(walkable: WalkableCells, defaults: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
@@ -87,6 +87,11 @@ impl Layer {
     /// The size of the map.
     pub fn size(&self) -> GridSize {
         self.walkable.size()
+    }
+
+    /// How the cells lie.
+    pub fn layout(&self) -> Layout {
+        self.walkable.layout()
     }
 
     /// Whether a cell lies on the map and is walkable.
@@ -270,14 +275,18 @@ impl Layer {
 
     /// The components under a rule, if they have been derived.
     pub(crate) fn known_components(&self, rule: DiagonalRule) -> Option<&Components> {
-        self.components[Connectivity::of(rule) as usize].get()
+        self.components[self.connectivity(rule).number()].get()
     }
 
     /// The components under a rule, derived now if they are missing.
     pub(crate) fn components(&self, rule: DiagonalRule) -> Result<&Components, MapError> {
-        let connectivity = Connectivity::of(rule);
+        let connectivity = self.connectivity(rule);
         let derive = || Ok(TryArc::try_new(Components::new(connectivity, &self.walkable)?)?);
-        self.components[connectivity as usize].get_or_derive(&self.deriving, derive)
+        self.components[connectivity.number()].get_or_derive(&self.deriving, derive)
+    }
+
+    fn connectivity(&self, rule: DiagonalRule) -> Connectivity {
+        Connectivity::of(rule, &self.walkable)
     }
 
     /// The net, for the default rule and costs, made now if it is missing.

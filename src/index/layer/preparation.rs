@@ -2,7 +2,7 @@
 
 use super::Layer;
 use crate::grid::MapError;
-use crate::index::components::{Components, Connectivity};
+use crate::index::components::Components;
 use crate::index::derived::Derived;
 use crate::index::engine::Engine;
 use crate::index::jump_points::JumpPoints;
@@ -121,7 +121,7 @@ impl Layer {
         let (landmarks, net) = (self.landmarks.get(), self.net.get());
         Prepared {
             jump_points: self.jump_points[rule as usize].get().is_some(),
-            components: self.components[Connectivity::of(rule) as usize].get().is_some_and(Components::are_exact),
+            components: self.components[self.connectivity(rule).number()].get().is_some_and(Components::are_exact),
             landmarks: landmarks.is_some_and(Landmarks::is_valid) || net.is_some_and(|net| net.landmarks().is_some()),
             landmark_changes: landmarks.map_or(0, Landmarks::changed_cells),
             landmark_bytes: self.landmarks.bytes() + self.net.bytes(Net::bytes),

@@ -1,8 +1,9 @@
 //! What each cell weighs under a profile, for an agent of one size.
 
 use crate::bits::bit_rows::{BitRows, copied, zeroed};
-use crate::grid::{Cell, CoveredMap, GridMap, GridSize, MapError, Rect};
+use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::index::clearance::anchors_of;
+use crate::index::rings;
 use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile, StepCosts};
 
 /// Columns of anchors whose weights are computed at a time.
@@ -17,6 +18,7 @@ const BLOCKED: u32 = u32::MAX;
 #[derive(Debug)]
 pub(crate) struct CellWeights {
     size: GridSize,
+    layout: Layout,
     agent: u8,
     straight: u32,
     diagonal: u32,
@@ -67,8 +69,20 @@ impl CellWeights {
         let (width, height) = (size.width as usize, size.height as usize);
         let (rows, columns) = (BitRows::new(width, height)?, BitRows::new(height, width)?);
         let blocked_start = least / divisor;
-        let mut cells =
-            Self { size, agent, straight, diagonal, by_type, divisor, blocked_start, weights, rows, columns, in_use };
+        let mut cells = Self {
+            size,
+            layout: map.layout(),
+            agent,
+            straight,
+            diagonal,
+            by_type,
+            divisor,
+            blocked_start,
+            weights,
+            rows,
+            columns,
+            in_use,
+        };
         cells.update(map, map.bounds(), 0);
         Ok(cells)
     }
@@ -92,7 +106,8 @@ impl CellWeights {
         let by_type = self.by_type.map(|weight| if weight == 0 { BLOCKED } else { weight });
         let stride = self.stride();
         let Self { weights, rows, columns, in_use, .. } = self;
-        visit_rows(map.into(), anchors_of(changed, self.agent), self.agent, &by_type, |x, y, row| {
+        let anchors = anchors_of(changed, self.size, self.layout, self.agent);
+        visit_rows(map.into(), anchors, self.agent, &by_type, |x, y, row| {
             let first = (y + 1) * stride + x + 1;
             for (i, (old, &new)) in weights[first..].iter_mut().zip(row).enumerate() {
                 let new = if new == BLOCKED { 0 } else { new };
@@ -130,7 +145,8 @@ impl CellWeights {
         let mut freed = Vec::new();
         let mut is_full = false;
         for &area in areas {
-            visit_rows(map, anchors_of(area, self.agent), self.agent, &by_type, |x, y, row| {
+            let anchors = anchors_of(area, self.size, self.layout, self.agent);
+            visit_rows(map, anchors, self.agent, &by_type, |x, y, row| {
                 let first = (y + 1) * self.stride() + x + 1;
                 for (slot, &weight) in (first..).zip(row) {
                     if self.weights[slot] == 0 && weight != BLOCKED {
@@ -150,6 +166,11 @@ impl CellWeights {
     /// The size of the map.
     pub(crate) fn size(&self) -> GridSize {
         self.size
+    }
+
+    /// How the cells of the map lie.
+    pub(crate) fn layout(&self) -> Layout {
+        self.layout
     }
 
     /// Cells of the agent's side.
@@ -312,6 +333,9 @@ fn visit_rows(
     mut visit: impl FnMut(usize, usize, &[u32]),
 ) {
     let (map, has_covers) = (covered_map.map, covered_map.map.has_covers());
+    if rings::are_rings(map.layout(), agent) {
+        return visit_rings(covered_map, anchors, by_type, visit);
+    }
     let agent = usize::from(agent);
     let (left, end) = (anchors.x as usize, anchors.x as usize + anchors.width as usize);
     let (top, bottom) = (anchors.y as usize, anchors.y as usize + anchors.height as usize);
@@ -348,6 +372,33 @@ fn visit_rows(
                 largest.iter_mut().zip(row).for_each(|(largest, &other)| *largest = other.max(*largest));
             }
             visit(first, y + 1 - agent, &largest[..columns]);
+        }
+    }
+}
+
+/// As [`visit_rows`], for rings of hexagons: the cells of `middles` stand for them.
+fn visit_rings(
+    covered_map: CoveredMap,
+    middles: Rect,
+    by_type: &[u32; 256],
+    mut visit: impl FnMut(usize, usize, &[u32]),
+) {
+    let map = covered_map.map;
+    let weight_of = |cell: Cell| match map.get(cell) {
+        Ok(number) if covered_map.covered(cell.y as usize, cell.x as usize) & 1 == 0 => by_type[usize::from(number.0)],
+        _ => BLOCKED,
+    };
+    let (left, end) = (middles.x, middles.x + middles.width as i32);
+    for y in middles.y..middles.y + middles.height as i32 {
+        for first in (left..end).step_by(CHUNK) {
+            let columns = (end - first).min(CHUNK as i32);
+            let mut row = [BLOCKED; CHUNK];
+            for (x, largest) in (first..first + columns).zip(&mut row) {
+                let middle = Cell::new(x, y);
+                let around = map.layout().neighbors(middle).map(weight_of);
+                *largest = around.fold(weight_of(middle), u32::max);
+            }
+            visit(first as usize, y as usize, &row[..columns as usize]);
         }
     }
 }

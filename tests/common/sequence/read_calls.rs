@@ -128,7 +128,7 @@ impl World {
         assert!(grid.engines.contains(&info.engine), "engine {} of {:?}", info.engine, grid.engines);
         let cells = (map.width() * map.height()) as u64;
         assert!(info.bytes >= cells && info.landmark_bytes < info.bytes && info.prepared < 16, "{info:?}");
-        assert!(info.layer_bytes < info.bytes && info.reserved == 0, "{info:?}");
+        assert!(info.layer_bytes < info.bytes && info.layout == 0, "{info:?}");
         tally::compared(Function::gridstar_grid_get_info);
     }
 

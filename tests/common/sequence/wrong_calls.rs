@@ -206,7 +206,7 @@ impl World {
             14 => (GridstarQueryDef { path_form: 4, diagonal_rule: 4, ..own }, Status::UnsupportedQuery),
             15 => (GridstarQueryDef { max_cost: -1.0, ..own }, Status::BadCostLimit),
             16 => (GridstarQueryDef { max_cells: 1, path_form: 3, ..own }, Status::UnsupportedQuery),
-            0 => (GridstarQueryDef { diagonal_rule: 5, ..own }, Status::UnknownDiagonalRule),
+            0 => (GridstarQueryDef { diagonal_rule: 6, ..own }, Status::UnknownDiagonalRule),
             1 => (GridstarQueryDef { order: 4, ..own }, Status::UnknownOrder),
             2 => (GridstarQueryDef { heuristic: 6, ..own }, Status::UnknownHeuristic),
             3 => (GridstarQueryDef { straight_cost: 1.0, ..own }, Status::BadCosts),
@@ -245,7 +245,7 @@ impl World {
             6 => (GridstarGridDef { engine: 4, ..own }, Status::UnknownEngine),
             7 => (GridstarGridDef { diagonal_cost: 0.5, ..own }, Status::BadCosts),
             8 => (GridstarGridDef { heuristic_weight: f64::NAN, ..own }, Status::BadWeight),
-            9 => (GridstarGridDef { reserved: 1, ..own }, Status::BadFlag),
+            9 => (GridstarGridDef { layout: 5, ..own }, Status::UnknownLayout),
             _ => (GridstarGridDef { struct_size: 0, ..own }, Status::BadStructSize),
         };
         let mut id = 0;

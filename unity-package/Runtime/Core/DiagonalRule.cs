@@ -6,7 +6,10 @@ namespace GridStar
     /// </summary>
     public enum DiagonalRule
     {
-        /// <summary>In the settings of a grid: <see cref="BothFree"/>. In a query: the grid's rule.</summary>
+        /// <summary>
+        /// In the settings of a grid: <see cref="BothFree"/>, or <see cref="Hex"/> for hexagons. In a query: the grid's
+        /// rule.
+        /// </summary>
         Default = 0,
 
         /// <summary>Always, even between two obstacles.</summary>
@@ -20,5 +23,8 @@ namespace GridStar
 
         /// <summary>Never: each cell has four neighbors.</summary>
         Never = 4,
+
+        /// <summary>The only rule of hexagonal grids: each cell has six neighbors.</summary>
+        Hex = 5,
     }
 }

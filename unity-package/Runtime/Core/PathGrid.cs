@@ -43,6 +43,7 @@ namespace GridStar
             GridStarLibrary.EnsureLoaded();
             Width = settings.Width;
             Height = settings.Height;
+            Layout = settings.Layout;
             GridstarGridDef def = settings.ToDef();
             int status = NativeMethods.gridstar_grid_create(ref def, out _id);
             if (status < 0)
@@ -102,6 +103,9 @@ namespace GridStar
 
         /// <summary>Number of rows.</summary>
         public int Height { get; }
+
+        /// <summary>How the cells lie.</summary>
+        public CellLayout Layout { get; }
 
         /// <summary>Number of edits so far that changed at least one cell.</summary>
         public ulong Revision

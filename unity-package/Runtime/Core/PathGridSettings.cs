@@ -17,6 +17,9 @@ namespace GridStar
         /// <summary>Rows: 1 to <see cref="MaxSide"/>.</summary>
         public int Height { get; set; }
 
+        /// <summary>How the cells lie: squares, or hexagons in shifted rows or columns. Default: squares.</summary>
+        public CellLayout Layout { get; set; }
+
         /// <summary>The plane in which the grid lies. Default: XZ.</summary>
         public GridPlane Plane { get; set; }
 
@@ -54,7 +57,7 @@ namespace GridStar
 
         /// <summary>
         /// When a diagonal step is allowed. Default: <see cref="DiagonalRule.BothFree"/>, so that no path cuts a
-        /// corner.
+        /// corner. On hexagonal grids the default means <see cref="DiagonalRule.Hex"/>, and no other rule is allowed.
         /// </summary>
         public DiagonalRule DiagonalRule { get; set; } = DiagonalRule.BothFree;
 
@@ -120,12 +123,10 @@ namespace GridStar
             def.origin_z = Place.HasValue ? place.OriginZ : OriginZ;
             def.straight_cost = StraightCost;
             def.diagonal_cost = DiagonalCost;
-            // The C library's own default is Always.
-            DiagonalRule rule = DiagonalRule == DiagonalRule.Default ? DiagonalRule.BothFree : DiagonalRule;
-            def.diagonal_rule = unchecked((uint)rule);
+            def.diagonal_rule = unchecked((uint)UsedRule());
             def.max_expansions = (uint)MaxExpansions;
             def.engine = unchecked((uint)Engine);
-            def.reserved = 0;
+            def.layout = unchecked((uint)Layout);
             def.order = unchecked((uint)Order);
             def.heuristic = unchecked((uint)Heuristic);
             def.heuristic_weight = HeuristicWeight;
@@ -136,6 +137,17 @@ namespace GridStar
             def.row_axis_y = place.RowAxisY;
             def.row_axis_z = place.RowAxisZ;
             return def;
+        }
+
+        private DiagonalRule UsedRule()
+        {
+            bool isDefault = DiagonalRule == DiagonalRule.Default || DiagonalRule == DiagonalRule.BothFree;
+            if (Layout != CellLayout.Square)
+            {
+                return isDefault ? DiagonalRule.Hex : DiagonalRule;
+            }
+            // The C library's own default is Always.
+            return isDefault ? DiagonalRule.BothFree : DiagonalRule;
         }
     }
 }

@@ -39,6 +39,7 @@ namespace GridStar
                 case NativeStatus.BufferTooSmall:
                 case NativeStatus.UnsupportedQuery:
                 case NativeStatus.InvalidCover:
+                case NativeStatus.UnsupportedLayout:
                     return new ArgumentException(message, parameter);
                 case NativeStatus.BadSize:
                 case NativeStatus.BadCellSize:
@@ -69,6 +70,7 @@ namespace GridStar
                 case NativeStatus.UnknownPathForm:
                 case NativeStatus.BadWindow:
                 case NativeStatus.BadTick:
+                case NativeStatus.UnknownLayout:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 case NativeStatus.Panicked:
                     return new GridStarException(message + "\n" + LastPanic(), status);

@@ -29,7 +29,7 @@ namespace GridStar
         public uint diagonal_rule;
         public uint max_expansions;
         public uint engine;
-        public uint reserved;
+        public uint layout;
         public uint order;
         public uint heuristic;
         public double heuristic_weight;
@@ -86,7 +86,7 @@ namespace GridStar
         public double heuristic_weight;
         public ulong layer_bytes;
         public uint layer_count;
-        public uint reserved;
+        public uint layout;
     }
 
     [StructLayout(LayoutKind.Sequential)]

@@ -1,0 +1,173 @@
+//! How the cells of a map lie beside each other: squares, or hexagons in shifted rows or columns.
+//!
+//! A cell of a hexagonal map keeps the coordinates of the game: its column and its row. Half of the rows, or of the
+//! columns, are shifted by half a cell towards larger coordinates:
+//!
+//! ```text
+//!   HexOddRows                  HexOddColumns
+//!                                 _   _            the cells at the upper left are (0, 0) in both,
+//!   / \ / \ / \                  / \_/ \_          y grows downwards
+//!  |0,0|1,0|2,0|                 \_/ \_/ \
+//!   \ / \ / \ / \                / \_/ \_/
+//!    |0,1|1,1|2,1|               \_/ \_/ \
+//!   / \ / \ / \ /                  \_/ \_/
+//! ```
+//!
+//! Distances are counted in *half cells*: two numbers for each cell, along the lines that are shifted and across them.
+//! The six steps are (2, 0), (1, 1), (-1, 1) and their opposites.
+
+use super::{Cell, NEIGHBOR_OFFSETS};
+
+/// The layout of a map's cells. No edit changes it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// Squares in rows and columns.
+    #[default]
+    Square,
+    /// Hexagons with a corner on top, in rows. Odd rows are shifted.
+    HexOddRows,
+    /// Hexagons with a corner on top, in rows. Even rows are shifted.
+    HexEvenRows,
+    /// Hexagons with a side on top, in columns. Odd columns are shifted.
+    HexOddColumns,
+    /// Hexagons with a side on top, in columns. Even columns are shifted.
+    HexEvenColumns,
+}
+
+impl Layout {
+    /// All layouts of hexagons.
+    pub const HEXAGONS: [Self; 4] = [Self::HexOddRows, Self::HexEvenRows, Self::HexOddColumns, Self::HexEvenColumns];
+
+    /// Whether cells are hexagons.
+    pub const fn is_hexagonal(self) -> bool {
+        !matches!(self, Self::Square)
+    }
+
+    /// Whether columns are shifted, and not rows.
+    pub(crate) const fn shifts_columns(self) -> bool {
+        matches!(self, Self::HexOddColumns | Self::HexEvenColumns)
+    }
+
+    /// Whether lines with an even number are shifted, and not those with an odd one.
+    pub(crate) const fn shifts_even_lines(self) -> bool {
+        matches!(self, Self::HexEvenRows | Self::HexEvenColumns)
+    }
+
+    /// Whether a line of hexagons is shifted: a row, or a column if columns are shifted.
+    #[inline(always)]
+    pub(crate) const fn is_shifted(self, line: i32) -> bool {
+        (line & 1 == 1) != self.shifts_even_lines()
+    }
+
+    /// Where a hexagon lies, in half cells along its line, and in lines.
+    #[inline(always)]
+    pub(crate) const fn halves(self, cell: Cell) -> [i64; 2] {
+        let (along, line) = if self.shifts_columns() { (cell.y, cell.x) } else { (cell.x, cell.y) };
+        [2 * along as i64 + self.is_shifted(line) as i64, line as i64]
+    }
+
+    /// The hexagon of [`halves`](Self::halves).
+    const fn cell_at(self, [halves, line]: [i64; 2]) -> Cell {
+        let along = (halves - self.is_shifted(line as i32) as i64) >> 1;
+        let (along, line) = (along as i32, line as i32);
+        if self.shifts_columns() { Cell::new(line, along) } else { Cell::new(along, line) }
+    }
+
+    /// The neighbors of a hexagon, on the map or not, in the order of [`NEIGHBOR_OFFSETS`].
+    pub(crate) fn neighbors(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let shifts_columns = self.shifts_columns();
+        let is_shifted = self.is_shifted(if shifts_columns { cell.x } else { cell.y });
+        let steps = NEIGHBOR_OFFSETS.into_iter().filter(move |&step| is_hexagon_step(shifts_columns, is_shifted, step));
+        steps.map(move |(dx, dy)| Cell::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy)))
+    }
+
+    /// Number of steps between two hexagons, without obstacles.
+    pub(crate) const fn steps_between(self, from: Cell, to: Cell) -> u64 {
+        let ([from, from_line], [to, to_line]) = (self.halves(from), self.halves(to));
+        let (halves, lines) = (to.abs_diff(from), to_line.abs_diff(from_line));
+        lines + halves.saturating_sub(lines) / 2
+    }
+
+    /// The squared distance between the centers of two hexagons, where neighbors have a distance of 2.
+    pub(crate) const fn squared_distance(self, from: Cell, to: Cell) -> u128 {
+        let ([from, from_line], [to, to_line]) = (self.halves(from), self.halves(to));
+        let (halves, lines) = (to.abs_diff(from) as u128, to_line.abs_diff(from_line) as u128);
+        halves * halves + 3 * lines * lines
+    }
+
+    /// The direction from a hexagon towards another one: the signs of the difference in half cells. Between neighbors,
+    /// and along lines of hexagons, each of the six directions has its own.
+    pub(crate) const fn direction(self, from: Cell, to: Cell) -> [i64; 2] {
+        let ([from, from_line], [to, to_line]) = (self.halves(from), self.halves(to));
+        [(to - from).signum(), (to_line - from_line).signum()]
+    }
+
+    /// The neighbor of a hexagon on the straight line of hexagons to another one; `None` if they do not lie on one, or
+    /// are the same.
+    pub(crate) fn next_toward(self, from: Cell, to: Cell) -> Option<Cell> {
+        let ([at, line], [to, to_line]) = (self.halves(from), self.halves(to));
+        let (halves, lines) = (to - at, to_line - line);
+        let is_line = if lines == 0 { halves != 0 } else { halves.abs() == lines.abs() };
+        let along = if lines == 0 { 2 * halves.signum() } else { halves.signum() };
+        is_line.then(|| self.cell_at([at + along, line + lines.signum()]))
+    }
+}
+
+/// Whether a step of (dx, dy) leads from a hexagon to a neighbor. `shifts_columns` tells the layout, and `is_shifted`
+/// whether the hexagon's line is shifted.
+pub(crate) const fn is_hexagon_step(shifts_columns: bool, is_shifted: bool, (dx, dy): (i32, i32)) -> bool {
+    let (along, lines) = if shifts_columns { (dy, dx) } else { (dx, dy) };
+    // The lines beside a shifted line are not shifted.
+    let halves = 2 * along + if lines % 2 == 0 { 0 } else { 1 - 2 * is_shifted as i32 };
+    matches!((halves, lines), (-2 | 2, 0) | (-1 | 1, -1 | 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Axial coordinates, which are what the layouts are usually defined by.
+    fn axial(layout: Layout, cell: Cell) -> (i32, i32) {
+        let Cell { x, y } = cell;
+        match layout {
+            Layout::Square => (x, y),
+            Layout::HexOddRows => (x - (y - (y & 1)) / 2, y),
+            Layout::HexEvenRows => (x - (y + (y & 1)) / 2, y),
+            Layout::HexOddColumns => (x, y - (x - (x & 1)) / 2),
+            Layout::HexEvenColumns => (x, y - (x + (x & 1)) / 2),
+        }
+    }
+
+    fn cube_distance((q, r): (i32, i32), (other_q, other_r): (i32, i32)) -> i32 {
+        let (q, r) = (q - other_q, r - other_r);
+        q.abs().max(r.abs()).max((q + r).abs())
+    }
+
+    fn cells() -> impl Iterator<Item = Cell> {
+        (-4..5).flat_map(|y| (-4..5).map(move |x| Cell::new(x, y)))
+    }
+
+    #[test]
+    fn neighbors_distances_and_lines_are_those_of_cube_coordinates() {
+        for (layout, from) in Layout::HEXAGONS.into_iter().flat_map(|layout| cells().map(move |from| (layout, from))) {
+            let is_neighbor = |to: Cell| cube_distance(axial(layout, from), axial(layout, to)) == 1;
+            let found: Vec<Cell> = layout.neighbors(from).collect();
+            assert!(found.len() == 6 && found.iter().all(|&to| is_neighbor(to)), "{layout:?}, {from:?}: {found:?}");
+            for to in cells() {
+                let ((q, r), (other_q, other_r)) = (axial(layout, from), axial(layout, to));
+                let (q, r) = (other_q - q, other_r - r);
+                assert_eq!(layout.steps_between(from, to), cube_distance((q, r), (0, 0)) as u64);
+                assert_eq!(layout.squared_distance(from, to), 4 * (q * q + q * r + r * r) as u128);
+                assert_eq!(layout.cell_at(layout.halves(to)), to);
+                let is_line = (q, r) != (0, 0) && (q == 0 || r == 0 || q + r == 0);
+                let next = layout.next_toward(from, to);
+                assert_eq!(next.is_some(), is_line, "{layout:?}, {from:?} to {to:?}");
+                if let Some(next) = next {
+                    let left = cube_distance(axial(layout, next), axial(layout, to));
+                    assert!(is_neighbor(next) && left + 1 == cube_distance((q, r), (0, 0)));
+                    assert_eq!(layout.direction(from, next), layout.direction(from, to));
+                }
+            }
+        }
+    }
+}
