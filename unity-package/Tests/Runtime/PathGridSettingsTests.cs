@@ -72,7 +72,9 @@ namespace GridStar.Tests
             Refused.Argument(
                 "settings", "plane", () => new PathGrid(With(settings => settings.Plane = (GridPlane)(-1))));
             Refused.Argument("settings", "diagonal rule",
-                () => new PathGrid(With(settings => settings.DiagonalRule = (DiagonalRule)5)));
+                () => new PathGrid(With(settings => settings.DiagonalRule = (DiagonalRule)6)));
+            Refused.Argument(
+                "settings", "layout", () => new PathGrid(With(settings => settings.Layout = (CellLayout)5)));
             Refused.Argument(
                 "settings", "engine", () => new PathGrid(With(settings => settings.Engine = (SearchEngine)4)));
             Refused.Argument(
@@ -84,6 +86,30 @@ namespace GridStar.Tests
             {
                 RefusedQuery(new PathQuery { HeuristicWeight = weight }, "weight");
             }
+        }
+
+        [Test]
+        public void A_hexagonal_grid_has_six_neighbors_one_cost_and_one_rule()
+        {
+            PathGridSettings settings =
+                new PathGridSettings { Width = 5, Height = 5, Layout = CellLayout.HexOddRows, StraightCost = 2 };
+            using (PathGrid grid = new PathGrid(settings))
+            {
+                Assert.AreEqual(CellLayout.HexOddRows, grid.Layout);
+                List<GridCell> path = new List<GridCell>();
+                // From row to row, every second step leads to the same column.
+                PathResult found = grid.FindPath(new GridCell(1, 0), new GridCell(3, 4), path);
+                Assert.IsTrue(found.Found);
+                Assert.AreEqual(5, path.Count);
+                Assert.AreEqual(8.0, found.Cost);
+                PathQuery query = new PathQuery { DiagonalRule = DiagonalRule.BothFree };
+                Assert.Throws<System.ArgumentException>(
+                    () => grid.FindPath(new GridCell(0, 0), new GridCell(4, 4), path, query));
+            }
+            settings.DiagonalRule = DiagonalRule.Always;
+            Assert.Throws<System.ArgumentException>(() => new PathGrid(settings));
+            settings.DiagonalRule = DiagonalRule.Hex;
+            new PathGrid(settings).Dispose();
         }
 
         [Test]
