@@ -83,8 +83,8 @@ impl<'a> AgentKind<'a> {
         Estimate::in_layout(layout, Heuristic::Octile, self.rules.diagonal_rule, &self.rules.costs, target)
     }
 
-    /// The canonical steps. `None` over hexagons, where cells charge differently, or where a diagonal step costs two straight ones:
-    /// canonical steps alone miss optimal paths there.
+    /// The canonical steps. `None` over hexagons, where cells charge differently, or where a diagonal step costs two
+    /// straight ones: canonical steps alone miss optimal paths there.
     pub(super) fn jumps(&self) -> Option<Jumps> {
         let PlanRules { diagonal_rule, ref costs, .. } = *self.rules;
         let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());

@@ -66,8 +66,8 @@ fn ring_words(layout: Layout, rows: [u128; 3], first: i32, y: i32) -> u64 {
     let is_line_shifted = |bit: i32| layout.is_shifted(if layout.shifts_columns() { first + bit } else { y });
     let shifted = match (is_line_shifted(0), is_line_shifted(1)) {
         (true, true) => !0,
-        (true, false) => u64::MAX / 3,
-        (false, true) => u64::MAX / 3 << 1,
+        (true, false) => 0x5555_5555_5555_5555,
+        (false, true) => 0xaaaa_aaaa_aaaa_aaaa,
         (false, false) => 0,
     };
     let mut walkable = (rows[1] >> 1) as u64;

@@ -5,8 +5,8 @@
 //! as any other. Only exits count from which a path leads to the goal.
 //!
 //! Steps of the crossing go to neighbors, diagonally too unless the rule is [`DiagonalRule::Never`], whatever lies
-//! beside them; over hexagons, to each of the six. They cost their lengths, with a multiplier of 1 and without penalties. A wide agent stays on the map;
-//! one that stands over the upper edges does not get farther over them.
+//! beside them; over hexagons, to each of the six. They cost their lengths, with a multiplier of 1 and without
+//! penalties. A wide agent stays on the map; one that stands over the upper edges does not get farther over them.
 //!
 //! Dijkstra's algorithm crosses the blocked cells and finds exits in the order of their costs. Components tell which
 //! exits lead to the goal. The exits of the least cost are few, and `cheapest.rs` searches a path from each.

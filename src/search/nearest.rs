@@ -119,9 +119,9 @@ enum Within {
     Cell(Cell),
 }
 
-/// Calls `visit` with walkable cells within `reach` whose squared distance from `point` is at most `within`, and at most
-/// the least one so far; and with whether it is less than `within` and all before. All cells at the least distance are
-/// among the visited ones.
+/// Calls `visit` with walkable cells within `reach` whose squared distance from `point` is at most `within`, and at
+/// most the least one so far; and with whether it is less than `within` and all before. All cells at the least distance
+/// are among the visited ones.
 fn visit_nearest(
     layer: &Layer,
     point: Cell,

@@ -198,8 +198,8 @@ impl Components {
     }
 }
 
-/// Calls `visit` with the number of cells and the first cell of each component of squares of `walkable` under a rule, in the order
-/// of these cells, row by row.
+/// Calls `visit` with the number of cells and the first cell of each component of squares of `walkable` under a rule,
+/// in the order of these cells, row by row.
 pub(super) fn for_each_component(
     rule: DiagonalRule,
     walkable: &BitRows,

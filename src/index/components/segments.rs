@@ -24,7 +24,7 @@ pub(crate) enum Connectivity {
 }
 
 /// Bits with an odd number.
-const ODD: u64 = u64::MAX / 3 << 1;
+const ODD: u64 = 0xaaaa_aaaa_aaaa_aaaa;
 
 impl Connectivity {
     /// The connectivity of paths under a rule, in the coordinates of the index.
