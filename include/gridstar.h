@@ -482,12 +482,12 @@ typedef uint32_t GridstarPlane;
  *
  * On a hexagonal grid:
  *
- * - A cell has six neighbors. Each step to a walkable one is legal and costs straight_cost; diagonal_cost must be legal
- *   and does not count. A path costs as little as any.
+ * - A cell has six neighbors. Each step to a walkable one is legal and costs straight_cost; diagonal_cost must be
+ *   legal and does not count. A path costs as little as any.
  * - The diagonal rule is HEX, which DEFAULT means. Other rules are refused, as HEX is on a grid of squares.
  * - The engine is A_STAR, which AUTO means: A* over cells answers. Other engines are refused.
- * - OCTILE and MANHATTAN are the number of steps without obstacles, EUCLIDEAN is the distance between centers of cells,
- *   and CHEBYSHEV is what it is on squares. None overestimates.
+ * - OCTILE and MANHATTAN are the number of steps without obstacles, EUCLIDEAN is the distance between centers of
+ *   cells, and CHEBYSHEV is what it is on squares. None overestimates.
  * - Distances between cells are those between their centers, where neighbors are 1 apart: in partial paths,
  *   gridstar_grid_find_nearest and its like.
  * - Agents have a size of 1, or of 3: the cell in the middle and its six neighbors. The cell in the middle stands for

@@ -64,5 +64,7 @@ namespace GridStar
         Forked = -46,
         NotReady = -47,
         BadAxes = -48,
+        UnknownLayout = -49,
+        UnsupportedLayout = -50,
     }
 }
