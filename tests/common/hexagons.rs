@@ -146,7 +146,8 @@ impl HexMap {
         let body: Vec<Cell> = self.body(agent, cell).into_iter().filter(|&cell| self.contains(cell)).collect();
         let multiplier = |cell: &Cell| agent.quarters[usize::from(self.types[self.index(*cell)])];
         let penalty = body.iter().map(|&cell| u64::from(self.penalties[self.index(cell)])).max().unwrap_or(0);
-        let least = agent.quarters.iter().copied().filter(|&quarters| quarters > 0).min().unwrap_or(4);
+        // The types from 4 up, which no map of the test has, have a multiplier of 1.
+        let least = agent.quarters.iter().copied().filter(|&quarters| quarters > 0).fold(4, u32::min);
         let multiplier =
             if self.stands(agent, cell) { body.iter().map(multiplier).max().unwrap_or(least) } else { least };
         4 * u64::from(multiplier) + penalty
