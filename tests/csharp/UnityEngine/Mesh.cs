@@ -21,13 +21,35 @@ namespace UnityEngine
 
         public IndexFormat indexFormat { get; set; }
 
-        public Vector3[] vertices { get { return _vertices.ToArray(); } }
+        public Vector3[] vertices
+        {
+            get { return _vertices.ToArray(); }
+            set
+            {
+                _vertices.Clear();
+                // AddRange would allocate.
+                for (int i = 0; i < value.Length; i++)
+                {
+                    _vertices.Add(value[i]);
+                }
+            }
+        }
+
+        public Vector2[] uv { get; set; }
 
         public Vector3[] normals { get { return _normals.ToArray(); } }
 
         public Color32[] colors32 { get { return _colors.ToArray(); } }
 
-        public int[] triangles { get { return _triangles.ToArray(); } }
+        public int[] triangles
+        {
+            get { return _triangles.ToArray(); }
+            set
+            {
+                _triangles.Clear();
+                _triangles.AddRange(value);
+            }
+        }
 
         public void MarkDynamic()
         {

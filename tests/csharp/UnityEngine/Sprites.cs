@@ -19,7 +19,15 @@ namespace UnityEngine
             this.shader = shader;
         }
 
+        public Material(Material source)
+            : this(source.shader)
+        {
+            mainTexture = source.mainTexture;
+        }
+
         public Shader shader { get; set; }
+
+        public Texture mainTexture { get; set; }
     }
 
     public sealed class Sprite : Object

@@ -2,8 +2,29 @@ using UnityEngine.Standin;
 
 namespace UnityEngine
 {
+    public enum TextureFormat
+    {
+        RGBA32 = 4,
+    }
+
+    public enum FilterMode
+    {
+        Point = 0,
+        Bilinear = 1,
+    }
+
+    public enum TextureWrapMode
+    {
+        Repeat = 0,
+        Clamp = 1,
+    }
+
     public class Texture : Object
     {
+        public FilterMode filterMode { get; set; } = FilterMode.Bilinear;
+
+        public TextureWrapMode wrapMode { get; set; }
+
         public virtual int width { get; set; }
 
         public virtual int height { get; set; }
@@ -23,6 +44,11 @@ namespace UnityEngine
             _pixels = new Color32[width * height];
         }
 
+        public Texture2D(int width, int height, TextureFormat format, bool mipChain)
+            : this(width, height)
+        {
+        }
+
         public static Texture2D whiteTexture { get { return new Texture2D(4, 4); } }
 
         public override bool isReadable { get { return _isReadable; } }
@@ -39,7 +65,11 @@ namespace UnityEngine
             return (Color32[])_pixels.Clone();
         }
 
-        public void SetPixels32(Color32[] colors) => _pixels = (Color32[])colors.Clone();
+        public void SetPixels32(Color32[] colors) => System.Array.Copy(colors, _pixels, _pixels.Length);
+
+        public void Apply(bool updateMipmaps)
+        {
+        }
 
         public void Apply(bool updateMipmaps, bool makeNoLongerReadable) => _isReadable = !makeNoLongerReadable;
     }

@@ -63,6 +63,9 @@ namespace GridStar
         /// <summary>The grid.</summary>
         public PathGrid Grid { get; }
 
+        /// <summary>Who walks, and the rules.</summary>
+        internal PathQuery Query => _query;
+
         /// <summary>Whether the costs are those of paths from starts: a range.</summary>
         public bool IsRange => GetInfo().flags == GridstarFieldInfo.FromStarts;
 
