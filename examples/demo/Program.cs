@@ -7,12 +7,13 @@ namespace GridStar.Demo
 {
     /// <summary>
     /// Compares GridStar with two searches written in C# on one map and finds paths over its terrain, or shows a search
-    /// step by step or a crowd. Exit status 0: every answer is right. Exit status 1: an answer is wrong, or something
+    /// step by step, a field or a crowd. Exit status 0: every answer is right. Exit status 1: an answer is wrong, or something
     /// failed.
     /// </summary>
     internal static class Program
     {
-        private const string Usage = "usage: Demo FILE.map REPORT [X,Y X,Y | --steps | --crowd COUNT]";
+        private const string Usage =
+            "usage: Demo FILE.map REPORT [X,Y X,Y | --steps | --field | --crowd COUNT]";
 
         /// <summary>Paths across the project's island, far apart.</summary>
         private static readonly PathEnds[] IslandPaths =
@@ -59,6 +60,9 @@ namespace GridStar.Demo
                         break;
                     case "--steps":
                         StepsDemo.Run(map, report);
+                        break;
+                    case "--field":
+                        FieldDemo.Run(map, report);
                         break;
                     case "--crowd":
                         CrowdDemo.Run(map, int.Parse(arguments[3], CultureInfo.InvariantCulture), report);

@@ -73,7 +73,7 @@ pub const STANDIN_TESTS: Assembly = assembly(
      GridStar.Samples.BaseGrid \
      GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.StepViewer \
      GridStar.Samples.Terrain GridStar.Samples.Vector2IntAStar GridStar.Samples.ClickToMove \
-     GridStar.Samples.Crowd GridStar.Samples.TurnBasedRange",
+     GridStar.Samples.Crowd GridStar.Samples.TowerDefence GridStar.Samples.TurnBasedRange",
 );
 /// What scripts of a game refer to that have no assembly definition: every assembly that is `autoReferenced`.
 pub const GAME: &str = "GridStar.Core GridStar.Unity GridStar.Viewer UnityEngine";
@@ -85,7 +85,7 @@ const SAMPLE: &str = "GridStar.Core GridStar.Unity UnityEngine";
 /// The same, with menu items.
 const SAMPLE_IN_EDITOR: &str = "GridStar.Core GridStar.Unity UnityEngine UnityEditor";
 /// What can be imported from the package.
-pub const SAMPLES: [Assembly; 9] = [
+pub const SAMPLES: [Assembly; 10] = [
     assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", SAMPLE),
     assembly("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap", SAMPLE),
     assembly("GridStar.Samples.ClickToMove.dll", "unity-package/Samples~/ClickToMove", SAMPLE_IN_EDITOR),
@@ -93,6 +93,7 @@ pub const SAMPLES: [Assembly; 9] = [
     assembly("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager", SAMPLE),
     assembly("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer", GAME),
     assembly("GridStar.Samples.Terrain.dll", "unity-package/Samples~/Terrain", SAMPLE),
+    assembly("GridStar.Samples.TowerDefence.dll", "unity-package/Samples~/TowerDefence", SAMPLE_IN_EDITOR),
     assembly("GridStar.Samples.TurnBasedRange.dll", "unity-package/Samples~/TurnBasedRange", SAMPLE_IN_EDITOR),
     assembly("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar", SAMPLE),
 ];

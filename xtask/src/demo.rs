@@ -1,5 +1,5 @@
 //! `cargo xtask demo`: C# scripts find paths through the native library, and pictures show them. With `--steps` the C#
-//! program drives the view that a scene shows, and with `--crowd` many followers.
+//! program drives the view that a scene shows, with `--crowd` many followers, and with `--field` a field of costs.
 
 use crate::csharp::{self, Build};
 use crate::libraries::builder;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// What to show.
 #[derive(Args)]
 pub(crate) struct DemoArgs {
-    /// A map in the MovingAI format, with --from or --crowd; without it, the project's own island
+    /// A map in the MovingAI format, with --from, --crowd or --field; without it, the project's own island
     #[arg(long, value_name = "FILE.map")]
     map: Option<PathBuf>,
     /// Where the path starts: column and row, from 0 at the upper left; without it, four paths across the island
@@ -33,6 +33,9 @@ pub(crate) struct DemoArgs {
     #[arg(long, value_name = "FOLLOWERS", conflicts_with_all = ["from", "steps"],
         value_parser = clap::value_parser!(u32).range(1..=10000))]
     crowd: Option<u32>,
+    /// Show a field instead: the costs of all paths to one goal in color, where agents go, and a unit's range
+    #[arg(long, conflicts_with_all = ["from", "steps", "crowd"])]
+    field: bool,
 }
 
 /// The step that has a picture of its own.
@@ -43,9 +46,11 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     let (own_map, name) = match args.crowd {
         Some(_) => ("island.map", "crowd.png"),
         None if args.steps => ("steps.map", "steps.png"),
+        None if args.field => ("island.map", "field.png"),
         None => ("island.map", "demo.png"),
     };
-    ensure!(args.map.is_none() || args.from.is_some() || args.crowd.is_some(), "--map needs --from or --crowd");
+    let takes_map = args.from.is_some() || args.crowd.is_some() || args.field;
+    ensure!(args.map.is_none() || takes_map, "--map needs --from, --crowd or --field");
     let own_map = workspace.root.join("examples/demo/maps").join(own_map);
     // The program runs in another folder.
     let map_file = std::path::absolute(args.map.as_deref().unwrap_or(&own_map))?;
@@ -73,6 +78,7 @@ fn run_program(build: &Build, map: &Path, args: &DemoArgs) -> Result<PathBuf> {
     let mut command = build.with_library("mono");
     command.arg(build.folder.join(csharp::DEMO.file)).arg(map).arg(&report);
     command.args(args.steps.then_some("--steps"));
+    command.args(args.field.then_some("--field"));
     command.args(args.crowd.iter().flat_map(|followers| ["--crowd".to_owned(), followers.to_string()]));
     command.args(args.from.iter().chain(&args.to));
     let status = command.status().context("mono could not be started")?;
@@ -88,6 +94,10 @@ fn draw(map: &Path, report: &Path, args: &DemoArgs, out: &Path) -> Result<Vec<Pa
     if args.steps {
         pictures::draw_search(report, out, STEP, &step)?;
         return Ok(vec![out.to_owned(), step]);
+    }
+    if args.field {
+        pictures::draw_field(&map, report, out)?;
+        return Ok(vec![out.to_owned()]);
     }
     if args.crowd.is_some() {
         pictures::draw_crowd(&map, report, out)?;

@@ -100,6 +100,7 @@ fn beyond_the_product(workspace: &Workspace, steps: &mut Steps) {
     oldest_rust(workspace, steps);
     steps.check("cargo xtask reference", || reference::write(workspace));
     steps.check("cargo xtask demo --steps", || demo::check(workspace, &["--steps"], 65));
+    steps.check("cargo xtask demo --field", || demo::check(workspace, &["--field"], 1));
     steps.check("cargo xtask demo --crowd 50", || demo::check(workspace, &["--crowd", "50"], 48));
     if cfg!(target_os = "linux") {
         platforms::add_steps(workspace, &platforms::PlatformsArgs::default(), steps);

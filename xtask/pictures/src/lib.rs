@@ -1,10 +1,11 @@
 //! The pictures of `cargo xtask demo`: paths on a map, the paths of several agents over terrain, a search step by step,
-//! and a crowd that follows a target.
+//! a crowd that follows a target, and a field of costs.
 
 mod animation;
 mod canvas;
 mod color;
 mod crowd;
+mod field;
 mod map_file;
 mod palette;
 mod paths;
@@ -15,6 +16,7 @@ mod sheet;
 mod terrain;
 
 pub use crowd::draw_crowd;
+pub use field::draw_field;
 pub use map_file::MapFile;
 pub use paths::draw_paths;
 pub use search_drawing::draw_search;

@@ -41,6 +41,19 @@ impl Sheet {
     /// A map about as wide as `width` pixels, with room for a number of lines of up to `letters` letters. Expanded
     /// cells show their order.
     pub(crate) fn new(map: &MapFile, width: usize, lines: u32, letters: u32, expanded: &[Cell]) -> Result<Self> {
+        let last = expanded.len().saturating_sub(1).max(1) as f32;
+        let shares: Vec<_> = expanded.iter().enumerate().map(|(index, &cell)| (cell, index as f32 / last)).collect();
+        Self::with_shares(map, width, lines, letters, &shares)
+    }
+
+    /// The same with cells that have colors of their own: shares of the gradient, 0 to 1.
+    pub(crate) fn with_shares(
+        map: &MapFile,
+        width: usize,
+        lines: u32,
+        letters: u32,
+        shares: &[(Cell, f32)],
+    ) -> Result<Self> {
         let largest = LARGEST_SIDE as f32 / map.width.max(map.height) as f32;
         let wanted = ((width + map.width / 2) / map.width).max(1) as f32;
         let scale = if largest >= 1.0 { wanted.min(largest.floor()) } else { largest };
@@ -50,15 +63,14 @@ impl Sheet {
         let legend_y = map_height + 2 * MARGIN;
         let canvas = Canvas::new(width, legend_y + lines * text.line() + MARGIN, PAPER)?;
         let mut sheet = Self { canvas, text, scale, map_x: (width - map_width) / 2, legend_y, line: 0 };
-        sheet.draw_ground(map, map_width, map_height, expanded);
+        sheet.draw_ground(map, map_width, map_height, shares);
         Ok(sheet)
     }
 
-    /// Draws the ground, with a light from the north so that walls stand up from it, and the expanded cells.
-    fn draw_ground(&mut self, map: &MapFile, width: u32, height: u32, expanded: &[Cell]) {
+    /// Draws the ground, with a light from the north so that walls stand up from it, and the colored cells.
+    fn draw_ground(&mut self, map: &MapFile, width: u32, height: u32, colored: &[(Cell, f32)]) {
         let mut shares = vec![None; map.width * map.height];
-        for (index, &(x, y)) in expanded.iter().enumerate() {
-            let share = index as f32 / expanded.len().saturating_sub(1).max(1) as f32;
+        for &((x, y), share) in colored {
             shares[y as usize * map.width + x as usize] = Some(share);
         }
         for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
