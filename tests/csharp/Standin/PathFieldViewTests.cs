@@ -60,7 +60,8 @@ public class PathFieldViewTests
                     ? double.PositiveInfinity
                     : field.GetCost(new GridCell(i % 12, i / 12));
                 Assert.AreEqual(double.IsInfinity(cost) ? 0 : 255, pixels[i].a, "cell " + i);
-                Assert.AreEqual(double.IsInfinity(cost) ? 0 : (int)(255.0 * cost / most + 0.5), pixels[i].r, "cell " + i);
+                int shade = double.IsInfinity(cost) ? 0 : (int)(255.0 * cost / most + 0.5);
+                Assert.AreEqual(shade, pixels[i].r, "cell " + i);
             }
         }
     }

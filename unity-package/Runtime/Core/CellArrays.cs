@@ -11,9 +11,12 @@ namespace GridStar
         /// <summary>The most arrays that wait.</summary>
         private const int Most = 64;
 
+        /// <summary>Number of arrays that are made at once: where one tracker needs one, others soon do.</summary>
+        private const int Batch = 4;
+
         private readonly Stack<GridCell[]> _free = new Stack<GridCell[]>(Most);
 
-        /// <summary>An array of at least a length, with any content. A new one is half as long again.</summary>
+        /// <summary>An array of at least a length, with any content.</summary>
         internal GridCell[] Take(int length)
         {
             while (_free.Count > 0)
@@ -24,10 +27,23 @@ namespace GridStar
                     return array;
                 }
             }
+            for (int i = 1; i < Batch; i++)
+            {
+                _free.Push(New(length));
+            }
             return New(length);
         }
 
-        internal static GridCell[] New(int length) => new GridCell[length * 3 / 2];
+        /// <summary>The length is rounded up to a power of two, so that it serves for longer paths too.</summary>
+        internal static GridCell[] New(int length)
+        {
+            int room = 64;
+            while (room < length)
+            {
+                room *= 2;
+            }
+            return new GridCell[room];
+        }
 
         internal void Give(GridCell[] array)
         {

@@ -8,7 +8,7 @@ namespace GridStar
         /// <summary>Cells of a path, the first one included.</summary>
         internal const int Most = PathTracker.CellsOfField;
 
-        private const int FirstPaths = 192;
+        private const int FirstPaths = 96;
 
         private SearchRequest[] _requests = new SearchRequest[FirstPaths];
         private GridCell[] _here = new GridCell[FirstPaths];

@@ -6,10 +6,6 @@ namespace GridStar
         /// <summary>Cells of a field that are visited in the time of an expansion.</summary>
         private const int VisitsPerExpansion = 16;
 
-        /// <summary>An update gives at most this number of answers from fields for each search that it may make.
-        /// </summary>
-        private const int FieldAnswersPerSearch = 2;
-
         private readonly FieldShares _shares;
         private bool _sharesFields = true;
 
@@ -59,7 +55,7 @@ namespace GridStar
             // Half of what an update may do here, so that searches go on meanwhile.
             long visits = (long)_expansionsPerUpdate / 2 * VisitsPerExpansion;
             _shares.Update(_revision, Clock, SearchesInBackground, visits);
-            FieldAnswers += _shares.Answer(_searchesPerUpdate * FieldAnswersPerSearch, _revision, Clock);
+            FieldAnswers += _shares.Answer(_searchesPerUpdate, _revision, Clock);
         }
     }
 }

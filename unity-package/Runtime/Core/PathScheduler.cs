@@ -82,7 +82,10 @@ namespace GridStar
         /// </summary>
         public bool SearchesInBackground { get; set; } = true;
 
-        /// <summary>The most searches that one <see cref="Update"/> begins: at least 1. Default: 96.</summary>
+        /// <summary>
+        /// The most searches that one <see cref="Update"/> begins, and the most answers that it gives from shared
+        /// fields: at least 1. Default: 96.
+        /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
         public int SearchesPerUpdate
         {

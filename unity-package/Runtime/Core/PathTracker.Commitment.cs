@@ -151,10 +151,7 @@ namespace GridStar
             Array.Copy(_cells, passed, _cells, 0, _end - passed);
             _first -= passed;
             _end -= passed;
-            if (_cells.Length < _end + more)
-            {
-                Array.Resize(ref _cells, Math.Max(_end + more, Grid.NoteLength(_end + more)) * 3 / 2);
-            }
+            GrowTo(_end + more);
             Array.Copy(way, i + 1, _cells, _end, more);
             _end += more;
         }

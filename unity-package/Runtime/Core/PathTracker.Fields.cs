@@ -112,15 +112,22 @@ namespace GridStar
             _first -= passed;
             _end -= passed;
             _usableEnd -= passed;
-            if (_end + count > _cells.Length)
+            GrowTo(_end + count);
+        }
+
+        /// <summary>Makes room for a number of cells and keeps those of the path.</summary>
+        private void GrowTo(int count)
+        {
+            if (count <= _cells.Length)
             {
-                GridCell[] before = _cells;
-                GridCell[] array = _scheduler.Arrays.Take(
-                    Math.Max(_end + count, Grid.NoteLength(_end + count)));
-                Array.Copy(before, 0, array, 0, _end);
-                GiveArray();
-                _cells = array;
+                return;
             }
+            GridCell[] before = _cells;
+            int length = Math.Max(count, Grid.NoteLength(count));
+            GridCell[] array = _scheduler == null ? CellArrays.New(length) : _scheduler.Arrays.Take(length);
+            Array.Copy(before, 0, array, 0, _end);
+            GiveArray();
+            _cells = array;
         }
 
         /// <summary>Takes another array. Its cells are not those of this path.</summary>

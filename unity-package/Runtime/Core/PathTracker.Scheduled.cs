@@ -127,10 +127,7 @@ namespace GridStar
         private void PutBefore(GridCell[] back, int count)
         {
             int length = _end;
-            if (_cells.Length < length + count)
-            {
-                Array.Resize(ref _cells, (length + count) * 2);
-            }
+            GrowTo(length + count);
             Array.Copy(_cells, 0, _cells, count, length);
             Array.Copy(back, 0, _cells, 0, count);
             _end = length + count;

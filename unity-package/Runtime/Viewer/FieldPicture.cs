@@ -106,7 +106,7 @@ namespace GridStar
         private static byte Between(float near, float far, float share)
             => (byte)(255f * Mathf.Min(1f, Mathf.Max(0f, near + (far - near) * share)) + 0.5f);
 
-        /// <summary>A path may leave a blocked cell, which has a cost then. It is shown as the wall that it is.</summary>
+        /// <summary>A path may leave a blocked cell, which has a cost then. The cell is shown as a wall.</summary>
         private void ForgetBlocked(PathField field, CellRect area, int count)
         {
             if (field.Grid.IsDisposed)

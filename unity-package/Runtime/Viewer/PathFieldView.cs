@@ -4,21 +4,23 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Shows the costs of a <see cref="PathField"/>, or a unit's range, as colors on the ground: one texture, which every
-    /// camera and the Scene view show in play mode. Set <see cref="Field"/> by code, or let the component make a field of
-    /// its own from <see cref="GridSource"/> and <see cref="Center"/>. A frame without a change costs next to nothing,
-    /// and a warm frame allocates nothing. Unity's main thread only.
+    /// Shows the costs of a <see cref="PathField"/>, or a unit's range, as colors on the ground: one texture, which
+    /// every camera and the Scene view show in play mode. Set <see cref="Field"/> by code, or let the component make a
+    /// field of its own from <see cref="GridSource"/> and <see cref="Center"/>. A frame without a change costs next to
+    /// nothing, and a warm frame allocates nothing. Unity's main thread only.
     /// </summary>
     /// <remarks>
     /// The component follows edits of the grid, and its own field follows <see cref="Center"/>. The library's threads
-    /// build it. If the native library is missing or a setting is out of range, it logs one error and sets <c>enabled</c>
-    /// to false.
+    /// build it. If the native library is missing or a setting is out of range, it logs one error and sets
+    /// <c>enabled</c> to false.
     /// </remarks>
     [AddComponentMenu("GridStar/Path Field View")]
     [DocumentationPage("fields")]
     public sealed class PathFieldView : MonoBehaviour
     {
-        /// <summary>The grid of the component's own field. A <see cref="Field"/> set by code takes precedence.</summary>
+        /// <summary>
+        /// The grid of the component's own field. A <see cref="Field"/> set by code takes precedence.
+        /// </summary>
         [Tooltip("The grid of the component's own field. A Field set by code takes precedence.")]
         public PathGridComponent GridSource;
 
@@ -39,7 +41,9 @@ namespace GridStar
         [Tooltip("When a diagonal step is allowed. Default: the grid's rule.")]
         public DiagonalRule DiagonalRule;
 
-        /// <summary>What cells cost by their types; none: obstacles are blocked, and every other type costs 1.</summary>
+        /// <summary>
+        /// What cells cost by their types; none: obstacles are blocked, and every other type costs 1.
+        /// </summary>
         [Tooltip("What cells cost by their types; none: obstacles are blocked, and every other type costs 1.")]
         public TraversalProfileAsset ProfileSource;
 
@@ -88,8 +92,8 @@ namespace GridStar
         private float _shownLift;
 
         /// <summary>
-        /// The field to show. One that is assigned here takes precedence over the component's own; null returns to that.
-        /// This component neither updates nor disposes it.
+        /// The field to show. One that is assigned here takes precedence over the component's own; null returns to
+        /// that. This component neither updates nor disposes it.
         /// </summary>
         public PathField Field
         {

@@ -86,6 +86,7 @@ fn draw_legend(sheet: &mut Sheet, map: &MapFile, field: &Field) {
     sheet.gradient([8, 40], Color::WHITE);
     sheet.text(42, &format!("{:.0}, the farthest of {} cells", field.most, field.cells.len()), INK);
     sheet.next_line();
-    sheet.text(0, &format!("U can spend {:.1} and reaches the {} cells inside", field.points, field.reached), INK);
-    sheet.text(58, "the orange border", UNIT);
+    let reach = format!("U can spend {:.1} and reaches the {} cells inside ", field.points, field.reached);
+    sheet.text(0, &reach, INK);
+    sheet.text(reach.len() as u32, "the orange border", UNIT);
 }
