@@ -21,7 +21,7 @@
 //! Sturtevant, "Necessary and Sufficient Conditions for Avoiding Reopenings in Best First Suboptimal Search with
 //! General Bounding Functions" (AAAI 2021); their convex form finds shorter paths sooner where the bound is tight.
 
-use super::open_list::{Entry, entry};
+use super::open_list::{Entry, entry, node_of};
 use crate::movement::HeuristicWeight;
 
 /// The weight from which on the linear form expands fewer cells than the convex one, in 2^-16.
@@ -116,6 +116,56 @@ impl JumpMarks {
     }
 }
 
+/// How well a search within a bound gets on. Where paths cost much more than their estimates, a search within a bound
+/// expands as many nodes as an optimal one, and each takes longer: it had better give up early.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Advance {
+    /// The estimate of the start.
+    first: u32,
+    /// The least estimate of all nodes that were taken, in the form of their entries, and the node.
+    nearest: u32,
+    node: u32,
+    /// The largest cost of a way that comes nearer by one, in 2^-16.
+    dearest: u64,
+    /// Shorter ways than this tell nothing.
+    shortest: u32,
+}
+
+impl Advance {
+    /// A search that goes on gains where the path costs as much as its estimate and no more than this part of what may
+    /// be given up, in quarters.
+    const QUARTERS: u64 = 5;
+    /// A way tells enough if it costs this part of the whole estimate.
+    const PARTS: u32 = 16;
+    /// The number of expansions between two looks.
+    const CHECKED: u32 = 16;
+
+    /// Before a search whose start has this estimate.
+    pub(super) fn begin(within: Within, first: u32) -> Self {
+        let given_up = u64::from(within.promised - (1 << 16));
+        let dearest = (1 << 16) + given_up * Self::QUARTERS / 4;
+        Self { first, nearest: u32::MAX, node: 0, dearest, shortest: first / Self::PARTS }
+    }
+
+    /// Notes an entry that was taken.
+    #[inline(always)]
+    pub(super) fn note(&mut self, entry: Entry) {
+        let h = (entry >> 32) as u32;
+        if h < self.nearest {
+            (self.nearest, self.node) = (h, node_of(entry));
+        }
+    }
+
+    /// Whether the search gets on too slowly. Tells it now and then. `g_and_h` has both for a node.
+    #[inline(always)]
+    pub(super) fn is_poor(&self, expansions: u32, g_and_h: impl Fn(u32) -> (u32, u32)) -> bool {
+        expansions.is_multiple_of(Self::CHECKED) && {
+            let (g, h) = g_and_h(self.node);
+            g >= self.shortest && u64::from(g) << 16 > self.dearest * u64::from(self.first.saturating_sub(h))
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,6 +196,25 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_search_gives_up_where_ways_cost_more_than_its_weight_makes_up_for() {
+        let within = Within::new(HeuristicWeight::new(1.2).unwrap()).unwrap();
+        // 1/4 more than the estimate is given up for a weight of 1.2. A way of 1/16 of the whole tells.
+        for (g, h, is_poor) in [(624, 9_400, false), (624, 9_600, false), (626, 9_490, false), (626, 9_510, true)] {
+            let mut advance = Advance::begin(within, 10_000);
+            advance.note(jumps_entry(7, 9_999, 0xff, 3));
+            advance.note(jumps_entry(8, h, 1, 5));
+            advance.note(jumps_entry(9, 9_980, 1, 6));
+            let tell = |expansions| {
+                advance.is_poor(expansions, |node| {
+                    assert_eq!(node, 5);
+                    (g, h)
+                })
+            };
+            assert_eq!([tell(15), tell(16)], [false, is_poor], "{g} {h}");
         }
     }
 

@@ -1,34 +1,39 @@
-//! Weights above 1 beside optimal searches: on large maps of several kinds, and on regular patterns.
+//! Weights above 1 beside optimal searches: on large maps, and on smaller ones of many kinds.
 //!
 //! A query is asked with each weight several times, and its fastest times count. The ratios are those of a query's time
 //! with a weight to its time without. All costs are compared with the optimal ones.
+
+mod kinds;
 
 use crate::grid::{BenchGrid, Engine, Rules};
 use crate::landscapes::LANDSCAPES;
 use crate::timing::timed;
 use anyhow::{Result, ensure};
+use clap::Args;
 use common::cell_map::CellMap;
 use common::random_maps::Random;
-use common::tiles::{Pattern, brick_walls, checkerboards, combs, pillars, random_tile, spirals, tiles};
-use gridstar::ffi::GridstarDiagonalRule;
 use gridstar::grid::Cell;
-use std::f64::consts::SQRT_2;
 use std::time::{Duration, Instant};
+
+/// What is measured.
+#[derive(Args)]
+pub(crate) struct BoundedArgs {
+    /// Small maps and few queries
+    #[arg(long)]
+    quick: bool,
+    /// Only the many kinds of small maps
+    #[arg(long)]
+    kinds: bool,
+    /// Only the kinds whose names contain this
+    #[arg(long, default_value = "")]
+    only: String,
+}
 
 const WEIGHTS: [f64; 3] = [1.0, 1.1, 1.5];
 const QUERIES: usize = 100;
-const RULES: [GridstarDiagonalRule; 4] = [
-    GridstarDiagonalRule::Always,
-    GridstarDiagonalRule::AtMostOneBlocked,
-    GridstarDiagonalRule::BothFree,
-    GridstarDiagonalRule::Never,
-];
-const DIAGONALS: [f64; 3] = [1.0, 1.4, SQRT_2];
 const PASSES: usize = 5;
 /// No further pass over the queries begins after this time.
 const LONGEST: Duration = Duration::from_secs(5);
-/// Shorter searches of patterns say nothing about ratios.
-const SHORTEST: f64 = 20e-6;
 
 /// A query's costs and fastest times in seconds, by weight.
 #[derive(Clone, Copy)]
@@ -46,15 +51,18 @@ impl Asked {
 }
 
 /// Prints the tables.
-pub(crate) fn run(quick: bool) -> Result<()> {
-    let (side, count) = if quick { (512, 10) } else { (8192, QUERIES) };
+pub(crate) fn run(args: &BoundedArgs) -> Result<()> {
+    if args.kinds {
+        return kinds::run(args);
+    }
+    let (side, count) = if args.quick { (512, 10) } else { (8192, QUERIES) };
     println!(
         "{count} queries of at least a third of the side on {side} x {side} cells, by jump points without landmarks."
     );
     println!("Ratios are those of the times of single queries, and of their costs, to the optimal search.\n");
     println!("| map | optimal, µs | weight | µs | ratio | 99 % | greatest | mean cost | worst cost | worst told |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-    for (name, map) in LANDSCAPES {
+    for (name, map) in LANDSCAPES.into_iter().filter(|(name, _)| name.contains(&args.only)) {
         let map = map(side);
         let mut grid = BenchGrid::of_map(&map, Engine::Default, Rules::BENCHMARK)?;
         grid.derive(&map)?;
@@ -62,7 +70,7 @@ pub(crate) fn run(quick: bool) -> Result<()> {
         print_map(name, &ask(&mut grid, &queries)?);
         eprintln!("  {name}");
     }
-    patterns(if quick { 96 } else { 768 }, if quick { 2 } else { 3 })
+    kinds::run(args)
 }
 
 /// Random queries of at least a third of the side that have a path.
@@ -119,49 +127,6 @@ fn print_map(name: &str, all: &[Asked]) {
         print!("{late:.3} | {greatest:.3} | ");
         println!("{:.4} | {:.4} | {told:.4} |", geometric_mean(costs()), costs().fold(1.0, f64::max));
     }
-}
-
-/// Regular patterns, by the ratio of times: how often a weight makes a search slower, and where most.
-fn patterns(side: u32, largest_tile: u32) -> Result<()> {
-    let mut random = Random::new(1);
-    let tiles = tiles(largest_tile).into_iter().chain(brick_walls(6)).chain(pillars()).chain(checkerboards());
-    let patterns: Vec<Pattern> =
-        tiles.chain(combs()).chain(spirals()).chain((0..60).map(|_| random_tile(&mut random))).collect();
-    let mut all: Vec<(f64, Asked, usize, String)> = Vec::new();
-    for pattern in &patterns {
-        let map = pattern.map(side);
-        for (rule, diagonal_cost) in RULES.into_iter().flat_map(|rule| DIAGONALS.map(|cost| (rule, cost))) {
-            let rules = Rules { diagonal: rule, diagonal_cost, ..Rules::BENCHMARK };
-            let mut grid = BenchGrid::of_map(&map, Engine::Default, rules)?;
-            grid.derive(&map)?;
-            let Ok(queries) = queries(&map, &mut grid, 2) else { continue };
-            for asked in ask(&mut grid, &queries)?.into_iter().filter(|asked| asked.seconds[0] > SHORTEST) {
-                for (weight, given) in WEIGHTS.into_iter().enumerate().skip(1) {
-                    let case = format!("`{pattern}` | {rule:?} | {diagonal_cost:.4} | {given}");
-                    all.push((asked.ratio(weight), asked, weight, case));
-                }
-            }
-        }
-    }
-    all.sort_unstable_by(|one, other| other.0.total_cmp(&one.0));
-    println!("\n{} patterns on {side} x {side} cells, searches of at least 20 µs, by weight:\n", patterns.len());
-    println!("| weight | searches | geometric mean | above 1.1 | greatest |\n| ---: | ---: | ---: | ---: | ---: |");
-    for (at, weight) in WEIGHTS.into_iter().enumerate().skip(1) {
-        let ratios: Vec<f64> = all.iter().filter(|one| one.2 == at).map(|one| one.0).collect();
-        let above = ratios.iter().filter(|&&ratio| ratio > 1.1).count();
-        let (mean, greatest) = (geometric_mean(ratios.iter().copied()), ratios.first().copied().unwrap_or_default());
-        println!("| {weight} | {} | {mean:.3} | {above} | {greatest:.3} |", ratios.len());
-    }
-    println!("\nThe worst:\n\n| pattern | rule | diagonal cost | weight | ratio | optimal, µs | cost |");
-    println!("| --- | --- | ---: | ---: | ---: | ---: | ---: |");
-    for (ratio, asked, weight, case) in all.iter().take(8) {
-        println!(
-            "| {case} | {ratio:.3} | {:.0} | {:.4} |",
-            asked.seconds[0] * 1e6,
-            asked.costs[*weight] / asked.costs[0]
-        );
-    }
-    Ok(())
 }
 
 fn geometric_mean(values: impl Iterator<Item = f64>) -> f64 {

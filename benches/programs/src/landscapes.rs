@@ -11,7 +11,7 @@ pub(crate) type Landscape = (&'static str, fn(u32) -> CellMap);
 pub(crate) const LANDSCAPES: [Landscape; 8] = [
     ("rooms of 36 cells", rooms),
     ("city blocks", city),
-    ("maze, 8 wide", maze),
+    ("maze, 8 wide", |side| maze(side, 8)),
     ("caves", caves),
     ("pillars", |side| Pattern::drawn("##..../##..../....../....../....../......", 3).map(side)),
     ("bricks", |side| Pattern::drawn("#####./....../......", 2).map(side)),
@@ -19,7 +19,7 @@ pub(crate) const LANDSCAPES: [Landscape; 8] = [
     ("20 % scattered", |side| scattered(side, 20)),
 ];
 
-fn scattered(side: u32, percent: u32) -> CellMap {
+pub(crate) fn scattered(side: u32, percent: u32) -> CellMap {
     let (mut map, mut random) = (CellMap::new(side, side), Random::new(side.into()));
     for cell in map.cells().filter(|_| random.percent(percent)) {
         map.set_obstacle(cell, true);
@@ -28,7 +28,7 @@ fn scattered(side: u32, percent: u32) -> CellMap {
 }
 
 /// Walls at every 37th column and row, from the sixth on, with a door at a random place between two crossings.
-fn rooms(side: u32) -> CellMap {
+pub(crate) fn rooms(side: u32) -> CellMap {
     const DISTANCE: i32 = 37;
     let (mut map, mut random) = (CellMap::new(side, side), Random::new(side.into()));
     let is_wall = |at: i32| at % DISTANCE == 5;
@@ -47,7 +47,7 @@ fn rooms(side: u32) -> CellMap {
 
 /// Streets of 2 to 7 cells between blocks of 9 to 40 cells. Every sixth block is a square; every eighth street between
 /// two blocks is built over.
-fn city(side: u32) -> CellMap {
+pub(crate) fn city(side: u32) -> CellMap {
     let (mut map, mut random) = (CellMap::new(side, side), Random::new(side.into()));
     let mut strips = || {
         let (mut strips, mut at) = (Vec::new(), 0);
@@ -74,14 +74,14 @@ fn city(side: u32) -> CellMap {
     map
 }
 
-/// A maze without loops. Corridors are 8 cells wide, walls one.
-fn maze(side: u32) -> CellMap {
-    const ROOM: i32 = 9;
+/// A maze without loops. Walls are one cell wide, corridors `wide` cells.
+pub(crate) fn maze(side: u32, wide: u32) -> CellMap {
+    let room = wide as i32 + 1;
     let (mut map, mut random) = (CellMap::new(side, side), Random::new(side.into()));
-    for cell in map.cells().filter(|cell| cell.x % ROOM == 0 || cell.y % ROOM == 0) {
+    for cell in map.cells().filter(|cell| cell.x % room == 0 || cell.y % room == 0) {
         map.set_obstacle(cell, true);
     }
-    let rooms = (side as i32 - 1) / ROOM;
+    let rooms = (side as i32 - 1) / room;
     let mut is_reached = vec![false; (rooms * rooms) as usize];
     let mut way = vec![(0, 0)];
     is_reached[0] = true;
@@ -95,10 +95,10 @@ fn maze(side: u32) -> CellMap {
             way.pop();
             continue;
         };
-        for along in 1..ROOM {
+        for along in 1..room {
             let wall = match to_x == x {
-                true => Cell::new(x * ROOM + along, y.max(to_y) * ROOM),
-                false => Cell::new(x.max(to_x) * ROOM, y * ROOM + along),
+                true => Cell::new(x * room + along, y.max(to_y) * room),
+                false => Cell::new(x.max(to_x) * room, y * room + along),
             };
             map.set_obstacle(wall, false);
         }
@@ -109,7 +109,7 @@ fn maze(side: u32) -> CellMap {
 }
 
 /// Caves by a cellular automaton, on at most 1024 x 1024 cells that are repeated.
-fn caves(side: u32) -> CellMap {
+pub(crate) fn caves(side: u32) -> CellMap {
     let part = side.min(1024) as usize;
     let mut random = Random::new(side.into());
     let mut rock: Vec<bool> = (0..part * part).map(|_| random.percent(44)).collect();

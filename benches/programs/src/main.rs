@@ -45,7 +45,7 @@ enum Program {
     /// Maps with sides of 64 to 8192
     Growth(growth::GrowthArgs),
     /// Weights above 1 beside optimal searches, on large maps and on patterns
-    Bounded(Size),
+    Bounded(bounded::BoundedArgs),
     /// Paths within a bound on large maps, by the net and by jump points
     Huge(huge::HugeArgs),
     /// Creating grids, what a search derives from them, large edits
@@ -83,7 +83,7 @@ fn main() -> ExitCode {
         Program::Report(args) => report::run(&args),
         Program::Engines(args) => contest::run(args),
         Program::Growth(args) => growth::run(&args),
-        Program::Bounded(size) => bounded::run(size.quick),
+        Program::Bounded(args) => bounded::run(&args),
         Program::Huge(args) => huge::run(&args),
         Program::Building(size) => building::run(size.quick),
         Program::Edits(size) => edits::run(size.quick),

@@ -4,6 +4,7 @@ use super::direct::DirectWays;
 use super::gait::Gait;
 use crate::index::IndexCell;
 use crate::movement::{DiagonalRule, StepCosts};
+use crate::search::within::Advance;
 
 /// The number of straight jumps and forced steps, sent out by diagonal jumps, that a search may follow before it
 /// becomes careful. Each expansion allows [`JUMPS_BY_EXPANSION`] more, and the shortest path on an open map one for
@@ -78,6 +79,8 @@ pub(super) struct Watch {
     landmarks_until: u32,
     landmarks_until_if_level: u32,
     level: u32,
+    /// Of a search within a bound.
+    pub(super) advance: Advance,
 }
 
 /// What a search begins with.

@@ -7,7 +7,8 @@
 //! A direct way from any node makes a path that is often within the bound, and the first such path mostly ends the
 //! search. Direct ways are looked for as soon as in a search for an optimal path, however much f has grown.
 //!
-//! A search that runs out of jumps, as it may on regular patterns, gives up. So does one that left out a path because
+//! A search that runs out of jumps, as it may on regular patterns, gives up. So does one whose ways cost much more than
+//! their estimates: it would expand as many nodes as an optimal search. And so does one that left out a path because
 //! of the query's limit of cost: only a search for an optimal path tells whether a path within the limit exists.
 
 use super::memory::JumpMemory;
@@ -20,7 +21,10 @@ use crate::movement::{ANY_ARRIVAL, branches_of};
 use crate::search::engine::Progress;
 use crate::search::open_list::node_of;
 use crate::search::record::Record;
-use crate::search::within::{JumpMarks, Within, jumps_entry, key_and_jumps};
+use crate::search::within::{Advance, JumpMarks, Within, jumps_entry, key_and_jumps};
+
+/// The number of expansions between two looks for new nodes with direct ways.
+const OFFERED: u32 = 8;
 
 fn marks_of(node: &JumpNode) -> JumpMarks {
     let [followed, queued] = node.branches.to_le_bytes();
@@ -34,7 +38,7 @@ fn packed(marks: JumpMarks) -> u16 {
 impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Queues the start. The first node is made.
     pub(super) fn begin_within(&mut self, within: Within) -> Result<(), OutOfMemory> {
-        let JumpMemory { table, ordered, least_key, .. } = &mut *self.memory;
+        let JumpMemory { table, ordered, least_key, watch, .. } = &mut *self.memory;
         *least_key = 0;
         ordered.clear();
         ordered.reserve(1)?;
@@ -42,6 +46,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         start.branches = 0;
         let around = self.jumps.around(start.cell);
         let [h, _] = self.jumps.first_estimates();
+        watch.advance = Advance::begin(within, h);
         ordered.push_entry(jumps_entry(within.key(0, h), h, self.jumps.successors[ANY_ARRIVAL][around], 1));
         Ok(())
     }
@@ -65,11 +70,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         if new == 0 && !is_cheaper {
             return;
         }
-        let at = Cell::new(cell.x(), cell.y());
-        let mut h = self.jumps.estimate.from(at);
-        if LANDMARKS && let Some(told) = &self.jumps.told {
-            h = told.from(at, index, h);
-        }
+        let h = self.estimate::<LANDMARKS>(cell, index);
         if g + h >= if self.memory.bound.parent == 0 { self.jumps.widest } else { self.memory.bound.best } {
             self.memory.bound.cut |= self.memory.bound.parent == 0;
             return;
@@ -119,6 +120,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             }
             self.prefetch_next();
             self.memory.least_key = self.memory.least_key.max(key);
+            self.memory.watch.advance.note(entry);
             self.memory.table.node_mut(number).branches = packed(marks);
             node.branches = branches_of(self.jumps.points.rule().diagonals(), left);
             self.note_expansion(node.cell, record)?;
@@ -128,13 +130,15 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             } else {
                 self.expand::<LANDMARKS, true>(number, &node)?;
             }
-            if self.memory.watch.patience < 0 {
+            if self.memory.watch.patience < 0 || self.gets_on_poorly::<LANDMARKS>(record.expansions) {
                 return Ok(Progress::TooFar);
             }
             if self.memory.watch.looks_for_direct_ways(record.expansions) {
                 self.find_direct_ways(0)?;
             }
-            self.offer_direct_ways(0);
+            if record.expansions.is_multiple_of(OFFERED) {
+                self.offer_direct_ways(0);
+            }
         }
         Ok(match self.memory.bound.parent {
             0 if self.memory.bound.cut => Progress::TooFar,
@@ -145,6 +149,25 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 Progress::Found { cost: cost.into(), least: least.into() }
             }
         })
+    }
+
+    #[inline(always)]
+    fn gets_on_poorly<const LANDMARKS: bool>(&self, expansions: u32) -> bool {
+        self.memory.watch.advance.is_poor(expansions, |number| {
+            let JumpNode { g, cell, .. } = *self.memory.table.node(number);
+            (g, self.estimate::<LANDMARKS>(cell, self.memory.table.index(cell)))
+        })
+    }
+
+    /// The estimate of a cell with a row index.
+    #[inline(always)]
+    fn estimate<const LANDMARKS: bool>(&self, cell: PackedCell, index: usize) -> u32 {
+        let at = Cell::new(cell.x(), cell.y());
+        let h = self.jumps.estimate.from(at);
+        match &self.jumps.told {
+            Some(told) if LANDMARKS => told.from(at, index, h),
+            _ => h,
+        }
     }
 
     /// Asks for the words of the jumps that are likely to be followed next: they are rarely in a cache, and this
