@@ -187,7 +187,7 @@ fn the_engine_a_star_gives_the_same_answers_where_the_others_leave_a_query_to_it
 
 /// By order in `ORDERS`: FNV-1a over all answers on the maps of seeds 1000 to 1031. tests/random_grids.rs says what to
 /// do when the hashes change.
-const HASHES: [u64; 3] = [0x7194b906c3106181, 0xde9b8a8950104c15, 0xf42f2734f673ded1];
+const HASHES: [u64; 3] = [0x80992e7443f6c29c, 0xde9b8a8950104c15, 0xf42f2734f673ded1];
 
 #[test]
 fn paths_are_the_same_on_every_platform_and_in_every_build() {
