@@ -575,12 +575,14 @@ typedef uint32_t GridstarCellType;
  * | GREEDY_BEST_FIRST | any | any | no bound; the path is legal |
  *
  * The grid's engine answers queries by A_STAR with OCTILE (or MANHATTAN under the rule NEVER) and a weight of 1 or
- * more. A* over cells answers all others.
+ * more. A* over cells answers all others, and weights above 1 on grids with penalties.
  *
  * A weight above 1 makes long searches shorter: on a map of 8192 x 8192 cells, 10 % of them blocked at random, a
- * weight of 1.1 takes about a fiftieth of the expansions, and the path costs 2 to 4 % more than an optimal one. A path
- * is found exactly if there is one. With a limit of cost, it is found exactly if one within the limit exists.
- * `bound` of a result tells how far the path that was found can be from optimal, often less than the weight allows.
+ * weight of 1.1 takes about a fiftieth of the expansions, and the path costs 2 to 4 % more than an optimal one. Where
+ * ways cost much more than their estimates, as in mazes, a search notices early that the weight gains nothing, and an
+ * optimal search answers. A path is found exactly if there is one. With a limit of cost, it is found exactly if one
+ * within the limit exists. `bound` of a result tells how far the path that was found can be from optimal, often less
+ * than the weight allows.
  *
  * Sources: A*: Hart, Nilsson and Raphael, 1968. Weighted A*: Pohl, 1970; the bound without expanding a cell twice:
  * Likhachev, Gordon and Thrun, 2003; the order below a weight of 1.25: Chen and Sturtevant, 2021. Dijkstra, 1959.
@@ -803,8 +805,10 @@ enum GridstarEngine
      *   when they first come by, and after an edit of the cluster; gridstar_grid_prepare measures all of them, and
      *   landmarks at the portals, which prove bounds where obstacles make ways much longer. It needs 16 bytes per cell
      *   meanwhile, on grids of at most 2^26 cells.
-     * - Opened cells weaken the bounds by landmarks a little. An opened door, between parts that are not connected
-     *   nearby, makes the landmarks useless until the next preparation. Closed cells do not matter.
+     * - Larger agents, and profiles that block other types, have nets of their own: as much memory for each, and no
+     *   landmarks.
+     * - Opened cells weaken the bounds by landmarks: a little, or by the detour that an opened door saves, until the
+     *   next preparation. Closed cells do not matter.
      *
      * Source: clusters with entrances, Botea, Müller and Schaeffer, "Near Optimal Hierarchical Path-Finding", 2004.
      */

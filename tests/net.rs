@@ -6,6 +6,7 @@
 use common::abi::default_query_def;
 use common::cell_map::CellMap;
 use common::prepared_grids::*;
+use common::profile::TestProfile;
 use common::random_maps::Random;
 use common::work::{Batch, TestTicket, request};
 use gridstar::ffi::*;
@@ -109,4 +110,58 @@ fn a_net_answers_queries_within_a_bound_and_jump_points_the_others() {
     assert_eq!(engine(&GridstarQueryDef { straight_cost: 1.0, diagonal_cost: 1.5, ..wide }), jump_points);
     assert_eq!(grid.set_cell(start, 1), GridstarStatus::Ok);
     assert_eq!(engine(&wide), jump_points);
+}
+
+/// Wide agents and profiles that block other cells have nets of their own. Multipliers and penalties have none.
+#[test]
+fn wide_agents_and_profiles_that_block_have_nets_of_their_own() {
+    let (mut map, mut random) = (CellMap::new(160, 160), Random::new(3));
+    // Walls with doors of four cells, and a few obstacles.
+    for cell in map.cells() {
+        let is_wall = (cell.x % 37 == 20 || cell.y % 37 == 20) && (cell.x + cell.y) % 13 > 3;
+        map.set_obstacle(cell, is_wall || random.percent(2));
+    }
+    let (grid, twin) = (grid_with(&map, GridstarEngine::Net), grid_with(&map, GridstarEngine::Auto));
+    // Type 2 is water, which a profile blocks.
+    let (blocking, dear) = (TestProfile::new(), TestProfile::new());
+    assert_eq!(blocking.set_cost(2, 0.0), GridstarStatus::Ok);
+    assert_eq!(dear.set_cost(2, 3.0), GridstarStatus::Ok);
+    let agents = [(0, 1), (0, 2), (0, 3), (blocking.id(), 1), (blocking.id(), 2)];
+    let (net, mut by_net) = (GridstarEngine::Net as u32, [0; 5]);
+    for round in 0..60 {
+        for _ in 0..random.below(4) {
+            let (cell, cell_type) = (random.cell(&map), random.below(3));
+            for grid in [&grid, &twin] {
+                assert_eq!(grid.set_cell(cell, cell_type), GridstarStatus::Ok);
+            }
+        }
+        let (start, goal) = (random.cell(&map), random.cell(&map));
+        for (agent, (profile, agent_size)) in agents.into_iter().enumerate() {
+            let weight = [1.05, 1.3][round % 2];
+            let told = format!("round {round}, {start:?} to {goal:?}, size {agent_size}, profile {profile}");
+            let of_agent = GridstarQueryDef { profile, agent_size, ..default_query_def() };
+            let best = twin.find_path(start, goal, Some(&of_agent));
+            for max_cells in [0, 25] {
+                let def = GridstarQueryDef { heuristic_weight: weight, max_cells, ..of_agent };
+                let found = grid.find_path(start, goal, Some(&def));
+                assert_eq!(found.status, best.status, "{told}");
+                if best.status == GridstarStatus::Ok {
+                    assert!(found.cost <= best.cost * weight * (1.0 + 1e-9), "{} {}, {told}", found.cost, best.cost);
+                    assert_eq!(grid.usable(&found.path, &of_agent), found.path.len(), "{told}");
+                    by_net[agent] += u32::from(found.engine == net);
+                }
+            }
+            if round == 20 {
+                // Derives the agent's net.
+                let def = GridstarQueryDef { heuristic_weight: weight, ..of_agent };
+                assert_eq!(unsafe { gridstar_grid_prepare_query(grid.id(), &def) }, GridstarStatus::Ok, "{told}");
+            }
+        }
+        let def = GridstarQueryDef { profile: dear.id(), ..within(1.3, 0) };
+        assert_ne!(grid.find_path(start, goal, Some(&def)).engine, net, "multipliers");
+    }
+    assert!(by_net.iter().all(|&count| count >= 10), "the net answered {by_net:?} queries of the agents");
+    let all = gridstar::grid::Rect { x: 0, y: 0, width: 160, height: 160 };
+    assert_eq!(grid.fill_penalties(all, 16), GridstarStatus::Ok);
+    assert_ne!(grid.find_path(cell(1, 1), cell(150, 150), Some(&within(1.3, 0))).engine, net, "penalties");
 }

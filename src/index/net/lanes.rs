@@ -136,7 +136,7 @@ struct Spreading<'a, const N: usize> {
     legal: &'a [[u64; 2]; PADDED + 1],
     distances: &'a mut [Lane<N>],
     costs: NetCosts,
-    /// The rows that hold values.
+    /// The rows of the sources.
     rows: u64,
 }
 
@@ -197,6 +197,10 @@ impl<const N: usize> Spreading<'_, N> {
             (last, last_x) = (new, x);
             note_changes(&mut changed, old, new);
             self.distances[y * PADDED + x] = new;
+        }
+        // A row without sources passed its values along when it last changed.
+        if changed == [0; N] && self.rows >> y & 1 == 0 {
+            return false;
         }
         rest = walkable;
         (last, last_x) = ([FAR; N], 0);

@@ -1,7 +1,7 @@
 //! A net of portals over clusters, for paths within a bound on large maps.
 //!
-//! A cluster is a square of [`SIDE`] x [`SIDE`] cells. Clusters share their border lines. A step changes x and y by at
-//! most 1, so a path that crosses a line has a cell on the line, under every diagonal rule.
+//! A cluster is a square of [`SIDE`](terms::SIDE) cells a side. Clusters share their border lines. A step changes x and
+//! y by at most 1, so a path that crosses a line has a cell on the line, under every diagonal rule.
 //!
 //! ```text
 //!    c-----p----c-------c      c  a corner of clusters: a portal if it is walkable
@@ -12,9 +12,9 @@
 //! ```
 //!
 //! Each run of walkable cells on a line has portals: one in its middle if the run is short, else one at both ends and
-//! at least one for [`APART`] cells. For each cluster, [`Matrix`] has the exact distances inside the cluster between
-//! its portals. It is measured when the first search needs it. An edit places the portals of its lines anew and drops
-//! the matrices of its clusters, and nothing else.
+//! at least one for [`APART`](terms::APART) cells. For each cluster, a [`Matrix`](clusters::Matrix) has the exact
+//! distances inside the cluster between its portals. It is measured when the first search needs it. An edit places the
+//! portals of its lines anew and drops the matrices of its clusters, and nothing else.
 //!
 //! *Nothing is missed.* Cut a path at each cell on a line. A part between two cuts stays in one cluster. The cells of a
 //! run are connected along the line, which belongs to the clusters on both sides: the portal of a run is connected to
@@ -24,9 +24,11 @@
 //! Path-Finding" (HPA*, Journal of Game Development 2004). There, clusters do not share lines.
 //!
 //! Distances are in net costs: a straight step is `straight` and a diagonal one `diagonal`. Their ratio is at least
-//! that of the real costs, so that a distance, scaled, is at least the real cost of the way ([`NetCosts`]).
+//! that of the real costs, so that a distance, scaled, is at least the real cost of the way
+//! ([`NetCosts`](terms::NetCosts)).
 
 mod clusters;
+mod debts;
 mod lanes;
 mod portal_landmarks;
 mod portals;

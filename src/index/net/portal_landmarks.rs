@@ -3,19 +3,13 @@
 //! Two cells' distances from a landmark differ by at most the distance between the cells. A goal between portals has an
 //! interval for its distance, which the portals around it give; estimates take the end that makes them smaller.
 //!
-//! *Edits.* The distances stay those of the map that was measured. Closing cells leaves every bound true. Opening a
-//! cell x shortens the way between two cells by at most the *debt* of x: the most, for neighbors a and b of x with
-//! legal steps to x, that their distance before exceeded their distance on a map without obstacles. A path that uses
-//! steps which x made legal does so between two such neighbors, and an optimal path between its first and its last one
-//! once. So a bound stays true if the debts of all cells that opened are taken from it. The distance before is at most
-//! that inside a square around x. If a and b are not connected there, as at a door, the landmarks tell nothing until
-//! they are measured anew.
+//! *Edits.* `debts.rs` tells what opened cells take from the bounds.
 //!
 //! A portal that an edit touched has no distances: its cell may have been closed in between.
 
-use super::lanes::{LANES, Lanes};
+use super::debts::{Debts, MOST_OPENED, packed};
 use super::portals::{Portal, Portals};
-use super::terms::{FAR, NetCosts, SIDE};
+use super::terms::NetCosts;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
 use crate::grid::MapError;
@@ -24,10 +18,7 @@ use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
 
-/// An edit that opens more cells than this makes the landmarks tell nothing.
-const MOST_OPENED: usize = 64;
-
-/// As do edits that touch more portals than this.
+/// Edits that touch more portals than this make the landmarks tell nothing.
 const MOST_EDITED: usize = 4096;
 
 /// What was measured, for all copies of a net.
@@ -49,11 +40,9 @@ pub(crate) struct PortalLandmarks {
     measured: TryArc<Measured>,
     /// The walkable cells when the distances were measured, until a net uses them.
     walkable: Option<BitRows>,
-    /// The sum of all debts, in units; `u64::MAX` if the landmarks tell nothing.
-    debt: u64,
+    debts: Debts,
     /// Portals that edits touched, `y << 16 | x`, in rising order.
     edited: Vec<u32>,
-    lanes: Lanes<LANES>,
 }
 
 impl PortalLandmarks {
@@ -80,9 +69,8 @@ impl PortalLandmarks {
         Ok(Some(Self {
             measured: TryArc::try_new(measured)?,
             walkable: Some(walkable.rows.try_clone()?),
-            debt: 0,
+            debts: Debts::default(),
             edited: Vec::new(),
-            lanes: Lanes::default(),
         }))
     }
 
@@ -91,7 +79,7 @@ impl PortalLandmarks {
         let mut edited = Vec::new();
         edited.try_reserve_exact(self.edited.len())?;
         edited.extend_from_slice(&self.edited);
-        Ok(Self { measured: self.measured.clone(), walkable: None, debt: self.debt, edited, lanes: Lanes::default() })
+        Ok(Self { measured: self.measured.clone(), walkable: None, debts: self.debts.try_clone()?, edited })
     }
 
     /// The revision of the map that was measured.
@@ -101,17 +89,17 @@ impl PortalLandmarks {
 
     /// Whether the landmarks tell anything.
     pub(crate) fn is_usable(&self) -> bool {
-        self.debt != u64::MAX
+        self.debts.leave_something()
     }
 
     /// Whether measuring them now would give the same distances.
     pub(crate) fn is_fresh(&self) -> bool {
-        self.debt == 0 && self.edited.is_empty()
+        self.debts.are_none() && self.edited.is_empty()
     }
 
-    /// What is to be taken from a bound, in units.
+    /// What is to be taken from a bound, in units, besides what [`NetGoal::units_from`] takes.
     pub(crate) fn debt(&self) -> u64 {
-        self.debt
+        self.debts.of_all()
     }
 
     /// Takes over what has changed since the distances were measured.
@@ -172,7 +160,7 @@ impl PortalLandmarks {
             return Ok(());
         }
         if self.edited.len() >= MOST_EDITED {
-            self.debt = u64::MAX;
+            self.debts.tell_nothing();
             return Ok(());
         }
         if let Err(at) = self.edited.binary_search(&packed(cell)) {
@@ -182,71 +170,25 @@ impl PortalLandmarks {
         Ok(())
     }
 
-    /// Adds the debts of cells that opened, as if one after another; none if there were too many.
+    /// Adds the debts of cells that opened; none if there were too many.
     fn owe(
         &mut self,
-        (rule, costs): (DiagonalRule, NetCosts),
+        terms: (DiagonalRule, NetCosts),
         walkable: &WalkableCells,
         opened: Option<&[(usize, usize)]>,
     ) -> Result<(), OutOfMemory> {
-        let Some(opened) = opened else {
-            self.debt = u64::MAX;
-            return Ok(());
-        };
-        if !opened.is_empty() {
-            self.lanes.begin(rule, costs)?;
-        }
-        const MIDDLE: usize = SIDE / 2;
-        for (number, &(x, y)) in opened.iter().enumerate() {
-            let origin = (x as isize - MIDDLE as isize, y as isize - MIDDLE as isize);
-            self.lanes.load(walkable, origin);
-            for &(x, y) in &opened[number + 1..] {
-                let (x, y) = (x as isize - origin.0, y as isize - origin.1);
-                let inside = 0..=SIDE as isize;
-                if inside.contains(&x) && inside.contains(&y) {
-                    self.lanes.close((x as usize, y as usize));
-                }
-            }
-            // Those to which a step is legal, and maybe others that are as near.
-            self.lanes.run(&[(MIDDLE, MIDDLE)]);
-            let (mut around, mut count) = ([(0, 0); 8], 0);
-            for (dx, dy) in (0..9).map(|i| (i % 3, i / 3)).filter(|&offset| offset != (1, 1)) {
-                let cell = (MIDDLE + dx - 1, MIDDLE + dy - 1);
-                let is_near = self.lanes.distance(cell, 0) <= costs.diagonal.max(costs.straight);
-                if is_near && self.lanes.is_walkable(cell) {
-                    around[count] = cell;
-                    count += 1;
-                }
-            }
-            self.lanes.close((MIDDLE, MIDDLE));
-            self.lanes.run(&around[..count]);
-            let mut debt = 0;
-            for lane in 0..count {
-                for &(x, y) in &around[..lane] {
-                    let before = self.lanes.distance((x, y), lane);
-                    let (dx, dy) = (x.abs_diff(around[lane].0), y.abs_diff(around[lane].1));
-                    let open = u64::from(costs.open_units(rule, dx as u32, dy as u32));
-                    let more = costs.most_units(before.into()).saturating_sub(open);
-                    debt = debt.max(if before == FAR { u64::MAX } else { more });
-                }
-            }
-            self.debt = self.debt.saturating_add(debt);
-        }
-        Ok(())
+        let Self { measured, edited, debts, .. } = self;
+        debts.owe(terms, walkable, opened, (measured.differences, |portal| measured.at(edited, portal)))
     }
 
     /// The distances at a portal, if they are known.
     #[inline(always)]
     fn at(&self, portal: Portal) -> Option<&Distances> {
-        let (place, number) = self.measured.portals.owned(portal)?;
-        if !self.edited.is_empty() && self.edited.binary_search(&packed(portal)).is_ok() {
-            return None;
-        }
-        self.measured.distances.get(self.measured.first[place] as usize + number)
+        self.measured.at(&self.edited, portal)
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let own = self.edited.capacity() * size_of::<u32>() + self.lanes.bytes();
+        let own = self.edited.capacity() * size_of::<u32>() + self.debts.bytes();
         own as u64 + self.walkable.as_ref().map_or(0, BitRows::bytes) + self.measured.bytes()
     }
 
@@ -256,14 +198,20 @@ impl PortalLandmarks {
 }
 
 impl Measured {
+    /// The distances at a portal, if it was one and no edit touched it.
+    #[inline(always)]
+    fn at(&self, edited: &[u32], portal: Portal) -> Option<&Distances> {
+        let (place, number) = self.portals.owned(portal)?;
+        if !edited.is_empty() && edited.binary_search(&packed(portal)).is_ok() {
+            return None;
+        }
+        self.distances.get(self.first[place] as usize + number)
+    }
+
     fn bytes(&self) -> u64 {
         let lists = self.first.capacity() * size_of::<u32>() + self.distances.capacity() * size_of::<Distances>();
         (TryArc::<Self>::BYTES + lists) as u64 + self.portals.bytes()
     }
-}
-
-fn packed((x, y): Portal) -> u32 {
-    (y << 16 | x) as u32
 }
 
 /// What landmarks tell of a goal: an interval for its distance from each.
@@ -290,13 +238,15 @@ impl NetGoal {
         }
     }
 
-    /// The least units from a portal to the goal on the map that was measured; 0 if unknown.
+    /// The least units from a portal to the goal, less the debts of single landmarks; 0 if unknown.
     #[inline(always)]
     pub(crate) fn units_from(&self, landmarks: &PortalLandmarks, portal: Portal) -> u32 {
         let Some(distances) = landmarks.at(portal) else { return 0 };
         let mut most = 0;
-        for ((&distance, &low), &high) in distances.iter().zip(&self.low).zip(&self.high) {
-            most = most.max(distance.saturating_sub(high) | low.saturating_sub(distance));
+        let debts = landmarks.debts.of_each();
+        for (((&distance, &low), &high), &debt) in distances.iter().zip(&self.low).zip(&self.high).zip(debts) {
+            let difference = distance.saturating_sub(high) | low.saturating_sub(distance);
+            most = most.max(difference.saturating_sub(debt));
         }
         landmarks.measured.differences.units(most)
     }

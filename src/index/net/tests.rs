@@ -153,8 +153,8 @@ fn bounds_by_landmarks_stay_true_through_edits() {
                 proven += check_bounds(&net, &costs, &walkable, &mut random, &format!("seed {seed}, {rule:?}\n{map}"));
             }
             let (x, y) = (random.below(width), random.below(height));
-            let size = (1 + random.below(2).min(width - x - 1), 1 + random.below(2).min(height - y - 1));
-            let is_opened = random.below(2) == 0;
+            let size = (1 + random.below(3).min(width - x - 1), 1 + random.below(3).min(height - y - 1));
+            let is_opened = random.below(3) > 0;
             let rect = crate::grid::Rect { x: x as i32, y: y as i32, width: size.0 as u32, height: size.1 as u32 };
             map.fill(rect, is_opened);
             walkable = map.walkable();
@@ -162,6 +162,42 @@ fn bounds_by_landmarks_stay_true_through_edits() {
         }
     }
     assert!(proven > 100, "only {proven} bounds told more than the distance without obstacles");
+}
+
+/// Rooms without doors inside a cluster's reach: what lies on both sides of an opened door is connected far away only.
+/// Landmarks still tell something after doors have opened.
+#[test]
+fn doors_that_open_leave_landmarks_useful() {
+    let (mut proven, mut doors) = (0, 0);
+    for seed in 0..repeats(40, 2) as u64 {
+        let mut random = Random::new(seed);
+        // A wall in the middle, with a gap at its end, and parallel walls with gaps at alternating ends.
+        let mut map = TestMap::new(60, 60);
+        for wall in (10..60).step_by(13) {
+            let gap = if wall % 2 == 0 { 0..4 } else { 56..60 };
+            (0..60).for_each(|y| map.set(wall, y, gap.contains(&y)));
+        }
+        let rule = RULES[random.below(4)];
+        let costs = StepCosts::new(1.0, [1.0, 1.4, 2.0][random.below(3)]).unwrap();
+        let mut walkable = map.walkable();
+        let mut net = Net::new(rule, &costs, &walkable).unwrap();
+        let landmarks = PortalLandmarks::new((rule, &costs), &walkable, 0).unwrap().unwrap();
+        net.use_landmarks(landmarks, &walkable).unwrap();
+        for door in 0..3 {
+            let wall = 10 + 13 * random.below(4);
+            let (y, tall) = (8 + random.below(40), 1 + random.below(2) as u32);
+            let rect = crate::grid::Rect { x: wall as i32, y: y as i32, width: 1, height: tall };
+            map.fill(rect, true);
+            walkable = map.walkable();
+            net.after_edit(&walkable, walkable.block(rect)).unwrap();
+            let told = format!("seed {seed}, door {door}, {rule:?}\n{map}");
+            doors += 1;
+            for _ in 0..if net.landmarks().is_some() { 8 } else { 0 } {
+                proven += u32::from(check_bounds(&net, &costs, &walkable, &mut random, &told) > 0);
+            }
+        }
+    }
+    assert!(proven > doors, "{proven} goals with bounds that tell something, after {doors} doors");
 }
 
 /// Returns how many bounds told more than the distance without obstacles.

@@ -59,7 +59,7 @@ namespace GridStar
         /// with <see cref="PathQuery.MaxCost"/>, and those for which the net can't prove the bound. The net takes 0.3
         /// to 4 bytes a cell, besides the jump points. Searches measure the distances of a cluster when they first come
         /// by; <see cref="PathGrid.Prepare(SearchEngine, bool)"/> measures all of them, and landmarks that prove
-        /// bounds.
+        /// bounds. Larger agents, and profiles that block other types, have nets of their own, without landmarks.
         /// </remarks>
         Net = 5,
     }
