@@ -154,7 +154,9 @@ fn wide_agents_and_profiles_that_block_have_nets_of_their_own() {
             if round == 20 {
                 // Derives the agent's net.
                 let def = GridstarQueryDef { heuristic_weight: weight, ..of_agent };
-                assert_eq!(unsafe { gridstar_grid_prepare_query(grid.id(), &def) }, GridstarStatus::Ok, "{told}");
+                // SAFETY: the pointer of a live def.
+                let status = unsafe { gridstar_grid_prepare_query(grid.id(), &def) };
+                assert_eq!(status, GridstarStatus::Ok, "{told}");
             }
         }
         let def = GridstarQueryDef { profile: dear.id(), ..within(1.3, 0) };

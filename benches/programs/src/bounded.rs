@@ -5,13 +5,12 @@
 
 mod kinds;
 
+use crate::far_queries::queries;
 use crate::grid::{BenchGrid, Engine, Rules};
 use crate::landscapes::LANDSCAPES;
-use crate::timing::timed;
+use crate::timing::{geometric_mean_of, timed};
 use anyhow::{Result, ensure};
 use clap::Args;
-use common::cell_map::CellMap;
-use common::random_maps::Random;
 use gridstar::grid::Cell;
 use std::time::{Duration, Instant};
 
@@ -53,7 +52,7 @@ impl Asked {
 /// Prints the tables.
 pub(crate) fn run(args: &BoundedArgs) -> Result<()> {
     if args.kinds {
-        return kinds::run(args);
+        return kinds::run(args.quick, &args.only);
     }
     let (side, count) = if args.quick { (512, 10) } else { (8192, QUERIES) };
     println!(
@@ -70,23 +69,7 @@ pub(crate) fn run(args: &BoundedArgs) -> Result<()> {
         print_map(name, &ask(&mut grid, &queries)?);
         eprintln!("  {name}");
     }
-    kinds::run(args)
-}
-
-/// Random queries of at least a third of the side that have a path.
-fn queries(map: &CellMap, grid: &mut BenchGrid, count: usize) -> Result<Vec<(Cell, Cell)>> {
-    let (mut random, mut found) = (Random::new(38), Vec::new());
-    grid.set_weight(1.5);
-    for _ in 0..100 * count {
-        let (start, goal) = (random.cell(map), random.cell(map));
-        let distance = (start.x - goal.x).abs().max((start.y - goal.y).abs());
-        let is_far = map.is_walkable(start) && map.is_walkable(goal) && 3 * distance >= map.width();
-        if found.len() < count && is_far && grid.find(start, goal)?.is_found {
-            found.push((start, goal));
-        }
-    }
-    ensure!(found.len() == count, "only {} queries have a path", found.len());
-    Ok(found)
+    kinds::run(args.quick, &args.only)
 }
 
 /// Asks all queries with each weight, pass by pass: a query finds the caches as others left them.
@@ -115,21 +98,16 @@ fn ask(grid: &mut BenchGrid, queries: &[(Cell, Cell)]) -> Result<Vec<Asked>> {
 }
 
 fn print_map(name: &str, all: &[Asked]) {
-    let micros = |weight: usize| geometric_mean(all.iter().map(|asked| asked.seconds[weight])) * 1e6;
+    let micros = |weight: usize| geometric_mean_of(all.iter().map(|asked| asked.seconds[weight])) * 1e6;
     for (weight, given) in WEIGHTS.into_iter().enumerate().skip(1) {
         let mut ratios: Vec<f64> = all.iter().map(|asked| asked.ratio(weight)).collect();
         ratios.sort_unstable_by(f64::total_cmp);
         let (greatest, late) = (ratios[ratios.len() - 1], ratios[(ratios.len() - 1) * 99 / 100]);
         let costs = || all.iter().map(|asked| asked.costs[weight] / asked.costs[0]);
         let told = all.iter().map(|asked| asked.told[weight]).fold(1.0, f64::max);
-        let mean = geometric_mean(ratios.iter().copied());
+        let mean = geometric_mean_of(ratios.iter().copied());
         print!("| {name} | {:.0} | {} | {:.0} | 1/{:.1} | ", micros(0), given, micros(weight), 1.0 / mean);
         print!("{late:.3} | {greatest:.3} | ");
-        println!("{:.4} | {:.4} | {told:.4} |", geometric_mean(costs()), costs().fold(1.0, f64::max));
+        println!("{:.4} | {:.4} | {told:.4} |", geometric_mean_of(costs()), costs().fold(1.0, f64::max));
     }
-}
-
-fn geometric_mean(values: impl Iterator<Item = f64>) -> f64 {
-    let (count, sum) = values.fold((0, 0.0), |(count, sum), value| (count + 1, sum + value.ln()));
-    (sum / f64::from(count.max(1))).exp()
 }

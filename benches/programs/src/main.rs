@@ -8,6 +8,7 @@ mod concurrent;
 mod contest;
 mod counting;
 mod edits;
+mod far_queries;
 mod frames;
 mod generated;
 mod grid;

@@ -43,3 +43,9 @@ pub(crate) fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.into_iter().fold((0.0, 0_u32), |(sum, count), value| (sum + value.ln(), count + 1));
     (count > 0).then(|| (sum / f64::from(count)).exp())
 }
+
+/// The geometric mean.
+pub(crate) fn geometric_mean_of(values: impl Iterator<Item = f64>) -> f64 {
+    let (count, sum) = values.fold((0, 0.0), |(count, sum), value| (count + 1, sum + value.ln()));
+    (sum / f64::from(count.max(1))).exp()
+}

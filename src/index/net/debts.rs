@@ -5,8 +5,8 @@
 //! and the last use of x. It saves at most a *debt* there. A bound stays true if the debts of all opened cells are
 //! taken from it. A debt comes in two ways, and either may be taken for a cell:
 //!
-//! - For all landmarks: the most that the way before, between two cells around x, exceeded the distance on a map without
-//!   obstacles. The way before is at most that inside a square around x.
+//! - For all landmarks: the most that the way before, between two cells around x, exceeded the distance on a map
+//!   without obstacles. The way before is at most that inside a square around x.
 //! - For each landmark: the most that two cells around x differ in their distances from it. This also works at a door,
 //!   whose sides are not connected nearby. Opened cells that touch each other count as one, so that the cells around
 //!   them were never opened. Their distances from a landmark follow from those of portals in the square: by ways

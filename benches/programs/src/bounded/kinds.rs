@@ -1,9 +1,9 @@
 //! Many kinds of maps, regular patterns among them: where a weight makes a search slower than an optimal one.
 
-use super::{BoundedArgs, geometric_mean, queries};
+use crate::far_queries::queries;
 use crate::grid::{BenchGrid, Engine, Rules};
 use crate::landscapes::{caves, city, maze, rooms, scattered};
-use crate::timing::timed;
+use crate::timing::{geometric_mean_of, timed};
 use anyhow::{Result, ensure};
 use common::cell_map::CellMap;
 use common::random_maps::Random;
@@ -68,8 +68,8 @@ struct Asked {
 }
 
 /// Prints the tables.
-pub(super) fn run(args: &BoundedArgs) -> Result<()> {
-    let side = if args.quick { 96 } else { 768 };
+pub(super) fn run(quick: bool, only: &str) -> Result<()> {
+    let side = if quick { 96 } else { 768 };
     println!(
         "\nMaps of {side} x {side} cells, four rules, three costs of a diagonal step, searches of at least 20 µs."
     );
@@ -77,8 +77,8 @@ pub(super) fn run(args: &BoundedArgs) -> Result<()> {
     println!("| map | weight | searches | all together | geometric mean | above 1.1 | greatest | expansions |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let mut worst = Vec::new();
-    for (name, maps, count) in kinds(if args.quick { 2 } else { 3 }) {
-        if !name.contains(&args.only) {
+    for (name, maps, count) in kinds(if quick { 2 } else { 3 }) {
+        if !name.contains(only) {
             continue;
         }
         let mut all = Vec::new();
@@ -121,7 +121,7 @@ fn print(name: &str, at: usize, all: &[Asked]) {
         WEIGHTS[at],
         all.len(),
         sum(at) / sum(0),
-        geometric_mean(ratios()),
+        geometric_mean_of(ratios()),
         ratios().filter(|&ratio| ratio > 1.1).count(),
         ratios().fold(0.0, f64::max),
         expansions(at) / expansions(0),
