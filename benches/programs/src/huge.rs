@@ -39,13 +39,17 @@ pub(crate) fn run(args: &HugeArgs) -> Result<()> {
          mean, most | by the net, % |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    let mut edits = Vec::new();
     for (name, map) in LANDSCAPES.into_iter().filter(|(name, _)| name.contains(&args.only)) {
-        of_map(name, &map(side), count)?;
+        edits.push(of_map(name, &map(side), count)?);
     }
+    println!("\nOne cell edited on a prepared net, and a search of one step, which applies the edit:\n");
+    println!("| map | edit | median, µs | 99 %, µs | greatest, µs |\n| --- | --- | ---: | ---: | ---: |");
+    edits.iter().for_each(|rows| print!("{rows}"));
     Ok(())
 }
 
-fn of_map(name: &str, map: &CellMap, count: usize) -> Result<()> {
+fn of_map(name: &str, map: &CellMap, count: usize) -> Result<String> {
     let mut grid = BenchGrid::of_map(map, Engine::Default, Rules::BENCHMARK)?;
     let optimal = pass(&mut grid, &queries(map, count, &[]), 1.0, 0)?;
     // Goals out of reach are left out.
@@ -87,7 +91,40 @@ fn of_map(name: &str, map: &CellMap, count: usize) -> Result<()> {
             geometric_mean(optimal.iter().map(|one| one.0)) / 1e3,
         );
     }
-    Ok(())
+    edits(name, &mut grid, map)
+}
+
+/// Rows of the table of edits: random cells closed and opened again, and opened and closed again.
+fn edits(name: &str, grid: &mut BenchGrid, map: &CellMap) -> Result<String> {
+    grid.set_bound(1.0, 0);
+    let (mut random, mut times) = (Random::new(4), [Vec::new(), Vec::new()]);
+    let is_way = |cell: Cell| map.is_walkable(cell) && map.is_walkable(Cell::new(cell.x + 1, cell.y));
+    let cells = || (0..map.height()).flat_map(|y| (0..map.width() - 1).map(move |x| Cell::new(x, y)));
+    let Some(at) = cells().find(|&cell| is_way(cell)) else { return Ok(String::new()) };
+    for _ in 0..200 {
+        let cell = random.cell(map);
+        let is_obstacle = !map.is_walkable(cell);
+        for becomes_obstacle in [!is_obstacle, is_obstacle] {
+            if cell == at || cell == Cell::new(at.x + 1, at.y) {
+                continue;
+            }
+            let (duration, outcome) = timed(|| {
+                grid.set_cell(cell, becomes_obstacle)?;
+                grid.find(at, Cell::new(at.x + 1, at.y))
+            });
+            outcome?;
+            times[usize::from(becomes_obstacle)].push(duration);
+        }
+    }
+    let row = |what: &str, times: &mut Vec<Duration>| {
+        times.sort_unstable();
+        let micros = |at: usize| times.get(at).map_or(0.0, |time| time.as_secs_f64() * 1e6);
+        let (median, late, greatest) =
+            (micros(times.len() / 2), micros(times.len() * 99 / 100), micros(times.len() - 1));
+        format!("| {name} | {what} | {median:.1} | {late:.1} | {greatest:.1} |\n")
+    };
+    let [opened, closed] = &mut times;
+    Ok(row("closed", closed) + &row("opened", opened))
 }
 
 type Timed = (Duration, Option<f64>, bool);
