@@ -1504,7 +1504,7 @@ typedef struct {
      */
     uint64_t bytes;
     /**
-     * How often the field was built from the beginning, the first time included.
+     * How often the field was built from its goals, the first time included.
      */
     uint64_t builds;
     /**
@@ -3216,7 +3216,7 @@ uint32_t gridstar_stepper_destroy_all(void);
  * does not own it. Once the grid is destroyed, the field still answers.
  *
  * Memory: 4 bytes for each cell of the rectangle, 8 where a path costs 2^32 units or more, and 4 more where cells cost
- * differently. While it is built, 4 more, and 24 for each cell that waits.
+ * differently. While it is built, 2 more, and 24 for each cell that waits. After an update, as much again and 2 more.
  *
  * Source: Dijkstra, 1959, in canonical order: Sturtevant and Rabin, 2016. Thread-safe.
  */
@@ -3265,7 +3265,7 @@ uint32_t gridstar_field_destroy_all(void);
  *
  * - OK: the field shows what it was built for.
  * - STILL_RUNNING: it is not built yet. Answers are those of before, if there were any.
- * - OUT_OF_MEMORY: the next call spreads the costs anew.
+ * - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
  * - INVALID_ID, POISONED: errors.
  *
  * What the field shows in the end does not depend on how it was built. Thread-safe; waits for other calls that build
@@ -3284,23 +3284,36 @@ GridstarStatus gridstar_field_submit(uint64_t field,
                                      int32_t priority);
 
 /**
- * Brings a field up to date with the edits of its grid and the changes of its profile. Any edit of the grid since, or
- * change of the profile, builds the whole field anew; `builds` of GridstarFieldInfo counts it. `max_visits` is that of
- * gridstar_field_create. Until the call or those that go on are through, the field answers as before.
+ * Brings a field up to date with the edits of its grid and the changes of its profile. Takes a time that grows with
+ * what the edits change: the cells whose costs they raise or lower. In rooms of 512 x 512 cells a door takes 0.02 ms.
+ * `max_visits` is that of gridstar_field_create. Until the call or those that go on are through, the field answers as
+ * before.
+ *
+ * The field is built anew from its goals, which `builds` of GridstarFieldInfo counts, where
+ * - the profile, or the grid's rule or costs, have changed;
+ * - the agent can stand on a goal where it could not, or the other way; or a start is blocked;
+ * - penalties or multipliers are there for the first time, or count in other fractions than before;
+ * - more than 1/16 of the cells changed or lost their costs, or 1/4 where cells cost differently.
+ *
+ * The costs are the same in both cases. The first update keeps a second field of the same size.
  *
  * - OK: the field shows the grid of this call.
- * - STILL_RUNNING: it is not built yet.
+ * - STILL_RUNNING: it does not show it yet.
  * - INVALID_ID: the field or its grid was destroyed.
  * - INVALID_PROFILE, INVALID_COVER: the profile or cover of its query def was destroyed.
- * - OUT_OF_MEMORY, POISONED: errors.
+ * - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
+ * - POISONED: an error.
  *
  * Takes no time to speak of if nothing has changed. Thread-safe; waits for other calls that build the field.
+ *
+ * Source: Ramalingam and Reps, "An Incremental Algorithm for a Generalization of the Shortest-Path Problem", 1996.
  */
 GridstarStatus gridstar_field_update(uint64_t field,
                                      uint32_t max_visits);
 
 /**
- * Gives a field other goals or starts, for the grid as it is now. All else is as for gridstar_field_update.
+ * Gives a field other goals or starts, for the grid as it is now, and builds it anew. All else is as for
+ * gridstar_field_update.
  *
  * Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER and CELL_OUTSIDE. Thread-safe.
  */

@@ -446,3 +446,82 @@ fn near_goals_are_found_on_a_large_map_behind_walls_too() {
     assert_eq!(grid.set_cell(Cell::new(301, 499), 1), GridstarStatus::Ok);
     assert_eq!(indices(9), vec![3]);
 }
+
+/// Doors of hostile maps open and close, and goals move; the costs are always those of a field built anew.
+#[test]
+fn a_field_follows_the_doors_of_hostile_maps() {
+    let comb = |width: i32, height: i32| {
+        let mut map = CellMap::new(width as u32, height as u32);
+        for x in (1..width).step_by(2) {
+            (0..height)
+                .filter(|&y| y != (height - 1) * (x / 2 % 2))
+                .for_each(|y| map.set_obstacle(Cell::new(x, y), true));
+        }
+        map
+    };
+    let mut checkerboard = CellMap::new(90, 91);
+    for cell in checkerboard.cells().filter(|cell| (cell.x + cell.y) % 2 == 1).collect::<Vec<_>>() {
+        checkerboard.set_obstacle(cell, true);
+    }
+    // A wall that winds inwards, two cells from itself.
+    let mut spiral = CellMap::new(101, 101);
+    let (mut at, mut way, mut length) = (Cell::new(0, 1), (1, 0), 99);
+    while length > 0 {
+        for _ in 0..length {
+            spiral.set_obstacle(at, true);
+            at = Cell::new(at.x + way.0, at.y + way.1);
+        }
+        (way, length) = ((-way.1, way.0), length - i32::from(way.0 == 0) * 2 - i32::from(length == 99));
+    }
+    let narrow = [CellMap::new(1, 16384), CellMap::new(16384, 1)];
+    let maps = [comb(129, 127), checkerboard, spiral, CellMap::new(150, 140)].into_iter().chain(narrow);
+    for (number, map) in maps.enumerate() {
+        let grid = TestGrid::from_map(&map);
+        let (mut random, far) = (Random::new(number as u64), Cell::new(map.width() - 1, map.height() - 1));
+        let field = TestField::create(&grid, &[Cell::new(0, 0), far], 0, 0, None).unwrap();
+        let whole = Rect { x: 0, y: 0, width: map.width() as u32, height: map.height() as u32 };
+        for round in 0..30 {
+            let door = random.cell(&map);
+            let is_goal = [Cell::new(0, 0), far].contains(&door);
+            assert_eq!(grid.set_cell(door, u32::from(!is_goal && round % 3 > 0)), GridstarStatus::Ok);
+            let slice = [0, 1000][round % 2];
+            finish(&field, gridstar_field_update(field.id(), slice), slice);
+            let anew = TestField::create(&grid, &[Cell::new(0, 0), far], 0, 0, None).unwrap();
+            assert!(field.costs(whole) == anew.costs(whole), "map {number}, round {round}, {door:?}");
+        }
+    }
+}
+
+/// What a door changes is repaired, and what a wall across the map changes is built anew.
+#[test]
+fn an_update_takes_what_changed_unless_that_is_much() {
+    let mut map = CellMap::new(130, 130);
+    for along in 0..130 {
+        (0..130).step_by(13).for_each(|wall| {
+            map.set_obstacle(Cell::new(wall, along), along % 13 != 6);
+            map.set_obstacle(Cell::new(along, wall), along % 13 != 6);
+        });
+    }
+    let grid = TestGrid::from_map(&map);
+    let field = TestField::create(&grid, &[Cell::new(5, 5)], 0, 0, None).unwrap();
+    let builds = || field.info().unwrap().builds;
+    let small = field.info().unwrap().bytes;
+    for door in [Cell::new(117, 123), Cell::new(65, 71), Cell::new(117, 123), Cell::new(65, 71)] {
+        let is_open = grid.get_cell(door) == Ok(0);
+        assert_eq!(grid.set_cell(door, is_open.into()), GridstarStatus::Ok);
+        assert_eq!(gridstar_field_update(field.id(), 0), GridstarStatus::Ok);
+    }
+    assert_eq!((builds(), field.info().unwrap().revision), (1, 5));
+    let large = field.info().unwrap().bytes;
+    assert!((2 * small..3 * small).contains(&large), "{small} {large}");
+    assert_eq!(grid.fill_rect(Rect { x: 26, y: 0, width: 1, height: 130 }, 1), GridstarStatus::Ok);
+    assert_eq!(gridstar_field_update(field.id(), 0), GridstarStatus::Ok);
+    assert_eq!(builds(), 2);
+    // A goal that is blocked.
+    assert_eq!(grid.set_cell(Cell::new(5, 5), 1), GridstarStatus::Ok);
+    assert_eq!(gridstar_field_update(field.id(), 0), GridstarStatus::Ok);
+    assert_eq!((builds(), field.steps(&[Cell::new(6, 5)]).unwrap()[0].cost), (3, f64::INFINITY));
+    // Nothing has changed.
+    assert_eq!(gridstar_field_update(field.id(), 0), GridstarStatus::Ok);
+    assert_eq!(builds(), 3);
+}

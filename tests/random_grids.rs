@@ -4,11 +4,13 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use common::abi::{PathAnswer, TestGrid, query_def};
+use common::field::{TestField, cost_matrix, nearest_goals};
 use common::path_check::check_path;
+use common::profile::TestProfile;
 use common::random_maps::{Random, RandomMap, random_map};
 use common::reference::{UnitCosts, costs_from};
-use gridstar::ffi::{GridstarQueryDef, GridstarStatus};
-use gridstar::grid::{Cell, CellType, Edit};
+use gridstar::ffi::{GridstarQueryDef, GridstarStatus, gridstar_field_update};
+use gridstar::grid::{Cell, CellType, Edit, Rect};
 use gridstar::index::IndexedGrid;
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
 use gridstar::search::{Outcome, Query, Scratch, find_path};
@@ -265,10 +267,12 @@ impl Fnv {
         self.add(&(answer.status as i32).to_le_bytes());
         self.add(&answer.cost.to_bits().to_le_bytes());
         self.add(&answer.expansions.to_le_bytes());
-        for cell in &answer.path {
-            self.add(&cell.x.to_le_bytes());
-            self.add(&cell.y.to_le_bytes());
-        }
+        answer.path.iter().for_each(|cell| self.add_cell(cell.x, cell.y));
+    }
+
+    fn add_cell(&mut self, x: i32, y: i32) {
+        self.add(&x.to_le_bytes());
+        self.add(&y.to_le_bytes());
     }
 }
 
@@ -289,4 +293,53 @@ fn paths_are_the_same_on_every_platform_and_in_every_build() {
     });
     let hashes = hashes.map(|(_, hash)| hash.0);
     assert!(hashes == HASHES, "the answers on seeds 1000 to 1047 have changed: {hashes:#018x?}");
+}
+
+/// The same over what fields tell, before and after edits.
+const FIELDS_HASH: u64 = 0xca9e_00b6_6830_6c47;
+
+/// Costs, next cells, velocities, paths, ranges, matrices and nearest goals.
+#[test]
+fn fields_are_the_same_on_every_platform_and_in_every_build() {
+    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
+    let profile = TestProfile::new();
+    assert_eq!(profile.set_costs(2, &[1.5, 0.4, 3.0]), GridstarStatus::Ok);
+    for seed in 1000..1024 {
+        let random_map = random_map(seed);
+        let (map, mut random) = (&random_map.map, Random::new(!seed));
+        let grid = TestGrid::from_map(map);
+        let rule = RULES[random.below(4) as usize];
+        let costs = COSTS[random.below(8) as usize];
+        let mut def = query_def(rule, StepCosts::new(costs.0, costs.1).unwrap(), Heuristic::Octile);
+        if seed % 2 == 1 {
+            for _ in 0..20 {
+                assert_eq!(grid.set_cell(random.cell(map), random.between(2, 4)), GridstarStatus::Ok);
+            }
+            def.profile = profile.id();
+        }
+        let cells: Vec<Cell> = (0..4).map(|_| random.walkable_cell(map)).collect();
+        let field = TestField::create(&grid, &cells[..2], (seed % 3 / 2) as u32, 0, Some(&def)).unwrap();
+        for _ in 0..3 {
+            let whole = Rect { x: 0, y: 0, width: map.width() as u32, height: map.height() as u32 };
+            field.costs(whole).unwrap().iter().for_each(|cost| hash.add(&cost.to_bits().to_le_bytes()));
+            let positions: Vec<[f32; 3]> =
+                cells.iter().map(|cell| [cell.x as f32 + 0.31, 0.0, cell.y as f32 + 0.72]).collect();
+            field.velocities(&positions, 1.7).unwrap().iter().flatten().for_each(|part| hash.add(&part.to_le_bytes()));
+            field.path(cells[3]).1.iter().for_each(|cell| hash.add_cell(cell.x, cell.y));
+            for one in field.steps(&cells).unwrap().iter().chain(&field.range(5.0 * costs.0, true, 50).unwrap()) {
+                hash.add(&one.cost.to_bits().to_le_bytes());
+                hash.add_cell(one.x, one.y);
+            }
+            field.border(7.0 * costs.0).unwrap().iter().for_each(|cell| hash.add_cell(cell.x, cell.y));
+            let matrix = cost_matrix(&grid, &cells[..2], &cells[2..], Some(&def)).unwrap();
+            matrix.iter().for_each(|cost| hash.add(&cost.to_bits().to_le_bytes()));
+            for goal in nearest_goals(&grid, cells[3], &cells[..3], 0, Some(&def)).unwrap() {
+                hash.add(&goal.index.to_le_bytes());
+            }
+            let door = random.cell(map);
+            assert_eq!(grid.set_cell(door, random.below(2)), GridstarStatus::Ok);
+            assert_eq!(gridstar_field_update(field.id(), 0), GridstarStatus::Ok);
+        }
+    }
+    assert!(hash.0 == FIELDS_HASH, "what fields tell has changed: {:#018x}", hash.0);
 }

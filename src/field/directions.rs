@@ -48,10 +48,13 @@ impl Field {
     /// The direction, of a length of 1, in which costs fall at a cell, and which leads into no cell that the agent
     /// can't enter. `to_center` gives the way from where the agent is to the center of a cell. 0 at a goal and without
     /// a path.
+    #[inline]
     pub fn direction(&self, cell: Cell, to_center: impl Fn(Cell) -> [f32; 2]) -> [f32; 2] {
-        let Some(step) = self.next(cell).filter(|step| step.cell != cell) else { return [0.0; 2] };
-        let [x, y] = match self.slope(cell) {
-            [0, 0] => self.way_to_next(step.cell, cell, to_center),
+        let Some(slot) = self.ground.slot(cell) else { return [0.0; 2] };
+        let nine = self.nine(slot);
+        let Some((_, Some(direction))) = self.best_step_of(slot, &nine) else { return [0.0; 2] };
+        let [x, y] = match self.slope(&nine) {
+            [0, 0] => self.way_to_next(&nine, DIRECTIONS[direction], cell, to_center),
             slope => slope.map(|part| part as f64),
         };
         let length = (x * x + y * y).sqrt();
@@ -60,10 +63,17 @@ impl Field {
 
     /// The way to the center of the next cell. Past a blocked cell beside a diagonal step it first leads to the corner
     /// that both cells share, because the straight way may cross the blocked one.
-    fn way_to_next(&self, next: Cell, cell: Cell, to_center: impl Fn(Cell) -> [f32; 2]) -> [f64; 2] {
+    #[cold]
+    fn way_to_next(
+        &self,
+        nine: &[u64; 9],
+        (dx, dy): (i32, i32),
+        cell: Cell,
+        to_center: impl Fn(Cell) -> [f32; 2],
+    ) -> [f64; 2] {
+        let next = Cell::new(cell.x + dx, cell.y + dy);
         let [ahead, here] = [next, cell].map(|cell| to_center(cell).map(f64::from));
-        let is_blocked = |x: i32, y: i32| self.value_at(Cell::new(x, y)).is_none();
-        if !is_blocked(next.x, cell.y) && !is_blocked(cell.x, next.y) {
+        if self.has_cost(nine[place(dx, 0)]) && self.has_cost(nine[place(0, dy)]) {
             return ahead;
         }
         let corner = [0, 1].map(|axis| (ahead[axis] + here[axis]) / 2.0);
@@ -71,25 +81,27 @@ impl Field {
         if is_far(0) || is_far(1) { corner } else { ahead }
     }
 
-    /// The value of a cell that can be entered and has a cost.
-    fn value_at(&self, cell: Cell) -> Option<u64> {
-        let value = self.costs.get(self.ground.slot(cell)?);
-        (value != 0 && value < self.unreached).then_some(value)
+    /// Whether a value is that of a cell that can be entered and has a cost.
+    #[inline(always)]
+    fn has_cost(&self, value: u64) -> bool {
+        value != 0 && value < self.unreached
     }
 
     /// How much cheaper the cells on both sides of a cell are, along x and along y. An axis counts only towards a
     /// cheaper cell; both count only if the cell between them can be entered.
-    fn slope(&self, cell: Cell) -> [i64; 2] {
-        let value_at = |dx: i32, dy: i32| self.value_at(Cell::new(cell.x + dx, cell.y + dy));
-        let Some(here) = value_at(0, 0) else { return [0; 2] };
-        let along = |(dx, dy): (i32, i32)| {
-            let [before, after] = [-1, 1].map(|side| value_at(side * dx, side * dy).unwrap_or(here));
+    #[inline(always)]
+    fn slope(&self, nine: &[u64; 9]) -> [i64; 2] {
+        let here = nine[place(0, 0)];
+        if !self.has_cost(here) {
+            return [0; 2];
+        }
+        let along = |before: u64, after: u64| {
+            let [before, after] = [before, after].map(|value| if self.has_cost(value) { value } else { here });
             let falls = before as i64 - after as i64;
-            let ahead = if falls > 0 { after } else { before };
-            if ahead < here { falls } else { 0 }
+            if before.min(after) < here && before != after { falls } else { 0 }
         };
-        let [x, y] = [along((1, 0)), along((0, 1))];
-        let is_free = x == 0 || y == 0 || value_at(x.signum() as i32, y.signum() as i32).is_some();
+        let [x, y] = [along(nine[place(-1, 0)], nine[place(1, 0)]), along(nine[place(0, -1)], nine[place(0, 1)])];
+        let is_free = x == 0 || y == 0 || self.has_cost(nine[place(x.signum() as i32, y.signum() as i32)]);
         match (is_free, x.abs() >= y.abs()) {
             (true, _) => [x, y],
             (false, true) => [x, 0],
@@ -105,15 +117,21 @@ impl Field {
     /// The value of a slot and the direction of its step; no direction at a goal. `None` without a cost.
     #[inline]
     fn best_step(&self, slot: usize) -> Option<(u64, Option<usize>)> {
+        self.best_step_of(slot, &self.nine(slot))
+    }
+
+    /// The values of the nine cells at and around a slot of the area: see [`place`].
+    #[inline(always)]
+    fn nine(&self, slot: usize) -> [u64; 9] {
         match &self.costs {
-            Costs::Narrow(costs) => self.best_step_by(costs, slot),
-            Costs::Wide(costs) => self.best_step_by(costs, slot),
+            Costs::Narrow(costs) => nine(costs, slot, self.ground.stride),
+            Costs::Wide(costs) => nine(costs, slot, self.ground.stride),
         }
     }
 
     #[inline(always)]
-    fn best_step_by<V: Value>(&self, costs: &[V], slot: usize) -> Option<(u64, Option<usize>)> {
-        let here = costs[slot].get();
+    fn best_step_of(&self, slot: usize, nine: &[u64; 9]) -> Option<(u64, Option<usize>)> {
+        let here = nine[place(0, 0)];
         if here >= self.unreached {
             return None;
         }
@@ -124,26 +142,28 @@ impl Field {
             return self.sources.blocked.binary_search(&slot).is_ok().then_some((1, None));
         }
         let ground = &self.ground;
-        let around = ground.around(costs, slot);
-        let weight = ground.weight_at(slot);
-        let mut best = None;
-        let mut legal = ground.legal(slot, around);
-        while legal != 0 {
-            let direction = legal.trailing_zeros() as usize;
-            legal &= legal - 1;
-            let from = slot.wrapping_add_signed(ground.ways[direction]);
-            let beside = costs[from].get();
-            if beside < self.unreached {
-                let value = beside + ground.step(direction, ground.weight_at(from), weight);
-                if best.is_none_or(|(least, _)| value < least) {
-                    best = Some((value, Some(direction)));
-                }
+        let around = (0..9).filter(|&at| at != place(0, 0)).fold(0, |all, at| all | usize::from(nine[at] != 0) << at);
+        let legal = ground.legal(slot, around);
+        let (mut least, mut best) = (u64::MAX, 0);
+        if ground.weights.is_empty() {
+            for (direction, at) in PLACES.into_iter().enumerate() {
+                let value = nine[at] + ground.lengths[direction];
+                let value = if legal >> direction & 1 == 1 { value } else { u64::MAX };
+                (least, best) = if value < least { (value, direction) } else { (least, best) };
+            }
+        } else {
+            let weight = ground.weight_at(slot);
+            for (direction, at) in PLACES.into_iter().enumerate().filter(|(direction, _)| legal >> direction & 1 == 1) {
+                let beside = ground.weight_at(slot.wrapping_add_signed(ground.ways[direction]));
+                let value = nine[at] + ground.step(direction, beside, weight);
+                (least, best) = if value < least { (value, direction) } else { (least, best) };
             }
         }
+        let mut step = (least < u64::MAX).then_some((least, Some(best)));
         if !self.sources.blocked.is_empty() {
-            best = self.step_to_blocked_start(slot, around, best);
+            step = self.step_to_blocked_start(slot, around, step);
         }
-        best.filter(|&(value, _)| value < self.unreached)
+        step.filter(|&(value, _)| value < self.unreached)
     }
 
     /// The better of a step and one to a blocked start beside the cell.
@@ -167,4 +187,32 @@ impl Field {
         }
         best
     }
+}
+
+/// The place of the cell at (dx, dy) among nine cells.
+#[inline(always)]
+const fn place(dx: i32, dy: i32) -> usize {
+    (3 * (dy + 1) + dx + 1) as usize
+}
+
+/// By direction, the place of the cell there.
+const PLACES: [usize; 8] = {
+    let mut places = [0; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let (dx, dy) = DIRECTIONS[direction];
+        places[direction] = place(dx, dy);
+        direction += 1;
+    }
+    places
+};
+
+#[inline(always)]
+fn nine<V: Value>(costs: &[V], slot: usize, stride: usize) -> [u64; 9] {
+    let three = |first: usize| {
+        let three = &costs[first..first + 3];
+        [three[0].get(), three[1].get(), three[2].get()]
+    };
+    let [above, here, below] = [three(slot - stride - 1), three(slot - 1), three(slot + stride - 1)];
+    [above[0], above[1], above[2], here[0], here[1], here[2], below[0], below[1], below[2]]
 }

@@ -6,12 +6,16 @@ mod ground;
 mod nearest;
 mod queue;
 mod range;
+mod repair;
 mod spread;
 #[cfg(test)]
 mod tests;
+mod tools;
+mod update;
 mod value;
 mod whole;
 
 pub use directions::FieldStep;
 pub use nearest::{GoalCost, costs_to, nearest_goals};
+pub use tools::Tools;
 pub use whole::{Field, FieldRules, Sense};

@@ -46,15 +46,16 @@ impl Default for Queue {
 }
 
 impl Queue {
-    /// Empties the queue. No step costs less than `least`, nor is any cost added that exceeds the taken one by more
-    /// than `most`.
-    pub(super) fn begin(&mut self, least: u64, most: u64) -> Result<(), OutOfMemory> {
+    /// Empties the queue. `first` is the smallest cost that is added. No step costs less than `least`, nor is any cost
+    /// added that exceeds the first, or the taken one, by more than `most`.
+    pub(super) fn begin(&mut self, first: u64, least: u64, most: u64) -> Result<(), OutOfMemory> {
         self.shift = least.max(1).ilog2();
         let buckets = (((most >> self.shift) + 2) as usize).next_power_of_two().max(64);
         refill(&mut self.tops, buckets, NONE)?;
         refill(&mut self.occupied, buckets / 64, 0)?;
         self.entries.clear();
-        (self.free, self.current, self.count, self.last_cost) = (NONE, 0, 0, 0);
+        self.current = (first >> self.shift) as usize & (buckets - 1);
+        (self.free, self.count, self.last_cost) = (NONE, 0, first);
         Ok(())
     }
 

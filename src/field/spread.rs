@@ -14,6 +14,7 @@
 
 use super::ground::{ALL, Counted, Ground};
 use super::queue::Queue;
+use super::tools::{BLOCK, Tools};
 use super::value::Value;
 use crate::OutOfMemory;
 use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Successors, is_diagonal};
@@ -33,6 +34,11 @@ pub(super) mod flag {
     pub(in crate::field) const EVEN: usize = 0;
     /// Four bits: the direction by which the cell was reached.
     pub(in crate::field) const ARRIVAL: usize = 1;
+
+    // In a repair:
+
+    /// The cell waits to be asked.
+    pub(in crate::field) const WAITS: usize = 15;
 }
 
 /// By the walkable cells around a cell, its flags where jumps are swept.
@@ -75,16 +81,18 @@ const ONWARDS: [u8; ANY_ARRIVAL + 1] = {
     onwards
 };
 
-/// A spreading of costs, with all that it reads and writes.
-pub(super) struct Spread<'a, V> {
-    pub(super) ground: &'a Ground,
-    pub(super) costs: &'a mut [V],
-    pub(super) flags: &'a mut [u16],
-    pub(super) queue: &'a mut Queue,
+/// A spreading of costs, with all that it reads and writes. It notes the blocks of written costs if `NOTES`.
+pub(super) struct Spread<'a, V, const NOTES: bool> {
+    ground: &'a Ground,
+    costs: &'a mut [V],
+    flags: &'a mut [u16],
+    queue: &'a mut Queue,
+    /// By block, 1 if a cost of it was written.
+    blocks: &'a mut [u8],
     /// Number of written costs.
-    pub(super) written: u64,
+    written: u64,
     /// The number at which to pause.
-    pub(super) until: u64,
+    until: u64,
 }
 
 /// What a step counts, as a constant of the loop over cells.
@@ -93,7 +101,21 @@ const BOTH: u8 = 1;
 const EXPANDED: u8 = 2;
 const REACHED: u8 = 3;
 
-impl<V: Value> Spread<'_, V> {
+impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
+    /// A spreading from what waits in the queue, which pauses once `until` costs were written, `written` of them before.
+    pub(super) fn new(ground: &'a Ground, costs: &'a mut [V], tools: &'a mut Tools, written: u64, until: u64) -> Self {
+        let Tools { flags, queue, changed_blocks: blocks, .. } = tools;
+        Self { ground, costs, flags, queue, blocks, written, until }
+    }
+
+    #[inline(always)]
+    fn write(&mut self, slot: usize, cost: u64) {
+        self.costs[slot] = V::of(cost);
+        if NOTES {
+            self.blocks[slot / BLOCK] = 1;
+        }
+    }
+
     /// Goes on until no cell waits or enough costs are written. Returns whether no cell waits.
     pub(super) fn run(&mut self) -> Result<bool, OutOfMemory> {
         if self.ground.is_swept() {
@@ -113,8 +135,9 @@ impl<V: Value> Spread<'_, V> {
         while self.written < self.until {
             let Some(entry) = self.queue.pop() else { return Ok(true) };
             let (slot, arrival) = (entry.slot as usize, usize::from(entry.arrival));
-            // A goal has its cost; a blocked start holds 0, and is expanded once.
-            if self.costs[slot].get() == entry.cost || arrival == ANY_ARRIVAL {
+            // A blocked start holds 0, and is expanded once.
+            let cost = self.costs[slot].get();
+            if cost == entry.cost || cost == 0 {
                 sweep.expand(self, slot, arrival, entry.cost)?;
             }
         }
@@ -130,9 +153,10 @@ impl<V: Value> Spread<'_, V> {
             let Some(entry) = self.queue.pop() else { return Ok(true) };
             let slot = entry.slot as usize;
             let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
+            let known = self.costs[slot].get();
             // A blocked start has no cost of its own.
-            let cost = if is_source { entry.cost } else { self.costs[slot].get() };
-            if !self.queue.is_same_bucket(cost, entry.cost) {
+            let cost = if is_source { entry.cost } else { known };
+            if !self.queue.is_same_bucket(cost, entry.cost) || (is_source && known != 0 && known < cost) {
                 continue;
             }
             let flags = self.flags[slot];
@@ -158,10 +182,11 @@ impl<V: Value> Spread<'_, V> {
                 if before <= reached {
                     continue;
                 }
-                self.costs[to] = V::of(reached);
+                self.write(to, reached);
                 self.flags[to] = self.flags[to] & !(15 << flag::ARRIVAL) | (direction as u16) << flag::ARRIVAL;
                 self.written += 1;
-                if !self.queue.is_same_bucket(before, reached) {
+                // A cell waits that was reached at a cost of this bucket, unless a field that is repaired had the cost.
+                if NOTES || !self.queue.is_same_bucket(before, reached) {
                     self.queue.push(reached, to, direction)?;
                 }
             }
@@ -170,7 +195,7 @@ impl<V: Value> Spread<'_, V> {
     }
 }
 
-impl<V: Value> Spread<'_, V> {
+impl<V: Value, const NOTES: bool> Spread<'_, V, NOTES> {
     /// As [`run_cells`](Self::run_cells), over hexagons: each legal step is tried.
     #[inline(never)]
     fn run_hexagons(&mut self) -> Result<bool, OutOfMemory> {
@@ -179,9 +204,10 @@ impl<V: Value> Spread<'_, V> {
             let Some(entry) = self.queue.pop() else { return Ok(true) };
             let slot = entry.slot as usize;
             let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
+            let known = self.costs[slot].get();
             // A blocked start has no cost of its own.
-            let cost = if is_source { entry.cost } else { self.costs[slot].get() };
-            if !self.queue.is_same_bucket(cost, entry.cost) {
+            let cost = if is_source { entry.cost } else { known };
+            if !self.queue.is_same_bucket(cost, entry.cost) || (is_source && known != 0 && known < cost) {
                 continue;
             }
             let weight = self.ground.weight_at(slot);
@@ -195,9 +221,9 @@ impl<V: Value> Spread<'_, V> {
                 if before <= reached {
                     continue;
                 }
-                self.costs[to] = V::of(reached);
+                self.write(to, reached);
                 self.written += 1;
-                if !self.queue.is_same_bucket(before, reached) {
+                if NOTES || !self.queue.is_same_bucket(before, reached) {
                     self.queue.push(reached, to, direction)?;
                 }
             }
@@ -214,9 +240,9 @@ struct Sweep {
 
 impl Sweep {
     #[inline(always)]
-    fn expand<V: Value>(
+    fn expand<V: Value, const NOTES: bool>(
         &self,
-        spread: &mut Spread<V>,
+        spread: &mut Spread<V, NOTES>,
         slot: usize,
         arrival: usize,
         cost: u64,
@@ -234,9 +260,9 @@ impl Sweep {
         Ok(())
     }
 
-    fn sweep_diagonal<V: Value>(
+    fn sweep_diagonal<V: Value, const NOTES: bool>(
         &self,
-        spread: &mut Spread<V>,
+        spread: &mut Spread<V, NOTES>,
         direction: usize,
         from: usize,
         mut cost: u64,
@@ -254,7 +280,7 @@ impl Sweep {
             if spread.costs[slot].get() <= cost {
                 return Ok(());
             }
-            spread.costs[slot] = V::of(cost);
+            spread.write(slot, cost);
             spread.written += 1;
             flags = spread.flags[slot];
             if flags >> forced & 1 == 1 {
@@ -273,14 +299,14 @@ impl Sweep {
     }
 }
 
-fn sweep_straight<V: Value>(
-    spread: &mut Spread<V>,
+fn sweep_straight<V: Value, const NOTES: bool>(
+    spread: &mut Spread<V, NOTES>,
     direction: usize,
     from: usize,
     mut cost: u64,
 ) -> Result<(), OutOfMemory> {
     let (way, length) = (spread.ground.ways[direction], spread.ground.lengths[direction]);
-    let (costs, flags) = (&mut *spread.costs, &*spread.flags);
+    let (costs, flags, blocks) = (&mut *spread.costs, &*spread.flags, &mut *spread.blocks);
     let mut slot = from;
     let mut written = 0;
     let end = loop {
@@ -291,6 +317,9 @@ fn sweep_straight<V: Value>(
             break None;
         }
         *place = V::of(cost);
+        if NOTES {
+            blocks[slot / BLOCK] = 1;
+        }
         written += 1;
         if flags[slot] >> (flag::JUMP_POINT + direction) & 1 == 1 {
             break Some(slot);

@@ -1,6 +1,6 @@
 //! Fields against Dijkstra's algorithm from cell to cell.
 
-use super::{Field, FieldRules, Sense};
+use super::{Field, FieldRules, Sense, Tools};
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::{RULES, Random, TestMap, random_map, repeats};
 use crate::index::{AgentLayers, IndexedGrid};
@@ -158,4 +158,80 @@ fn costs_are_those_of_dijkstras_algorithm() {
         let field = Field::new(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
         case.check(&field);
     }
+}
+
+impl Case {
+    /// Makes a random edit. Returns the rectangle with all cells that it changed.
+    fn edit(&mut self) -> Rect {
+        let random = &mut self.random;
+        let whole = some_rect(random, &self.grid);
+        let (width, height) =
+            (whole.width.min(1 + random.below(4) as u32), whole.height.min(1 + random.below(4) as u32));
+        let rect = if random.below(12) == 0 { whole } else { Rect { width, height, ..whole } };
+        let weighs = self.agent.profile.is_some();
+        let edit = match random.below(8) {
+            0..3 => Edit::fill(rect, CellType(1)),
+            3..6 => Edit::fill(rect, CellType(if weighs { random.below(6) as u8 } else { 0 })),
+            6 if self.grid.map().penalties().is_none() => Edit::fill(rect, CellType(0)),
+            6 => Edit::fill_penalties(rect, random.below(256) as u8),
+            _ => Edit::fill(Rect { width: 1, height: 1, ..rect }, CellType(random.below(2) as u8)),
+        };
+        let mut grid = self.grid.try_clone().unwrap();
+        grid.edit(&edit).unwrap();
+        self.grid = TryArc::try_new(grid).unwrap();
+        rect
+    }
+}
+
+/// What the objects behind ids do: two fields that take turns, and the tools of the shown one.
+struct Following {
+    shown: TryArc<Field>,
+    twin: Option<TryArc<Field>>,
+    tools: Option<Tools>,
+    /// Updates in which costs did not spread from the goals, and others.
+    repairs: u32,
+    builds: u32,
+}
+
+impl Following {
+    fn update(&mut self, case: &mut Case, changed: &[Rect]) {
+        // Sometimes a reader holds the other field.
+        let _reader = self.twin.clone().filter(|_| case.random.below(8) == 0);
+        let (twin, tools) = (self.twin.take(), self.tools.take());
+        let begun = self.shown.begin_update(case.grid.clone(), &case.agent, changed, twin, tools).unwrap();
+        let is_new = begun.is_none();
+        let begin = || Field::begin(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
+        let mut next = begun.unwrap_or_else(|| TryArc::try_new(begin()).unwrap());
+        let slice = [0, 0, 1, 50][case.random.below(4)];
+        let field = next.get_mut().unwrap();
+        while !field.advance_by(slice).unwrap() {}
+        self.tools = field.take_tools();
+        let is_built = self.tools.as_ref().unwrap().is_built();
+        assert!(is_built || !is_new);
+        *if is_built { &mut self.builds } else { &mut self.repairs } += 1;
+        self.twin = Some(std::mem::replace(&mut self.shown, next));
+    }
+}
+
+#[test]
+fn an_updated_field_is_the_field_built_anew() {
+    let (mut repairs, mut builds) = (0, 0);
+    for seed in 0..repeats(1500, 3) as u64 {
+        let mut case = Case::new(seed);
+        let mut field = Field::new(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
+        let known: Vec<u64> = case.costs().into_iter().flatten().collect();
+        if !known.is_empty() && case.random.below(3) == 0 {
+            case.rules.max_cost = Some(known[case.random.below(known.len())]);
+            field = Field::new(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
+        }
+        let shown = TryArc::try_new(field).unwrap();
+        let mut following = Following { shown, twin: None, tools: None, repairs: 0, builds: 0 };
+        for _ in 0..8 {
+            let changed: Vec<Rect> = (0..1 + case.random.below(3)).map(|_| case.edit()).collect();
+            following.update(&mut case, &changed);
+            case.check(&following.shown);
+        }
+        (repairs, builds) = (repairs + following.repairs, builds + following.builds);
+    }
+    assert!(repairs > builds && builds >= repeats(300, 0) as u32, "{repairs} repairs, {builds} builds");
 }

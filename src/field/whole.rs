@@ -2,11 +2,13 @@
 
 use super::building::{Building, Seen, Sources};
 use super::ground::{Ground, area_around};
+use super::repair::{Progress, Repair};
+use super::tools::Tools;
 use super::value::Value;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, zeroed};
 use crate::grid::{Cell, GridSize, Layout, MapError, Rect};
-use crate::index::{AgentLayers, IndexedGrid};
+use crate::index::{AgentLayers, AgentView, IndexedGrid};
 use crate::movement::{Agent, DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
 
@@ -20,7 +22,7 @@ pub enum Sense {
 }
 
 /// The rules of a field.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FieldRules {
     /// When a diagonal step is legal.
     pub diagonal_rule: DiagonalRule,
@@ -70,18 +72,27 @@ impl Costs {
 /// its answers need, so that it keeps no state of the grid alive once it has read it.
 #[derive(Debug)]
 pub struct Field {
-    rules: FieldRules,
+    pub(super) rules: FieldRules,
     /// In order, each once.
-    goals: Vec<Cell>,
+    pub(super) goals: Vec<Cell>,
     pub(super) ground: Ground,
     pub(super) costs: Costs,
     /// Values from here on are no costs.
     pub(super) unreached: u64,
     pub(super) sources: Sources,
-    building: Option<Building>,
-    revision: u64,
-    size: GridSize,
-    agent_size: u8,
+    pub(super) under_way: Option<UnderWay>,
+    /// What was used, until the caller takes it.
+    pub(super) tools: Option<Tools>,
+    pub(super) revision: u64,
+    pub(super) size: GridSize,
+    pub(super) agent_size: u8,
+}
+
+/// What makes a field show its grid.
+#[derive(Debug)]
+pub(super) enum UnderWay {
+    Building(Building),
+    Repair(Repair),
 }
 
 impl Field {
@@ -94,12 +105,7 @@ impl Field {
     ) -> Result<Self, MapError> {
         let seen = Seen { layers: AgentLayers::of(&grid, agent)?, grid };
         let (view, size, revision) = (seen.view(), seen.grid.map().size(), seen.grid.map().revision());
-        let bounds = size.bounds();
-        let straight = u64::from(rules.costs.straight_units());
-        let area = match rules.max_cost {
-            None => bounds,
-            Some(most) => area_around(bounds, goals, most / (straight * view.least_parts_with_start()).max(1)),
-        };
+        let area = area_of(size, view, goals, &rules);
         let from_starts = rules.sense == Sense::FromStarts;
         let ground = Ground::new(view, rules.diagonal_rule, rules.costs, from_starts, area)?;
         let mut goals = copied(goals)?;
@@ -116,10 +122,10 @@ impl Field {
             sources.blocked.sort_unstable();
         }
         let costs = Costs::Narrow(zeroed(ground.slots())?);
-        let building = Some(Building::new(seen, &ground)?);
-        let agent_size = agent.size.cells();
+        let under_way = Some(UnderWay::Building(Building::new(seen, &ground)?));
+        let (unreached, tools, agent_size) = (0, None, agent.size.cells());
         let mut field =
-            Self { rules, goals, ground, costs, unreached: 0, sources, building, revision, size, agent_size };
+            Self { rules, goals, ground, costs, unreached, sources, under_way, tools, revision, size, agent_size };
         field.unreached = field.most_value().min(u32::MOST);
         Ok(field)
     }
@@ -132,22 +138,46 @@ impl Field {
     /// A field that is built at once: see [`begin`](Self::begin).
     pub fn new(grid: TryArc<IndexedGrid>, agent: &Agent, goals: &[Cell], rules: FieldRules) -> Result<Self, MapError> {
         let mut field = Self::begin(grid, agent, goals, rules)?;
-        while !field.advance(u64::MAX)? {}
+        field.advance_by(0)?;
         Ok(field)
     }
 
-    /// Goes on building until about `cells` cells were read or written. Returns whether the field is ready. A call
-    /// that fails for lack of memory leaves a field that can go on.
+    /// Goes on until about `cells` cells were read or written. Returns whether the field is ready. A call that fails for
+    /// lack of memory leaves a field that [can go on](Self::can_go_on), unless it is repaired.
     pub fn advance(&mut self, cells: u64) -> Result<bool, OutOfMemory> {
-        let Some(mut building) = self.building.take() else { return Ok(true) };
+        match self.under_way.take() {
+            None => Ok(true),
+            Some(UnderWay::Building(building)) => self.build(building, cells),
+            Some(UnderWay::Repair(repair)) => self.repair(repair, cells),
+        }
+    }
+
+    /// As [`advance`](Self::advance); 0 for all that is left.
+    pub fn advance_by(&mut self, cells: u64) -> Result<bool, OutOfMemory> {
+        if cells > 0 {
+            return self.advance(cells);
+        }
+        while !self.advance(u64::MAX)? {}
+        Ok(true)
+    }
+
+    /// Whether a call that failed has left a field that can go on. A repair can't.
+    pub fn can_go_on(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    fn build(&mut self, mut building: Building, cells: u64) -> Result<bool, OutOfMemory> {
         let (ground, sources, unreached) = (&mut self.ground, &self.sources, self.unreached);
         let advanced = match &mut self.costs {
             Costs::Narrow(costs) => building.advance(ground, costs, sources, unreached, cells),
             Costs::Wide(costs) => building.advance(ground, costs, sources, unreached, cells),
         };
-        let is_cut = unreached == u32::MOST && unreached < self.most_value() && building.comes_near(u32::MOST);
         let outcome = match advanced {
-            Ok(true) if !is_cut => return Ok(true),
+            Ok(true) if !self.is_cut(&building.tools) => {
+                building.tools.is_built = true;
+                self.tools = Some(building.tools);
+                return Ok(true);
+            }
             Ok(true) => self.costs.widened().map(|wide| {
                 self.costs = wide;
                 self.unreached = self.most_value();
@@ -158,13 +188,37 @@ impl Field {
         if outcome.is_err() || advanced == Ok(true) {
             building.begin_anew();
         }
-        self.building = Some(building);
+        self.under_way = Some(UnderWay::Building(building));
         outcome
+    }
+
+    /// Goes on with a repair. A repair that fails for lack of memory ends, and the field is of no use.
+    fn repair(&mut self, mut repair: Repair, cells: u64) -> Result<bool, OutOfMemory> {
+        let (ground, unreached) = (&mut self.ground, self.unreached);
+        let progress = match &mut self.costs {
+            Costs::Narrow(costs) => repair.advance(ground, costs, unreached, cells)?,
+            Costs::Wide(costs) => repair.advance(ground, costs, unreached, cells)?,
+        };
+        let is_ready = progress == Progress::Ready && !self.is_cut(&repair.tools);
+        match progress {
+            Progress::Paused => self.under_way = Some(UnderWay::Repair(repair)),
+            _ if is_ready => self.tools = Some(repair.tools),
+            Progress::Ready | Progress::TooMuch => {
+                self.under_way = Some(UnderWay::Building(Building::again(repair.tools)));
+            }
+        }
+        Ok(is_ready)
+    }
+
+    /// Whether costs may have come near to what 32 bits hold, although larger ones count.
+    fn is_cut(&self, tools: &Tools) -> bool {
+        let last = tools.queue.last_cost().saturating_add(tools.longest(&self.ground));
+        self.unreached == u32::MOST && self.unreached < self.most_value() && last >= u32::MOST
     }
 
     /// Whether all costs are known.
     pub fn is_ready(&self) -> bool {
-        self.building.is_none()
+        self.under_way.is_none()
     }
 
     /// The revision of the map that the field shows.
@@ -206,8 +260,12 @@ impl Field {
     pub fn bytes(&self) -> u64 {
         let sources = (self.sources.walkable.capacity() + self.sources.blocked.capacity()) * size_of::<usize>();
         let lists = (self.goals.capacity() * size_of::<Cell>() + sources) as u64;
-        let building = self.building.as_ref().map_or(0, Building::bytes);
-        self.ground.bytes() + self.costs.bytes() + lists + building
+        let under_way = match &self.under_way {
+            None => self.tools.as_ref().map_or(0, Tools::bytes),
+            Some(UnderWay::Building(building)) => building.tools.bytes(),
+            Some(UnderWay::Repair(repair)) => repair.bytes(),
+        };
+        self.ground.bytes() + self.costs.bytes() + lists + under_way
     }
 
     /// The cost in parts of an optimal path between a cell and the nearest goal; `None` if none is within the limit.
@@ -228,5 +286,14 @@ impl Field {
             0 => self.value_of_blocked(slot),
             value => (value < self.unreached).then_some(value),
         }
+    }
+}
+
+/// The rectangle of a map with all cells that paths within the limit of some rules can pass.
+pub(super) fn area_of(size: GridSize, view: AgentView, goals: &[Cell], rules: &FieldRules) -> Rect {
+    let straight = u64::from(rules.costs.straight_units());
+    match rules.max_cost {
+        None => size.bounds(),
+        Some(most) => area_around(size.bounds(), goals, most / (straight * view.least_parts_with_start()).max(1)),
     }
 }

@@ -187,7 +187,7 @@ impl GridSpace {
     pub fn anchor_at(&self, position: [f32; 3], size: u8, map: GridSize) -> Result<Anchor, SpaceError> {
         let at = self.cell_at(position)?;
         // An agent's center is half its size above its lowest edge, and nearest up to half a cell from there.
-        let nearest = self.cell_above(position, (f64::from(size) - 1.0) / 2.0)?;
+        let nearest = if size == 1 { at } else { self.cell_above(position, (f64::from(size) - 1.0) / 2.0)? };
         let along = |index: i32, nearest: i32, count: u32| {
             let is_inside = u32::try_from(index).is_ok_and(|index| index < count);
             let last = count.saturating_sub(size.into()) as i32;
@@ -315,7 +315,7 @@ impl Line {
     fn index_at(self, coordinate: f32, shift: f64) -> i32 {
         let (origin, cell_size) = (f64::from(self.origin), f64::from(self.cell_size));
         let offset = f64::from(coordinate) - origin;
-        let index = (offset / cell_size - shift).floor();
+        let index = floor(offset / cell_size - shift);
         let next_edge = (index + 1.0 + shift) * cell_size;
         let rounding = (origin.abs() + next_edge.abs() + cell_size) / f64::from(1 << 22);
         let is_on_edge = next_edge - offset <= rounding.min(cell_size / 4.0);
@@ -326,6 +326,20 @@ impl Line {
     fn coordinate(self, index: i32, share: f64) -> f32 {
         let offset = (f64::from(index) + share) * f64::from(self.cell_size);
         (f64::from(self.origin) + offset) as f32
+    }
+}
+
+/// The largest whole number that is not above a number. The method of `f64` is a call on older processors.
+#[inline(always)]
+fn floor(number: f64) -> f64 {
+    let whole = number as i64 as f64;
+    // From here on all numbers are whole.
+    if number.abs() >= 4_503_599_627_370_496.0 {
+        number
+    } else if whole > number {
+        whole - 1.0
+    } else {
+        whole
     }
 }
 

@@ -9,6 +9,7 @@ mod contest;
 mod counting;
 mod edits;
 mod far_queries;
+mod fields;
 mod frames;
 mod generated;
 mod grid;
@@ -59,6 +60,8 @@ enum Program {
     Concurrent(concurrent::ConcurrentArgs),
     /// Regular patterns, such as small tiles repeated over a map, on which jump points are slow compared with A*
     Patterns(patterns::PatternsArgs),
+    /// Fields: building, asking for many agents, and following doors
+    Fields(Size),
     /// Paths on one floor with thousands of links
     Links(Size),
     /// Weighted terrain, penalties and wide agents
@@ -91,6 +94,7 @@ fn main() -> ExitCode {
         Program::Frames(size) => frames::run(size.quick),
         Program::Concurrent(args) => concurrent::run(&args),
         Program::Patterns(args) => patterns::run(&args),
+        Program::Fields(size) => fields::run(size.quick),
         Program::Links(size) => links::run(size.quick),
         Program::Terrain(size) => terrain::run(size.quick),
         Program::Batches(size) => batches::run(size.quick),

@@ -21,13 +21,14 @@ const ENGINES: [(Engine, &str); 3] =
     [(Engine::AStar, "A* over cells"), (Engine::Auto, "default"), (Engine::Landmarks, "landmarks")];
 
 /// Multipliers by cell type; type 1 is blocked.
-const MULTIPLIERS: [(u8, f64); 8] = [(0, 1.0), (2, 1.5), (3, 3.0), (4, 0.5), (5, 2.0), (6, 2.5), (7, 4.0), (8, 1.25)];
+pub(crate) const MULTIPLIERS: [(u8, f64); 8] =
+    [(0, 1.0), (2, 1.5), (3, 3.0), (4, 0.5), (5, 2.0), (6, 2.5), (7, 4.0), (8, 1.25)];
 
 /// A map of cell types.
-struct Terrain {
-    name: String,
+pub(crate) struct Terrain {
+    pub(crate) name: String,
     side: u32,
-    types: Vec<u8>,
+    pub(crate) types: Vec<u8>,
 }
 
 impl Terrain {
@@ -44,7 +45,7 @@ impl Terrain {
         self
     }
 
-    fn all(side: u32) -> Vec<Self> {
+    pub(crate) fn all(side: u32) -> Vec<Self> {
         let mut random = Random::new(1);
         let mut maps = vec![Self::new("plain, one type", side, |_, _| 0), Self::patches(side), Self::noise(side)];
         maps.push(Self::roads(side));

@@ -31,7 +31,7 @@ use crate::grid::Cell;
 /// does not own it. Once the grid is destroyed, the field still answers.
 ///
 /// Memory: 4 bytes for each cell of the rectangle, 8 where a path costs 2^32 units or more, and 4 more where cells cost
-/// differently. While it is built, 4 more, and 24 for each cell that waits.
+/// differently. While it is built, 2 more, and 24 for each cell that waits. After an update, as much again and 2 more.
 ///
 /// Source: Dijkstra, 1959, in canonical order: Sturtevant and Rabin, 2016. Thread-safe.
 #[unsafe(no_mangle)]

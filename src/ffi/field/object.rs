@@ -1,7 +1,8 @@
 //! The objects behind the ids of fields.
 //!
 //! What a field shows never changes: a field that is built or brought up to date is another value, which takes the
-//! place of the shown one when it is ready. Readers hold the shown one and wait for nobody.
+//! place of the shown one when it is ready. Readers hold the shown one and wait for nobody. After edits, two values take
+//! turns: [`Field::begin_update`].
 
 use crate::bits::bit_rows::copied;
 use crate::ffi::boundary::kinds::Kind;
@@ -10,10 +11,11 @@ use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarQueryDef;
-use crate::field::{Field, FieldRules, Sense};
+use crate::field::{Field, FieldRules, Sense, Tools};
 use crate::grid::{Cell, GridPlace, GridSpace};
 use crate::handle_table::HandleTable;
-use crate::movement::Profile;
+use crate::index::IndexedGrid;
+use crate::movement::{Agent, Profile};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 
@@ -40,10 +42,16 @@ struct Work {
     goals: Vec<Cell>,
     /// The profile of the last field that was begun.
     profile: Option<TryArc<Profile>>,
-    /// The field that is being built, in the memory in which it will be shown.
+    /// The field that is being built, in the memory in which it will be shown. If there is none, the shown field is the
+    /// last one that was begun.
     next: Option<TryArc<Field>>,
-    /// Whether the shown field is the last one that was begun.
-    is_shown: bool,
+    /// The field that was shown before, once updates were asked for.
+    twin: Option<TryArc<Field>>,
+    /// Those of the shown field; likewise.
+    tools: Option<Tools>,
+    is_updated: bool,
+    /// Whether a repair has failed for lack of memory. The next call begins it again.
+    has_failed: bool,
     builds: u64,
 }
 
@@ -96,11 +104,13 @@ impl FieldObject {
     fn build(&self, call: impl FnOnce(&mut Work) -> Outcome) -> Outcome {
         self.work.with(|work| {
             let outcome = call(work);
-            let of_next = work.next.as_ref().map_or(0, |next| next.bytes());
+            let others = [&work.next, &work.twin].map(|field| field.as_ref().map_or(0, |field| field.bytes()));
+            let of_tools = work.tools.as_ref().map_or(0, Tools::bytes);
+            let own = size_of::<Self>() + work.goals.capacity() * size_of::<Cell>();
             *self.progress.lock() = Progress {
-                is_building: work.next.is_some(),
+                is_building: work.next.is_some() || work.has_failed,
                 builds: work.builds,
-                bytes: (size_of::<Self>() + work.goals.capacity() * size_of::<Cell>()) as u64 + of_next,
+                bytes: own as u64 + others.iter().sum::<u64>() + of_tools,
             };
             outcome
         })
@@ -117,59 +127,93 @@ impl FieldObject {
         })
     }
 
-    /// Begins the field of the grid as it is now, if the shown one differs.
+    /// Begins the field of the grid as it is now, if the shown one differs. What is under way for the same goals, rules
+    /// and profile goes on first: a repair takes it up to the grid.
     pub(super) fn update(&self, cells: u64) -> Outcome {
+        self.build(|work| self.update_next(work, cells))
+    }
+
+    fn update_next(&self, work: &mut Work, cells: u64) -> Outcome {
         let object = GridObject::of(self.grid)?;
-        self.build(|work| {
-            let of_shown = || self.shown.lock().as_ref().filter(|_| work.is_shown).map(|field| field.revision());
-            let latest = work.next.as_ref().map(|next| next.revision()).or_else(of_shown);
-            let (view, agent) = view_and_agent((&object, self.grid), &self.def)?;
-            if latest != Some(view.map().revision()) || agent.profile.as_deref() != work.profile.as_deref() {
-                let goals = copied(&work.goals)?;
-                self.begin_next(&object, work, goals)?;
-            }
-            self.advance_next(work, cells)
-        })
+        let (view, agent) = view_and_agent((&object, self.grid), &self.def)?;
+        let rules = self.rules(&object)?;
+        let last = work.next.clone().or_else(|| self.shown.lock().clone());
+        let is_alike = last.as_ref().is_some_and(|last| last.is_of(&rules));
+        let is_latest = last.is_some_and(|last| last.revision() >= view.map().revision());
+        work.is_updated |= !is_latest;
+        if !is_alike || agent.profile.as_deref() != work.profile.as_deref() {
+            let goals = copied(&work.goals)?;
+            self.begin_next(&object, work, goals)?;
+            return self.advance_next(work, cells);
+        }
+        let status = self.advance_next(work, cells)?;
+        if is_latest || status != GridstarStatus::Ok {
+            return Ok(status);
+        }
+        self.begin_update(&object, work, (view, agent))?;
+        self.advance_next(work, cells)
+    }
+
+    fn rules(&self, object: &GridObject) -> Result<FieldRules, GridstarStatus> {
+        let query = object.plain_query(Cell::default(), Cell::default(), &self.def)?;
+        let (diagonal_rule, costs, max_cost) = (query.diagonal_rule, query.costs, query.max_cost);
+        Ok(FieldRules { diagonal_rule, costs, max_cost, sense: self.sense })
+    }
+
+    /// Begins a repair of the shown field for a state of the grid, or a field of the same goals.
+    fn begin_update(
+        &self,
+        object: &GridObject,
+        work: &mut Work,
+        (view, agent): (TryArc<IndexedGrid>, Agent),
+    ) -> Result<(), GridstarStatus> {
+        let shown = self.shown()?;
+        let (_, changed) = object.grid.changes_since(shown.revision(), usize::MAX)?;
+        let (twin, tools) = (work.twin.take(), work.tools.take());
+        work.has_failed = true;
+        work.next = shown.begin_update(view, &agent, changed.rects(), twin, tools)?;
+        if work.next.is_none() {
+            let goals = copied(&work.goals)?;
+            self.begin_next(object, work, goals)?;
+        }
+        work.has_failed = false;
+        Ok(())
     }
 
     fn begin_next(&self, object: &GridObject, work: &mut Work, goals: Vec<Cell>) -> Result<(), GridstarStatus> {
-        let query = object.plain_query(Cell::default(), Cell::default(), &self.def)?;
+        let rules = self.rules(object)?;
         let (view, agent) = view_and_agent((object, self.grid), &self.def)?;
-        let rules = FieldRules {
-            diagonal_rule: query.diagonal_rule,
-            costs: query.costs,
-            max_cost: query.max_cost,
-            sense: self.sense,
-        };
         let next = TryArc::try_new(Field::begin(view, &agent, &goals, rules)?)?;
-        (work.goals, work.profile, work.next, work.is_shown) = (goals, agent.profile, Some(next), false);
+        (work.goals, work.profile, work.next) = (goals, agent.profile, Some(next));
+        (work.twin, work.tools, work.has_failed) = Default::default();
         Ok(())
     }
 
     /// Goes on building. `cells` is 0 for all.
     pub(crate) fn advance(&self, cells: u64) -> Outcome {
-        self.build(|work| self.advance_next(work, cells))
+        self.build(|work| if work.has_failed { self.update_next(work, cells) } else { self.advance_next(work, cells) })
     }
 
     fn advance_next(&self, work: &mut Work, cells: u64) -> Outcome {
         let Some(next) = work.next.as_mut().and_then(TryArc::get_mut) else { return Ok(GridstarStatus::Ok) };
-        let is_ready = match cells {
-            0 => loop {
-                if next.advance(u64::MAX)? {
-                    break true;
+        let is_ready = match next.advance_by(cells) {
+            Ok(is_ready) => is_ready,
+            Err(error) => {
+                if !next.can_go_on() {
+                    (work.next, work.has_failed) = (None, true);
                 }
-            },
-            cells => next.advance(cells)?,
+                return Err(error.into());
+            }
         };
         if !is_ready {
             return Ok(GridstarStatus::StillRunning);
         }
-        if let Some(next) = work.next.take() {
-            work.builds += 1;
-            work.is_shown = true;
-            let before = self.shown.lock().replace(next);
-            drop(before);
-        }
+        let tools = next.take_tools();
+        work.builds += u64::from(tools.as_ref().is_some_and(Tools::is_built));
+        work.tools = tools.filter(|_| work.is_updated);
+        let shown = work.next.take();
+        let before = std::mem::replace(&mut *self.shown.lock(), shown);
+        work.twin = before.filter(|_| work.is_updated);
         Ok(GridstarStatus::Ok)
     }
 }

@@ -23,7 +23,7 @@ pub struct GridstarFieldInfo {
     pub revision: u64,
     /// Memory of the field in bytes.
     pub bytes: u64,
-    /// How often the field was built from the beginning, the first time included.
+    /// How often the field was built from its goals, the first time included.
     pub builds: u64,
     /// Number of goals or starts, each counted once.
     pub goal_count: u32,

@@ -6,6 +6,7 @@ use crate::desk::Desk;
 use crate::scene::Scene;
 use common::abi::empty_result;
 use gridstar::ffi::*;
+use gridstar::grid::Cell;
 
 pub(crate) fn fields(desk: &mut Desk, scene: &Scene) {
     let grid = grid(desk, scene, GridstarEngine::Auto);
@@ -20,11 +21,19 @@ pub(crate) fn fields(desk: &mut Desk, scene: &Scene) {
         desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 1));
         while desk.call_untold(|_| gridstar_field_update(field, slice)) == GridstarStatus::StillRunning {}
         look(desk, field);
+        // The second update is that of a field that keeps what updates need.
         desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 0));
+        desk.call(|_| gridstar_grid_set_cell(grid, 3, 1, 1));
+        while desk.call_untold(|_| gridstar_field_update(field, slice)) == GridstarStatus::StillRunning {}
+        look(desk, field);
+        desk.call(|_| gridstar_grid_set_cell(grid, 3, 1, 0));
         // SAFETY: the pointer and length of an array.
         desk.call_untold(|_| unsafe { gridstar_field_set_goals(field, goals.as_ptr(), 1, 0) });
         look(desk, field);
         desk.destroy(gridstar_field_destroy, field);
+        if slice == 0 {
+            many(desk, scene, grid, def);
+        }
     }
     desk.destroy(gridstar_profile_destroy, profile);
     destroy(desk, grid);
@@ -50,4 +59,21 @@ fn look(desk: &mut Desk, field: u64) {
         });
         desk.tell(u64::from(*count));
     }
+}
+
+/// Notes the costs from three starts to two goals, and the goals nearest to a start.
+fn many(desk: &mut Desk, scene: &Scene, grid: u64, def: &GridstarQueryDef) {
+    let (cells, mut count) = ([Cell::new(0, 0), scene.far(), scene.walled_in()], 0);
+    let (starts, goals, mut nearest) = (cells.as_ptr(), cells[1..].as_ptr(), [GridstarGoalCost::default(); 2]);
+    // SAFETY: pointers and lengths of arrays and of a vector, and a pointer of a living value.
+    desk.call(|buffers| unsafe {
+        let (costs, capacity) = (buffers.numbers.as_mut_ptr(), buffers.numbers.len() as u32);
+        gridstar_grid_get_cost_matrix(grid, starts, 3, goals, 2, def, costs, capacity, &mut count)
+    });
+    (0..count as usize).for_each(|i| desk.tell_cost(desk.buffers.numbers[i]));
+    // SAFETY: as above.
+    desk.call(|_| unsafe {
+        gridstar_grid_find_nearest_goals(grid, 0, 0, goals, 2, 0, def, nearest.as_mut_ptr(), 2, &mut count)
+    });
+    nearest[..count as usize].iter().for_each(|one| desk.tell_cost(one.cost));
 }

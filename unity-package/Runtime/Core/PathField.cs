@@ -78,7 +78,7 @@ namespace GridStar
         /// <summary>The <see cref="PathGrid.Revision"/> that the answers show.</summary>
         public ulong Revision => GetInfo().revision;
 
-        /// <summary>How often the field was built from the beginning.</summary>
+        /// <summary>How often the field was built from its goals, the first time included.</summary>
         public long Builds => (long)GetInfo().builds;
 
         /// <summary>Native memory in bytes.</summary>
@@ -133,8 +133,9 @@ namespace GridStar
             => IsBuilt(NativeMethods.gridstar_field_submit(_id, priority));
 
         /// <summary>
-        /// Brings the field up to date with the edits of its grid and the changes of its profile. If there are any, the
-        /// whole field is built anew (<see cref="Builds"/>); else it costs nothing to speak of.
+        /// Brings the field up to date with the edits of its grid and the changes of its profile, in a time that grows
+        /// with the cells whose costs they change. Where these are many, or the profile has changed, the field is built
+        /// anew (<see cref="Builds"/>). Takes no time to speak of if nothing has changed.
         /// </summary>
         /// <param name="maxVisits">Number of cells after which the call returns, for <see cref="Advance"/> or
         /// <see cref="BuildInBackground"/> to go on; 0 for all.</param>
@@ -143,7 +144,9 @@ namespace GridStar
         public bool Update(int maxVisits = 0)
             => IsBuilt(NativeMethods.gridstar_field_update(_id, Count(maxVisits, nameof(maxVisits))));
 
-        /// <summary>Gives the field another goal. Otherwise like <see cref="Update"/>.</summary>
+        /// <summary>
+        /// Gives the field another goal and builds it anew. Otherwise like <see cref="Update"/>.
+        /// </summary>
         /// <param name="goal">The goal: a cell of the grid.</param>
         /// <param name="maxVisits">Number of cells after which the call returns; 0 for all.</param>
         /// <returns>Whether the field is up to date.</returns>
@@ -152,7 +155,7 @@ namespace GridStar
         public bool SetGoal(GridCell goal, int maxVisits = 0)
             => IsBuilt(NativeMethods.gridstar_field_set_goals(_id, ref goal, 1, Count(maxVisits, nameof(maxVisits))));
 
-        /// <summary>Gives the field other goals. Otherwise like <see cref="Update"/>.</summary>
+        /// <summary>Gives the field other goals and builds it anew. Otherwise like <see cref="Update"/>.</summary>
         /// <param name="goals">The goals: cells of the grid.</param>
         /// <param name="maxVisits">Number of cells after which the call returns; 0 for all.</param>
         /// <returns>Whether the field is up to date.</returns>

@@ -1,0 +1,172 @@
+//! What spreading costs over a ground needs besides the costs: flags of cells, and a queue.
+
+use super::ground::{ALL, Ground};
+use super::queue::Queue;
+use super::spread::{flag, flags_table};
+use super::value::Value;
+use crate::OutOfMemory;
+use crate::bits::bit_rows::zeroed;
+use crate::grid::Cell;
+use crate::index::AgentView;
+
+/// Costs are copied from field to field by blocks of this many slots.
+pub(super) const BLOCK: usize = 128;
+
+/// The flags of a ground's cells, and memory of spreadings. A repair of the field needs them again.
+#[derive(Debug)]
+pub struct Tools {
+    /// By slot: see [`flag`].
+    pub(super) flags: Vec<u16>,
+    /// By the walkable cells around a cell, its first flags.
+    table: [u16; ALL + 1],
+    pub(super) queue: Queue,
+    /// Numbers that no weight of a cell is below or above.
+    weights: (u32, u32),
+    /// By block of slots, 1 where the field differs from the one that was shown before it; empty if nobody asks.
+    pub(super) changed_blocks: Vec<u8>,
+    /// Whether the last spreading began at the goals.
+    pub(super) is_built: bool,
+}
+
+impl Tools {
+    pub(super) fn new(ground: &Ground) -> Result<Self, OutOfMemory> {
+        Ok(Self {
+            flags: zeroed(ground.slots())?,
+            table: if ground.is_swept() { flags_table(ground.rule) } else { even_table() },
+            queue: Queue::default(),
+            weights: (u32::MAX, 1),
+            changed_blocks: Vec::new(),
+            is_built: false,
+        })
+    }
+
+    /// Whether the field was built from its goals with these tools, and not only repaired.
+    pub fn is_built(&self) -> bool {
+        self.is_built
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> u64 {
+        (self.flags.capacity() * size_of::<u16>() + self.changed_blocks.capacity()) as u64 + self.queue.bytes()
+    }
+
+    /// Frees memory of which the next repair of a field needs little.
+    pub(super) fn rest(&mut self) {
+        if self.queue.bytes() > self.flags.len() as u64 / 4 {
+            self.queue = Queue::default();
+        }
+    }
+
+    /// Reads the flags of a row's cells and what they charge. `visit` gets each slot and whether it is walkable, but
+    /// for blocked cells amid others.
+    #[inline(always)]
+    pub(super) fn read_row(
+        &mut self,
+        view: AgentView,
+        ground: &mut Ground,
+        row: usize,
+        mut visit: impl FnMut(usize, bool),
+    ) {
+        let (area, table) = (ground.area, &self.table);
+        let (first, width) = (area.x as usize, area.width as usize);
+        let y = area.y + row as i32;
+        let rows = view.layer().walkable().map_rows();
+        let rows = [-1, 0, 1].map(|dy| rows.row(y as isize + dy));
+        let begin = (row + 1) * ground.stride + 1;
+        let flags = &mut self.flags[begin..][..width];
+        let mut x = first;
+        while x < first + width {
+            let count = (64 - x % 64).min(first + width - x);
+            // Bit 1 + i of each is cell x + i.
+            let mut around = rows.map(|row| three_words(row, x));
+            let slot = begin + x - first;
+            let places = &mut flags[x - first..][..count];
+            if around.iter().all(|&bits| !bits << (126 - count) == 0) {
+                places.fill(table[ALL]);
+                (slot..slot + count).for_each(|slot| visit(slot, true));
+            } else if around.iter().any(|&bits| bits << (126 - count) != 0) {
+                for (slot, flags) in (slot..).zip(places) {
+                    let [above, here, below] = around.map(|bits| bits as usize & 7);
+                    visit(slot, here & 2 != 0);
+                    *flags = table[above | here << 3 | below << 6];
+                    around = around.map(|bits| bits >> 1);
+                }
+            }
+            x += count;
+        }
+        if let Some(charges) = view.charges() {
+            // A path may begin on a blocked cell, which then charges too.
+            let weights = &mut ground.weights[begin..][..width];
+            charges.write_in_units(Cell::new(area.x, y), weights);
+            weights.iter().for_each(|&weight| self.note_weight(weight));
+        }
+    }
+
+    /// Takes in the weight of a cell.
+    #[inline(always)]
+    pub(super) fn note_weight(&mut self, weight: u32) {
+        self.weights = (self.weights.0.min(weight), self.weights.1.max(weight));
+    }
+
+    /// Of the marks before a row, leaves those of cells amid nine cells of one weight.
+    pub(super) fn mark_even(&mut self, ground: &Ground, row: usize) {
+        if ground.weights.is_empty() || row == 0 {
+            return;
+        }
+        let (stride, width) = (ground.stride, ground.area.width as usize);
+        let nine = [row - 1, row, row + 1].map(|row| {
+            let row = &ground.weights[row * stride..][..stride];
+            [0, 1, 2].map(|first| &row[first..][..width])
+        });
+        for (x, flags) in self.flags[row * stride + 1..][..width].iter_mut().enumerate() {
+            let weight = nine[1][1][x];
+            let differences = nine.iter().flatten().fold(0, |all, row| all | row[x] ^ weight);
+            *flags &= !(u16::from(differences != 0) << flag::EVEN);
+        }
+    }
+
+    /// Reads the flags of a cell of the area anew, from costs and weights.
+    pub(super) fn mark<V: Value>(&mut self, ground: &Ground, costs: &[V], slot: usize) {
+        let here = usize::from(costs[slot].get() != 0) << 4;
+        let mut flags = self.table[ground.around(costs, slot) | here];
+        if !ground.weights.is_empty() {
+            let weight = ground.weights[slot];
+            let is_even = ground.ways.iter().all(|&way| ground.weights[slot.wrapping_add_signed(way)] == weight);
+            flags &= !(u16::from(!is_even) << flag::EVEN);
+        }
+        self.flags[slot] = flags;
+    }
+
+    /// Numbers that no step costs less than, and no step more than.
+    pub(super) fn steps(&self, ground: &Ground) -> (u64, u64) {
+        let straight = u64::from(ground.costs.straight_units());
+        let diagonal = u64::from(ground.costs.diagonal_units());
+        if ground.weights.is_empty() {
+            return (straight, diagonal);
+        }
+        (2 * straight * u64::from(self.weights.0), 2 * diagonal * u64::from(self.weights.1))
+    }
+
+    /// A number that no expansion adds more than to a cost.
+    pub(super) fn longest(&self, ground: &Ground) -> u64 {
+        let (_, longest) = self.steps(ground);
+        // A diagonal jump with a straight jump after it.
+        let steps = u64::from(ground.area.width) + u64::from(ground.area.height);
+        if ground.is_swept() { steps * longest } else { longest }
+    }
+}
+
+/// By the walkable cells around a cell, its first flags where no jumps are swept.
+fn even_table() -> [u16; ALL + 1] {
+    std::array::from_fn(|around| u16::from(around == ALL) << flag::EVEN)
+}
+
+/// The bits from the one before `x` on, to the end of the next word.
+#[inline(always)]
+fn three_words(row: &[u64], x: usize) -> u128 {
+    let (word, bit) = (x / 64, x % 64);
+    let before = if word > 0 { row[word - 1] >> 63 } else { 0 };
+    let after = row.get(word + 1).copied().unwrap_or(0);
+    // 1 + 64 + 63 bits.
+    (u128::from(before) | u128::from(row[word]) << 1 | u128::from(after) << 65) >> bit
+}
