@@ -2,6 +2,7 @@
 
 mod building;
 mod directions;
+mod flags;
 mod ground;
 mod nearest;
 mod queue;

@@ -15,14 +15,15 @@
 //! ```
 //!
 //! In the end each cell has a cost that a neighbor gives it, or is a goal, and no step would lower a cost, so that all
-//! costs are those of a field built anew. Source: Ramalingam and Reps, "An Incremental Algorithm for a Generalization of
-//! the Shortest-Path Problem", 1996, for several changes at once.
+//! costs are those of a field built anew. Source: Ramalingam and Reps, "An Incremental Algorithm for a Generalization
+//! of the Shortest-Path Problem", 1996, for several changes at once.
 //!
 //! Where much is raised, building anew takes less time. [`Repair::most`] and the width of the queue decide by counts.
 
 use super::building::Seen;
+use super::flags::flag;
 use super::ground::Ground;
-use super::spread::{Spread, flag};
+use super::spread::Spread;
 use super::tools::{BLOCK, Tools};
 use super::value::Value;
 use crate::OutOfMemory;

@@ -12,53 +12,13 @@
 //!
 //! Over hexagons, each cell waits in the queue, and each legal step is tried.
 
-use super::ground::{ALL, Counted, Ground};
+use super::flags::flag;
+use super::ground::{Counted, Ground};
 use super::queue::Queue;
 use super::tools::{BLOCK, Tools};
 use super::value::Value;
 use crate::OutOfMemory;
 use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Successors, is_diagonal};
-
-/// Bits of the flags of a slot. Where jumps are swept:
-pub(super) mod flag {
-    /// Bit `i`: a straight jump in direction `i` ends here.
-    pub(in crate::field) const JUMP_POINT: usize = 0;
-    /// Bit `4 + i`: diagonal jump `i` can step on from here.
-    pub(in crate::field) const ONWARDS: usize = 4;
-    /// Bit `8 + i`: diagonal jump `i` has forced steps here.
-    pub(in crate::field) const FORCED: usize = 8;
-
-    // Where costs go from cell to cell:
-
-    /// The nine cells at and around the slot charge the same.
-    pub(in crate::field) const EVEN: usize = 0;
-    /// Four bits: the direction by which the cell was reached.
-    pub(in crate::field) const ARRIVAL: usize = 1;
-
-    // In a repair:
-
-    /// The cell waits to be asked.
-    pub(in crate::field) const WAITS: usize = 15;
-}
-
-/// By the walkable cells around a cell, its flags where jumps are swept.
-pub(super) fn flags_table(rule: DiagonalRule) -> [u16; ALL + 1] {
-    let successors = rule.successors();
-    std::array::from_fn(|around| {
-        let mut flags = 0;
-        for direction in 0..8 {
-            let is_forced = u16::from(successors[direction][around] & !(1 << direction) != 0);
-            if rule.is_diagonal_jump(direction) {
-                let onwards = u16::from(successors[ANY_ARRIVAL][around] >> direction & 1);
-                flags |= onwards << (flag::ONWARDS + direction % 4);
-                flags |= (is_forced & u16::from(rule != DiagonalRule::Never)) << (flag::FORCED + direction % 4);
-            } else if direction < 4 {
-                flags |= is_forced << (flag::JUMP_POINT + direction);
-            }
-        }
-        flags
-    })
-}
 
 /// By direction of arrival, the steps that do not lead back beside the cell before.
 const ONWARDS: [u8; ANY_ARRIVAL + 1] = {
@@ -102,7 +62,7 @@ const EXPANDED: u8 = 2;
 const REACHED: u8 = 3;
 
 impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
-    /// A spreading from what waits in the queue, which pauses once `until` costs were written, `written` of them before.
+    /// A spreading from what waits in the queue. It pauses once `until` costs were written, `written` of them before.
     pub(super) fn new(ground: &'a Ground, costs: &'a mut [V], tools: &'a mut Tools, written: u64, until: u64) -> Self {
         let Tools { flags, queue, changed_blocks: blocks, .. } = tools;
         Self { ground, costs, flags, queue, blocks, written, until }

@@ -1,8 +1,8 @@
 //! What spreading costs over a ground needs besides the costs: flags of cells, and a queue.
 
+use super::flags::{even_table, flag, flags_table};
 use super::ground::{ALL, Ground};
 use super::queue::Queue;
-use super::spread::{flag, flags_table};
 use super::value::Value;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
@@ -154,11 +154,6 @@ impl Tools {
         let steps = u64::from(ground.area.width) + u64::from(ground.area.height);
         if ground.is_swept() { steps * longest } else { longest }
     }
-}
-
-/// By the walkable cells around a cell, its first flags where no jumps are swept.
-fn even_table() -> [u16; ALL + 1] {
-    std::array::from_fn(|around| u16::from(around == ALL) << flag::EVEN)
 }
 
 /// The bits from the one before `x` on, to the end of the next word.

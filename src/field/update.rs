@@ -1,8 +1,8 @@
 //! Fields that follow the edits of their grid.
 //!
 //! What readers see never changes. So a field that is used after edits has a twin: the one that was shown before. An
-//! update copies the blocks in which both differ to the twin, and repairs the twin, which is then shown. The blocks that
-//! it wrote are those in which both differ next time.
+//! update copies the blocks in which both differ to the twin, and repairs the twin, which is then shown. The blocks
+//! that it wrote are those in which both differ next time.
 
 use super::building::Seen;
 use super::ground::Ground;

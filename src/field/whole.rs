@@ -142,8 +142,8 @@ impl Field {
         Ok(field)
     }
 
-    /// Goes on until about `cells` cells were read or written. Returns whether the field is ready. A call that fails for
-    /// lack of memory leaves a field that [can go on](Self::can_go_on), unless it is repaired.
+    /// Goes on until about `cells` cells were read or written. Returns whether the field is ready. A call that fails
+    /// for lack of memory leaves a field that [can go on](Self::can_go_on), unless it is repaired.
     pub fn advance(&mut self, cells: u64) -> Result<bool, OutOfMemory> {
         match self.under_way.take() {
             None => Ok(true),

@@ -1,8 +1,8 @@
 //! The objects behind the ids of fields.
 //!
 //! What a field shows never changes: a field that is built or brought up to date is another value, which takes the
-//! place of the shown one when it is ready. Readers hold the shown one and wait for nobody. After edits, two values take
-//! turns: [`Field::begin_update`].
+//! place of the shown one when it is ready. Readers hold the shown one and wait for nobody. After edits, two values
+//! take turns: [`Field::begin_update`].
 
 use crate::bits::bit_rows::copied;
 use crate::ffi::boundary::kinds::Kind;
