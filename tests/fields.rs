@@ -525,3 +525,34 @@ fn an_update_takes_what_changed_unless_that_is_much() {
     assert_eq!(gridstar_field_update(field.id(), 0), GridstarStatus::Ok);
     assert_eq!(builds(), 3);
 }
+
+/// Over hexagons of every layout, with blocked cells, dear cells and penalties.
+#[test]
+fn a_field_follows_the_edits_of_hexagonal_grids() {
+    let profile = TestProfile::new();
+    assert_eq!(profile.set_costs(2, &[1.5, 0.4, 3.0]), GridstarStatus::Ok);
+    for seed in 0..40 {
+        let mut random = Random::new(seed);
+        let layout = 1 + seed as u32 % 4;
+        let (width, height) = (random.between(9, 40), random.between(9, 40));
+        let def = GridstarGridDef { layout, ..common::abi::default_grid_def(width, height) };
+        let grid = TestGrid::with_def(&def).unwrap();
+        let def = GridstarQueryDef { profile: profile.id(), ..common::abi::default_query_def() };
+        let def = if seed % 3 > 0 { def } else { common::abi::default_query_def() };
+        let goals = [Cell::new(0, 0), Cell::new(width as i32 - 1, height as i32 / 2)];
+        let field = TestField::create(&grid, &goals, (seed % 5 / 4) as u32, 0, Some(&def)).unwrap();
+        let whole = Rect { x: 0, y: 0, width, height };
+        for round in 0..25 {
+            for _ in 0..random.between(1, 6) {
+                let cell = Cell::new(random.below(width) as i32, random.below(height) as i32);
+                let number =
+                    if goals.contains(&cell) { 0 } else { [1, 1, 0, random.below(5)][random.below(4) as usize] };
+                assert_eq!(grid.set_cell(cell, number), GridstarStatus::Ok);
+            }
+            assert_eq!(gridstar_field_update(field.id(), 0), GridstarStatus::Ok);
+            let anew = TestField::create(&grid, &goals, (seed % 5 / 4) as u32, 0, Some(&def)).unwrap();
+            assert!(field.costs(whole) == anew.costs(whole), "seed {seed}, round {round}, layout {layout}");
+        }
+        assert!(field.info().unwrap().builds < 13, "seed {seed}: {:?}", field.info());
+    }
+}
