@@ -65,16 +65,17 @@ namespace GridStar
                 _costs[i] = _next[i].Cost;
                 _lengths[i] = 1;
             }
-            int step = 1;
-            while (TakeSteps(step) && step < Most - 1)
+            for (int step = 2; TakeSteps() && step < Most; step++)
             {
-                step++;
                 field.GetSteps(_here, Count, _next);
             }
         }
 
-        /// <summary>Adds a cell to each path that goes on. Returns whether there is one.</summary>
-        private bool TakeSteps(int step)
+        /// <summary>
+        /// Adds a cell to each path that goes on. Returns whether there is one. A path that has ended may go on after
+        /// all: a thread may have moved the field's goal between two calls.
+        /// </summary>
+        private bool TakeSteps()
         {
             GridCell[] cells = Cells;
             bool goesOn = false;
@@ -84,8 +85,8 @@ namespace GridStar
                 if (next.X != _here[i].X || next.Y != _here[i].Y)
                 {
                     _here[i] = next;
-                    cells[i * Most + step] = next;
-                    _lengths[i] = step + 1;
+                    cells[i * Most + _lengths[i]] = next;
+                    _lengths[i]++;
                     goesOn = true;
                 }
             }

@@ -159,7 +159,7 @@ namespace GridStar
         private bool KeepsCourseOf(ref SearchAnswer answer)
         {
             bool mayKeep = _commitment > 0.0 && HasNext && !IsBlocked && !_isForeign && answer.Result.Length > 1
-                && IsBetween(answer.From, this[0], Next) && TurnsBack(answer.From, answer.Cells[answer.First + 1]);
+                && answer.From == this[0] && TurnsBack(answer.From, answer.Cells[answer.First + 1]);
             if (!mayKeep)
             {
                 return false;

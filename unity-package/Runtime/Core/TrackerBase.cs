@@ -200,13 +200,15 @@ namespace GridStar
         /// <summary>The first reason that applies.</summary>
         private protected ReplanCause FindCause()
         {
-            if (_servedReplans != _replans)
-            {
-                return ReplanCause.Requested;
-            }
-            if (WatchesEdits)
+            bool isRequested = _servedReplans != _replans;
+            // Also of a path that another one will replace: the follower may walk along it until then.
+            if (WatchesEdits && (HasPath || !isRequested))
             {
                 NoticeEdits();
+            }
+            if (isRequested)
+            {
+                return ReplanCause.Requested;
             }
             if (HasStrayed)
             {

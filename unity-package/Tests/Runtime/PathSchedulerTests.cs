@@ -176,6 +176,23 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void An_edit_is_noticed_while_a_requested_search_has_not_come()
+        {
+            PathTracker[] trackers = Create(1);
+            Update(trackers, _target);
+            _scheduler.ImmediateSearches = 0;
+            trackers[0].Replan();
+            _grid.SetCell(trackers[0][1], CellType.Obstacle);
+            _scheduler.Update(Frame);
+            Update(trackers, _target);
+            Assert.That(trackers[0].IsBlocked, Is.True);
+            Assert.AreEqual(1, trackers[0].UsableCount);
+            _scheduler.Update(Frame);
+            Update(trackers, _target);
+            Assert.That(trackers[0].IsBlocked, Is.False);
+        }
+
+        [Test]
         public void A_request_without_a_reason_any_more_is_dropped()
         {
             PathTracker[] trackers = Create(2);

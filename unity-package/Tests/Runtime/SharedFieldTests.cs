@@ -85,7 +85,7 @@ namespace GridStar.Tests
 
         [Test]
         public void Nobody_steps_into_a_wall_while_edits_and_the_target_go_on(
-            [Values(false, true)] bool inBackground, [Values(1, 2, 3)] int seed)
+            [Values(false, true)] bool inBackground, [Values(1, 2, 31, 43, 49)] int seed)
         {
             var random = new Random(seed);
             for (int i = 0; i < 600; i++)
