@@ -20,6 +20,11 @@ namespace GridStar
         /// <summary>Fewer trackers than this search for themselves.</summary>
         internal const int LeastTrackers = 9;
 
+        /// <summary>
+        /// Updates after which the threads are asked again: they may have been stopped, or had too little memory.
+        /// </summary>
+        private const int Patience = 60;
+
         /// <summary>Goes before searches, because many wait for it.</summary>
         private const int BuildPriority = 1;
 
@@ -37,6 +42,7 @@ namespace GridStar
         private bool _isBuilding;
         private GridCell _begunGoal;
         private int _begunProfileRevision;
+        private int _buildUpdates;
         private double _begunSince;
 
         /// <summary>What searches in place of the answers since the last build would have cost, in cells of the
@@ -142,6 +148,11 @@ namespace GridStar
                 if (_isBuilding && _field.IsAtRest(out ulong shown))
                 {
                     Take(shown);
+                }
+                _buildUpdates++;
+                if (_isBuilding && inBackground && _buildUpdates % Patience == 0)
+                {
+                    _field.BuildInBackground(BuildPriority);
                 }
                 if (!_isBuilding && IsNewerWanted(revision, inBackground))
                 {
@@ -295,6 +306,7 @@ namespace GridStar
             _begunProfileRevision = Group.Query.ProfileRevision;
             _begunSince = now;
             _isBuilding = true;
+            _buildUpdates = 0;
             _saved = 0;
             // One visit: the rest is built between the frames.
             if (_field == null)

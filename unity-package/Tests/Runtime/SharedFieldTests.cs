@@ -325,6 +325,35 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_field_is_built_after_its_threads_were_stopped()
+        {
+            using (PathGrid large = new PathGrid(1024, 1024))
+            {
+                _scheduler = new PathScheduler(large) { ImmediateSearches = 0 };
+                PathTracker[] trackers = new PathTracker[100];
+                for (int i = 0; i < trackers.Length; i++)
+                {
+                    trackers[i] = new PathTracker(large) { Scheduler = _scheduler };
+                }
+                for (int frame = 0; frame < 400 && _scheduler.FieldAnswers < 100; frame++)
+                {
+                    _scheduler.Update(Frame);
+                    if (frame == 1)
+                    {
+                        GridStarLibrary.StopWorkers();
+                    }
+                    for (int i = 0; i < trackers.Length; i++)
+                    {
+                        trackers[i].Update(new GridCell(i, 0), new GridCell(1000, 1000), Frame);
+                    }
+                    System.Threading.Thread.Sleep(1);
+                }
+                Assert.AreEqual(100, _scheduler.FieldAnswers);
+                _scheduler.SharesFields = false;
+            }
+        }
+
+        [Test]
         public void A_path_stays_whole_without_the_scheduler_and_is_searched_with_another_query()
         {
             Walker[] walkers = Create(30);
