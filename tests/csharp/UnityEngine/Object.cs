@@ -105,6 +105,9 @@ namespace UnityEngine
 
         public Vector3 lossyScale => parent == null ? localScale : Vector3.Scale(localScale, parent.lossyScale);
 
+        /// <summary>Scales, then rotates. The stand-in's parents neither skew nor turn.</summary>
+        public Vector3 TransformVector(Vector3 vector) => rotation * Vector3.Scale(lossyScale, vector);
+
         public Transform parent { get; private set; }
 
         public void SetParent(Transform p)

@@ -65,6 +65,7 @@ namespace UnityEngine
     {
         private readonly Vector3 _center;
         private readonly Vector3 _halfExtents;
+        private readonly Quaternion _orientation;
         private readonly QueryParameters _query;
 
         public OverlapBoxCommand(
@@ -72,6 +73,7 @@ namespace UnityEngine
         {
             _center = center;
             _halfExtents = halfExtents;
+            _orientation = orientation;
             _query = queryParameters;
         }
 
@@ -87,7 +89,11 @@ namespace UnityEngine
             {
                 QueryParameters query = commands[i]._query;
                 bool isHit = Colliders.Overlaps(
-                    commands[i]._center, commands[i]._halfExtents, query.layerMask, query.hitTriggers);
+                    commands[i]._center,
+                    commands[i]._halfExtents,
+                    commands[i]._orientation,
+                    query.layerMask,
+                    query.hitTriggers);
                 results[i * maxHits] = new ColliderHit { IsHit = isHit };
             }
             return new JobHandle();

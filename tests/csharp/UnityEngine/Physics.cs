@@ -63,7 +63,6 @@ namespace UnityEngine
             return Colliders.Overlaps(position, radius, layerMask, queryTriggerInteraction);
         }
 
-        /// <summary>The stand-in supports only boxes along the world's axes.</summary>
         public static bool CheckBox(
             Vector3 center,
             Vector3 halfExtents,
@@ -72,7 +71,7 @@ namespace UnityEngine
             QueryTriggerInteraction queryTriggerInteraction = QueryTriggerInteraction.UseGlobal)
         {
             MainThread.Require("CheckBox");
-            return Colliders.Overlaps(center, halfExtents, layermask, queryTriggerInteraction);
+            return Colliders.Overlaps(center, halfExtents, orientation, layermask, queryTriggerInteraction);
         }
     }
 
@@ -83,7 +82,7 @@ namespace UnityEngine
         public static Collider2D OverlapBox(Vector2 point, Vector2 size, float angle, int layerMask)
         {
             MainThread.Require("OverlapBox");
-            return Colliders.Overlaps2D(point, size, layerMask) ? new Collider2D() : null;
+            return Colliders.Overlaps2D(point, size, angle, layerMask) ? new Collider2D() : null;
         }
     }
 }

@@ -17,6 +17,8 @@ namespace UnityEngine
             this.y = y;
         }
 
+        public static Vector2 operator -(Vector2 a, Vector2 b) => new Vector2(a.x - b.x, a.y - b.y);
+
         public static float Distance(Vector2 a, Vector2 b)
         {
             float dx = a.x - b.x;

@@ -24,6 +24,13 @@ namespace UnityEngine
         public static Vector3 forward { get { return new Vector3(0f, 0f, 1f); } }
         public static Vector3 one { get { return new Vector3(1f, 1f, 1f); } }
 
+        public float magnitude { get { return (float)Math.Sqrt(sqrMagnitude); } }
+
+        public static float Dot(Vector3 lhs, Vector3 rhs) => lhs.x * rhs.x + lhs.y * rhs.y + lhs.z * rhs.z;
+
+        public static Vector3 Cross(Vector3 lhs, Vector3 rhs) => new Vector3(
+            lhs.y * rhs.z - lhs.z * rhs.y, lhs.z * rhs.x - lhs.x * rhs.z, lhs.x * rhs.y - lhs.y * rhs.x);
+
         public float sqrMagnitude { get { return x * x + y * y + z * z; } }
 
         public static Vector3 Min(Vector3 lhs, Vector3 rhs)

@@ -6,3 +6,4 @@ using System.Runtime.CompilerServices;
 [assembly: InternalsVisibleTo("GridStar.Burst.Tests")]
 [assembly: InternalsVisibleTo("GridStar.Editor")]
 [assembly: InternalsVisibleTo("GridStar.Tests")]
+[assembly: InternalsVisibleTo("GridStar.StandinTests")]

@@ -131,6 +131,18 @@ namespace GridStar
             => ColumnAxisX != 0f || ColumnAxisY != 0f || ColumnAxisZ != 0f || RowAxisX != 0f || RowAxisY != 0f
                 || RowAxisZ != 0f;
 
+        /// <summary>Whether the cells are something else than squares along two axes of the world.</summary>
+        internal bool IsTurned
+        {
+            get
+            {
+                bool isAlongX = ColumnAxisX > 0f && ColumnAxisY == 0f && ColumnAxisZ == 0f && RowAxisX == 0f;
+                bool isUp = RowAxisY == ColumnAxisX && RowAxisZ == 0f;
+                bool isAhead = RowAxisZ == ColumnAxisX && RowAxisY == 0f;
+                return !(isAlongX && (isUp || isAhead));
+            }
+        }
+
         internal GridstarPlace ToNative()
         {
             GridstarPlace place;

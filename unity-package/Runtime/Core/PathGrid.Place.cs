@@ -8,6 +8,7 @@ namespace GridStar
     {
         private int _plane;
         private float _cellSize;
+        private int _isTurned;
 
         /// <summary>The plane in which the grid lies, or the one of both to which its plane is nearer.</summary>
         public GridPlane Plane => (GridPlane)Volatile.Read(ref _plane);
@@ -17,6 +18,9 @@ namespace GridStar
         /// edges.
         /// </summary>
         public float CellSize => Volatile.Read(ref _cellSize);
+
+        /// <summary>Whether the cells are something else than squares along two axes of the world.</summary>
+        internal bool IsTurned => Volatile.Read(ref _isTurned) != 0;
 
         /// <summary>Where the grid lies in the world now.</summary>
         public GridPlace Place
@@ -49,19 +53,31 @@ namespace GridStar
         /// cref="GridPlace"/>. It stays where it was.</exception>
         public void SetPlace(GridPlace place)
         {
-            GridstarPlace native = place.ToNative();
-            int status = NativeMethods.gridstar_grid_set_place(_id, ref native);
-            GC.KeepAlive(this);
+            int status = MoveTo(place);
             if (status < 0)
             {
                 throw NativeErrors.Create(status, nameof(place), place);
             }
-            ReadPlane();
+        }
+
+        /// <summary>As <see cref="SetPlace"/>. Returns the status, of which one below 0 has left the grid where it
+        /// was.</summary>
+        internal int MoveTo(GridPlace place)
+        {
+            GridstarPlace native = place.ToNative();
+            int status = NativeMethods.gridstar_grid_set_place(_id, ref native);
+            GC.KeepAlive(this);
+            if (status >= 0)
+            {
+                ReadPlane(place);
+            }
+            return status;
         }
 
         /// <summary>Takes plane and cell size from the native grid.</summary>
-        private void ReadPlane()
+        private void ReadPlane(GridPlace place)
         {
+            Volatile.Write(ref _isTurned, place.IsTurned ? 1 : 0);
             GridstarGridInfo info = GetInfo();
             Volatile.Write(ref _plane, (int)info.plane);
             Volatile.Write(ref _cellSize, info.cell_size);

@@ -53,7 +53,7 @@ namespace GridStar
             }
             if (settings.Place.HasValue)
             {
-                ReadPlane();
+                ReadPlane(settings.Place.Value);
             }
             else
             {

@@ -4,3 +4,4 @@ using System.Runtime.CompilerServices;
 [assembly: InternalsVisibleTo("GridStar.Burst")]
 [assembly: InternalsVisibleTo("GridStar.Editor")]
 [assembly: InternalsVisibleTo("GridStar.Tests")]
+[assembly: InternalsVisibleTo("GridStar.StandinTests")]

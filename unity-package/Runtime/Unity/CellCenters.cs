@@ -12,6 +12,9 @@ namespace GridStar
         private readonly Vector3[] _rows;
         private readonly bool _isXZ;
 
+        /// <summary>On a turned grid, what a row adds to the center of a column.</summary>
+        private readonly bool _isTurned;
+
         internal CellCenters(CellMap map, PathGrid grid)
         {
             if (map == null)
@@ -19,6 +22,9 @@ namespace GridStar
                 throw new ArgumentNullException(nameof(map));
             }
             map.RefuseOtherSize(grid);
+            Place = grid.Place;
+            Probe = new CellProbe(grid);
+            _isTurned = grid.IsTurned;
             _isXZ = grid.Plane == GridPlane.XZ;
             _columns = new Vector3[grid.Width];
             for (int x = 0; x < _columns.Length; x++)
@@ -29,14 +35,28 @@ namespace GridStar
             for (int y = 0; y < _rows.Length; y++)
             {
                 _rows[y] = grid.GetCellCenter(new GridCell(0, y));
+                if (_isTurned)
+                {
+                    _rows[y] -= _columns[0];
+                }
             }
         }
+
+        /// <summary>Where the grid was.</summary>
+        internal GridPlace Place { get; }
+
+        /// <summary>The box in a cell.</summary>
+        internal CellProbe Probe { get; }
 
         /// <summary>The center of the cell at a row-by-row index of a rectangle.</summary>
         internal Vector3 At(CellRect rect, int index)
         {
             Vector3 column = _columns[rect.X + index % rect.Width];
             Vector3 row = _rows[rect.Y + index / rect.Width];
+            if (_isTurned)
+            {
+                return column + row;
+            }
             return _isXZ ? new Vector3(column.x, column.y, row.z) : new Vector3(column.x, row.y, column.z);
         }
     }

@@ -50,7 +50,10 @@ namespace GridStar
             return map;
         }
 
-        /// <summary>Tests a box around each center, along the world's axes.</summary>
+        /// <summary>
+        /// Tests a box around each center, along the world's axes; on a turned grid along the grid's own. There x of
+        /// the half extents is along the columns, and y in the XZ plane, or z in the XY plane, across the grid.
+        /// </summary>
         /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
         /// <param name="layers">The layers whose colliders count.</param>
@@ -75,8 +78,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Tests a box around each center against 2D colliders, on grids of the XY plane. The 2D physics settings
-        /// decide whether triggers count.
+        /// Tests a box around each center against 2D colliders, on grids of the XY plane. On a turned grid its first
+        /// side is along the columns. The 2D physics settings decide whether triggers count.
         /// </summary>
         /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It lies in the XY plane, has the map's size and is
@@ -96,7 +99,7 @@ namespace GridStar
             return map;
         }
 
-        /// <summary>Tests a shape as wide as given around each center of a rectangle.</summary>
+        /// <summary>Tests a shape that takes a share of the cell around each center of a rectangle.</summary>
         internal static void AddColliders(
             CellMap map,
             PathGrid grid,
@@ -104,25 +107,27 @@ namespace GridStar
             CellRect rect,
             LayerMask layers,
             ObstacleShape shape,
-            float size,
+            float share,
             CellType type)
         {
             const QueryTriggerInteraction Triggers = QueryTriggerInteraction.UseGlobal;
+            float size = share * grid.CellSize;
             switch (shape)
             {
                 case ObstacleShape.Box:
                     RefuseExtent(size / 2, "halfExtents");
-                    ColliderProbe.Boxes(Vector3.one * (size / 2), layers, Triggers).Mark(map, centers, rect, type);
+                    ColliderProbe.Boxes(centers.Probe.HalfExtents(share), layers, Triggers)
+                        .Mark(map, centers, rect, type);
                     break;
                 case ObstacleShape.Auto:
-                    AddColliders(map, grid, centers, rect, layers, ObstacleShape.Box, size, type);
+                    AddColliders(map, grid, centers, rect, layers, ObstacleShape.Box, share, type);
                     if (grid.Plane == GridPlane.XY)
                     {
-                        AddColliders(map, grid, centers, rect, layers, ObstacleShape.Box2D, size, type);
+                        AddColliders(map, grid, centers, rect, layers, ObstacleShape.Box2D, share, type);
                     }
                     break;
                 case ObstacleShape.Box2D:
-                    Mark2D(map, grid, centers, rect, layers, new Vector2(size, size), type);
+                    Mark2D(map, grid, centers, rect, layers, centers.Probe.Size2D(share), type);
                     break;
                 default:
                     RefuseExtent(size / 2, "radius");
@@ -147,10 +152,11 @@ namespace GridStar
             }
             RefuseExtent(Mathf.Min(size.x, size.y), nameof(size));
             RefuseExtent(size.x + size.y, nameof(size));
+            float angle = centers.Probe.Angle;
             for (int i = 0; i < rect.Count(); i++)
             {
                 Vector3 center = centers.At(rect, i);
-                if (Physics2D.OverlapBox(new Vector2(center.x, center.y), size, 0f, layers) != null)
+                if (Physics2D.OverlapBox(new Vector2(center.x, center.y), size, angle, layers) != null)
                 {
                     map.Set(rect.X + i % rect.Width, rect.Y + i / rect.Width, type);
                 }

@@ -33,7 +33,7 @@ namespace GridStar
         internal void Draw(int index, Vector3 origin) => Gizmos.DrawMesh(_meshes[index], origin);
 
         /// <summary>Replaces the meshes by those of a map, from its lowest corner on.</summary>
-        internal void Build(CellMap map, GridPlane plane, float cellSize)
+        internal void Build(CellMap map, GridFrame frame)
         {
             Forget();
             bool[] isThere = new bool[256];
@@ -45,7 +45,7 @@ namespace GridStar
             {
                 if (isThere[type])
                 {
-                    AddType(map, (CellType)type, plane, cellSize);
+                    AddType(map, (CellType)type, frame);
                 }
             }
         }
@@ -63,7 +63,7 @@ namespace GridStar
             _meshes.Clear();
         }
 
-        private void AddType(CellMap map, CellType type, GridPlane plane, float cellSize)
+        private void AddType(CellMap map, CellType type, GridFrame frame)
         {
             _vertices.Clear();
             _normals.Clear();
@@ -80,7 +80,7 @@ namespace GridStar
                         {
                             x++;
                         }
-                        AddBlock(plane, cellSize, height, first, x + 1, y);
+                        AddBlock(frame, height, first, x + 1, y);
                     }
                 }
             }
@@ -114,24 +114,37 @@ namespace GridStar
         }
 
         /// <summary>Adds a block over the cells of a row from a column to before another.</summary>
-        private void AddBlock(GridPlane plane, float cellSize, float height, int from, int to, int row)
+        private void AddBlock(GridFrame frame, float height, int from, int to, int row)
         {
-            Vector3 center = InPlane(plane, (from + to) / 2f, row + 0.5f, 0f) * cellSize;
-            Vector3 half = InPlane(plane, (to - from) / 2f - Margin, 0.5f - Margin, height / 2f) * cellSize;
-            for (int axis = 0; axis < 3; axis++)
-            {
-                AddSide(center, half, axis, 1f);
-                AddSide(center, half, axis, -1f);
-            }
+            Vector3 center = frame.Column * ((from + to) / 2f) + frame.Row * (row + 0.5f);
+            Vector3 along = frame.Column * ((to - from) / 2f - Margin);
+            Vector3 beside = frame.Row * (0.5f - Margin);
+            Vector3 across = frame.Normal * (height / 2f * frame.CellSize);
+            bool isXZ = frame.Plane == GridPlane.XZ;
+            AddSides(center, along, isXZ ? across : beside, isXZ ? beside : across);
+        }
+
+        /// <summary>Adds the sides of a block by three vectors from its center to the middles of sides.</summary>
+        private void AddSides(Vector3 center, Vector3 x, Vector3 y, Vector3 z)
+        {
+            // Mirrored vectors would turn the triangles inside out.
+            bool isMirrored = Vector3.Dot(Vector3.Cross(x, y), z) < 0f;
+            AddPair(center, x, isMirrored ? z : y, isMirrored ? y : z);
+            AddPair(center, y, isMirrored ? x : z, isMirrored ? z : x);
+            AddPair(center, z, isMirrored ? y : x, isMirrored ? x : y);
+        }
+
+        private void AddPair(Vector3 center, Vector3 outward, Vector3 u, Vector3 v)
+        {
+            Vector3 normal = Vector3.Cross(u, v);
+            normal /= normal.magnitude;
+            AddSide(center + outward, normal, u, v, 3);
+            AddSide(center - outward, normal * -1f, u, v, 1);
         }
 
         /// <summary>Adds a rectangle whose triangles run clockwise, seen from outside.</summary>
-        private void AddSide(Vector3 center, Vector3 half, int axis, float sign)
+        private void AddSide(Vector3 middle, Vector3 outward, Vector3 u, Vector3 v, int second)
         {
-            Vector3 outward = Unit(axis) * sign;
-            Vector3 u = Vector3.Scale(Unit((axis + 1) % 3), half);
-            Vector3 v = Vector3.Scale(Unit((axis + 2) % 3), half);
-            Vector3 middle = center + Vector3.Scale(outward, half);
             int first = _vertices.Count;
             _vertices.Add(middle - u - v);
             _vertices.Add(middle - u + v);
@@ -141,7 +154,6 @@ namespace GridStar
             {
                 _normals.Add(outward);
             }
-            int second = sign > 0f ? 3 : 1;
             AddTriangle(first, first + second, first + 2);
             AddTriangle(first, first + 2, first + 4 - second);
         }
@@ -152,11 +164,5 @@ namespace GridStar
             _triangles.Add(b);
             _triangles.Add(c);
         }
-
-        private static Vector3 InPlane(GridPlane plane, float x, float row, float height)
-            => plane == GridPlane.XZ ? new Vector3(x, height, row) : new Vector3(x, row, height);
-
-        private static Vector3 Unit(int axis)
-            => new Vector3(axis == 0 ? 1f : 0f, axis == 1 ? 1f : 0f, axis == 2 ? 1f : 0f);
     }
 }

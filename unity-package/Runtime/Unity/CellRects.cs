@@ -24,6 +24,10 @@ namespace GridStar
         /// </summary>
         internal static CellRect Under(PathGrid grid, Bounds bounds)
         {
+            if (grid.IsTurned)
+            {
+                return Within(grid, bounds, Vector3.zero, -Tolerance);
+            }
             Vector3 inset = Vector3.one * (Tolerance * grid.CellSize);
             Vector3 low = Vector3.Min(bounds.min + inset, bounds.center);
             Vector3 high = Vector3.Max(bounds.max - inset, bounds.center);
@@ -33,6 +37,10 @@ namespace GridStar
         /// <summary>The cells of a grid that bounds touch, if the bounds grow by a distance to all sides.</summary>
         internal static CellRect Around(PathGrid grid, Bounds bounds, float distance)
         {
+            if (grid.IsTurned)
+            {
+                return Within(grid, bounds, Vector3.one * distance, Tolerance);
+            }
             Vector3 grown = Vector3.one * (distance + Tolerance * grid.CellSize);
             return Between(grid, bounds.min - grown, bounds.max + grown);
         }
@@ -57,14 +65,45 @@ namespace GridStar
             return new CellRect(x, y, right - x, top - y);
         }
 
+        /// <summary>
+        /// On a turned grid: the smallest rectangle around the cells that bounds cover, which always has the cell of
+        /// their center.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="bounds">The bounds.</param>
+        /// <param name="grown">How far the bounds grow, in world units.</param>
+        /// <param name="tolerance">How far the rectangle grows, in cells.</param>
+        private static CellRect Within(PathGrid grid, Bounds bounds, Vector3 grown, float tolerance)
+        {
+            GridFrame frame = new GridFrame(grid);
+            Vector2 center = frame.ToCells(bounds.center - frame.Origin);
+            Vector2 reach = frame.ReachInCells((bounds.max - bounds.min) / 2f + grown);
+            grid.TryGetCellAt(bounds.center, out GridCell own);
+            return Between(
+                grid,
+                Math.Min(own.X, CellAt(center.x - reach.x - tolerance)),
+                Math.Min(own.Y, CellAt(center.y - reach.y - tolerance)),
+                Math.Max(own.X, CellAt(center.x + reach.x + tolerance)),
+                Math.Max(own.Y, CellAt(center.y + reach.y + tolerance)));
+        }
+
+        /// <summary>Clamped to numbers that an int holds.</summary>
+        private static int CellAt(float along)
+            => Mathf.FloorToInt(Mathf.Max(-1e9f, Mathf.Min(along, 1e9f)));
+
         private static CellRect Between(PathGrid grid, Vector3 low, Vector3 high)
         {
             grid.TryGetCellAt(low, out GridCell first);
             grid.TryGetCellAt(high, out GridCell last);
-            int x = Math.Max(0, first.X);
-            int y = Math.Max(0, first.Y);
-            int right = Math.Min(last.X, grid.Width - 1);
-            int top = Math.Min(last.Y, grid.Height - 1);
+            return Between(grid, first.X, first.Y, last.X, last.Y);
+        }
+
+        private static CellRect Between(PathGrid grid, int lowX, int lowY, int highX, int highY)
+        {
+            int x = Math.Max(0, lowX);
+            int y = Math.Max(0, lowY);
+            int right = Math.Min(highX, grid.Width - 1);
+            int top = Math.Min(highY, grid.Height - 1);
             return x <= right && y <= top ? new CellRect(x, y, right - x + 1, top - y + 1) : default(CellRect);
         }
     }

@@ -100,7 +100,7 @@ namespace GridStar
                 for (int i = 0; i < count; i++)
                 {
                     Vector3 center = centers.At(rect, first + i);
-                    commands[i] = new OverlapBoxCommand(center, _halfExtents, Quaternion.identity, query);
+                    commands[i] = new OverlapBoxCommand(center, _halfExtents, centers.Probe.Rotation, query);
                 }
                 OverlapBoxCommand.ScheduleBatch(commands, hits, CellsPerJob, 1).Complete();
             }
@@ -117,7 +117,7 @@ namespace GridStar
             {
                 Vector3 center = centers.At(rect, i);
                 bool isBlocked = _isBox
-                    ? Physics.CheckBox(center, _halfExtents, Quaternion.identity, _layers, _triggers)
+                    ? Physics.CheckBox(center, _halfExtents, centers.Probe.Rotation, _layers, _triggers)
                     : Physics.CheckSphere(center, _radius, _layers, _triggers);
                 if (isBlocked)
                 {

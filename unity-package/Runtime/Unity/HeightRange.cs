@@ -10,25 +10,47 @@ namespace GridStar
         private const float Tolerance = 0.001f;
 
         private readonly GridPlane _plane;
+        private readonly bool _isTurned;
+
+        /// <summary>Of a turned grid, whose heights are along its normal.</summary>
+        private readonly GridFrame _frame;
         private readonly float _lowest;
         private readonly float _highest;
 
-        /// <summary>Heights from the plane on which <paramref name="origin"/> lies.</summary>
-        internal HeightRange(GridPlane plane, Vector3 origin, float lowest, float highest, float cellSize)
+        /// <summary>Heights above the plane of a grid.</summary>
+        internal HeightRange(PathGrid grid, float lowest, float highest)
         {
-            _plane = plane;
-            float start = Along(plane, origin);
-            _lowest = start + lowest - Tolerance * cellSize;
-            _highest = start + highest + Tolerance * cellSize;
+            _plane = grid.Plane;
+            _isTurned = grid.IsTurned;
+            _frame = _isTurned ? new GridFrame(grid) : default(GridFrame);
+            float start = _isTurned ? 0f : Along(_plane, grid.GetCellCorner(new GridCell(0, 0)));
+            _lowest = start + lowest - Tolerance * grid.CellSize;
+            _highest = start + highest + Tolerance * grid.CellSize;
+        }
+
+        private HeightRange(float lowest, float highest)
+        {
+            _plane = GridPlane.XZ;
+            _isTurned = false;
+            _frame = default(GridFrame);
+            _lowest = lowest;
+            _highest = highest;
         }
 
         /// <summary>All heights.</summary>
-        internal static HeightRange All => new HeightRange(
-            GridPlane.XZ, Vector3.zero, float.NegativeInfinity, float.PositiveInfinity, 0f);
+        internal static HeightRange All => new HeightRange(float.NegativeInfinity, float.PositiveInfinity);
 
         /// <summary>Whether a part of the bounds lies at a height that counts.</summary>
         internal bool Meets(Bounds bounds)
-            => Along(_plane, bounds.max) >= _lowest && Along(_plane, bounds.min) <= _highest;
+        {
+            if (!_isTurned)
+            {
+                return Along(_plane, bounds.max) >= _lowest && Along(_plane, bounds.min) <= _highest;
+            }
+            float height = _frame.HeightOf(bounds.center);
+            float reach = _frame.ReachAcross((bounds.max - bounds.min) / 2f);
+            return height + reach >= _lowest && height - reach <= _highest;
+        }
 
         private static float Along(GridPlane plane, Vector3 position)
             => plane == GridPlane.XZ ? position.y : position.z;

@@ -12,16 +12,15 @@ namespace GridStar
         /// </summary>
         private bool IsOpenLine(Vector3 position, GridCell from, GridCell to)
         {
-            float side = _tracker.Grid.CellSize;
-            Vector3 way = (CenterOf(to, position) - position) / side;
-            Vector3 inside = (position - CenterOf(from, position)) / side;
+            Vector2 way = InCells(CenterOf(to, position) - position);
+            Vector2 inside = InCells(position - CenterOf(from, position));
             float columns = way.x;
-            float rows = IsInXZ ? way.z : way.y;
+            float rows = way.y;
             int x = from.X;
             int y = from.Y;
             // Shares of the line up to the next column and up to the next row.
             float toColumn = PartToBorder(inside.x, columns);
-            float toRow = PartToBorder(IsInXZ ? inside.z : inside.y, rows);
+            float toRow = PartToBorder(inside.y, rows);
             while (x != to.X || y != to.Y)
             {
                 bool isCorner = Math.Abs(toColumn - toRow) <= Tolerance * Math.Min(toColumn, toRow);
@@ -39,6 +38,17 @@ namespace GridStar
                 y = nextY;
             }
             return true;
+        }
+
+        /// <summary>A way in the grid's plane, in columns and rows.</summary>
+        private Vector2 InCells(Vector3 way)
+        {
+            if (IsTurned)
+            {
+                return new GridFrame(_tracker.Grid).ToCells(way);
+            }
+            Vector3 cells = way / _tracker.Grid.CellSize;
+            return new Vector2(cells.x, IsInXZ ? cells.z : cells.y);
         }
 
         /// <summary>

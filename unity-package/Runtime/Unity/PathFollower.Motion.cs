@@ -30,14 +30,19 @@ namespace GridStar
                 }
                 int first = IsWaypoint(_tracker[0]) ? 0 : Math.Min(1, _tracker.Count - 1);
                 Vector3 here = transform.position;
+                bool isTurned = IsTurned;
+                GridFrame frame = isTurned ? new GridFrame(_tracker.Grid) : default(GridFrame);
                 float cells = 0f;
                 for (int i = first + 1; i < _tracker.Count; i++)
                 {
                     int columns = _tracker[i].X - _tracker[i - 1].X;
                     int rows = _tracker[i].Y - _tracker[i - 1].Y;
-                    cells += Mathf.Sqrt((float)columns * columns + (float)rows * rows);
+                    cells += isTurned
+                        ? (frame.Column * columns + frame.Row * rows).magnitude
+                        : Mathf.Sqrt((float)columns * columns + (float)rows * rows);
                 }
-                return Vector3.Distance(here, CenterOf(_tracker[first], here)) + cells * _tracker.Grid.CellSize;
+                float side = isTurned ? 1f : _tracker.Grid.CellSize;
+                return Vector3.Distance(here, CenterOf(_tracker[first], here)) + cells * side;
             }
         }
 
@@ -47,6 +52,9 @@ namespace GridStar
         private bool HasBody => Motion == FollowerMotion.Rigidbody ? _body != null : _body2D != null;
 
         private bool IsInXZ => _walk != null ? _walk.IsInXZ : _tracker.Grid.Plane == GridPlane.XZ;
+
+        /// <summary>Whether the one grid on which the object walks has axes of its own.</summary>
+        private bool IsTurned => _walk == null && _tracker.Grid.IsTurned;
 
         /// <summary>Finds the component that <see cref="Motion"/> needs.</summary>
         private void TakeBody()
@@ -274,9 +282,15 @@ namespace GridStar
                 _body2D.MoveRotation(Mathf.MoveTowardsAngle(_body2D.rotation, ahead, most));
                 return;
             }
-            Quaternion look = IsInXZ
-                ? Quaternion.LookRotation(direction, Vector3.up)
-                : Quaternion.LookRotation(Vector3.forward, direction);
+            bool isInXZ = IsInXZ;
+            Vector3 normal = isInXZ ? Vector3.up : Vector3.forward;
+            if (IsTurned)
+            {
+                normal = new GridFrame(_tracker.Grid).Normal;
+            }
+            Quaternion look = isInXZ
+                ? Quaternion.LookRotation(direction, normal)
+                : Quaternion.LookRotation(normal, direction);
             if (Motion == FollowerMotion.Rigidbody)
             {
                 _body.MoveRotation(Quaternion.RotateTowards(_body.rotation, look, most));
@@ -291,6 +305,11 @@ namespace GridStar
         private Vector3 CenterOf(GridCell cell, Vector3 here)
         {
             Vector3 center = AgentCenter(cell);
+            if (IsTurned)
+            {
+                GridFrame frame = new GridFrame(_tracker.Grid);
+                return center + frame.Normal * Vector3.Dot(here - center, frame.Normal);
+            }
             return IsInXZ ? new Vector3(center.x, here.y, center.z) : new Vector3(center.x, center.y, here.z);
         }
     }

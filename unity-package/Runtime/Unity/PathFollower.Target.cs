@@ -41,6 +41,10 @@ namespace GridStar
         {
             float most = LeaveDistance * CellSide;
             Vector3 way = position - _targetPosition;
+            if (IsTurned)
+            {
+                return !(new GridFrame(_tracker.Grid).InPlane(way).sqrMagnitude <= most * most);
+            }
             float off = IsInXZ ? way.z : way.y;
             // Also true for a position that is no number, which the search refuses.
             return !(way.x * way.x + off * off <= most * most);

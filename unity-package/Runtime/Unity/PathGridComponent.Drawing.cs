@@ -18,6 +18,8 @@ namespace GridStar
         private PathGrid _shownGrid;
         private byte[] _covers = new byte[0];
         private ulong _shownRevision;
+        private GridFrame _shownFrame;
+        private Vector3[] _points = new Vector3[0];
 
         /// <summary>Without a grid, as outside play mode, the lines follow the settings.</summary>
         private void OnDrawGizmos()
@@ -45,15 +47,17 @@ namespace GridStar
         private void DrawCells()
         {
             bool hasGrid = _grid != null && !_grid.IsDisposed;
-            if (hasGrid && (_shownGrid != _grid || _shownRevision != _grid.Revision))
+            GridFrame frame = hasGrid ? new GridFrame(_grid) : default(GridFrame);
+            if (hasGrid && (_shownGrid != _grid || _shownRevision != _grid.Revision || !frame.IsAlong(_shownFrame)))
             {
                 _shownGrid = _grid;
+                _shownFrame = frame;
                 _shownRevision = _grid.Revision;
                 _shown.Read(_grid);
                 ShowCovers();
-                _meshes.Build(_shown, _grid.Plane, _grid.CellSize);
+                _meshes.Build(_shown, frame);
             }
-            Vector3 origin = hasGrid ? _grid.GetCellCorner(default(GridCell)) : transform.position;
+            Vector3 origin = hasGrid ? frame.Origin : transform.position;
             for (int i = 0; i < _meshes.Count; i++)
             {
                 Gizmos.color = ColorOf(_meshes.TypeAt(i));
@@ -95,7 +99,11 @@ namespace GridStar
             {
                 return;
             }
-            Vector3[] points = new Vector3[2 * (Width + 1) + 2 * (Height + 1)];
+            Vector3[] points = _points;
+            if (points.Length != 2 * (Width + 1) + 2 * (Height + 1))
+            {
+                _points = points = new Vector3[2 * (Width + 1) + 2 * (Height + 1)];
+            }
             int count = 0;
             for (int y = 0; y <= Height; y++)
             {
@@ -124,6 +132,10 @@ namespace GridStar
             }
             Vector3 origin = transform.position;
             Vector3 row = Plane == GridPlane.XZ ? new Vector3(0f, 0f, y * CellSize) : new Vector3(0f, y * CellSize, 0f);
+            if (FollowTransform)
+            {
+                return origin + transform.TransformVector(new Vector3(x * CellSize, 0f, 0f) + row);
+            }
             return origin + new Vector3(x * CellSize, 0f, 0f) + row;
         }
     }

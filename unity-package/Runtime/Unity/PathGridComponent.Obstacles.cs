@@ -56,7 +56,7 @@ namespace GridStar
         {
             if (LowestObstacle < HighestObstacle)
             {
-                return HeightRangeOf(grid, LowestObstacle, HighestObstacle);
+                return new HeightRange(grid, LowestObstacle, HighestObstacle);
             }
             bool isSolid = ObstacleShape == ObstacleShape.Sphere || ObstacleShape == ObstacleShape.Box;
             if (grid.Plane == GridPlane.XY && !(isSolid && ObstacleLayers != 0))
@@ -64,13 +64,7 @@ namespace GridStar
                 return HeightRange.All;
             }
             float reach = Mathf.Max(ObstacleShapeSize / 2f, 1f) * grid.CellSize;
-            return HeightRangeOf(grid, -reach, reach);
-        }
-
-        private HeightRange HeightRangeOf(PathGrid grid, float lowest, float highest)
-        {
-            Vector3 origin = grid.GetCellCorner(new GridCell(0, 0));
-            return new HeightRange(grid.Plane, origin, lowest, highest, grid.CellSize);
+            return new HeightRange(grid, -reach, reach);
         }
 
         /// <summary>Covers the cells of the obstacles that have moved.</summary>
@@ -121,6 +115,11 @@ namespace GridStar
             {
                 return;
             }
+            if (_centers.Place != grid.Place)
+            {
+                // The grid has moved.
+                _centers = new CellCenters(_map, grid);
+            }
             FindObstacles(grid, _centers, rect);
             if (isWhole)
             {
@@ -148,7 +147,17 @@ namespace GridStar
         }
 
         /// <summary>How far beyond its own cell a shape at a cell's center reaches.</summary>
-        private float Reach(PathGrid grid) => Mathf.Max(0f, (ObstacleShapeSize - 1f) / 2f * grid.CellSize);
+        private float Reach(PathGrid grid)
+        {
+            if (grid.IsTurned)
+            {
+                // A box in a skewed cell may reach out at a corner as soon as it is larger than the cell.
+                GridFrame frame = new GridFrame(grid);
+                float longest = Mathf.Max(frame.Column.magnitude, frame.Row.magnitude);
+                return Mathf.Max(0f, (ObstacleShapeSize - 1f) * longest);
+            }
+            return Mathf.Max(0f, (ObstacleShapeSize - 1f) / 2f * grid.CellSize);
+        }
 
         /// <summary>Scans the scene for the types of a rectangle's cells. A cell's type depends on no other
         /// cell.</summary>
@@ -182,8 +191,8 @@ namespace GridStar
             if (layers != 0)
             {
                 WarnOf2DColliders(grid, layers);
-                float size = ObstacleShapeSize * grid.CellSize;
-                CellMapColliders.AddColliders(_map, grid, centers, rect, layers, ObstacleShape, size, type);
+                CellMapColliders.AddColliders(
+                    _map, grid, centers, rect, layers, ObstacleShape, ObstacleShapeSize, type);
             }
             if (!string.IsNullOrEmpty(tag))
             {
@@ -198,7 +207,7 @@ namespace GridStar
         private void WarnOf2DColliders(PathGrid grid, LayerMask layers)
         {
             bool is3D = ObstacleShape == ObstacleShape.Sphere || ObstacleShape == ObstacleShape.Box;
-            if (!is3D || grid.Plane != GridPlane.XY || _hasWarnedOf2D)
+            if (!is3D || grid.Plane != GridPlane.XY || grid.IsTurned || _hasWarnedOf2D)
             {
                 return;
             }

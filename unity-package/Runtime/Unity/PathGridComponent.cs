@@ -7,7 +7,8 @@ namespace GridStar
     /// <summary>
     /// A <see cref="PathGrid"/> in a scene, with its settings in the inspector and its lowest corner at the object's
     /// position. Its terrain and obstacles come from colliders and tagged objects, further obstacles from a random
-    /// generator. Unity's main thread only; any thread may use the grid itself.
+    /// generator. <see cref="FollowTransform"/> lets the grid turn and move with the object. Unity's main thread only;
+    /// any thread may use the grid itself.
     /// </summary>
     /// <remarks>
     /// If the native library is missing when the object awakes, it logs one error and sets <c>enabled</c> to false.
@@ -37,6 +38,17 @@ namespace GridStar
         /// <summary>The plane in which the grid lies.</summary>
         [Tooltip("The plane in which the grid lies.")]
         public GridPlane Plane;
+
+        /// <summary>
+        /// Whether the grid lies on the object's transform, rotated and scaled too, and moves with it: a ship, a map
+        /// that is turned. Paths that are followed move along. Off, the default: only the position counts, when the
+        /// grid is made.
+        /// </summary>
+        [Tooltip(
+            "Whether the grid lies on the object's transform, rotated and scaled too, and moves with it: a ship, a map "
+            + "that is turned. Paths that are followed move along. Off, the default: only the position counts, when "
+            + "the grid is made.")]
+        public bool FollowTransform;
 
         /// <summary>When a diagonal step is allowed.</summary>
         [Header("Paths")]
@@ -257,6 +269,7 @@ namespace GridStar
             }
             DisposeGrid();
             _grid = grid;
+            _tried = grid.Place;
             _centers = centers;
             CoverAnew();
             DrawLines();
@@ -304,7 +317,7 @@ namespace GridStar
             {
                 _map.Clear(grid.Width, grid.Height);
                 FindObstacles(grid, new CellCenters(_map, grid), CellRects.All(_map));
-                _meshes.Build(_map, grid.Plane, grid.CellSize);
+                _meshes.Build(_map, new GridFrame(grid));
             }
             return _map;
         }
@@ -347,10 +360,18 @@ namespace GridStar
             }
         }
 
-        private void Update() => _queue?.Update();
+        private void Update()
+        {
+            Follow();
+            _queue?.Update();
+        }
 
         /// <summary>After all obstacles' Update, so that one frame's changes are made together.</summary>
-        private void LateUpdate() => PlaceObstacles();
+        private void LateUpdate()
+        {
+            Follow();
+            PlaceObstacles();
+        }
 
         private void OnDestroy()
         {
@@ -370,6 +391,7 @@ namespace GridStar
             Vector3 origin = transform.position;
             return new PathGridSettings
             {
+                Place = FollowTransform ? transform.ToGridPlace(Plane, CellSize) : (GridPlace?)null,
                 Width = Width,
                 Height = Height,
                 Plane = Plane,

@@ -12,7 +12,8 @@ namespace GridStar
     /// <para>The grid changes in LateUpdate of <see cref="GridSource"/>, for all its obstacles together. A disabled or
     /// destroyed obstacle leaves its cells then. A warm frame allocates nothing.</para>
     /// <para>The obstacle covers all cells under its bounds, a box along the world's axes, if the bounds lie at the
-    /// height of the grid: see <see cref="PathGridComponent.LowestObstacle"/>.</para>
+    /// height of the grid: see <see cref="PathGridComponent.LowestObstacle"/>. On a turned grid it covers the smallest
+    /// rectangle of cells around the box. An obstacle that is carried along with a moving grid stands still.</para>
     /// <para>A <see cref="PathFollower"/> on the same object walks through it: its searches leave it out. Searches of
     /// your own leave it out with <see cref="PathQuery.Without"/>.</para>
     /// <para>Keep its collider off the <see cref="PathGridComponent.ObstacleLayers"/> and its tag off the
@@ -79,6 +80,10 @@ namespace GridStar
         private float _stillFor;
         private bool _isNew;
 
+        /// <summary>Where the grid was when the bounds were noted.</summary>
+        private GridFrame _notedFrame;
+        private int _notedMoves;
+
         /// <summary>Whether it closes cells now, or will from the next LateUpdate on.</summary>
         public bool IsCarving { get; private set; }
 
@@ -144,6 +149,8 @@ namespace GridStar
                     return;
                 }
                 _joined = GridSource;
+                _notedFrame = new GridFrame(_joined.Grid);
+                _notedMoves = _joined.Moves;
             }
             if (_joined == null)
             {
@@ -156,7 +163,7 @@ namespace GridStar
                 _noted = bounds;
                 Carve(bounds);
             }
-            else if (HasMoved(bounds))
+            else if (_notedMoves != _joined.Moves ? HasMovedOnGrid(bounds) : HasMoved(bounds))
             {
                 _noted = bounds;
                 _stillFor = 0f;
@@ -203,6 +210,23 @@ namespace GridStar
                 return _collider2D.bounds;
             }
             return new Bounds(transform.position + Center, Size);
+        }
+
+        /// <summary>On a grid that has moved: an obstacle that was carried along has not.</summary>
+        private bool HasMovedOnGrid(Bounds bounds)
+        {
+            GridFrame frame = new GridFrame(_joined.Grid);
+            Vector2 cells = frame.ToCells(bounds.center - frame.Origin)
+                - _notedFrame.ToCells(_noted.center - _notedFrame.Origin);
+            bool hasMoved = IsFar(frame.Column * cells.x + frame.Row * cells.y);
+            if (!hasMoved)
+            {
+                _noted = bounds;
+                CarvedBounds = bounds;
+            }
+            _notedFrame = frame;
+            _notedMoves = _joined.Moves;
+            return hasMoved;
         }
 
         /// <summary>Turning a collider moves its bounds too.</summary>

@@ -87,7 +87,8 @@ namespace GridStar
             _triangles.Clear();
             _right = grid.GetCellCorner(new GridCell(1, 0)) - grid.GetCellCorner(new GridCell(0, 0));
             _up = grid.GetCellCorner(new GridCell(0, 1)) - grid.GetCellCorner(new GridCell(0, 0));
-            Vector3 lift = grid.Plane == GridPlane.XZ ? new Vector3(0f, Lift, 0f) : new Vector3(0f, 0f, -Lift);
+            Vector3 normal = new GridFrame(grid).Normal;
+            Vector3 lift = grid.Plane == GridPlane.XZ ? normal * Lift : normal * -Lift;
             _origin = grid.GetCellCorner(new GridCell(0, 0)) + lift * grid.CellSize;
             for (int y = 0; y < view.Height; y++)
             {

@@ -115,7 +115,7 @@ namespace GridStar
                 try
                 {
                     ReadMap();
-                    _meshes.Build(_map, Plane, CellSize);
+                    _meshes.Build(_map, GridFrame.InPlane(Plane, CellSize));
                     _isMapRead = true;
                 }
                 catch (FormatException)

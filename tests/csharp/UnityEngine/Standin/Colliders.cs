@@ -41,20 +41,25 @@ namespace UnityEngine.Standin
         }
 
         internal static bool Overlaps(
-            Vector3 center, Vector3 halfExtents, int layerMask, QueryTriggerInteraction triggers)
+            Vector3 center,
+            Vector3 halfExtents,
+            Quaternion orientation,
+            int layerMask,
+            QueryTriggerInteraction triggers)
         {
             Checks++;
-            return AnyBox(
-                box => box.Counts(layerMask, triggers) && box.Meets(center - halfExtents, center + halfExtents));
+            return AnyBox(box => box.Counts(layerMask, triggers) && box.Meets(center, halfExtents, orientation));
         }
 
-        internal static bool Overlaps2D(Vector2 point, Vector2 size, int layerMask)
+        internal static bool Overlaps2D(Vector2 point, Vector2 size, float angle, int layerMask)
         {
             Checks++;
             Vector3 center = new Vector3(point.x, point.y, 0f);
             Vector3 half = new Vector3(size.x, size.y, 0f) / 2f;
+            double turn = angle / 2.0 * Math.PI / 180.0;
+            Quaternion rotation = new Quaternion(0f, 0f, (float)Math.Sin(turn), (float)Math.Cos(turn));
             return Boxes2D.Exists(box => box.Counts(layerMask, QueryTriggerInteraction.UseGlobal)
-                && box.Meets(center - half, center + half));
+                && box.Meets(center, half, rotation));
         }
 
         private static bool AnyBox(Predicate<Box> meets)
@@ -81,7 +86,35 @@ namespace UnityEngine.Standin
 
             public Bounds Bounds { get { return new Bounds((Low + High) / 2f, High - Low); } }
 
-            public bool Meets(Vector3 low, Vector3 high)
+            /// <summary>Whether a turned box overlaps this one: unless a plane lies between them.</summary>
+            public bool Meets(Vector3 center, Vector3 half, Quaternion rotation)
+            {
+                if (rotation.Equals(Quaternion.identity))
+                {
+                    return Meets(center - half, center + half);
+                }
+                Vector3[] own = { new Vector3(1f, 0f, 0f), Vector3.up, Vector3.forward };
+                Vector3[] other = { rotation * own[0], rotation * own[1], rotation * own[2] };
+                Vector3 reach = (High - Low) / 2f;
+                Vector3 way = center - (Low + High) / 2f;
+                List<Vector3> across = new List<Vector3>(own);
+                across.AddRange(other);
+                foreach (Vector3 one in own)
+                {
+                    foreach (Vector3 two in other)
+                    {
+                        across.Add(Vector3.Cross(one, two));
+                    }
+                }
+                return !across.Exists(normal => Math.Abs(Vector3.Dot(way, normal))
+                    > Reach(own, reach, normal) + Reach(other, half, normal));
+            }
+
+            private static float Reach(Vector3[] axes, Vector3 half, Vector3 normal)
+                => half.x * Math.Abs(Vector3.Dot(axes[0], normal)) + half.y * Math.Abs(Vector3.Dot(axes[1], normal))
+                    + half.z * Math.Abs(Vector3.Dot(axes[2], normal));
+
+            private bool Meets(Vector3 low, Vector3 high)
             {
                 bool inPlane = Low.x <= high.x && High.x >= low.x && Low.z <= high.z && High.z >= low.z;
                 return inPlane && Low.y <= high.y && High.y >= low.y;
