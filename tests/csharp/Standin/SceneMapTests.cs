@@ -246,12 +246,12 @@ public class SceneMapTests
     }
 
     [Test]
-    public void Tilemaps_whose_cells_are_no_squares_along_the_axes_are_refused()
+    public void Tilemaps_whose_cells_are_no_squares_along_the_axes_have_a_place()
     {
         Tilemap walls = Tilemap("#.", "##");
         Vector3 right = new Vector3(1f, 0f, 0f);
         Vector3 up = new Vector3(0f, 1f, 0f);
-        Vector3[][] wrong =
+        Vector3[][] axes =
         {
             new[] { right, up * 0.5f },
             new[] { right, new Vector3(0.5f, 0.75f, 0f) },
@@ -260,14 +260,21 @@ public class SceneMapTests
             new[] { right, up * -1f },
             new[] { new Vector3(0.8f, 0.6f, 0f), new Vector3(-0.6f, 0.8f, 0f) },
             new[] { up, right },
-            new[] { right * 0f, up * 0f },
         };
-        foreach (Vector3[] steps in wrong)
+        foreach (Vector3[] steps in axes)
         {
             TilemapLayout.Set(walls, Vector3.zero, steps[0], steps[1]);
-            ArgumentException refusal = Refused<ArgumentException>("tilemap", () => walls.ToSettings());
-            Assert.IsTrue(refusal.Message.Contains("squares"), refusal.Message);
+            using (PathGrid grid = new PathGrid(walls.ToSettings()))
+            {
+                Assert.That(grid.IsTurned, Is.True);
+                Assert.AreEqual("#.\n##\n", new CellMap(2, 2).AddTiles(grid, walls).ToString());
+                Vector3 center = walls.GetCellCenterWorld(new Vector3Int(-2, -2, 0));
+                Assert.AreEqual(center.ToString(), grid.GetCellCenter(new GridCell(1, 1)).ToString());
+            }
         }
+        TilemapLayout.Set(walls, Vector3.zero, right * 0f, up * 0f);
+        ArgumentException refusal = Refused<ArgumentException>("tilemap", () => walls.ToSettings());
+        Assert.IsTrue(refusal.Message.Contains("no area"), refusal.Message);
         Refused<ArgumentException>("tilemap", () => Tilemap(".").ToSettings());
         Refused<ArgumentNullException>("tilemap", () => ((Tilemap)null).ToSettings());
     }

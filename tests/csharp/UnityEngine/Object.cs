@@ -108,6 +108,14 @@ namespace UnityEngine
         /// <summary>Scales, then rotates. The stand-in's parents neither skew nor turn.</summary>
         public Vector3 TransformVector(Vector3 vector) => rotation * Vector3.Scale(lossyScale, vector);
 
+        public Vector3 InverseTransformVector(Vector3 vector)
+        {
+            Quaternion back = new Quaternion(-rotation.x, -rotation.y, -rotation.z, rotation.w);
+            Vector3 turned = back * vector;
+            Vector3 scale = lossyScale;
+            return new Vector3(turned.x / scale.x, turned.y / scale.y, turned.z / scale.z);
+        }
+
         public Transform parent { get; private set; }
 
         public void SetParent(Transform p)

@@ -10,30 +10,139 @@ namespace UnityEngine
     }
 
     /// <summary>
-    /// The cells' place in the world. In Unity it comes from the Grid component above, here from
-    /// <see cref="TilemapLayout"/> and the position of the transform.
+    /// The cells' place in the world. A Tilemap takes the numbers of the Grid that is its object's parent. Tests may
+    /// give any layout numbers of its own, or axes: see <see cref="TilemapLayout"/>.
     /// </summary>
     public class GridLayout : Behaviour
     {
+        internal bool HasAxes = true;
         internal Vector3 Origin = Vector3.zero;
         internal Vector3 Column = new Vector3(1f, 0f, 0f);
         internal Vector3 Row = new Vector3(0f, 1f, 0f);
+        internal CellLayout Layout;
+        internal CellSwizzle Swizzle;
+        internal Vector3 Size = new Vector3(1f, 1f, 0f);
+        internal Vector3 Gap = Vector3.zero;
+
+        public enum CellLayout
+        {
+            Rectangle = 0,
+            Hexagon = 1,
+            Isometric = 2,
+            IsometricZAsY = 3,
+        }
+
+        public enum CellSwizzle
+        {
+            XYZ = 0,
+            XZY = 1,
+            YXZ = 2,
+            YZX = 3,
+            ZXY = 4,
+            ZYX = 5,
+        }
+
+        public CellLayout cellLayout { get { return Source.Layout; } }
+
+        public CellSwizzle cellSwizzle { get { return Source.Swizzle; } }
 
         /// <summary>The Grid's numbers, as the inspector shows them.</summary>
-        public Vector3 cellSize { get { return new Vector3(Length(Column), Length(Row), 0f); } }
+        public Vector3 cellSize
+        {
+            get { return Source.HasAxes ? new Vector3(Length(Column), Length(Row), 0f) : Source.Size; }
+        }
 
-        public Vector3 cellGap { get { return Vector3.zero; } }
+        public Vector3 cellGap { get { return Source.HasAxes ? Vector3.zero : Source.Gap; } }
 
         /// <summary>World position of a cell's lowest corner.</summary>
-        public Vector3 CellToWorld(Vector3Int cellPosition) => Start + Column * cellPosition.x + Row * cellPosition.y;
+        public Vector3 CellToWorld(Vector3Int cellPosition) => Source.HasAxes
+            ? Start + Column * cellPosition.x + Row * cellPosition.y
+            : ToWorld(Corner(cellPosition));
+
+        public Vector3 GetCellCenterWorld(Vector3Int position) => Source.HasAxes
+            ? CellToWorld(position) + (Column + Row) / 2f
+            : ToWorld(Corner(position) + Middle);
 
         public Vector3Int WorldToCell(Vector3 worldPosition)
         {
-            Vector3 offset = worldPosition - Start;
-            return new Vector3Int(Along(offset, Column), Along(offset, Row), 0);
+            if (Source.HasAxes)
+            {
+                Vector3 offset = worldPosition - Start;
+                return new Vector3Int(Along(offset, Column), Along(offset, Row), 0);
+            }
+            Vector3 local = Source.transform.InverseTransformVector(worldPosition - Source.transform.position);
+            Vector3 flat = Unswizzled(local, Source.Swizzle);
+            float x = flat.x / Step.x;
+            float y = flat.y / Step.y;
+            return Source.Layout == CellLayout.Rectangle
+                ? new Vector3Int(Mathf.FloorToInt(x), Mathf.FloorToInt(y), 0)
+                : new Vector3Int(Mathf.FloorToInt(x + y), Mathf.FloorToInt(y - x), 0);
         }
 
+        /// <summary>Where the numbers are.</summary>
+        internal virtual GridLayout Source { get { return this; } }
+
         private Vector3 Start { get { return Origin + transform.position; } }
+
+        private Vector3 Step { get { return Source.Size + Source.Gap; } }
+
+        /// <summary>From a cell's corner to its middle: the gap is beside the cell.</summary>
+        private Vector3 Middle => Source.Layout == CellLayout.Rectangle
+            ? new Vector3(Source.Size.x, Source.Size.y, Source.Size.z) / 2f
+            : new Vector3(0f, Source.Size.y / 2f, 0f);
+
+        /// <summary>
+        /// The corner before swizzling. A step of an isometric map leads half a cell up, and half a cell to the right
+        /// or left.
+        /// </summary>
+        private Vector3 Corner(Vector3Int cell)
+        {
+            Vector3 step = Step;
+            if (Source.Layout == CellLayout.Rectangle)
+            {
+                return new Vector3(cell.x * step.x, cell.y * step.y, cell.z * step.z);
+            }
+            Vector3 corner = new Vector3((cell.x - cell.y) * step.x / 2f, (cell.x + cell.y) * step.y / 2f, 0f);
+            float height = cell.z * step.z;
+            return corner + (Source.Layout == CellLayout.Isometric
+                ? new Vector3(0f, 0f, height)
+                : new Vector3(0f, height / 2f, height));
+        }
+
+        private Vector3 ToWorld(Vector3 flat)
+            => Source.transform.position + Source.transform.TransformVector(Swizzled(flat, Source.Swizzle));
+
+        private static Vector3 Swizzled(Vector3 v, CellSwizzle order)
+        {
+            switch (order)
+            {
+                case CellSwizzle.XZY:
+                    return new Vector3(v.x, v.z, v.y);
+                case CellSwizzle.YXZ:
+                    return new Vector3(v.y, v.x, v.z);
+                case CellSwizzle.YZX:
+                    return new Vector3(v.y, v.z, v.x);
+                case CellSwizzle.ZXY:
+                    return new Vector3(v.z, v.x, v.y);
+                case CellSwizzle.ZYX:
+                    return new Vector3(v.z, v.y, v.x);
+                default:
+                    return v;
+            }
+        }
+
+        private static Vector3 Unswizzled(Vector3 v, CellSwizzle order)
+        {
+            switch (order)
+            {
+                case CellSwizzle.YZX:
+                    return Swizzled(v, CellSwizzle.ZXY);
+                case CellSwizzle.ZXY:
+                    return Swizzled(v, CellSwizzle.YZX);
+                default:
+                    return Swizzled(v, order);
+            }
+        }
 
         /// <summary>Exact for steps along an axis.</summary>
         private static float Length(Vector3 step)
@@ -49,9 +158,17 @@ namespace UnityEngine
 
 namespace UnityEngine
 {
-    /// <summary>The stand-in's tilemaps have a layout of their own.</summary>
     public sealed class Grid : GridLayout
     {
+        public new CellLayout cellLayout { get { return Layout; } set { Set(); Layout = value; } }
+
+        public new CellSwizzle cellSwizzle { get { return Swizzle; } set { Set(); Swizzle = value; } }
+
+        public new Vector3 cellSize { get { return Size; } set { Set(); Size = value; } }
+
+        public new Vector3 cellGap { get { return Gap; } set { Set(); Gap = value; } }
+
+        private void Set() => HasAxes = false;
     }
 }
 
@@ -74,6 +191,40 @@ namespace UnityEngine.Tilemaps
 
     public sealed class Tilemap : GridLayout
     {
+        /// <summary>Unity raises it at runtime from 2022.1 on.</summary>
+        public static event Action<Tilemap, SyncTile[]> tilemapTileChanged;
+
+        internal override GridLayout Source
+        {
+            get
+            {
+                Transform parent = transform.parent;
+                Grid grid = parent == null ? null : parent.gameObject.GetComponent<Grid>();
+                return grid == null || grid.HasAxes ? this : (GridLayout)grid;
+            }
+        }
+
+        public struct SyncTile
+        {
+            internal SyncTile(Vector3Int position, TileBase tile)
+            {
+                this.position = position;
+                this.tile = tile;
+            }
+
+            public Vector3Int position { get; }
+
+            public TileBase tile { get; }
+        }
+
+        public bool HasTile(Vector3Int position) => _tiles.ContainsKey(position);
+
+        public TileBase GetTile(Vector3Int position)
+        {
+            _tiles.TryGetValue(position, out TileBase tile);
+            return tile;
+        }
+
         private readonly Dictionary<Vector3Int, TileBase> _tiles = new Dictionary<Vector3Int, TileBase>();
         private Vector3Int _low;
         private Vector3Int _size;
@@ -86,8 +237,20 @@ namespace UnityEngine.Tilemaps
             if (tile == null)
             {
                 _tiles.Remove(position);
-                return;
             }
+            else
+            {
+                Add(position, tile);
+            }
+            // As in Unity, without listeners nobody makes the array.
+            if (tilemapTileChanged != null)
+            {
+                tilemapTileChanged(this, new[] { new SyncTile(position, tile) });
+            }
+        }
+
+        private void Add(Vector3Int position, TileBase tile)
+        {
             bool isFirst = _size.x == 0;
             Vector3Int high = isFirst ? position : _low + _size + new Vector3Int(-1, -1, -1);
             Vector3Int low = isFirst ? position : _low;

@@ -15,17 +15,18 @@ namespace GridStar
         private const float Tolerance = 0.001f;
 
         /// <summary>
-        /// Settings of a grid over a tilemap's bounds, cell for cell, with the cell size of the tilemap's Grid.
-        /// CompressBounds shrinks bounds that are too large.
+        /// Settings of a grid over a tilemap's bounds, cell for cell: of a rectangular or isometric tilemap, rotated,
+        /// scaled, with gaps and with any swizzle. CompressBounds shrinks bounds that are too large.
         /// </summary>
         /// <remarks>
+        /// Centers of cells are those of the tilemap's GetCellCenterWorld. Square cells along the world's axes have a
+        /// plane and a cell size; all others a <see cref="PathGridSettings.Place"/>.
         /// The walls alone may have smaller bounds than the ground. Tiles that are painted outside the bounds later lie
         /// outside the grid. The overload with further tilemaps takes the bounds of all.
         /// </remarks>
         /// <exception cref="ArgumentNullException">The tilemap is null.</exception>
-        /// <exception cref="ArgumentException">The tilemap has no cells, or its cells are not squares along world x and
-        /// along world y or z. Hexagonal, isometric, oblong, spaced, rotated and mirrored cells have no place on a
-        /// grid.</exception>
+        /// <exception cref="ArgumentException">The tilemap has no cells, its cells are hexagons, or its cells have no
+        /// area.</exception>
         public static PathGridSettings ToSettings(this Tilemap tilemap)
         {
             if (tilemap == null)
@@ -83,23 +84,50 @@ namespace GridStar
         /// <summary>The offset from a cell of one tilemap to the same cell of another one, at any z.</summary>
         private static Vector3Int OffsetOf(Tilemap one, Tilemap other)
         {
-            Vector3Int low = Flat(one.cellBounds.min);
-            Vector3Int high = Flat(one.cellBounds.max);
-            Vector3 corner = one.CellToWorld(low);
-            Vector3 opposite = one.CellToWorld(low + new Vector3Int(1, 1, 0));
-            Vector3Int offset = Flat(other.WorldToCell((corner + opposite) / 2f) - low);
-            Vector3 away = opposite - corner;
-            float size = Mathf.Max(away.x, Mathf.Max(away.y, away.z));
-            bool isXY = away.y > away.z;
-            if (!TilemapCells.AreAt(one, low, other, low + offset, isXY, size)
-                || !TilemapCells.AreAt(one, high, other, high + offset, isXY, size))
+            Vector3Int low = TilemapCells.Flat(one.cellBounds.min);
+            Vector3Int high = TilemapCells.Flat(one.cellBounds.max);
+            RefuseHexagons(one, "others");
+            GridFrame frame = FrameOf(other, low, high, nameof(other));
+            Vector3Int there = TilemapCells.CellAt(one.GetCellCenterWorld(low), low, other, frame);
+            Vector3Int offset = there - low;
+            foreach (Vector3Int cell in new[] { low, high, new Vector3Int(low.x, high.y, 0) })
             {
-                throw new ArgumentException("The cells of the tilemaps do not coincide.", "others");
+                if (!TilemapCells.AreAt(one.GetCellCenterWorld(cell), other.GetCellCenterWorld(cell + offset), frame))
+                {
+                    throw new ArgumentException("The cells of the tilemaps do not coincide.", "others");
+                }
             }
             return offset;
         }
 
-        private static Vector3Int Flat(Vector3Int cell) => new Vector3Int(cell.x, cell.y, 0);
+        private static void RefuseHexagons(Tilemap tilemap, string parameter)
+        {
+            if (tilemap.cellLayout == GridLayout.CellLayout.Hexagon)
+            {
+                throw new ArgumentException("The cells of the tilemap are hexagons.", parameter);
+            }
+        }
+
+        /// <summary>
+        /// The frame of a tilemap's cells from the cell <paramref name="low"/> on. Axes are measured from there to the
+        /// cell <paramref name="high"/>, so that the rounding of positions does not add up from cell to cell.
+        /// </summary>
+        private static GridFrame FrameOf(Tilemap tilemap, Vector3Int low, Vector3Int high, string parameter)
+        {
+            RefuseHexagons(tilemap, parameter);
+            int width = Math.Max(1, high.x - low.x);
+            int height = Math.Max(1, high.y - low.y);
+            Vector3 center = tilemap.GetCellCenterWorld(low);
+            Vector3 column = (tilemap.GetCellCenterWorld(low + new Vector3Int(width, 0, 0)) - center) / width;
+            Vector3 row = (tilemap.GetCellCenterWorld(low + new Vector3Int(0, height, 0)) - center) / height;
+            GridFrame frame = new GridFrame(center - (column + row) / 2f, column, row);
+            if (!(frame.CellSize > 0f))
+            {
+                string steps = "The tilemap's next column is " + column + " away, its next row " + row + ".";
+                throw new ArgumentException("The cells of the tilemap have no area. " + steps, parameter);
+            }
+            return frame;
+        }
 
         private static PathGridSettings Settings(Tilemap tilemap, Vector3Int low, Vector3Int high)
         {
@@ -107,22 +135,28 @@ namespace GridStar
             {
                 throw new ArgumentException("The tilemap has no tiles.", nameof(tilemap));
             }
+            low = TilemapCells.Flat(low);
+            high = TilemapCells.Flat(high);
+            GridFrame frame = FrameOf(tilemap, low, high, nameof(tilemap));
             Vector3 origin = tilemap.CellToWorld(low);
             Vector3 nextColumn = tilemap.CellToWorld(low + new Vector3Int(1, 0, 0));
             Vector3 nextRow = tilemap.CellToWorld(low + new Vector3Int(0, 1, 0));
-            Vector3 column = nextColumn - origin;
             Vector3 row = nextRow - origin;
             bool isXY = row.y > row.z;
             float size = SizeOf(tilemap, origin, nextColumn);
             Vector3 up = isXY ? new Vector3(0f, size, 0f) : new Vector3(0f, 0f, size);
             bool isSquare = size > 0f
                 && TilemapCells.AreNear(nextColumn, origin + new Vector3(size, 0f, 0f), size, Tolerance)
-                && TilemapCells.AreNear(nextRow, origin + up, size, Tolerance);
+                && TilemapCells.AreNear(nextRow, origin + up, size, Tolerance)
+                && TilemapCells.AreNear(frame.Origin, origin, size, Tolerance);
             if (!isSquare)
             {
-                string steps = "The tilemap's next column is " + column + " away, its next row " + row + ".";
-                string message = "The cells of a grid are squares along the world's axes. " + steps;
-                throw new ArgumentException(message, nameof(tilemap));
+                return new PathGridSettings
+                {
+                    Width = high.x - low.x,
+                    Height = high.y - low.y,
+                    Place = GridPlaceUnityExtensions.ToGridPlace(frame.Origin, frame.Column, frame.Row),
+                };
             }
             return new PathGridSettings
             {

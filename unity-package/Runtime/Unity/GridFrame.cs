@@ -56,6 +56,26 @@ namespace GridStar
             _perRow = area > 0f ? Vector3.Cross(Column, across) / area : Vector3.zero;
         }
 
+        /// <summary>A frame by its origin and axes. Axes without an area give a cell size of 0.</summary>
+        internal GridFrame(Vector3 origin, Vector3 column, Vector3 row)
+            : this(
+                GridPlaceUnityExtensions.ToGridPlace(origin, column, row),
+                IsFlat(Vector3.Cross(row, column)) ? GridPlane.XZ : GridPlane.XY,
+                LeastWidth(column, row))
+        {
+        }
+
+        /// <summary>The center of a cell. It may lie outside the grid.</summary>
+        internal Vector3 CenterOf(int x, int y) => Origin + Column * (x + 0.5f) + Row * (y + 0.5f);
+
+        private static bool IsFlat(Vector3 across) => Mathf.Abs(across.y) >= Mathf.Abs(across.z);
+
+        private static float LeastWidth(Vector3 column, Vector3 row)
+        {
+            float longer = Mathf.Max(column.magnitude, row.magnitude);
+            return longer > 0f ? Vector3.Cross(row, column).magnitude / longer : 0f;
+        }
+
         /// <summary>A vector in the world as columns and rows, which need not be whole numbers.</summary>
         internal Vector2 ToCells(Vector3 way) => new Vector2(Vector3.Dot(way, _perColumn), Vector3.Dot(way, _perRow));
 

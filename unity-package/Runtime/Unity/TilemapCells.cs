@@ -54,11 +54,13 @@ namespace GridStar
             {
                 throw new ArgumentNullException(nameof(tilemap));
             }
-            Vector3Int first = tilemap.WorldToCell(grid.GetCellCenter(new GridCell(0, 0)));
-            first = new Vector3Int(first.x, first.y, 0);
-            bool isOnGrid = IsAt(grid, new GridCell(0, 0), tilemap, first)
-                && IsAt(grid, new GridCell(grid.Width, grid.Height), tilemap, first)
-                && IsAt(grid, new GridCell(grid.Width, 0), tilemap, first);
+            GridFrame frame = new GridFrame(grid);
+            Vector3 center = frame.CenterOf(0, 0);
+            Vector3Int first = CellAt(center, Flat(tilemap.WorldToCell(center)), tilemap, frame);
+            bool isOnGrid = tilemap.cellLayout != GridLayout.CellLayout.Hexagon
+                && IsAt(frame, 0, 0, tilemap, first)
+                && IsAt(frame, grid.Width, grid.Height, tilemap, first)
+                && IsAt(frame, grid.Width, 0, tilemap, first);
             if (!isOnGrid)
             {
                 string message = "The cells of the tilemap and of the grid do not coincide.";
@@ -75,30 +77,40 @@ namespace GridStar
             return Largest(one - other) <= reach;
         }
 
-        /// <summary>Whether corners of two tilemaps are one. Off the plane they may differ.</summary>
-        internal static bool AreAt(
-            Tilemap one, Vector3Int cell, Tilemap other, Vector3Int otherCell, bool isXY, float cellSize)
+        /// <summary>The cell at z = 0.</summary>
+        internal static Vector3Int Flat(Vector3Int cell) => new Vector3Int(cell.x, cell.y, 0);
+
+        /// <summary>
+        /// The tilemap's cell, at z = 0, whose center is nearest to a position, from a cell on. The tilemap's own
+        /// WorldToCell may miss it: it takes positions across the plane for another z.
+        /// </summary>
+        internal static Vector3Int CellAt(Vector3 position, Vector3Int from, Tilemap tilemap, GridFrame frame)
         {
-            Vector3 position = one.CellToWorld(cell);
-            return AreNear(InPlaneOf(position, other.CellToWorld(otherCell), isXY), position, cellSize, Tolerance);
+            // The first step comes near, and the second one is exact: axes far from the world's origin are rounded.
+            for (int i = 0; i < 2; i++)
+            {
+                Vector2 way = frame.ToCells(position - tilemap.GetCellCenterWorld(from));
+                from += new Vector3Int(Rounded(way.x), Rounded(way.y), 0);
+            }
+            return from;
         }
 
         /// <summary>
-        /// Whether a corner of the grid is one of the tilemap, counted from the tilemap's first cell. Off the plane
-        /// they may differ.
+        /// Whether the centers of two cells are one, up to rounding. Across the plane they may differ.
         /// </summary>
-        private static bool IsAt(PathGrid grid, GridCell cell, Tilemap tilemap, Vector3Int first)
-        {
-            Vector3 corner = grid.GetCellCorner(cell);
-            Vector3 position = tilemap.CellToWorld(first + new Vector3Int(cell.X, cell.Y, 0));
-            bool isXY = grid.Plane == GridPlane.XY;
-            return AreNear(InPlaneOf(corner, position, isXY), corner, grid.CellSize, Tolerance);
-        }
+        internal static bool AreAt(Vector3 one, Vector3 other, GridFrame frame)
+            => AreNear(other + frame.Normal * Vector3.Dot(one - other, frame.Normal), one, frame.CellSize, Tolerance);
 
-        /// <summary>A position moved, across the plane, into the plane of another one.</summary>
-        private static Vector3 InPlaneOf(Vector3 other, Vector3 position, bool isXY) => isXY
-            ? new Vector3(position.x, position.y, other.z)
-            : new Vector3(position.x, other.y, position.z);
+        /// <summary>
+        /// Whether the center of a cell of the grid is that of the tilemap's cell, counted from the tilemap's first
+        /// cell.
+        /// </summary>
+        private static bool IsAt(GridFrame frame, int x, int y, Tilemap tilemap, Vector3Int first)
+            => AreAt(
+                frame.CenterOf(x, y), tilemap.GetCellCenterWorld(first + new Vector3Int(x, y, 0)), frame);
+
+        /// <summary>Clamped to numbers that an int holds.</summary>
+        private static int Rounded(float along) => Mathf.RoundToInt(Mathf.Max(-1e9f, Mathf.Min(along, 1e9f)));
 
         private static float Largest(Vector3 vector)
             => Mathf.Max(Mathf.Abs(vector.x), Mathf.Max(Mathf.Abs(vector.y), Mathf.Abs(vector.z)));
