@@ -18,6 +18,7 @@ public class SampleMenuTests
         Assert.AreEqual("GameObject/GridStar/Sample: turn-based range", Choose<TurnBasedRangeSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: crowd", Choose<CrowdSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: tower defence", Choose<TowerDefenceSample>());
+        Assert.AreEqual("GameObject/GridStar/Sample: isometric tilemap", Choose<IsometricSample>());
         SampleScene.Begin();
     }
 
@@ -27,6 +28,7 @@ public class SampleMenuTests
         MethodInfo item = typeof(T).GetMethod("Create", BindingFlags.Static | BindingFlags.NonPublic);
         item.Invoke(null, null);
         GameObject added = Scene.Named(item.DeclaringType == typeof(CrowdSample) ? "Crowd"
+            : item.DeclaringType == typeof(IsometricSample) ? "Isometric tilemap"
             : item.DeclaringType == typeof(TowerDefenceSample) ? "Tower defence"
             : item.DeclaringType == typeof(ClickToMoveSample) ? "Click to move" : "Turn-based range").Single();
         Assert.IsNotNull(added.GetComponent<T>());
