@@ -1,14 +1,14 @@
 //! Weights above 1 beside optimal searches: on large maps, and on smaller ones of many kinds.
 //!
 //! A query is asked with each weight several times, and its fastest times count. The ratios are those of a query's time
-//! with a weight to its time without. All costs are compared with the optimal ones.
+//! with a weight to its time without; times are processor time. All costs are compared with the optimal ones.
 
 mod kinds;
 
 use crate::far_queries::queries;
 use crate::grid::{BenchGrid, Engine, Rules};
 use crate::landscapes::LANDSCAPES;
-use crate::timing::{geometric_mean_of, timed};
+use crate::timing::{geometric_mean_of, timed_by_thread};
 use anyhow::{Result, ensure};
 use clap::Args;
 use gridstar::grid::Cell;
@@ -58,7 +58,9 @@ pub(crate) fn run(args: &BoundedArgs) -> Result<()> {
     println!(
         "{count} queries of at least a third of the side on {side} x {side} cells, by jump points without landmarks."
     );
-    println!("Ratios are those of the times of single queries, and of their costs, to the optimal search.\n");
+    println!(
+        "Ratios are those of the times of single queries (processor time), and of their costs, to the optimal search.\n"
+    );
     println!("| map | optimal, µs | weight | µs | ratio | 99 % | greatest | mean cost | worst cost | worst told |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     for (name, map) in LANDSCAPES.into_iter().filter(|(name, _)| name.contains(&args.only)) {
@@ -84,7 +86,7 @@ fn ask(grid: &mut BenchGrid, queries: &[(Cell, Cell)]) -> Result<Vec<Asked>> {
                 break;
             }
             for (&(start, goal), asked) in queries.iter().zip(&mut all) {
-                let (duration, answer) = timed(|| grid.find(start, goal));
+                let (duration, answer) = timed_by_thread(|| grid.find(start, goal));
                 let answer = answer?;
                 let least = if at == 0 { answer.cost } else { asked.costs[0] };
                 let is_right = answer.is_found && (least..=least * weight * (1.0 + 1e-9)).contains(&answer.cost);
