@@ -496,8 +496,9 @@ typedef uint32_t GridstarPlane;
  *   directions.
  *
  * What is refused gives UNSUPPORTED_LAYOUT: the path forms STRAIGHTENED and ANY_ANGLE, gridstar_grid_linecast, agents
- * of size 3 in reservations, floors of which some are hexagonal and some are not, gridstar_field_get_border, and
- * whatever takes or writes world positions. All else is as on squares.
+ * of size 3 in reservations, floors of which some are hexagonal and some are not, gridstar_field_get_border,
+ * gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size. All else is as on squares. For where hexagons lie in
+ * the world, see gridstar_grid_set_place.
  */
 enum GridstarLayout
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -939,7 +940,7 @@ typedef struct {
     uint32_t plane;
     /**
      * Side of a cell in world units: finite, cell_size > 0, and large enough for the grid's place (see
-     * gridstar_grid_create). Default: 1.
+     * gridstar_grid_create). For hexagons, the distance between the centers of neighbors. Default: 1.
      */
     float cell_size;
     /**
@@ -2235,6 +2236,12 @@ GridstarStatus gridstar_grid_get_place(uint64_t grid,
  * at a position is the floor of its coordinates along both axes: see gridstar_grid_get_cell_at. Step costs do not
  * depend on the place: a straight step has one cost along both axes.
  *
+ * Hexagons in a shifted row lie half a column axis farther, and those in a shifted column half a row axis. So the axis
+ * across the lines leads from one line to the next without the shift. Hexagons are regular if the axes are
+ * perpendicular and this axis is sqrt(3/4) as long as the other, as a def with `plane` and `cell_size` makes them;
+ * other axes give stretched hexagons. The cell at a position is the one with the nearest center, measured where the
+ * hexagons are regular.
+ *
  * A place is refused if 32-bit positions could not tell the grid's cells apart there: each cell must contain its
  * center. A grid with perpendicular axes that lies within 262,144 (2^18) lengths of the shorter axis from the world's
  * origin is never refused.
@@ -2253,7 +2260,7 @@ GridstarStatus gridstar_grid_set_place(uint64_t grid,
  *
  * On a grid with axes of its own (see gridstar_grid_set_place) it is the floor of both coordinates of the position:
  * those two numbers by which the axes must be multiplied to get from the origin to the point of the grid's plane that
- * is nearest to the position.
+ * is nearest to the position. On a hexagonal grid it is the cell with the nearest center.
  *
  * A position within rounding below an edge lies on the edge, so it belongs to the upper cell: with cells of 0.1, the
  * position 0.5 is in cell 5. Within rounding means below by at most (|origin| + |edge - origin| + cell_size) / 2^22
@@ -2264,7 +2271,7 @@ GridstarStatus gridstar_grid_set_place(uint64_t grid,
  *
  * - OK: the position is inside the grid.
  * - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
- * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, UNSUPPORTED_LAYOUT (a hexagonal grid): errors.
+ * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
  *
  * Thread-safe; does not depend on the types of cells.
  */
@@ -2278,8 +2285,8 @@ GridstarStatus gridstar_grid_get_cell_at(uint64_t grid,
  * Writes the world position of a cell's center. It lies in the plane of the grid's axes: in a plane of the world
  * the third coordinate is that of the origin.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE.
- * Thread-safe; does not depend on the types of cells.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
+ * of cells.
  */
 GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
                                              int32_t x,
@@ -2408,8 +2415,9 @@ GridstarStatus gridstar_grid_get_agent_size(uint64_t grid,
  * - POSITION_OUTSIDE: the position is outside the grid, as gridstar_grid_get_cell_at tells. The cell of the nearest
  *   center is written too, clamped to 32 bits. Along an axis on which the position is outside, the agent stays there
  *   and may stand over the edge.
- * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE, UNSUPPORTED_LAYOUT (a hexagonal grid):
- *   errors.
+ * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE: errors.
+ *
+ * On a hexagonal grid it is the cell in the middle of the agent, which may stand over an edge.
  *
  * Thread-safe.
  */
@@ -2424,8 +2432,7 @@ GridstarStatus gridstar_grid_get_agent_anchor(uint64_t grid,
  * Writes the world position of the center of an agent whose lowest cell is (`x`, `y`). 1 <= agent_size <=
  * GRIDSTAR_MAX_AGENT_SIZE. The third coordinate, across the grid's plane, is that of the origin.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, UNSUPPORTED_LAYOUT (a hexagonal grid) or
- * CELL_OUTSIDE. Thread-safe.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE or CELL_OUTSIDE. Thread-safe.
  */
 GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
                                               int32_t x,
@@ -3364,11 +3371,11 @@ GridstarStatus gridstar_field_get_steps(uint64_t field,
  * The direction is the one in which costs fall, over both axes, so that agents turn smoothly. It never leads into a
  * cell that the agent can't enter: where the way along both axes is not free, the velocity points along one axis or at
  * the center of the next cell. Past a blocked cell beside a diagonal step, it first points at the corner that both
- * cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane.
+ * cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. On a
+ * hexagonal grid it points at the center of the next cell, and crosses the side that both cells share.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE (of a position or the speed), BUFFER_TOO_SMALL
- * (nothing is written), UNSUPPORTED_LAYOUT (a hexagonal grid) or NOT_READY. Thread-safe; waits for nobody and takes no
- * memory.
+ * (nothing is written) or NOT_READY. Thread-safe; waits for nobody and takes no memory.
  */
 GridstarStatus gridstar_field_get_velocities(uint64_t field,
                                              const float *positions,

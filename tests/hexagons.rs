@@ -117,8 +117,12 @@ fn other_rules_engines_forms_and_sizes_are_refused() {
         assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Net as u32, 0), unsupported);
         assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Auto as u32, 0), GridstarStatus::Ok);
         assert_eq!(grid.info().unwrap().engine, GridstarEngine::AStar as u32);
-        assert_eq!(grid.cell_at([1.0, 0.0, 1.0]).0, unsupported);
-        assert_eq!(grid.cell_center(Cell::new(1, 1)).unwrap_err(), unsupported);
+        let (mut x, mut y, mut z, mut size) = (0.0, 0.0, 0.0, 0);
+        // SAFETY: the pointers come from references.
+        unsafe {
+            assert_eq!(gridstar_grid_get_cell_corner(grid.id(), 1, 1, &mut x, &mut y, &mut z), unsupported);
+            assert_eq!(gridstar_grid_get_agent_size(grid.id(), 1.0, &mut size), unsupported);
+        }
     }
     let square = TestGrid::new(4, 4);
     let hex = GridstarQueryDef { diagonal_rule: GridstarDiagonalRule::Hex as u32, ..default_query_def() };

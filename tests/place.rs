@@ -315,3 +315,57 @@ fn floors_use_the_place_of_each_grid_at_the_call() {
     }));
     assert_eq!(gridstar_floors_destroy(floors), GridstarStatus::Ok);
 }
+
+fn agent_center(grid: &TestGrid, cell: Cell, size: u32) -> Vector {
+    let [mut x, mut y, mut z] = [f32::NAN; 3];
+    // SAFETY: the pointers come from references.
+    let status = unsafe { gridstar_grid_get_agent_center(grid.id(), cell.x, cell.y, size, &mut x, &mut y, &mut z) };
+    assert_eq!(status, GridstarStatus::Ok);
+    [x, y, z]
+}
+
+/// Hexagons in shifted rows, one world unit apart, with a wall of two doors.
+#[test]
+fn paths_and_velocities_over_hexagons_lead_from_center_to_center() {
+    let layouts = [
+        GridstarLayout::HexOddRows,
+        GridstarLayout::HexEvenRows,
+        GridstarLayout::HexOddColumns,
+        GridstarLayout::HexEvenColumns,
+    ];
+    for layout in layouts {
+        let def = GridstarGridDef { layout: layout as u32, origin_y: 3.0, ..default_grid_def(24, 20) };
+        let grid = TestGrid::with_def(&def).unwrap();
+        for y in (0..20).filter(|&y| y != 17 && y != 3) {
+            grid.set_cell(Cell::new(12, y), 1);
+        }
+        let (start, goal) = (Cell::new(2, 9), Cell::new(22, 10));
+        let (from, to) = (center(&grid, start), center(&grid, goal));
+        assert_eq!((cell_at(&grid, from), agent_center(&grid, start, 3)), (start, from));
+        let points = path(&grid, from, to);
+        assert_eq!((points[0], points[points.len() - 1]), (from, to));
+        let length =
+            |one: Vector, other: Vector| (0..3).map(|at| f64::from(one[at] - other[at]).powi(2)).sum::<f64>().sqrt();
+        for pair in points.windows(2) {
+            assert!((length(pair[0], pair[1]) - 1.0).abs() < 1e-5, "{layout:?}: {pair:?}");
+        }
+        let (mut field, query) = (0, default_query_def());
+        // SAFETY: the pointers come from references.
+        let status = unsafe { gridstar_field_create(grid.id(), &goal, 1, 0, 0, &query, &mut field) };
+        assert_eq!(status, GridstarStatus::Ok);
+        // An agent walks in small steps, enters no blocked cell, and arrives.
+        let (mut position, mut velocity, mut steps) = (from, [f32::NAN; 3], 0);
+        while cell_at(&grid, position) != goal {
+            // SAFETY: the pointers of arrays of three floats.
+            let status =
+                unsafe { gridstar_field_get_velocities(field, position.as_ptr(), 1, 0.05, velocity.as_mut_ptr(), 1) };
+            assert!(status == GridstarStatus::Ok && (length(velocity, [0.0; 3]) - 0.05).abs() < 1e-5);
+            position = [0, 1, 2].map(|at| position[at] + velocity[at]);
+            steps += 1;
+            let cell = cell_at(&grid, position);
+            assert!(grid.get_cell(cell) == Ok(0) && steps < 2000, "{layout:?}: {position:?} in {cell:?}");
+        }
+        assert!(steps as f64 * 0.05 <= points.len() as f64, "{steps} steps, {} points", points.len());
+        assert_eq!(gridstar_field_destroy(field), GridstarStatus::Ok);
+    }
+}

@@ -61,6 +61,12 @@ impl Axes {
         cross(column, row)
     }
 
+    /// The length of the column axis (0) or of the row axis (1).
+    pub(super) fn length(&self, axis: usize) -> f64 {
+        let axis = self.axes[axis].map(f64::from);
+        dot(axis, axis).sqrt()
+    }
+
     /// The distance between the two nearer opposite edges of a cell.
     pub(super) fn least_width(&self) -> f64 {
         let [columns, rows] = self.duals.map(|dual| dot(dual, dual).sqrt());
@@ -100,8 +106,7 @@ impl Axes {
 
     /// Whether 32-bit positions tell the cells of a map apart: all corners are finite, and rounding moves no center out
     /// of its cell. Rounding is largest at a corner of the map, because it is convex in column and row.
-    pub(super) fn tell_cells_apart(&self, origin: [f64; 3], width: u32, height: u32) -> bool {
-        let (width, height) = (f64::from(width), f64::from(height));
+    pub(super) fn tell_cells_apart(&self, origin: [f64; 3], [width, height]: [f64; 2]) -> bool {
         [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)].into_iter().all(|(column, row)| {
             let offset = self.offset(column, row);
             let is_finite = [0, 1, 2].into_iter().all(|at| ((origin[at] + offset[at]) as f32).is_finite());

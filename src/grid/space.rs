@@ -1,7 +1,7 @@
 //! The place of a grid in the world. All conversions between positions and cells use this one rule.
 
 use super::axes::Axes;
-use super::{Cell, GridSize, MAX_SIDE};
+use super::{Cell, GridSize, Layout, MAX_SIDE};
 
 /// The two world axes along which a grid's columns and rows run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +36,16 @@ pub enum SpaceError {
 /// where `distance` is from the origin to the edge, but at most a quarter of a cell below it, so that centers stay in
 /// their cells. (`cell_size` is in the sum for positions around 0, as a turned object has.)
 ///
+/// Hexagons in shifted rows lie half a column axis beside those of other rows, and those in shifted columns half a row
+/// axis. The cell at a position is the one with the nearest center, where hexagons are regular: the axes are images of
+/// two perpendicular vectors of which the one along the lines of hexagons is `2 / sqrt(3)` as long as the other.
+///
 /// All is computed with 64-bit numbers, one operation at a time, and is therefore the same on every platform.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridSpace {
     origin: [f32; 3],
     frame: Frame,
+    layout: Layout,
 }
 
 /// The axes of a grid.
@@ -84,9 +89,10 @@ impl GridPlace {
         self.axes
     }
 
-    /// The space at this place.
-    pub fn space(&self) -> GridSpace {
-        GridSpace { origin: self.origin, frame: Frame::of(self.axes) }
+    /// The space at this place, of cells in a layout.
+    pub fn space(&self, layout: Layout) -> GridSpace {
+        let frame = if layout.is_hexagonal() { Frame::Turned(Axes::new(self.axes)) } else { Frame::of(self.axes) };
+        GridSpace { origin: self.origin, frame, layout }
     }
 }
 
@@ -123,7 +129,23 @@ impl GridSpace {
 
     fn on_frame(origin: [f32; 3], frame: Frame) -> Result<Self, SpaceError> {
         let is_finite = origin.iter().all(|coordinate| coordinate.is_finite());
-        if is_finite { Ok(Self { origin, frame }) } else { Err(SpaceError::NotFinite) }
+        if is_finite { Ok(Self { origin, frame, layout: Layout::Square }) } else { Err(SpaceError::NotFinite) }
+    }
+
+    /// The same place with cells in a layout.
+    pub fn in_layout(&self, layout: Layout) -> Self {
+        self.place().space(layout)
+    }
+
+    /// Regular hexagons in a plane of the world, or squares. Centers of neighbors are `cell_size` apart.
+    pub fn regular(origin: [f32; 3], cell_size: f32, plane: Plane, layout: Layout) -> Result<Self, SpaceError> {
+        let mut place = Self::new(origin, cell_size, plane)?.place();
+        if layout.is_hexagonal() {
+            let across = usize::from(!layout.shifts_columns());
+            // The square root of 3/4.
+            place.axes[across] = place.axes[across].map(|part| (f64::from(part) * 0.866_025_403_784_438_6) as f32);
+        }
+        Ok(place.space(layout))
     }
 
     /// Refuses a map with more cells than 32-bit positions can tell apart. An accepted map has finite edges, and each
@@ -139,7 +161,10 @@ impl GridSpace {
                 if is_exact { Ok(()) } else { Err(SpaceError::CellSize) }
             }
             Frame::Turned(axes) => {
-                let is_exact = axes.tell_cells_apart(self.origin.map(f64::from), width, height);
+                // Shifted hexagons reach half a cell farther.
+                let shift = if self.layout.is_hexagonal() { 0.5 } else { 0.0 };
+                let size = [width, height].map(|count| f64::from(count) + shift);
+                let is_exact = axes.tell_cells_apart(self.origin.map(f64::from), size);
                 if is_exact { Ok(()) } else { Err(SpaceError::Axes) }
             }
         }
@@ -158,10 +183,14 @@ impl GridSpace {
         GridPlace { origin: self.origin, axes }
     }
 
-    /// The width of a cell, in world units: the distance between its two nearer opposite edges.
+    /// The width of a cell, in world units: the distance between its two nearer opposite edges. For hexagons, the
+    /// distance between the centers of neighbors in a line.
     pub fn cell_size(&self) -> f32 {
         match &self.frame {
             &Frame::Straight { cell_size, .. } => cell_size,
+            Frame::Turned(axes) if self.layout.is_hexagonal() => {
+                axes.length(usize::from(self.layout.shifts_columns())) as f32
+            }
             Frame::Turned(axes) => axes.least_width() as f32,
         }
     }
@@ -186,6 +215,9 @@ impl GridSpace {
     /// axis on which the position is inside the map, the agent is inside the map too, if the map is wide enough.
     pub fn anchor_at(&self, position: [f32; 3], size: u8, map: GridSize) -> Result<Anchor, SpaceError> {
         let at = self.cell_at(position)?;
+        if self.layout.is_hexagonal() {
+            return Ok(Anchor { cell: at, is_inside: map.contains(at) });
+        }
         // An agent's center is half its size above its lowest edge, and nearest up to half a cell from there.
         let nearest = if size == 1 { at } else { self.cell_above(position, (f64::from(size) - 1.0) / 2.0)? };
         let along = |index: i32, nearest: i32, count: u32| {
@@ -204,8 +236,10 @@ impl GridSpace {
         if anchor.is_inside { Ok(anchor.cell) } else { self.cell_at(position) }
     }
 
-    /// The center of an agent of `size` x `size` cells whose lowest cell is `anchor`.
+    /// The center of an agent of `size` x `size` cells whose lowest cell is `anchor`; over hexagons, of the rings
+    /// around `anchor`.
     pub fn agent_center(&self, anchor: Cell, size: u8) -> [f32; 3] {
+        let size = if self.layout.is_hexagonal() { 1 } else { size };
         self.position_in(anchor, f64::from(size) / 2.0)
     }
 
@@ -243,6 +277,9 @@ impl GridSpace {
             Frame::Turned(axes) => {
                 let origin = self.origin.map(f64::from);
                 let offset = [0, 1, 2].map(|axis| f64::from(position[axis]) - origin[axis]);
+                if self.layout.is_hexagonal() {
+                    return Ok(nearest_hexagon(self.layout, axes.coordinates(offset)));
+                }
                 axes.indexes(origin, offset, shift)
             }
         };
@@ -259,6 +296,16 @@ impl GridSpace {
         self.position_in(cell, 0.0)
     }
 
+    /// By how much a cell lies farther along columns and rows than a square would.
+    fn shift_of(&self, cell: Cell) -> [f64; 2] {
+        let line = if self.layout.shifts_columns() { cell.x } else { cell.y };
+        match self.layout.is_hexagonal() && self.layout.is_shifted(line) {
+            false => [0.0; 2],
+            true if self.layout.shifts_columns() => [0.0, 0.5],
+            true => [0.5, 0.0],
+        }
+    }
+
     /// The position at the same `share` of a cell from the cell's lowest corner along both axes.
     fn position_in(&self, cell: Cell, share: f64) -> [f32; 3] {
         match &self.frame {
@@ -270,11 +317,37 @@ impl GridSpace {
                 position
             }
             Frame::Turned(axes) => {
-                let offset = axes.offset(f64::from(cell.x) + share, f64::from(cell.y) + share);
+                let [beside_column, beside_row] = self.shift_of(cell);
+                let column = f64::from(cell.x) + share + beside_column;
+                let offset = axes.offset(column, f64::from(cell.y) + share + beside_row);
                 [0, 1, 2].map(|axis| (f64::from(self.origin[axis]) + offset[axis]) as f32)
             }
         }
     }
+}
+
+/// The hexagon whose center is nearest to a point, which is given in columns and rows. Cube coordinates are rounded one
+/// by one, and the one that was rounded most follows from the others.
+fn nearest_hexagon(layout: Layout, [column, row]: [f64; 2]) -> Cell {
+    let (along, line) = if layout.shifts_columns() { (row, column) } else { (column, row) };
+    let base = if layout.shifts_even_lines() { 0.5 } else { 0.0 };
+    let line = line - 0.5;
+    let along = along - 0.5 - base - line / 2.0;
+    let third = -along - line;
+    let [whole_along, whole_line, whole_third] = [along, line, third].map(f64::round);
+    let [along_error, line_error, third_error] =
+        [whole_along - along, whole_line - line, whole_third - third].map(f64::abs);
+    let (whole_along, whole_line) = match () {
+        () if along_error > line_error && along_error > third_error => (-whole_line - whole_third, whole_line),
+        () if line_error > third_error => (whole_along, -whole_along - whole_third),
+        () => (whole_along, whole_line),
+    };
+    // Half as many lines lie before the line as its number, rounded so that shifted lines are half a cell farther.
+    let (line, odd) = (whole_line as i64, whole_line as i64 & 1);
+    let before = if layout.shifts_even_lines() { (line + odd) / 2 } else { (line - odd) / 2 };
+    let along = (whole_along as i64).saturating_add(before).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+    let line = line.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+    if layout.shifts_columns() { Cell::new(line, along) } else { Cell::new(along, line) }
 }
 
 impl Plane {
@@ -659,13 +732,13 @@ mod tests {
         for (plane, row) in [(Plane::Xz, [0.0, 0.0, 0.3]), (Plane::Xy, [0.0, 0.3, 0.0])] {
             let space = GridSpace::new([1.0, -2.0, 7.5], 0.3, plane).unwrap();
             assert_eq!(GridSpace::on_axes([1.0, -2.0, 7.5], [[0.3, 0.0, 0.0], row]), Ok(space));
-            assert_eq!(space.place().space(), space);
+            assert_eq!(space.place().space(Layout::Square), space);
             assert_eq!((space.place().origin(), space.place().axes()), ([1.0, -2.0, 7.5], [[0.3, 0.0, 0.0], row]));
             assert_eq!((space.plane(), space.cell_size()), (plane, 0.3));
             let mut turned = GridSpace::on_axes([1.0, -2.0, 7.5], [[0.3, 0.0, 0.0], row.map(|part| -part)]).unwrap();
             assert_eq!((turned.plane(), turned.cell_size()), (plane, 0.3));
             assert_eq!(turned.vector_along([0.6, -0.8], 5.0), space.vector_along([0.6, 0.8], 5.0));
-            turned = turned.place().space();
+            turned = turned.place().space(Layout::Square);
             for position in [[1.0, -2.0, 7.5], [5.37, 3.21, 9.77], [-7.03, 0.17, -3.33]] {
                 let (one, other) = (space.cell_at(position).unwrap(), turned.cell_at(position).unwrap());
                 assert_eq!(one.x, other.x);
@@ -674,6 +747,46 @@ mod tests {
                 assert_eq!(other.y, if is_edge { 0 } else { -1 - one.y }, "{position:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_position_is_in_the_hexagon_with_the_nearest_center() {
+        let mut random = Random::new(4);
+        for layout in Layout::HEXAGONS {
+            for plane in [Plane::Xz, Plane::Xy] {
+                let space = GridSpace::regular([3.0, -2.0, 5.0], 0.8, plane, layout).unwrap();
+                assert_eq!((space.check(16_384, 16_384), space.plane(), space.cell_size()), (Ok(()), plane, 0.8));
+                let distance = |one: [f32; 3], other: [f32; 3]| {
+                    (0..3).map(|at| (f64::from(one[at]) - f64::from(other[at])).powi(2)).sum::<f64>().sqrt()
+                };
+                for _ in 0..3000 {
+                    let cell = Cell::new(random.below(40) as i32 - 20, random.below(40) as i32 - 20);
+                    let center = space.center_of(cell);
+                    assert_eq!(space.cell_at(center), Ok(cell), "{layout:?}");
+                    let near: Vec<Cell> = layout.neighbors(cell).collect();
+                    for &neighbor in &near {
+                        assert!((distance(center, space.center_of(neighbor)) - 0.8).abs() < 1e-5, "{layout:?}");
+                    }
+                    let mut part = || (random.below(2001) as f32 / 1000.0 - 1.0) * 0.8;
+                    let mut position = [center[0] + part(), center[1], center[2]];
+                    position[plane.row_axis()] += part();
+                    let found = space.cell_at(position).unwrap();
+                    let to = |cell: Cell| distance(position, space.center_of(cell));
+                    for other in layout.neighbors(found) {
+                        let seen = format!("{layout:?}: {position:?} in {found:?}, not {other:?}");
+                        assert!(to(found) <= to(other) + 1e-5, "{seen}");
+                    }
+                }
+            }
+        }
+        // Odd rows lie half a cell to the right; even columns half a cell up.
+        let space = GridSpace::regular([0.0; 3], 2.0, Plane::Xy, Layout::HexOddRows).unwrap();
+        let row = 2.0 * 0.75_f64.sqrt();
+        assert_eq!(space.center_of(Cell::new(0, 0)), [1.0, (row / 2.0) as f32, 0.0]);
+        assert_eq!(space.center_of(Cell::new(2, 1))[0], 6.0);
+        let space = GridSpace::regular([0.0; 3], 2.0, Plane::Xz, Layout::HexEvenColumns).unwrap();
+        assert_eq!(space.center_of(Cell::new(0, 0)), [(row / 2.0) as f32, 0.0, 2.0]);
+        assert_eq!(space.center_of(Cell::new(1, 2))[2], 5.0);
     }
 
     #[test]

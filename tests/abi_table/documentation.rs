@@ -166,14 +166,10 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 19] = [
     (
         &[
             "gridstar_grid_create",
-            "gridstar_grid_get_cell_at",
-            "gridstar_grid_get_cell_center",
             "gridstar_grid_get_cell_corner",
             "gridstar_grid_prepare",
             "gridstar_grid_prepare_query",
             "gridstar_grid_get_agent_size",
-            "gridstar_grid_get_agent_anchor",
-            "gridstar_grid_get_agent_center",
             "gridstar_grid_find_path",
             "gridstar_grid_trace_path",
             "gridstar_grid_find_path_world",

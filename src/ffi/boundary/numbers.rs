@@ -54,8 +54,9 @@ pub enum GridstarPlane {
 ///   directions.
 ///
 /// What is refused gives UNSUPPORTED_LAYOUT: the path forms STRAIGHTENED and ANY_ANGLE, gridstar_grid_linecast, agents
-/// of size 3 in reservations, floors of which some are hexagonal and some are not, gridstar_field_get_border, and
-/// whatever takes or writes world positions. All else is as on squares.
+/// of size 3 in reservations, floors of which some are hexagonal and some are not, gridstar_field_get_border,
+/// gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size. All else is as on squares. For where hexagons lie in
+/// the world, see gridstar_grid_set_place.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarLayout {

@@ -12,7 +12,7 @@ use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::field::{Field, FieldRules, Sense, Tools};
-use crate::grid::{Cell, GridPlace, GridSpace};
+use crate::grid::{Cell, GridPlace, GridSpace, Layout};
 use crate::handle_table::HandleTable;
 use crate::index::IndexedGrid;
 use crate::movement::{Agent, Profile};
@@ -86,8 +86,8 @@ impl FieldObject {
     }
 
     /// Where the grid lies in the world now; after its end, where it was when the field was created.
-    pub(super) fn space(&self) -> GridSpace {
-        GridObject::of(self.grid).map_or_else(|_| self.place.space(), |grid| grid.space())
+    pub(super) fn space(&self, layout: Layout) -> GridSpace {
+        GridObject::of(self.grid).map_or_else(|_| self.place.space(layout), |grid| grid.space())
     }
 
     /// What the field shows.

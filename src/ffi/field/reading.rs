@@ -81,11 +81,11 @@ pub unsafe extern "C" fn gridstar_field_get_steps(
 /// The direction is the one in which costs fall, over both axes, so that agents turn smoothly. It never leads into a
 /// cell that the agent can't enter: where the way along both axes is not free, the velocity points along one axis or at
 /// the center of the next cell. Past a blocked cell beside a diagonal step, it first points at the corner that both
-/// cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane.
+/// cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. On a
+/// hexagonal grid it points at the center of the next cell, and crosses the side that both cells share.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE (of a position or the speed), BUFFER_TOO_SMALL
-/// (nothing is written), UNSUPPORTED_LAYOUT (a hexagonal grid) or NOT_READY. Thread-safe; waits for nobody and takes no
-/// memory.
+/// (nothing is written) or NOT_READY. Thread-safe; waits for nobody and takes no memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_velocities(
     field: u64,
@@ -101,10 +101,8 @@ pub unsafe extern "C" fn gridstar_field_get_velocities(
             (input(positions.cast::<[f32; 3]>(), count)?, OutBuffer::new(velocities_out.cast::<[f32; 3]>(), capacity)?)
         };
         let object = FieldObject::of(field)?;
-        let (shown, space) = (object.shown()?, object.space());
-        if shown.layout().is_hexagonal() {
-            return Err(GridstarStatus::UnsupportedLayout);
-        }
+        let shown = object.shown()?;
+        let space = object.space(shown.layout());
         let is_finite = |position: &[f32; 3]| position.iter().all(|coordinate| coordinate.is_finite());
         if !speed.is_finite() || !positions.iter().all(is_finite) {
             return Err(GridstarStatus::NotFinite);
@@ -113,7 +111,14 @@ pub unsafe extern "C" fn gridstar_field_get_velocities(
         for (place, &position) in velocities_out.take(positions.len())?.iter_mut().zip(positions) {
             let anchor = space.anchor_at(position, size, shown.size())?;
             let to_center = |cell: Cell| space.way_to_center(position, cell, size);
-            let direction = if anchor.is_inside { shown.direction(anchor.cell, to_center) } else { [0.0; 2] };
+            let direction = match anchor.is_inside {
+                true if shown.layout().is_hexagonal() => shown
+                    .next(anchor.cell)
+                    .filter(|step| step.cell != anchor.cell)
+                    .map_or([0.0; 2], |step| to_center(step.cell)),
+                true => shown.direction(anchor.cell, to_center),
+                false => [0.0; 2],
+            };
             *place = space.vector_along(direction, speed);
         }
         Ok(())

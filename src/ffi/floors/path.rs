@@ -158,7 +158,6 @@ impl FloorEnd {
             Self::Cell(cell) => Ok(cell),
             Self::Position(floor, position) => {
                 let grid = plan.grid(floor)?;
-                grid.refuse_hexagons()?;
                 let cell = grid.space().end_at(position, agent_size, grid.grid.size())?;
                 Ok(FloorCell { floor, cell })
             }

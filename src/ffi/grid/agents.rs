@@ -44,8 +44,9 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, si
 /// - POSITION_OUTSIDE: the position is outside the grid, as gridstar_grid_get_cell_at tells. The cell of the nearest
 ///   center is written too, clamped to 32 bits. Along an axis on which the position is outside, the agent stays there
 ///   and may stand over the edge.
-/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE, UNSUPPORTED_LAYOUT (a hexagonal grid):
-///   errors.
+/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE: errors.
+///
+/// On a hexagonal grid it is the cell in the middle of the agent, which may stand over an edge.
 ///
 /// Thread-safe.
 #[unsafe(no_mangle)]
@@ -61,7 +62,6 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
         // SAFETY: the caller upholds the contract of this function.
         let cell_out = unsafe { Out::new(cell_out) }?;
         let object = GridObject::of(grid)?;
-        object.refuse_hexagons()?;
         let size = AgentSize::new(agent_size)?;
         let anchor = object.space().anchor_at([world_x, world_y, world_z], size.cells(), object.grid.size())?;
         cell_out.write(anchor.cell);
@@ -72,8 +72,7 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
 /// Writes the world position of the center of an agent whose lowest cell is (`x`, `y`). 1 <= agent_size <=
 /// GRIDSTAR_MAX_AGENT_SIZE. The third coordinate, across the grid's plane, is that of the origin.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, UNSUPPORTED_LAYOUT (a hexagonal grid) or
-/// CELL_OUTSIDE. Thread-safe.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE or CELL_OUTSIDE. Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_agent_center(
     grid: u64,
@@ -88,7 +87,6 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_center(
         // SAFETY: the caller upholds the contract of this function.
         let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
         let object = GridObject::of(grid)?;
-        object.refuse_hexagons()?;
         let size = AgentSize::new(agent_size)?;
         let anchor = Cell::new(x, y);
         object.check(anchor)?;

@@ -48,8 +48,8 @@ impl GridObject {
     }
 
     pub(crate) fn new(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
-        let place = place_of(def)?;
         let layout = Layout::of_number(def.layout)?;
+        let place = place_of(def, layout)?;
         let mut defaults = QueryDefaults {
             diagonal_rule: match layout {
                 Layout::Square => rule_or_default(def.diagonal_rule, DiagonalRule::default())?,
@@ -78,12 +78,12 @@ impl GridObject {
 
     /// Where the grid lies in the world now.
     pub(crate) fn space(&self) -> GridSpace {
-        self.place.lock().space()
+        self.place.lock().space(self.layout)
     }
 
     /// Moves the grid to another place.
     pub(crate) fn set_space(&self, space: &GridSpace) -> Result<(), SpaceError> {
-        let size = self.grid.size();
+        let (size, space) = (self.grid.size(), space.in_layout(self.layout));
         space.check(size.width, size.height)?;
         *self.place.lock() = space.place();
         Ok(())
@@ -170,15 +170,15 @@ impl GridObject {
 }
 
 /// The place that a def asks for, on its axes or else in its plane.
-fn place_of(def: &GridstarGridDef) -> Result<GridPlace, GridstarStatus> {
+fn place_of(def: &GridstarGridDef, layout: Layout) -> Result<GridPlace, GridstarStatus> {
     let origin = [def.origin_x, def.origin_y, def.origin_z];
     let axes =
         [[def.column_axis_x, def.column_axis_y, def.column_axis_z], [def.row_axis_x, def.row_axis_y, def.row_axis_z]];
     let plane = Plane::of_number(def.plane)?;
     let space = if axes == [[0.0; 3]; 2] {
-        GridSpace::new(origin, def.cell_size, plane)?
+        GridSpace::regular(origin, def.cell_size, plane, layout)?
     } else {
-        GridSpace::on_axes(origin, axes)?
+        GridSpace::on_axes(origin, axes)?.in_layout(layout)
     };
     space.check(def.width, def.height)?;
     Ok(space.place())

@@ -354,7 +354,6 @@ impl PathCall {
         match ends {
             Ends::Cells(cells) => Ok((cells, None)),
             Ends::Positions([start, goal]) => {
-                object.refuse_hexagons()?;
                 let (size, map, space) = (agent(&self.query_def)?.size.cells(), object.grid.size(), object.space());
                 Ok(([space.end_at(start, size, map)?, space.end_at(goal, size, map)?], Some(space)))
             }

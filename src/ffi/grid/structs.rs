@@ -39,7 +39,7 @@ pub struct GridstarGridDef {
     /// A value of GridstarPlane. Default: XZ.
     pub plane: u32,
     /// Side of a cell in world units: finite, cell_size > 0, and large enough for the grid's place (see
-    /// gridstar_grid_create). Default: 1.
+    /// gridstar_grid_create). For hexagons, the distance between the centers of neighbors. Default: 1.
     pub cell_size: f32,
     /// World x coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
     pub origin_x: f32,

@@ -44,6 +44,12 @@ pub unsafe extern "C" fn gridstar_grid_get_place(grid: u64, place_out: *mut Grid
 /// at a position is the floor of its coordinates along both axes: see gridstar_grid_get_cell_at. Step costs do not
 /// depend on the place: a straight step has one cost along both axes.
 ///
+/// Hexagons in a shifted row lie half a column axis farther, and those in a shifted column half a row axis. So the axis
+/// across the lines leads from one line to the next without the shift. Hexagons are regular if the axes are
+/// perpendicular and this axis is sqrt(3/4) as long as the other, as a def with `plane` and `cell_size` makes them;
+/// other axes give stretched hexagons. The cell at a position is the one with the nearest center, measured where the
+/// hexagons are regular.
+///
 /// A place is refused if 32-bit positions could not tell the grid's cells apart there: each cell must contain its
 /// center. A grid with perpendicular axes that lies within 262,144 (2^18) lengths of the shorter axis from the world's
 /// origin is never refused.
@@ -74,7 +80,7 @@ pub unsafe extern "C" fn gridstar_grid_set_place(grid: u64, place: *const Gridst
 ///
 /// On a grid with axes of its own (see gridstar_grid_set_place) it is the floor of both coordinates of the position:
 /// those two numbers by which the axes must be multiplied to get from the origin to the point of the grid's plane that
-/// is nearest to the position.
+/// is nearest to the position. On a hexagonal grid it is the cell with the nearest center.
 ///
 /// A position within rounding below an edge lies on the edge, so it belongs to the upper cell: with cells of 0.1, the
 /// position 0.5 is in cell 5. Within rounding means below by at most (|origin| + |edge - origin| + cell_size) / 2^22
@@ -85,7 +91,7 @@ pub unsafe extern "C" fn gridstar_grid_set_place(grid: u64, place: *const Gridst
 ///
 /// - OK: the position is inside the grid.
 /// - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
-/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, UNSUPPORTED_LAYOUT (a hexagonal grid): errors.
+/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
 ///
 /// Thread-safe; does not depend on the types of cells.
 #[unsafe(no_mangle)]
@@ -100,7 +106,6 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
         // SAFETY: the caller upholds the contract of this function.
         let cell_out = unsafe { Out::new(cell_out) }?;
         let object = GridObject::of(grid)?;
-        object.refuse_hexagons()?;
         let cell = object.space().cell_at([world_x, world_y, world_z])?;
         cell_out.write(cell);
         Ok(if object.grid.size().contains(cell) { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
@@ -110,8 +115,8 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
 /// Writes the world position of a cell's center. It lies in the plane of the grid's axes: in a plane of the world
 /// the third coordinate is that of the origin.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE.
-/// Thread-safe; does not depend on the types of cells.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
+/// of cells.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_center(
     grid: u64,
@@ -125,7 +130,6 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
         // SAFETY: the caller upholds the contract of this function.
         let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
         let object = GridObject::of(grid)?;
-        object.refuse_hexagons()?;
         let cell = Cell::new(x, y);
         object.check(cell)?;
         position_out.ok(object.space().center_of(cell))

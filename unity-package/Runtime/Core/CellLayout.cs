@@ -6,8 +6,9 @@ namespace GridStar
     /// </summary>
     /// <remarks>
     /// A hexagon has six neighbors, and each step costs <see cref="PathGridSettings.StraightCost"/>. Agents have a size
-    /// of 1, or of 3: a cell and its six neighbors. What takes or gives world positions, lines of sight, and the path
-    /// forms <see cref="PathForm.Straightened"/> and <see cref="PathForm.AnyAngle"/> throw on hexagonal grids.
+    /// of 1, or of 3: a cell and its six neighbors. Lines of sight, corners of cells, <see
+    /// cref="PathGrid.AgentSizeFor"/>, and the path forms <see cref="PathForm.Straightened"/> and <see
+    /// cref="PathForm.AnyAngle"/> throw on hexagonal grids.
     /// </remarks>
     public enum CellLayout
     {

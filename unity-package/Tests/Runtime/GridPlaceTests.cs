@@ -88,6 +88,33 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void Hexagons_lie_in_shifted_rows_at_any_place()
+        {
+            PathGridSettings settings = new PathGridSettings
+            {
+                Width = 6, Height = 5, Layout = CellLayout.HexOddRows, Plane = GridPlane.XY, CellSize = 2f,
+            };
+            using (PathGrid grid = new PathGrid(settings))
+            {
+                Assert.That(grid.CellSize, Is.EqualTo(2f));
+                grid.GetCellCenter(new GridCell(2, 1), out float x, out float y, out float z);
+                Assert.That(x, Is.EqualTo(6f));
+                Assert.That(y, Is.EqualTo(1.5 * Math.Sqrt(3)).Within(1e-5));
+                grid.SetPlace(new GridPlace(10f, 0f, 0f, 0f, 0f, 2f, 3f, 0f, 0f));
+                for (int i = 0; i < grid.Width * grid.Height; i++)
+                {
+                    GridCell cell = new GridCell(i % 6, i / 6);
+                    grid.GetCellCenter(cell, out x, out y, out z);
+                    Assert.That(z, Is.EqualTo(2f * (cell.X + 0.5f + (cell.Y % 2) * 0.5f)));
+                    Assert.That(x, Is.EqualTo(10f + 3f * (cell.Y + 0.5f)));
+                    Assert.That(grid.TryGetCellAt(x, y, z, out GridCell found), Is.True);
+                    Assert.That(found, Is.EqualTo(cell));
+                }
+                Assert.That(grid.CellSize, Is.EqualTo(2f));
+            }
+        }
+
+        [Test]
         public void A_place_that_is_refused_leaves_the_grid_where_it_was()
         {
             using (PathGrid grid = Walled(Isometric(1f, 2f, 3f)))
