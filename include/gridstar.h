@@ -3435,6 +3435,25 @@ GridstarStatus gridstar_field_get_border(uint64_t field,
                                          uint32_t *count_out);
 
 /**
+ * Writes the penalties of all cells of the field's grid from the costs that the field shows, in one atomic edit: the
+ * influence of towers, of fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`, cells that cost
+ * `far_cost` or more, or have no cost, get `far_penalty`. Between them the penalty goes evenly from one to the other,
+ * rounded to the nearest number. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
+ *
+ * A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost that is a little larger than `far_cost` takes little time on
+ * a large map. gridstar_grid_set_penalties says what penalties are. They replace those that the grid had. If the
+ * field's query counts penalties, its next update counts the new ones.
+ *
+ * Fails with INVALID_ID (the field or its grid was destroyed), BAD_COST_LIMIT, BAD_PENALTY, NOT_READY, OUT_OF_MEMORY
+ * or POISONED. Thread-safe; does not wait for searches.
+ */
+GridstarStatus gridstar_field_write_penalties(uint64_t field,
+                                              double near_cost,
+                                              uint32_t near_penalty,
+                                              double far_cost,
+                                              uint32_t far_penalty);
+
+/**
  * Finds the goals nearest to a start by the costs of optimal paths to them: the first `max_count` of them (0: all)
  * that can be reached within the query's max_cost, by cost, and by index where costs are equal. `count_out` gets their
  * number; `nearest_out` each goal's index in `goals` and its cost.

@@ -556,3 +556,29 @@ fn a_field_follows_the_edits_of_hexagonal_grids() {
         assert!(field.info().unwrap().builds < 13, "seed {seed}: {:?}", field.info());
     }
 }
+
+/// Ways lead around what a field makes dear, and a field without the penalties stays as it was.
+#[test]
+fn penalties_from_a_field_fall_with_its_costs() {
+    let grid = TestGrid::new(41, 21);
+    let tower = Cell::new(20, 10);
+    let def = GridstarQueryDef { flags: GRIDSTAR_QUERY_IGNORE_PENALTIES, ..common::abi::default_query_def() };
+    let field = TestField::create(&grid, &[tower], GRIDSTAR_FIELD_FROM_STARTS, 0, Some(&def)).unwrap();
+    let ends = (Cell::new(0, 10), Cell::new(40, 10));
+    let cost = |def: Option<&GridstarQueryDef>| grid.find_path(ends.0, ends.1, def).cost;
+    assert_eq!(cost(None), 40.0);
+    assert_eq!(field.write_penalties((1.0, 200), (6.0, 0)), GridstarStatus::Ok);
+    let whole = Rect { x: 0, y: 0, width: 41, height: 21 };
+    let penalties = grid.penalties(whole).unwrap();
+    for (cost, penalty) in field.costs(whole).unwrap().into_iter().zip(penalties) {
+        let expected = (200.0 - 40.0 * (cost - 1.0)).clamp(0.0, 200.0);
+        assert!((f64::from(penalty) - expected).abs() <= 0.5 + 1e-9, "{penalty} at a cost of {cost}");
+    }
+    let path = grid.find_path(ends.0, ends.1, None).path;
+    assert!(path.iter().all(|cell| (cell.x - tower.x).abs().max((cell.y - tower.y).abs()) > 3), "{path:?}");
+    assert_eq!((cost(Some(&def)), gridstar_field_update(field.id(), 0)), (40.0, GridstarStatus::Ok));
+    assert_eq!(field.steps(&[Cell::new(0, 10)]).unwrap()[0].cost, 20.0);
+    for (near, far) in [((2.0, 0), (2.0, 0)), ((-1.0, 0), (2.0, 0)), ((0.0, 0), (f64::INFINITY, 0))] {
+        assert_eq!(field.write_penalties(near, far), GridstarStatus::BadCostLimit);
+    }
+}

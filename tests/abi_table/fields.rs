@@ -4,7 +4,7 @@
 
 use crate::fixture::SIDE;
 use crate::given::Given::*;
-use crate::table::{FLAGS, Function, LENGTHS, MAX_COSTS, NOT_FINITE, OUTSIDE};
+use crate::table::{FLAGS, Function, LENGTHS, MAX_COSTS, NOT_FINITE, OUTSIDE, UNKNOWN};
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
@@ -140,7 +140,7 @@ fn reading() -> Vec<Function> {
     .bad("path_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_struct("result_out", "result_out.struct_size");
 
-    vec![costs, steps, velocities, path, range(), border()]
+    vec![costs, steps, velocities, path, range(), border(), penalties()]
 }
 
 fn range() -> Function {
@@ -169,6 +169,20 @@ fn border() -> Function {
     .bad_pointer("corners_out")
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("count_out")
+}
+
+fn penalties() -> Function {
+    Function::new("gridstar_field_write_penalties", Ok, |c| {
+        let (near, near_penalty) = (c.double("near_cost", 1.0), c.number("near_penalty", 9, 256));
+        let (far, far_penalty) = (c.double("far_cost", 3.0), c.number("far_penalty", 1, 256));
+        gridstar_field_write_penalties(c.id("field"), near, near_penalty, far, far_penalty) as i32
+    })
+    .bad_id("field", InvalidId)
+    .bad("near_cost", MAX_COSTS, BadCostLimit)
+    .bad("near_penalty", UNKNOWN, BadPenalty)
+    .bad("far_cost", MAX_COSTS, BadCostLimit)
+    .bad("far_penalty", UNKNOWN, BadPenalty)
+    .special("far_cost", Zero, BadCostLimit, |c| gridstar_field_write_penalties(c.id("field"), 0.0, 0, 0.0, 0) as i32)
 }
 
 fn many() -> Vec<Function> {

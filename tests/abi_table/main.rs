@@ -125,12 +125,15 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("i32", false, _) => &[Negative, Beyond, Lowest, Highest],
         ("f32", false, _) => &[NotANumber, Infinite, NegativeInfinite],
         ("u32", false, "width" | "height") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
-        ("f64", false, "cost" | "max_cost") => &[Negative, NotANumber, Infinite, NegativeInfinite],
+        ("f64", false, "cost" | "max_cost" | "near_cost" | "far_cost") => {
+            &[Negative, NotANumber, Infinite, NegativeInfinite]
+        }
         ("u32", false, "floor" | "start_floor" | "goal_floor" | "link") => &[Unknown, NegativeAsUnsigned],
         ("u32", false, "in_background" | "closed" | "by_cost") => &[Beyond, NegativeAsUnsigned],
         ("f64", false, "multiplier") => &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite],
         ("u32", false, "agent_size") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
-        ("u32", false, "cell_type" | "first_type" | "penalty" | "charge" | "engine") => &[Unknown, NegativeAsUnsigned],
+        ("u32", false, "cell_type" | "first_type" | "charge" | "engine") => &[Unknown, NegativeAsUnsigned],
+        ("u32", false, name) if name.ends_with("penalty") => &[Unknown, NegativeAsUnsigned],
         // A count beyond the caller's buffer breaks the contract, so it has no row.
         ("u32", false, "count" | "spawn_count" | "start_count" | "goal_count") => &[Zero, OneTooSmall, OneTooLarge],
         ("u32", false, "request_count" | "def_count") => &[Zero],

@@ -92,6 +92,10 @@ impl TestField {
         read(|out, capacity, count| unsafe { gridstar_field_get_border(self.id, max_cost, out, capacity, count) })
     }
 
+    pub fn write_penalties(&self, near: (f64, u8), far: (f64, u8)) -> GridstarStatus {
+        gridstar_field_write_penalties(self.id, near.0, near.1.into(), far.0, far.1.into())
+    }
+
     pub fn path(&self, cell: Cell) -> (GridstarStatus, Vec<Cell>, GridstarPathResult) {
         let mut result = empty_result();
         // SAFETY: a null pointer with a capacity of 0, and a pointer from a reference.

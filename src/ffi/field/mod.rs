@@ -5,6 +5,7 @@ pub(super) mod structs;
 pub(super) mod life;
 pub(super) mod building;
 pub(super) mod reading;
+pub(super) mod influence;
 pub(super) mod many;
 
 pub(super) mod matrix;

@@ -198,6 +198,11 @@ impl World {
             (penalties, status)
         };
         assert_eq!(status, GridstarStatus::Ok);
+        self.take_penalties(at, rect, penalties);
+    }
+
+    /// The model gets the penalties that an edit has set.
+    pub fn take_penalties(&mut self, at: usize, rect: Rect, penalties: Vec<u8>) {
         let grid = &mut self.grids[at];
         let mut has_changed = false;
         for (cell, penalty) in cells_of(rect).zip(penalties) {

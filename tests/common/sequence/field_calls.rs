@@ -5,7 +5,7 @@ use super::world::World;
 use crate::abi::empty_result;
 use crate::terrain::{AgentMap, AgentModel, cost_of_parts};
 use gridstar::ffi::*;
-use gridstar::grid::Cell;
+use gridstar::grid::{Cell, Rect};
 use gridstar::movement::{DiagonalRule, StepCosts};
 use std::mem::zeroed;
 
@@ -65,6 +65,9 @@ impl World {
         });
         assert_eq!(status, GridstarStatus::Ok);
         self.compare_field(&asking, field, other);
+        if self.grids[at].takes_penalties {
+            self.write_penalties(at, field);
+        }
         tally::made(Function::gridstar_field_live_count);
         assert_eq!(gridstar_field_live_count(), 1);
         match self.random.percent(80) {
@@ -79,6 +82,34 @@ impl World {
         }
         tally::made(Function::gridstar_field_is_valid);
         assert_eq!(gridstar_field_is_valid(field), 0);
+    }
+
+    /// The penalties of a grid become those of a field's costs.
+    fn write_penalties(&mut self, at: usize, field: u64) {
+        let (width, height) = (self.grids[at].map.width() as u32, self.grids[at].map.height() as u32);
+        let (mut costs, mut count) = (vec![f64::NAN; (width * height) as usize], 0);
+        // SAFETY: the pointer and length of a vector; the other pointer comes from a reference.
+        let status = self.call(Function::gridstar_field_get_costs, format_args!("{field:#x}"), || unsafe {
+            gridstar_field_get_costs(field, 0, 0, width, height, costs.as_mut_ptr(), costs.len() as u32, &mut count)
+        });
+        assert_eq!(status, GridstarStatus::Ok);
+        let (near, far) = (self.below(3) as f64, 3.0 + self.below(9) as f64);
+        let [first, last] = [(); 2].map(|()| self.below(256) as u32);
+        let shown = format_args!("{field:#x} {near} {first} {far} {last}");
+        let status = self.call(Function::gridstar_field_write_penalties, shown, || {
+            gridstar_field_write_penalties(field, near, first, far, last)
+        });
+        assert_eq!(status, GridstarStatus::Ok);
+        let penalty_at = |cost: f64| match cost {
+            cost if cost <= near => first as u8,
+            cost if cost >= far => last as u8,
+            cost => {
+                let share = (cost - near) / (far - near);
+                (f64::from(first) + (f64::from(last) - f64::from(first)) * share + 0.5) as u8
+            }
+        };
+        let penalties = costs.into_iter().map(penalty_at).collect();
+        self.take_penalties(at, Rect { x: 0, y: 0, width, height }, penalties);
     }
 
     fn finish_field(&mut self, field: u64) {

@@ -54,7 +54,7 @@ functions! {
     gridstar_field_live_count gridstar_field_destroy_all gridstar_field_advance gridstar_field_submit
     gridstar_field_update gridstar_field_set_goals gridstar_field_get_costs gridstar_field_get_steps
     gridstar_field_get_velocities gridstar_field_find_path gridstar_field_get_range gridstar_field_get_border
-    gridstar_grid_find_nearest_goals gridstar_grid_get_cost_matrix
+    gridstar_grid_find_nearest_goals gridstar_grid_get_cost_matrix gridstar_field_write_penalties
 }
 
 impl Function {
@@ -98,6 +98,7 @@ impl Function {
                 | gridstar_field_set_goals
                 | gridstar_field_get_range
                 | gridstar_field_get_border
+                | gridstar_field_write_penalties
                 | gridstar_grid_find_nearest_goals
                 | gridstar_grid_get_cost_matrix
                 | gridstar_stepper_begin

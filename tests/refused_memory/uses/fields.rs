@@ -30,6 +30,8 @@ pub(crate) fn fields(desk: &mut Desk, scene: &Scene) {
         // SAFETY: the pointer and length of an array.
         desk.call_untold(|_| unsafe { gridstar_field_set_goals(field, goals.as_ptr(), 1, 0) });
         look(desk, field);
+        desk.call(|_| gridstar_field_write_penalties(field, 1.0, 90, 6.0, 4));
+        desk.call(|_| gridstar_grid_fill_penalties(grid, 0, 0, 3, 3, 0));
         desk.destroy(gridstar_field_destroy, field);
         if slice == 0 {
             many(desk, scene, grid, def);

@@ -345,6 +345,23 @@ namespace GridStar
             ListCopy.Fill(corners, found, (int)count);
         }
 
+        /// <summary>
+        /// Writes the penalties of all cells of the grid from the field's costs, in one edit: the influence of towers,
+        /// of fire or of a crowd. Between both costs the penalty goes evenly from one to the other.
+        /// </summary>
+        /// <param name="nearCost">Cells that cost at most this get <paramref name="nearPenalty"/>.</param>
+        /// <param name="nearPenalty">A penalty, in 1/16 of a straight step.</param>
+        /// <param name="farCost">Cells that cost this or more, or have no cost, get <paramref name="farPenalty"/>.
+        /// Larger than <paramref name="nearCost"/>.</param>
+        /// <param name="farPenalty">The penalty far away.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A cost is out of range.</exception>
+        public void WritePenalties(double nearCost, byte nearPenalty, double farCost, byte farPenalty = 0)
+        {
+            int status = NativeMethods.gridstar_field_write_penalties(_id, nearCost, nearPenalty, farCost, farPenalty);
+            GC.KeepAlive(this);
+            ThrowIfMistake(status, nameof(farCost));
+        }
+
         /// <summary>Whether nothing is being built. Tells the revision that the answers show, 0 before the first
         /// build.</summary>
         internal bool IsAtRest(out ulong revision)

@@ -105,5 +105,9 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_get_border(
             ulong field, double max_cost, ref GridCell corners_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_write_penalties(
+            ulong field, double near_cost, uint near_penalty, double far_cost, uint far_penalty);
     }
 }
