@@ -104,6 +104,33 @@ public class PlacedGridTests
     }
 
     [Test]
+    public void Colliders_in_shifted_rows_of_hexagons_block_the_cells_in_which_they_lie()
+    {
+        foreach (CellLayout layout in new[] { CellLayout.HexOddRows, CellLayout.HexEvenColumns })
+        {
+            Colliders.Clear();
+            PathGridSettings settings =
+                new PathGridSettings { Width = 6, Height = 6, Layout = layout, StraightCost = 2 };
+            using (PathGrid grid = new PathGrid(settings))
+            {
+                GridCell[] walls = { new GridCell(1, 1), new GridCell(4, 2), new GridCell(3, 5) };
+                foreach (GridCell wall in walls)
+                {
+                    Colliders.AddBox(grid.GetCellCenter(wall), new Vector3(0.1f, 1f, 0.1f), Wall);
+                }
+                CellMap map = new CellMap(6, 6);
+                map.AddColliders(grid, 1 << Wall);
+                for (int i = 0; i < 36; i++)
+                {
+                    GridCell cell = new GridCell(i % 6, i / 6);
+                    CellType expected = walls.Contains(cell) ? CellType.Obstacle : CellType.Walkable;
+                    Assert.AreEqual(expected, map[cell.X, cell.Y], layout + ": " + cell);
+                }
+            }
+        }
+    }
+
+    [Test]
     public void Oblong_cells_are_tested_whole()
     {
         AddGrid(30.0, new Vector3(3f, 1f, 1f), 3, 3);

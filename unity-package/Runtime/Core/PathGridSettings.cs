@@ -122,7 +122,8 @@ namespace GridStar
             def.origin_y = Place.HasValue ? place.OriginY : OriginY;
             def.origin_z = Place.HasValue ? place.OriginZ : OriginZ;
             def.straight_cost = StraightCost;
-            def.diagonal_cost = DiagonalCost;
+            // Hexagons have one cost. The native code checks both.
+            def.diagonal_cost = Layout == CellLayout.Square ? DiagonalCost : StraightCost;
             def.diagonal_rule = unchecked((uint)UsedRule());
             def.max_expansions = (uint)MaxExpansions;
             def.engine = unchecked((uint)Engine);

@@ -4,7 +4,8 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// The centers of a grid's cells without a native call for each cell: the struct reads each column and row once.
+    /// The centers of a grid's cells. On squares without a native call for each cell: the struct reads each column and
+    /// row once.
     /// </summary>
     internal struct CellCenters
     {
@@ -15,6 +16,9 @@ namespace GridStar
         /// <summary>On a turned grid, what a row adds to the center of a column.</summary>
         private readonly bool _isTurned;
 
+        /// <summary>A hexagonal grid, whose shifted cells are asked for one by one; else null.</summary>
+        private readonly PathGrid _hexagons;
+
         internal CellCenters(CellMap map, PathGrid grid)
         {
             if (map == null)
@@ -22,6 +26,7 @@ namespace GridStar
                 throw new ArgumentNullException(nameof(map));
             }
             map.RefuseOtherSize(grid);
+            _hexagons = grid.Layout == CellLayout.Square ? null : grid;
             Place = grid.Place;
             Probe = new CellProbe(grid);
             _isTurned = grid.IsTurned;
@@ -51,6 +56,10 @@ namespace GridStar
         /// <summary>The center of the cell at a row-by-row index of a rectangle.</summary>
         internal Vector3 At(CellRect rect, int index)
         {
+            if (_hexagons != null)
+            {
+                return _hexagons.GetCellCenter(new GridCell(rect.X + index % rect.Width, rect.Y + index / rect.Width));
+            }
             Vector3 column = _columns[rect.X + index % rect.Width];
             Vector3 row = _rows[rect.Y + index / rect.Width];
             if (_isTurned)
