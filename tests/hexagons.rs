@@ -6,6 +6,7 @@ use common::hexagons::{HexAgent, HexMap, LAYOUTS, steps_between};
 use common::random_maps::Random;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
+use std::collections::BTreeSet;
 
 fn is_near(one: f64, other: f64) -> bool {
     one == other || (one - other).abs() <= 1e-9 * one.abs().max(other.abs())
@@ -30,6 +31,11 @@ fn a_path_costs_as_much_as_one_by_dijkstra_in_cube_coordinates_through_edits() {
                 let answer = grid.find_path(start, goal, None);
                 let expected = costs[map.index(goal)];
                 let context = format!("seed {seed}, {start:?} to {goal:?}, {answer:?}\n{map}");
+                let traced = grid.trace_path(start, goal, None);
+                let expanded: BTreeSet<Cell> = traced.expanded.iter().copied().collect();
+                assert_eq!((traced.path, traced.cost), (answer.path.clone(), answer.cost), "{context}");
+                assert_eq!((traced.expanded.len(), expanded.len()), (answer.expansions as usize, expanded.len()));
+                assert_eq!(expanded.len(), answer.expansions as usize, "a cell was expanded twice, {context}");
                 if answer.status == GridstarStatus::Ok {
                     assert_eq!((answer.path.first(), answer.path.last()), (Some(&start), Some(&goal)), "{context}");
                     assert!(is_near(map.path_cost(&agent, &answer.path), answer.cost), "{context}");
@@ -53,6 +59,23 @@ fn a_path_costs_as_much_as_one_by_dijkstra_in_cube_coordinates_through_edits() {
         }
     }
     assert!(found > 1500 && none > 500, "{found} found, {none} not");
+}
+
+#[test]
+fn on_open_ground_a_search_expands_the_cells_of_its_path_alone() {
+    for layout in LAYOUTS {
+        let map = HexMap { layout, width: 90, height: 70, types: vec![0; 6300], penalties: vec![0; 6300] };
+        let (grid, mut random) = (map.grid(), Random::new(3));
+        for _ in 0..200 {
+            let (start, goal) = (map.random_cell(&mut random), map.random_cell(&mut random));
+            let answer = grid.find_path(start, goal, None);
+            assert_eq!(
+                answer.expansions,
+                steps_between(layout, start, goal) as u32,
+                "{layout:?}, {start:?} to {goal:?}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -29,4 +29,6 @@ pub(crate) use profile::{BlockedTypes, UNITS_OF_ONE};
 pub use profile::{Charge, Multiplier, MultiplierError, Profile};
 pub(crate) use step_costs::PARTS_PER_UNIT;
 pub use step_costs::{CostError, StepCosts};
-pub(crate) use step_tables::{hexagon_directions, hexagon_neighbors};
+pub(crate) use step_tables::{
+    HEXAGON_DIRECTIONS, hexagon_directions, hexagon_neighbors, hexagon_offsets, hexagons_around,
+};

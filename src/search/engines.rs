@@ -5,8 +5,10 @@ use super::astar::AStar;
 use super::call::Call;
 use super::derive::{MayDerive, rule_to_jump_by, terrain_of};
 use super::engine::{Progress, Slice};
+use super::hexagons::{HexagonMemory, HexagonSearch};
 use super::jump::{self, JumpMemory, SearchContext};
 use super::net::{self, NetMemory};
+use super::order::Order;
 use super::query::{PathForm, Query};
 use super::scratch::Scratch;
 use super::terrain::{self, CellSearch, TerrainContext, TerrainMemory};
@@ -14,13 +16,15 @@ use super::within::Within;
 use crate::OutOfMemory;
 use crate::grid::MapError;
 use crate::index::{AgentView, CellCharges, Engine, Layer, OpeningMemory};
-use crate::movement::DiagonalRule;
+use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
 
 /// Which engine searches.
 #[derive(Clone, Copy, Debug)]
 enum Chosen {
     /// A* over cells, which answers every query but those at any angle.
     AStar,
+    /// A* over hexagons that all cost the same.
+    Hexagons,
     AnyAngle,
     JumpPoints {
         /// The rule of the jump points.
@@ -45,7 +49,7 @@ fn choose(view: &AgentView, query: &Query) -> Chosen {
     }
     let may_derive = MayDerive::within(view.layer(), query.max_expansions);
     if view.is_apart() {
-        return Chosen::AStar;
+        return choose_over_cells(view, query);
     }
     if view.terrain().is_some() {
         return choose_in_terrain(view, query, may_derive);
@@ -57,8 +61,19 @@ fn choose(view: &AgentView, query: &Query) -> Chosen {
         Some(rule) if may_derive.points || view.layer().has_settled_points(rule) => {
             Chosen::JumpPoints { rule, may_measure: may_derive.landmarks }
         }
-        _ => Chosen::AStar,
+        _ => choose_over_cells(view, query),
     }
+}
+
+/// Chooses the search that expands cells.
+#[inline(never)]
+fn choose_over_cells(view: &AgentView, query: &Query) -> Chosen {
+    let is_over_hexagons = view.layer().layout().is_hexagonal()
+        && view.charges().is_none()
+        && query.order == Order::AStar
+        && query.heuristic == Heuristic::Octile
+        && query.weight == HeuristicWeight::default();
+    if is_over_hexagons { Chosen::Hexagons } else { Chosen::AStar }
 }
 
 /// The net answers queries for paths within a bound, by the rule and costs of the layer.
@@ -103,7 +118,7 @@ impl Search {
     }
 
     pub(super) fn runs_astar(&self) -> bool {
-        matches!(self.chosen, Chosen::AStar)
+        matches!(self.chosen, Chosen::AStar | Chosen::Hexagons)
     }
 
     /// Number of cells that the search has expanded.
@@ -141,7 +156,7 @@ impl Search {
         loop {
             let before = self.expansions;
             record.go_on(before, limit);
-            let Scratch { astar, jumps, openings, terrain, any_angle, net, corners, .. } = &mut *call.scratch;
+            let Scratch { astar, hexagons, jumps, openings, terrain, any_angle, net, corners, .. } = &mut *call.scratch;
             let slice = Slice { begins: !self.has_begun, record: &mut *record, corners };
             let optimal;
             let query = match self.is_optimal {
@@ -159,6 +174,7 @@ impl Search {
                 Chosen::Terrain { with_landmarks } => search_terrain(view, query, with_landmarks, terrain, slice)?,
                 Chosen::AnyAngle => (search_at_any_angle(view, query, any_angle, slice)?, Engine::AnyAngle),
                 Chosen::AStar => (search_by_cells(AStar { view, query, memory: astar }, slice)?, Engine::AStar),
+                Chosen::Hexagons => (search_over_hexagons(view, query, hexagons, slice)?, Engine::AStar),
             };
             record.end(before);
             (self.has_begun, self.expansions) = (true, record.expansions);
@@ -176,6 +192,16 @@ impl Search {
 #[inline(never)]
 fn search_by_cells(engine: AStar, slice: Slice) -> Result<Progress, OutOfMemory> {
     slice.run(engine)
+}
+
+#[inline(never)]
+fn search_over_hexagons(
+    view: &AgentView,
+    query: &Query,
+    memory: &mut HexagonMemory,
+    slice: Slice,
+) -> Result<Progress, OutOfMemory> {
+    slice.run(HexagonSearch::new(view, query, memory))
 }
 
 #[inline(never)]

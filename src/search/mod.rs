@@ -22,6 +22,7 @@ mod engine;
 mod engines;
 mod find;
 mod form;
+mod hexagons;
 mod jump;
 mod leaving;
 mod nearest;

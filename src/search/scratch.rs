@@ -2,6 +2,7 @@
 
 use super::any_angle::AnyAngleMemory;
 use super::astar_memory::AStarMemory;
+use super::hexagons::HexagonMemory;
 use super::jump::JumpMemory;
 use super::net::NetMemory;
 use super::terrain::TerrainMemory;
@@ -17,6 +18,7 @@ use crate::index::OpeningMemory;
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub(super) astar: AStarMemory,
+    pub(super) hexagons: HexagonMemory,
     pub(super) jumps: JumpMemory,
     pub(super) openings: OpeningMemory,
     pub(super) terrain: TerrainMemory,
@@ -55,7 +57,7 @@ impl Scratch {
         let lists = [&self.corners, &self.ends, &self.best_corners, &self.crossed, &self.points];
         let lists = lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<Cell>();
         let searches = self.astar.bytes() + self.jumps.bytes() + self.terrain.bytes() + self.any_angle.bytes();
-        let searches = searches + self.net.bytes();
+        let searches = searches + self.net.bytes() + self.hexagons.bytes();
         (searches + self.crossing.bytes() + self.openings.bytes() + lists) as u64
     }
 }

@@ -43,7 +43,9 @@ pub enum GridstarPlane {
 /// - A cell has six neighbors. Each step to a walkable one is legal and costs straight_cost; diagonal_cost must be
 ///   legal and does not count. A path costs as little as any.
 /// - The diagonal rule is HEX, which DEFAULT means. Other rules are refused, as HEX is on a grid of squares.
-/// - The engine is A_STAR, which AUTO means: A* over cells answers. Other engines are refused.
+/// - The engine is A_STAR, which AUTO means: A* over cells answers. Other engines are refused. Where all cells cost the
+///   same, an optimal search with the heuristic OCTILE tries one of several equally cheap paths; of cells with equal f
+///   it takes the one that was reached later. A stepper may then find another path of the same cost.
 /// - OCTILE and MANHATTAN are the number of steps without obstacles, EUCLIDEAN is the distance between centers of
 ///   cells, and CHEBYSHEV is what it is on squares. None overestimates.
 /// - Distances between cells are those between their centers, where neighbors are 1 apart: in partial paths,
