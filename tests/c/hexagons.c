@@ -1,0 +1,33 @@
+#include "gridstar.h"
+
+#include <stdio.h>
+
+int main(void) {
+    GridstarGridDef def;
+    gridstar_grid_def_default(&def, sizeof def);
+    def.width = 7;
+    def.height = 5;
+    def.layout = GRIDSTAR_LAYOUT_HEX_ODD_ROWS; /* rows with an odd y are shifted by half a cell */
+    uint64_t grid = 0;
+    if (gridstar_grid_create(&def, &grid) < 0) {
+        return 1;
+    }
+    gridstar_grid_fill_rect(grid, 3, 0, 1, 4, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 4 stays free */
+
+    GridstarCell path[35];
+    GridstarPathResult result = {.struct_size = sizeof result};
+    GridstarStatus status = gridstar_grid_find_path(grid, 1, 0, 5, 0, NULL, path, 35, &result);
+    if (status != GRIDSTAR_STATUS_OK) {
+        printf("%s\n", gridstar_status_message(status));
+        return 1;
+    }
+    printf("%u cells, cost %.1f; ", (unsigned)result.length, result.cost);
+
+    /* Lines of sight are for squares. */
+    uint32_t is_free = 0;
+    GridstarCell last, blocked;
+    status = gridstar_grid_linecast(grid, 1, 0, 5, 0, NULL, &is_free, &last, &blocked);
+    printf("%s\n", status == GRIDSTAR_STATUS_UNSUPPORTED_LAYOUT ? "no lines of sight" : "?");
+    gridstar_grid_destroy(grid);
+    return 0;
+}
