@@ -89,14 +89,14 @@ impl AgentLayers {
         let only_multiplier = profile.map_or(Some(Multiplier::ONE), Profile::only_multiplier);
         let terrain = match (only_multiplier.is_none() || counts_penalties, profile) {
             (false, _) => None,
-            (true, Some(profile)) => Some(grid.kept_terrain(profile, kind.size, used)?),
-            (true, None) => Some(grid.kept_terrain(&Profile::default(), kind.size, used)?),
+            (true, Some(profile)) => Some(grid.cached_terrain(profile, kind.size, used)?),
+            (true, None) => Some(grid.cached_terrain(&Profile::default(), kind.size, used)?),
         };
         let has_paid = |terrain: &TryArc<Terrain>| DiagonalRule::ALL.map(|rule| terrain.payment().is_complete(rule));
         let has_paid = terrain.as_ref().map_or([false; 4], has_paid);
         Ok(Self {
             has_paid,
-            layer: if kind == LayerKind::DEFAULT { None } else { Some(grid.kept_layer(kind, used)?) },
+            layer: if kind == LayerKind::DEFAULT { None } else { Some(grid.cached_layer(kind, used)?) },
             terrain,
             only_multiplier: only_multiplier.unwrap_or(Multiplier::ONE),
             charge: profile.map_or(Charge::default(), Profile::charge),

@@ -1,7 +1,7 @@
 //! A map with the index that searches derive from it.
 
+use super::cache::{Cache, Cached, Entry, Use};
 use super::engine::Engine;
-use super::kept::{Entry, KeptParts, Use};
 use super::landmarks::MAX_CELLS;
 use super::layer::Layer;
 use super::layer::preparation::{GivenBack, NewLandmarks, Prepared};
@@ -12,17 +12,17 @@ use crate::movement::{Agent, DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// At most this many parts are kept for agents other than the default one.
-const MOST_PARTS: usize = 64;
+/// At most this many layers and terrains are cached for agents other than the default one.
+const MOST_ENTRIES: usize = 64;
 
-/// These parts take at most this many bytes a cell, or [`LEAST_BYTES`] on small maps, besides those that a query uses.
+/// They take at most this many bytes a cell, or [`LEAST_BYTES`] on small maps, besides those that a query uses.
 const BYTES_BY_CELL: u64 = 512;
 const LEAST_BYTES: u64 = 64 << 20;
 
-/// At each use of this number, parts that have grown since are counted too.
+/// At each use of this number, what has grown since is counted too.
 const COUNTED_USES: u64 = 64;
 
-/// A kept part that nobody wants any more.
+/// Cached entries that nobody wants any more.
 #[derive(Debug)]
 #[expect(dead_code, reason = "it is only dropped")]
 pub(crate) struct Unwanted {
@@ -37,10 +37,10 @@ pub struct IndexedGrid {
     /// The layer of the default agent.
     layer: Layer,
     /// The layers of other agents.
-    layers: KeptParts<Layer>,
+    layers: Cache<Layer>,
     /// The costs of cells for profiles that weigh.
-    terrains: KeptParts<Terrain>,
-    /// Number of uses of kept layers and terrains. All copies of the map share it.
+    terrains: Cache<Terrain>,
+    /// Number of uses of cached layers and terrains. All copies of the map share it.
     uses: TryArc<AtomicU64>,
 }
 
@@ -68,7 +68,7 @@ impl IndexedGrid {
         let map = GridMap::new(width, height)?.in_layout(layout);
         let layer = Layer::of_walkable(&map, (rule, costs))?;
         let uses = TryArc::try_new(AtomicU64::new(0))?;
-        Ok(Self { map, layer, layers: KeptParts::default(), terrains: KeptParts::default(), uses })
+        Ok(Self { map, layer, layers: Cache::default(), terrains: Cache::default(), uses })
     }
 
     /// The cells.
@@ -81,42 +81,42 @@ impl IndexedGrid {
         &self.layer
     }
 
-    /// A use of kept parts that begins now.
+    /// A use of cached layers and terrains that begins now.
     pub(super) fn begin_use<'a>(&self, agent: &'a Agent) -> Use<'a> {
         let number = self.uses.fetch_add(1, Ordering::Relaxed) + 1;
         if number.is_multiple_of(COUNTED_USES) {
-            self.bound_parts(number);
+            self.bound_caches(number);
         }
         Use { revision: self.map.revision(), number, owner: agent.owner.as_ref() }
     }
 
     /// The layer of a kind other than the default one, made now if no query has used it lately.
-    pub(super) fn kept_layer(&self, kind: LayerKind, used: Use) -> Result<TryArc<Layer>, MapError> {
+    pub(super) fn cached_layer(&self, kind: LayerKind, used: Use) -> Result<TryArc<Layer>, MapError> {
         let is_wanted = |layer: &Layer| layer.walkable().kind() == kind;
         let make = || Layer::new(&self.map, kind, self.layer.defaults());
         let (layer, is_new) = self.layers.get_or_make(used, is_wanted, make)?;
         if is_new {
-            self.bound_parts(used.number);
+            self.bound_caches(used.number);
         }
         Ok(layer)
     }
 
     /// The terrain of a profile and an agent's size, made now if no query has used it lately.
-    pub(super) fn kept_terrain(&self, profile: &Profile, size: u8, used: Use) -> Result<TryArc<Terrain>, MapError> {
+    pub(super) fn cached_terrain(&self, profile: &Profile, size: u8, used: Use) -> Result<TryArc<Terrain>, MapError> {
         let is_wanted = |terrain: &Terrain| terrain.weights().are_of(profile, size);
         let make = || Terrain::new(&self.map, profile, size, &self.layer.defaults().1);
         let (terrain, is_new) = self.terrains.get_or_make(used, is_wanted, make)?;
         if is_new {
-            self.bound_parts(used.number);
+            self.bound_caches(used.number);
         }
         Ok(terrain)
     }
 
-    /// Drops the least lately used parts, in the order of calls, until at most [`MOST_PARTS`] parts of at most
-    /// [`BYTES_BY_CELL`] are left. Parts that a use of this number or a later one needs stay.
-    fn bound_parts(&self, number: u64) {
+    /// Drops the least lately used entries, in the order of calls, until at most [`MOST_ENTRIES`] of at most
+    /// [`BYTES_BY_CELL`] are left. What a use of this number or a later one needs stays.
+    fn bound_caches(&self, number: u64) {
         let most_bytes = LEAST_BYTES.max(self.map.size().cells() as u64 * BYTES_BY_CELL);
-        while self.layers.count() + self.terrains.count() > MOST_PARTS || self.bytes_of_agents() > most_bytes {
+        while self.layers.count() + self.terrains.count() > MOST_ENTRIES || self.bytes_of_agents() > most_bytes {
             let (layer, terrain) = (self.layers.least_lately_used(number), self.terrains.least_lately_used(number));
             match (layer, terrain) {
                 (None, None) => return,
@@ -129,7 +129,7 @@ impl IndexedGrid {
         }
     }
 
-    /// Takes a part out that nobody wants any more. The caller drops it after its locks are released.
+    /// Takes an entry out that nobody wants any more. The caller drops it after its locks are released.
     pub(crate) fn take_unwanted(&self) -> Option<Unwanted> {
         let (layer, terrain) = (self.layers.take_unwanted(), self.terrains.take_unwanted());
         (layer.is_some() || terrain.is_some()).then_some(Unwanted { layer, terrain })
@@ -140,12 +140,12 @@ impl IndexedGrid {
         size_of::<Self>() as u64 + self.map.bytes() + self.layer.bytes() + self.bytes_of_agents()
     }
 
-    /// The part of [`bytes`](Self::bytes) that is held for agents other than the default one.
+    /// How many of these [`bytes`](Self::bytes) are held for agents other than the default one.
     fn bytes_of_agents(&self) -> u64 {
         self.layers.bytes() + self.terrains.bytes()
     }
 
-    /// The part of [`bytes`](Self::bytes) that another copy of the map shares.
+    /// How many of these [`bytes`](Self::bytes) another copy of the map shares.
     pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
         self.layer.bytes_shared_with(&other.layer)
             + self.layers.bytes_shared_with(&other.layers)

@@ -13,6 +13,7 @@
 //! Nothing here searches for paths.
 
 mod agent_layers;
+mod cache;
 mod cell_charges;
 mod clearance;
 mod components;
@@ -21,7 +22,6 @@ mod engine;
 mod walkable_cells;
 mod indexed_grid;
 mod jump_points;
-mod kept;
 mod landmarks;
 mod layer;
 mod net;
@@ -31,6 +31,8 @@ pub(crate) mod terrain;
 pub(crate) mod test_maps;
 
 pub use agent_layers::{AgentLayers, AgentView};
+#[cfg(test)]
+pub(crate) use cache::Cached;
 pub(crate) use cell_charges::CellCharges;
 pub(crate) use components::Components;
 pub use engine::Engine;
@@ -43,7 +45,7 @@ pub use layer::preparation::Prepared;
 pub(crate) use layer::preparation::{GivenBack, NewLandmarks};
 pub(crate) use net::{FAR, LANES, Lanes, MOST_PORTALS, Net, NetGoal, Portal};
 pub(crate) use terrain::{
-    CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedPlace, Octile, Payment, Place, Sums, Terrain,
+    CellSums, CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedSums, Octile, Payment, Sums, Terrain,
     TerrainJumps, TerrainLandmarks, cost_between, diagonal_steps, jump_word, price,
 };
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};

@@ -2,10 +2,10 @@
 
 pub(super) mod preparation;
 
+use super::cache::Cached;
 use super::components::{Components, Connectivity};
 use super::derived::Derived;
 use super::jump_points::JumpPoints;
-use super::kept::Part;
 use super::landmarks::{KeptLandmarks, Landmarks};
 use super::net::Net;
 use super::walkable_cells::{LayerKind, WalkableCells};
@@ -99,44 +99,6 @@ impl Layer {
         self.size().contains(cell) && self.walkable.map_rows().get(cell.x as usize, cell.y as usize)
     }
 
-    /// Memory held besides the size of the value itself, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let outdated = self.outdated_points.lock();
-        let points = self.jump_points.iter().map(|points| points.bytes(JumpPoints::bytes));
-        let outdated = outdated.iter().flatten().map(|points| TryArc::<JumpPoints>::BYTES as u64 + points.bytes());
-        let components = self.components.iter().map(|components| components.bytes(Components::bytes));
-        self.walkable.bytes()
-            + points.chain(outdated).chain(components).sum::<u64>()
-            + self.landmarks.bytes()
-            + self.net.bytes(Net::bytes)
-    }
-
-    /// The part of [`bytes`](Self::bytes) that the layer of another copy of the map shares.
-    pub(super) fn bytes_shared_with(&self, other: &Self) -> u64 {
-        let points = self.jump_points.iter().zip(&other.jump_points);
-        let components = self.components.iter().zip(&other.components);
-        points.map(|(one, other)| one.bytes_shared_with(other, JumpPoints::bytes)).sum::<u64>()
-            + components.map(|(one, other)| one.bytes_shared_with(other, Components::bytes)).sum::<u64>()
-            + self.landmarks.bytes_shared_with(&other.landmarks)
-            + match (self.net.get(), other.net.get()) {
-                (Some(one), Some(two)) if !std::ptr::eq(one, two) => one.bytes_shared_with(two),
-                _ => self.net.bytes_shared_with(&other.net, Net::bytes),
-            }
-    }
-
-    /// Updates the layer after an edit of the map that changed only types of cells in `changed`.
-    pub(super) fn update(&mut self, map: &GridMap, changed: Rect) {
-        self.revision = map.revision();
-        if !self.has_parts() {
-            self.walkable.update(map, self.walkable.reach_of(changed));
-        } else if let Some(changed) = self.walkable.changed_by(map, changed) {
-            // An edit from one type to another one may leave the same cells walkable.
-            self.update_parts(map, changed);
-        }
-        self.settle_points();
-        self.landmarks.settle();
-    }
-
     /// Whether anything has been derived.
     fn has_parts(&self) -> bool {
         let has_points = self.jump_points.iter().any(|points| points.get().is_some());
@@ -192,43 +154,6 @@ impl Layer {
 
     fn settle_points(&mut self) {
         self.settled_points = self.jump_points.each_ref().map(|points| points.get().is_some());
-    }
-
-    /// A copy that can be edited apart from this one, or [`MapError::Memory`]. Landmarks are shared until an edit
-    /// changes them.
-    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
-        let mut copy = Self {
-            walkable: self.walkable.try_clone()?,
-            revision: self.revision,
-            jump_points: Default::default(),
-            settled_points: self.settled_points,
-            outdated_points: Default::default(),
-            components: Default::default(),
-            landmarks: self.landmarks.share(),
-            net: self.net.share(),
-            defaults: self.defaults,
-            deriving: Mutex::new(()),
-        };
-        for (slot, points) in copy.jump_points.iter_mut().zip(&self.jump_points) {
-            *slot = points.try_clone(JumpPoints::try_clone)?;
-        }
-        for (slot, components) in copy.components.iter_mut().zip(&self.components) {
-            *slot = components.try_clone(Components::try_clone)?;
-        }
-        Ok(copy)
-    }
-
-    /// Shares what the layer of another copy of the map, in the same state, has derived and this one lacks.
-    pub(super) fn adopt(&mut self, other: &Self) {
-        for (slot, points) in self.jump_points.iter_mut().zip(&other.jump_points) {
-            slot.adopt(points);
-        }
-        for (slot, components) in self.components.iter_mut().zip(&other.components) {
-            slot.adopt(components);
-        }
-        self.settled_points = other.settled_points;
-        self.landmarks.adopt(&other.landmarks);
-        self.adopt_net(other);
     }
 
     /// Shares the net of another copy of the map, in the same state, if there is none here or if its landmarks differ.
@@ -317,7 +242,7 @@ impl Layer {
     }
 }
 
-impl Part for Layer {
+impl Cached for Layer {
     fn is_twin(&self, other: &Self) -> bool {
         self.walkable.kind() == other.walkable.kind()
     }
@@ -326,24 +251,73 @@ impl Part for Layer {
         self.walkable.kind().blocked == profile.blocked()
     }
 
+    /// Landmarks are shared until an edit changes them.
     fn try_clone(&self) -> Result<Self, MapError> {
-        Layer::try_clone(self)
+        let mut copy = Self {
+            walkable: self.walkable.try_clone()?,
+            revision: self.revision,
+            jump_points: Default::default(),
+            settled_points: self.settled_points,
+            outdated_points: Default::default(),
+            components: Default::default(),
+            landmarks: self.landmarks.share(),
+            net: self.net.share(),
+            defaults: self.defaults,
+            deriving: Mutex::new(()),
+        };
+        for (slot, points) in copy.jump_points.iter_mut().zip(&self.jump_points) {
+            *slot = points.try_clone(JumpPoints::try_clone)?;
+        }
+        for (slot, components) in copy.components.iter_mut().zip(&self.components) {
+            *slot = components.try_clone(Components::try_clone)?;
+        }
+        Ok(copy)
     }
 
-    fn update(&mut self, map: &GridMap, changed: Rect) -> Result<(), MapError> {
-        Layer::update(self, map, changed);
-        Ok(())
+    fn update(&mut self, map: &GridMap, changed: Rect) {
+        self.revision = map.revision();
+        if !self.has_parts() {
+            self.walkable.update(map, self.walkable.reach_of(changed));
+        } else if let Some(changed) = self.walkable.changed_by(map, changed) {
+            // An edit from one type to another one may leave the same cells walkable.
+            self.update_parts(map, changed);
+        }
+        self.settle_points();
+        self.landmarks.settle();
     }
 
     fn adopt(&mut self, other: &Self) {
-        Layer::adopt(self, other);
+        for (slot, points) in self.jump_points.iter_mut().zip(&other.jump_points) {
+            slot.adopt(points);
+        }
+        for (slot, components) in self.components.iter_mut().zip(&other.components) {
+            slot.adopt(components);
+        }
+        self.settled_points = other.settled_points;
+        self.landmarks.adopt(&other.landmarks);
+        self.adopt_net(other);
     }
 
     fn bytes(&self) -> u64 {
-        Layer::bytes(self)
+        let outdated = self.outdated_points.lock();
+        let points = self.jump_points.iter().map(|points| points.bytes(JumpPoints::bytes));
+        let outdated = outdated.iter().flatten().map(|points| TryArc::<JumpPoints>::BYTES as u64 + points.bytes());
+        let components = self.components.iter().map(|components| components.bytes(Components::bytes));
+        self.walkable.bytes()
+            + points.chain(outdated).chain(components).sum::<u64>()
+            + self.landmarks.bytes()
+            + self.net.bytes(Net::bytes)
     }
 
     fn bytes_shared_with(&self, other: &Self) -> u64 {
-        Layer::bytes_shared_with(self, other)
+        let points = self.jump_points.iter().zip(&other.jump_points);
+        let components = self.components.iter().zip(&other.components);
+        points.map(|(one, other)| one.bytes_shared_with(other, JumpPoints::bytes)).sum::<u64>()
+            + components.map(|(one, other)| one.bytes_shared_with(other, Components::bytes)).sum::<u64>()
+            + self.landmarks.bytes_shared_with(&other.landmarks)
+            + match (self.net.get(), other.net.get()) {
+                (Some(one), Some(two)) if !std::ptr::eq(one, two) => one.bytes_shared_with(two),
+                _ => self.net.bytes_shared_with(&other.net, Net::bytes),
+            }
     }
 }

@@ -2,11 +2,11 @@
 
 use super::Layer;
 use crate::grid::MapError;
+use crate::index::cache::Cache;
 use crate::index::components::Components;
 use crate::index::derived::Derived;
 use crate::index::engine::Engine;
 use crate::index::jump_points::JumpPoints;
-use crate::index::kept::KeptParts;
 use crate::index::landmarks::{Landmarks, MAX_CELLS};
 use crate::index::net::{Net, PortalLandmarks};
 use crate::index::terrain::Terrain;
@@ -40,8 +40,8 @@ pub(crate) struct GivenBack {
     landmarks: Option<TryArc<Landmarks>>,
     net: Option<TryArc<Net>>,
     /// The layers of other agents.
-    pub(in crate::index) layers: KeptParts<Layer>,
-    pub(in crate::index) terrains: KeptParts<Terrain>,
+    pub(in crate::index) layers: Cache<Layer>,
+    pub(in crate::index) terrains: Cache<Terrain>,
 }
 
 /// Landmarks that were measured for an engine, and that a grid does not use yet.

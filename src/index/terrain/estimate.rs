@@ -1,7 +1,7 @@
 //! Lower bounds on the cost from a cell to the goal.
 
 use super::landmarks::{Distances, TerrainLandmarks, largest_difference_beyond};
-use super::sums::MarkedPlace;
+use super::sums::MarkedSums;
 use super::weights::CellWeights;
 use crate::grid::Cell;
 use crate::movement::DiagonalRule;
@@ -61,7 +61,7 @@ impl LandmarkTold {
 
     /// The estimate from a walkable cell.
     #[inline(always)]
-    pub(crate) fn from(&self, place: &MarkedPlace) -> u32 {
+    pub(crate) fn from(&self, place: &MarkedSums) -> u32 {
         self.unit * u32::from(largest_difference_beyond(&place.distances, &self.at_goal, &self.debts))
     }
 }
@@ -70,7 +70,7 @@ impl LandmarkTold {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LandmarkEstimate<'a> {
     told: LandmarkTold,
-    places: &'a [MarkedPlace],
+    places: &'a [MarkedSums],
 }
 
 impl<'a> LandmarkEstimate<'a> {

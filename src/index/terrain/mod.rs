@@ -35,12 +35,12 @@ pub(crate) use estimate::{LandmarkEstimate, LandmarkTold, Octile};
 pub(crate) use jumps::{TerrainJumps, jump_word};
 pub(crate) use landmarks::TerrainLandmarks;
 pub(crate) use payment::{Payment, price};
-pub(crate) use sums::{LineSums, MarkedPlace, Place, Sums, cost_between};
+pub(crate) use sums::{CellSums, LineSums, MarkedSums, Sums, cost_between};
 pub(crate) use weights::{CellWeights, common_divisor};
 
+use super::cache::Cached;
 use super::derived::Derived;
 use super::engine::Engine;
-use super::kept::Part;
 use crate::grid::{Cell, GridMap, MapError, Rect};
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
@@ -85,78 +85,6 @@ impl Terrain {
         })
     }
 
-    /// Updates the terrain after an edit of the map that changed only types of cells in `changed`.
-    ///
-    /// Parts are updated by local edits. They are dropped by an edit of a large part of the map, and where memory for a
-    /// copy of a shared part is missing: the next search derives them anew. Stale landmarks are dropped too.
-    pub(crate) fn update(&mut self, map: &GridMap, changed: Rect) {
-        self.revision = map.revision();
-        let size = map.size();
-        let listed = (TerrainLandmarks::most_changes(size.cells() as u64) as usize).max(LISTED);
-        let Some(changes) = self.weights.update(map, changed, listed) else { return };
-        let lines = changes.rect.width as usize + changes.rect.height as usize;
-        let is_local = lines <= 2.max((size.width as usize + size.height as usize) / 4);
-        match &changes.cells {
-            Some(cells) if is_local => {
-                if let Some(sums) = self.sums.exclusive(LineSums::try_clone) {
-                    sums.update(&self.weights, changes.rect, cells);
-                }
-                for slot in &mut self.jumps {
-                    if let Some(jumps) = slot.exclusive(TerrainJumps::try_clone) {
-                        jumps.update(&self.weights, changes.rect);
-                    }
-                }
-                for building in self.buildings.iter_mut().filter_map(|slot| slot.get_mut().as_mut()) {
-                    building.update(&self.weights, changes.rect);
-                }
-            }
-            _ => {
-                self.sums.take();
-                self.jumps = Default::default();
-                self.buildings = Default::default();
-                self.payment.begin_anew(self.revision);
-            }
-        }
-        let landmarks = self.landmarks.exclusive(TerrainLandmarks::try_clone);
-        let is_kept = landmarks.is_some_and(|landmarks| landmarks.update(&self.weights, &changes, is_local));
-        if !is_kept {
-            self.landmarks.take();
-        }
-    }
-
-    /// A copy that can be edited apart from this one, or [`MapError::Memory`].
-    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
-        let mut copy = Self {
-            weights: self.weights.try_clone()?,
-            revision: self.revision,
-            sums: self.sums.try_clone(LineSums::try_clone)?,
-            jumps: Default::default(),
-            landmarks: self.landmarks.try_clone(TerrainLandmarks::try_clone)?,
-            buildings: Default::default(),
-            payment: self.payment.clone(),
-            deriving: Mutex::new(()),
-        };
-        for (slot, jumps) in copy.jumps.iter_mut().zip(&self.jumps) {
-            *slot = jumps.try_clone(TerrainJumps::try_clone)?;
-        }
-        copy.take_work_of(self);
-        Ok(copy)
-    }
-
-    /// Shares what the terrain of another copy of the map, in the same state, has derived and this one lacks. Takes the
-    /// landmarks of the other one also if they were measured at another revision.
-    pub(crate) fn adopt(&mut self, other: &Self) {
-        self.sums.adopt(&other.sums);
-        for (slot, jumps) in self.jumps.iter_mut().zip(&other.jumps) {
-            slot.adopt(jumps);
-        }
-        self.take_work_of(other);
-        let measured_at = |terrain: &Self| terrain.landmarks.get().map(TerrainLandmarks::measured_at);
-        if measured_at(other).is_some() && measured_at(self) != measured_at(other) {
-            self.landmarks = other.landmarks.share();
-        }
-    }
-
     /// Copies the jumps that another copy of the map, in the same state, derives, if it has come further. Without
     /// memory the work is done again.
     fn take_work_of(&mut self, other: &Self) {
@@ -170,23 +98,6 @@ impl Terrain {
                 *slot = building.try_clone().ok();
             }
         }
-    }
-
-    /// Memory held besides the size of the value itself, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        let jumps: u64 = self.jumps.iter().map(|jumps| jumps.bytes(TerrainJumps::bytes)).sum();
-        let landmarks = self.landmarks.bytes(TerrainLandmarks::bytes);
-        let building = |slot: &Mutex<Option<Building>>| slot.lock().as_ref().map_or(0, Building::bytes);
-        let own = TryArc::<Payment>::BYTES as u64 + self.buildings.iter().map(building).sum::<u64>();
-        own + self.weights.bytes() + self.sums.bytes(LineSums::bytes) + jumps + landmarks
-    }
-
-    /// The part of [`bytes`](Self::bytes) that the terrain of another copy of the map shares.
-    pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
-        let jumps = self.jumps.iter().zip(&other.jumps);
-        let jumps: u64 = jumps.map(|(one, other)| one.bytes_shared_with(other, TerrainJumps::bytes)).sum();
-        let landmarks = self.landmarks.bytes_shared_with(&other.landmarks, TerrainLandmarks::bytes);
-        jumps + self.sums.bytes_shared_with(&other.sums, LineSums::bytes) + landmarks
     }
 
     /// The weights of the cells.
@@ -260,7 +171,7 @@ impl Terrain {
     }
 }
 
-impl Part for Terrain {
+impl Cached for Terrain {
     fn is_twin(&self, other: &Self) -> bool {
         self.weights.are_twins_of(&other.weights)
     }
@@ -270,24 +181,86 @@ impl Part for Terrain {
     }
 
     fn try_clone(&self) -> Result<Self, MapError> {
-        Terrain::try_clone(self)
+        let mut copy = Self {
+            weights: self.weights.try_clone()?,
+            revision: self.revision,
+            sums: self.sums.try_clone(LineSums::try_clone)?,
+            jumps: Default::default(),
+            landmarks: self.landmarks.try_clone(TerrainLandmarks::try_clone)?,
+            buildings: Default::default(),
+            payment: self.payment.clone(),
+            deriving: Mutex::new(()),
+        };
+        for (slot, jumps) in copy.jumps.iter_mut().zip(&self.jumps) {
+            *slot = jumps.try_clone(TerrainJumps::try_clone)?;
+        }
+        copy.take_work_of(self);
+        Ok(copy)
     }
 
-    fn update(&mut self, map: &GridMap, changed: Rect) -> Result<(), MapError> {
-        Terrain::update(self, map, changed);
-        Ok(())
+    /// Parts are updated by local edits. They are dropped by an edit of a large part of the map, and where memory for a
+    /// copy of a shared part is missing: the next search derives them anew. Stale landmarks are dropped too.
+    fn update(&mut self, map: &GridMap, changed: Rect) {
+        self.revision = map.revision();
+        let size = map.size();
+        let listed = (TerrainLandmarks::most_changes(size.cells() as u64) as usize).max(LISTED);
+        let Some(changes) = self.weights.update(map, changed, listed) else { return };
+        let lines = changes.rect.width as usize + changes.rect.height as usize;
+        let is_local = lines <= 2.max((size.width as usize + size.height as usize) / 4);
+        match &changes.cells {
+            Some(cells) if is_local => {
+                if let Some(sums) = self.sums.exclusive(LineSums::try_clone) {
+                    sums.update(&self.weights, changes.rect, cells);
+                }
+                for slot in &mut self.jumps {
+                    if let Some(jumps) = slot.exclusive(TerrainJumps::try_clone) {
+                        jumps.update(&self.weights, changes.rect);
+                    }
+                }
+                for building in self.buildings.iter_mut().filter_map(|slot| slot.get_mut().as_mut()) {
+                    building.update(&self.weights, changes.rect);
+                }
+            }
+            _ => {
+                self.sums.take();
+                self.jumps = Default::default();
+                self.buildings = Default::default();
+                self.payment.begin_anew(self.revision);
+            }
+        }
+        let landmarks = self.landmarks.exclusive(TerrainLandmarks::try_clone);
+        let is_kept = landmarks.is_some_and(|landmarks| landmarks.update(&self.weights, &changes, is_local));
+        if !is_kept {
+            self.landmarks.take();
+        }
     }
 
+    /// Takes the landmarks of the other one also if they were measured at another revision.
     fn adopt(&mut self, other: &Self) {
-        Terrain::adopt(self, other);
+        self.sums.adopt(&other.sums);
+        for (slot, jumps) in self.jumps.iter_mut().zip(&other.jumps) {
+            slot.adopt(jumps);
+        }
+        self.take_work_of(other);
+        let measured_at = |terrain: &Self| terrain.landmarks.get().map(TerrainLandmarks::measured_at);
+        if measured_at(other).is_some() && measured_at(self) != measured_at(other) {
+            self.landmarks = other.landmarks.share();
+        }
     }
 
     fn bytes(&self) -> u64 {
-        Terrain::bytes(self)
+        let jumps: u64 = self.jumps.iter().map(|jumps| jumps.bytes(TerrainJumps::bytes)).sum();
+        let landmarks = self.landmarks.bytes(TerrainLandmarks::bytes);
+        let building = |slot: &Mutex<Option<Building>>| slot.lock().as_ref().map_or(0, Building::bytes);
+        let own = TryArc::<Payment>::BYTES as u64 + self.buildings.iter().map(building).sum::<u64>();
+        own + self.weights.bytes() + self.sums.bytes(LineSums::bytes) + jumps + landmarks
     }
 
     fn bytes_shared_with(&self, other: &Self) -> u64 {
-        Terrain::bytes_shared_with(self, other)
+        let jumps = self.jumps.iter().zip(&other.jumps);
+        let jumps: u64 = jumps.map(|(one, other)| one.bytes_shared_with(other, TerrainJumps::bytes)).sum();
+        let landmarks = self.landmarks.bytes_shared_with(&other.landmarks, TerrainLandmarks::bytes);
+        jumps + self.sums.bytes_shared_with(&other.sums, LineSums::bytes) + landmarks
     }
 }
 

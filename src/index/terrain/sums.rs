@@ -11,6 +11,7 @@ use crate::bits::bit_rows::{copied, zeroed};
 use crate::grid::{Cell, MapError, Rect};
 use crate::movement::DIRECTIONS;
 use bytemuck::Zeroable;
+use std::borrow::{Borrow, BorrowMut};
 
 /// By axis, the direction in which its sums grow: along rows, columns, falling diagonals and rising ones.
 const ONWARDS: [usize; 4] = [0, 2, 6, 7];
@@ -21,41 +22,30 @@ const AXES: [usize; 8] = [0, 0, 1, 1, 3, 2, 2, 3];
 /// The sums at a cell, by axis.
 pub(crate) type Sums = [u32; 4];
 
-/// What is kept for a cell: sums, and more.
-pub(crate) trait Place: Copy + Zeroable {
-    fn sums(&self) -> &Sums;
-    fn sums_mut(&mut self) -> &mut Sums;
-}
+/// What is kept for a cell: sums, and perhaps more.
+pub(crate) trait CellSums: Copy + Zeroable + BorrowMut<Sums> {}
 
-impl Place for Sums {
-    #[inline(always)]
-    fn sums(&self) -> &Sums {
-        self
-    }
-
-    #[inline(always)]
-    fn sums_mut(&mut self) -> &mut Sums {
-        self
-    }
-}
+impl<T: Copy + Zeroable + BorrowMut<Sums>> CellSums for T {}
 
 /// Sums with the distances from landmarks: a search reads both together, and finds them in one cache line.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, Zeroable)]
-pub(crate) struct MarkedPlace {
+pub(crate) struct MarkedSums {
     sums: Sums,
     /// Without meaning for a blocked cell.
     pub(crate) distances: Distances,
 }
 
-impl Place for MarkedPlace {
+impl Borrow<Sums> for MarkedSums {
     #[inline(always)]
-    fn sums(&self) -> &Sums {
+    fn borrow(&self) -> &Sums {
         &self.sums
     }
+}
 
+impl BorrowMut<Sums> for MarkedSums {
     #[inline(always)]
-    fn sums_mut(&mut self) -> &mut Sums {
+    fn borrow_mut(&mut self) -> &mut Sums {
         &mut self.sums
     }
 }
@@ -74,7 +64,7 @@ pub(crate) struct LineSums<P> {
 /// Costs of lines stay below this.
 const LIMIT: u64 = 1 << 32;
 
-impl<P: Place> LineSums<P> {
+impl<P: CellSums> LineSums<P> {
     pub(super) fn new(weights: &CellWeights) -> Result<Self, MapError> {
         let size = weights.size();
         let (width, height) = (size.width as usize, size.height as usize);
@@ -101,8 +91,8 @@ impl<P: Place> LineSums<P> {
                 let weight = weights.weight(slot);
                 for axis in 0..4 {
                     let cost = lengths[axis] * (u64::from(weights.weight(slot - before[axis])) + u64::from(weight));
-                    let sum = line_sums.places[slot - before[axis]].sums()[axis].wrapping_add(cost as u32);
-                    line_sums.places[slot].sums_mut()[axis] = sum;
+                    let sum = line_sums.places[slot - before[axis]].borrow()[axis].wrapping_add(cost as u32);
+                    line_sums.places[slot].borrow_mut()[axis] = sum;
                     line_sums.totals[axis][line(axis, x, y, height)] += cost;
                 }
             }
@@ -156,15 +146,15 @@ impl<P: Place> LineSums<P> {
         // The step to the cell after the last changed one costs something else too.
         for _ in 0..(count + 1).min(length) {
             let cost = cost_of_step * (u64::from(weights.weight(slot - step)) + u64::from(weights.weight(slot)));
-            let sum = self.places[slot - step].sums()[axis].wrapping_add(cost as u32);
-            let old = std::mem::replace(&mut self.places[slot].sums_mut()[axis], sum);
+            let sum = self.places[slot - step].borrow()[axis].wrapping_add(cost as u32);
+            let old = std::mem::replace(&mut self.places[slot].borrow_mut()[axis], sum);
             change = u64::from(sum.wrapping_sub(old));
             slot += step;
         }
         // Steps before were added modulo 2^32; the total follows from all changes of this line.
         if change != 0 {
             for _ in (count + 1).min(length)..length {
-                let sum = &mut self.places[slot].sums_mut()[axis];
+                let sum = &mut self.places[slot].borrow_mut()[axis];
                 *sum = sum.wrapping_add(change as u32);
                 slot += step;
             }
@@ -212,7 +202,7 @@ impl<P: Place> LineSums<P> {
     /// The cost of the stretch between two slots of a line that goes along `direction`.
     #[inline(always)]
     pub(crate) fn cost(&self, direction: usize, from: usize, to: usize) -> u32 {
-        cost_between(direction, self.places[from].sums(), self.places[to].sums())
+        cost_between(direction, self.places[from].borrow(), self.places[to].borrow())
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -223,7 +213,7 @@ impl<P: Place> LineSums<P> {
     /// Compares all entries that have a meaning.
     #[cfg(test)]
     pub(super) fn equals(&self, other: &Self) -> bool {
-        let sums = |line_sums: &Self| line_sums.places.iter().map(|place| *place.sums()).collect::<Vec<_>>();
+        let sums = |line_sums: &Self| line_sums.places.iter().map(|place| *place.borrow()).collect::<Vec<_>>();
         sums(self) == sums(other) && self.totals == other.totals && self.too_long == other.too_long
     }
 }

@@ -4,6 +4,7 @@ use super::estimate::LandmarkEstimate;
 use super::test_cases::Case;
 use super::{LineSums, Octile, Terrain, TerrainJumps};
 use crate::grid::Cell;
+use crate::index::cache::Cached;
 use crate::index::landmarks::LANDMARKS;
 use crate::index::test_maps::RULES;
 use crate::movement::DIRECTIONS;

@@ -3,7 +3,7 @@
 use super::AnyAngleSearch;
 use super::corners::{Side, Turn, turn};
 use super::length::{estimate, length, over_cell};
-use super::memory::{Node, Place};
+use super::memory::{Interval, Node};
 use super::ray::Ray;
 use super::strips::{RowStop, Strip, Trapezoid};
 use crate::OutOfMemory;
@@ -15,24 +15,24 @@ const BOTH: [i32; 2] = [-1, 1];
 impl AnyAngleSearch<'_> {
     /// Pushes the nodes that follow a node, which is not the goal's.
     pub(super) fn expand(&mut self, node: Node) -> Result<(), OutOfMemory> {
-        match node.place {
-            Place::Cone { row, left, right } => self.expand_cone(node.root, row, left, right),
-            Place::Flat { column, direction } => self.expand_flat(node.root, column, direction),
-            Place::Goal => Ok(()),
+        match node.interval {
+            Interval::Cone { row, left, right } => self.expand_cone(node.root, row, left, right),
+            Interval::Flat { column, direction } => self.expand_flat(node.root, column, direction),
+            Interval::Goal => Ok(()),
         }
     }
 
     /// A cell that stands for a node in a trace: in the middle of its interval.
     pub(super) fn shown(&self, node: &Node) -> IndexCell {
         let root = self.memory.roots.cell(node.root);
-        match node.place {
-            Place::Cone { row, left, right } => {
+        match node.interval {
+            Interval::Cone { row, left, right } => {
                 let distance = (row - root.y).abs();
                 let middle = (left.floor_at(distance) + right.ceil_at(distance)).div_euclid(2);
                 IndexCell { x: root.x + middle, y: row }
             }
-            Place::Flat { column, .. } => IndexCell { x: column, y: root.y },
-            Place::Goal => self.goal,
+            Interval::Flat { column, .. } => IndexCell { x: column, y: root.y },
+            Interval::Goal => self.goal,
         }
     }
 
@@ -159,7 +159,7 @@ impl AnyAngleSearch<'_> {
         if !leads_on {
             return Ok(());
         }
-        self.memory.push(root, Place::Cone { row, left, right }, estimate(distance, left, right, goal))
+        self.memory.push(root, Interval::Cone { row, left, right }, estimate(distance, left, right, goal))
     }
 
     /// Pushes the next cell of a root's row at which a path can turn, or the goal, behind a column.
@@ -178,13 +178,13 @@ impl AnyAngleSearch<'_> {
             .filter(|&goal| self.goal.y == from.y && (goal - column) * direction > 0 && (last - goal) * direction >= 0);
         let Some(column) = goal.or(stop) else { return Ok(()) };
         let estimate = over_cell((column - from.x, 0), (self.goal.x - from.x, self.goal.y - from.y));
-        self.memory.push(root, Place::Flat { column, direction }, estimate)
+        self.memory.push(root, Interval::Flat { column, direction }, estimate)
     }
 
     /// Pushes the goal, which the root sees.
     pub(super) fn push_goal(&mut self, root: u32) -> Result<(), OutOfMemory> {
         let from = self.memory.roots.cell(root);
-        self.memory.push(root, Place::Goal, length(self.goal.x - from.x, self.goal.y - from.y))
+        self.memory.push(root, Interval::Goal, length(self.goal.x - from.x, self.goal.y - from.y))
     }
 
     /// Reads the trapezoids of the strip above or below a cell that touch the cell.

@@ -13,9 +13,9 @@ const KEPT_NODES: usize = 1 << 14;
 /// Estimates are coarser where the open list compares them: they only break ties.
 const TIE_SHIFT: u32 = 20;
 
-/// A part of the plane that a root sees.
+/// Points of the plane that a root sees.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
+pub(super) enum Interval {
     /// The points of a row between two rays from the root, which begin in another row.
     Cone {
         /// The row.
@@ -32,13 +32,13 @@ pub(super) enum Place {
     Goal,
 }
 
-/// A root and a place that it sees.
+/// A root and an interval that it sees.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) root: u32,
     /// The length of the path to the root. A node whose root was reached by a shorter path since is void.
     pub(super) g: u64,
-    pub(super) place: Place,
+    pub(super) interval: Interval,
 }
 
 /// The memory of any-angle searches.
@@ -67,12 +67,12 @@ impl AnyAngleMemory {
     }
 
     /// Adds a node whose paths have a length of at least the root's and `estimate`.
-    pub(super) fn push(&mut self, root: u32, place: Place, estimate: u64) -> Result<(), OutOfMemory> {
+    pub(super) fn push(&mut self, root: u32, interval: Interval, estimate: u64) -> Result<(), OutOfMemory> {
         let number = u32::try_from(self.nodes.len()).map_err(|_| OutOfMemory)?;
         self.nodes.try_reserve(1)?;
         self.open.reserve(1)?;
         let g = self.roots.g(root);
-        self.nodes.push(Node { root, g, place });
+        self.nodes.push(Node { root, g, interval });
         self.open.push(g + estimate, (estimate >> TIE_SHIFT) as u32, number);
         Ok(())
     }

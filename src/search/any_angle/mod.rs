@@ -71,7 +71,7 @@ use crate::index::{IndexCell, WalkableCells};
 use crate::movement::DiagonalRule;
 use known_roots::NO_ROOT;
 use length::length;
-use memory::{Node, Place};
+use memory::{Interval, Node};
 
 /// A search for a shortest path, and what it reads. The start must not be the goal, and both must lie on the map. The
 /// goal must be walkable, and the rule not [`DiagonalRule::Never`].
@@ -100,11 +100,11 @@ impl Engine for AnyAngleSearch<'_> {
     /// The cost of a path is its length in 2^-32 cells.
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         while let Some((entry, node)) = self.memory.pop() {
-            let Node { root, g, place } = node;
+            let Node { root, g, interval } = node;
             if self.memory.roots.g(root) < g {
                 continue;
             }
-            if let Place::Goal = place {
+            if let Interval::Goal = interval {
                 self.last_root = root;
                 let cost = self.follow_back(|_| {});
                 return Ok(Progress::Found { cost, least: cost });

@@ -1,7 +1,7 @@
 //! What a search in weighted terrain reads.
 
 use crate::grid::MapError;
-use crate::index::{CellWeights, LandmarkTold, LineSums, MarkedPlace, Sums, Terrain, TerrainJumps, TerrainLandmarks};
+use crate::index::{CellWeights, LandmarkTold, LineSums, MarkedSums, Sums, Terrain, TerrainJumps, TerrainLandmarks};
 use crate::movement::DiagonalRule;
 
 /// What a search reads of a terrain.
@@ -51,11 +51,11 @@ impl Told<Sums> for () {
     }
 }
 
-impl Told<MarkedPlace> for LandmarkTold {
+impl Told<MarkedSums> for LandmarkTold {
     const IS_INFORMED: bool = true;
 
     #[inline(always)]
-    fn estimate(&self, place: &MarkedPlace) -> u32 {
+    fn estimate(&self, place: &MarkedSums) -> u32 {
         self.from(place)
     }
 }

@@ -4,10 +4,10 @@ use super::context::Told;
 use super::memory::TerrainNode;
 use super::{Position, TerrainSearch};
 use crate::OutOfMemory;
-use crate::index::{Place, cost_between, diagonal_steps, jump_word};
+use crate::index::{CellSums, Sums, cost_between, diagonal_steps, jump_word};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 
-impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
+impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     /// Offers the straight way to the goal from a cell of the goal's row or column.
     #[inline(always)]
     fn offer_from(&mut self, place: Position, g: u32, parent: u32) {
@@ -137,9 +137,9 @@ impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     ) -> Result<(), OutOfMemory> {
         let jumps = self.jumps;
         let (direction, straights) = const { DIAGONALS[FOUR as usize] }[jump];
-        let sums = *self.sums.at(from.slot).sums();
+        let sums: Sums = *self.sums.at(from.slot).borrow();
         let all_sums = self.sums;
-        let cost_to = |slot: usize| cost_between(direction, &sums, all_sums.at(slot).sums());
+        let cost_to = |slot: usize| cost_between(direction, &sums, all_sums.at(slot).borrow());
         let groups = jumps.diagonals(jump);
         let (mut group, bit) = jumps.diagonal_bit(direction, from.x, from.y);
         // The number of steps to the cell of the lowest bit.

@@ -37,7 +37,7 @@ use super::record::Record;
 use super::within::Within;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{CellWeights, LandmarkTold, LineSums, Octile, Place, TerrainJumps};
+use crate::index::{CellSums, CellWeights, LandmarkTold, LineSums, Octile, TerrainJumps};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use bound::{BUCKET_PARTS, Bound};
 use context::{Known, Told};
@@ -67,7 +67,7 @@ pub(in crate::search) fn find(
     }
 }
 
-fn find_with<P: Place, T: Told<P>>(
+fn find_with<P: CellSums, T: Told<P>>(
     context: TerrainContext,
     sums: &LineSums<P>,
     told: T,
@@ -121,7 +121,7 @@ struct TerrainSearch<'a, const FOUR: bool, P, T> {
     max_cost: Option<u64>,
 }
 
-impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
+impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
     fn new(
         context: TerrainContext<'a>,
         sums: &'a LineSums<P>,
@@ -223,7 +223,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
     }
 }
 
-impl<const FOUR: bool, P: Place, T: Told<P>> Engine for TerrainSearch<'_, FOUR, P, T> {
+impl<const FOUR: bool, P: CellSums, T: Told<P>> Engine for TerrainSearch<'_, FOUR, P, T> {
     fn begin(&mut self) -> Result<(), OutOfMemory> {
         let weights = self.weights;
         let start = Position { x: self.start.x, y: self.start.y, slot: weights.slot(self.start) };

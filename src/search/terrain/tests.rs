@@ -4,7 +4,7 @@ use super::{TerrainContext, TerrainMemory, find};
 use crate::grid::Cell;
 use crate::index::terrain::test_cases::Case;
 use crate::index::test_maps::RULES;
-use crate::index::{Terrain, TerrainLandmarks};
+use crate::index::{Cached, Terrain, TerrainLandmarks};
 use crate::movement::HeuristicWeight;
 use crate::search::engine::{Progress, Slice};
 use crate::search::query::Query;

@@ -9,14 +9,14 @@ use super::memory::TerrainNode;
 use super::{Position, TerrainSearch};
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::Place;
+use crate::index::CellSums;
 use crate::movement::{ANY_ARRIVAL, direction_of};
 use crate::search::engine::Progress;
 use crate::search::open_list::node_of;
 use crate::search::record::Record;
 use crate::search::within::{JumpMarks, Within, jumps_entry, key_and_jumps};
 
-impl<const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
+impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     /// Makes the first node and queues it.
     pub(super) fn begin_within(&mut self, within: Within, start: Position) -> Result<(), OutOfMemory> {
         let legal = self.weights.legal_steps(self.jumps.rule(), start.slot);

@@ -20,7 +20,7 @@ mod steps;
 
 pub(in crate::index::terrain) use crate::index::landmarks::Distances;
 
-use super::sums::{LineSums, MarkedPlace};
+use super::sums::{LineSums, MarkedSums};
 use super::weights::CellWeights;
 use crate::grid::MapError;
 use crate::index::landmarks::{FARTHEST, LANDMARKS, STORED, choose, distances_at};
@@ -35,7 +35,7 @@ pub(crate) struct TerrainLandmarks {
     rule: DiagonalRule,
     quantized: Quantized,
     /// The distances, side by side with the sums of costs.
-    sums: LineSums<MarkedPlace>,
+    sums: LineSums<MarkedSums>,
     debts: Debts,
     /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
     changed_cells: u64,
@@ -51,7 +51,7 @@ impl TerrainLandmarks {
         if weights.size().cells() > crate::index::landmarks::MAX_CELLS {
             return Err(MapError::TooLargeForLandmarks);
         }
-        let mut sums: LineSums<MarkedPlace> = LineSums::new(weights)?;
+        let mut sums: LineSums<MarkedSums> = LineSums::new(weights)?;
         let places = sums.places_mut();
         places.iter_mut().for_each(|place| place.distances = [FARTHEST; LANDMARKS]);
         let mut field = CellField::new(rule, weights)?;
@@ -80,7 +80,7 @@ impl TerrainLandmarks {
 
     /// The sums of costs and the distances.
     #[inline(always)]
-    pub(crate) fn sums(&self) -> &LineSums<MarkedPlace> {
+    pub(crate) fn sums(&self) -> &LineSums<MarkedSums> {
         &self.sums
     }
 

@@ -20,7 +20,7 @@ use super::steps::Steps;
 use super::{Distances, TerrainLandmarks};
 use crate::grid::MapError;
 use crate::index::landmarks::LANDMARKS;
-use crate::index::terrain::sums::MarkedPlace;
+use crate::index::terrain::sums::MarkedSums;
 use crate::index::terrain::weights::{CellWeights, Change, Changes};
 use crate::movement::DIRECTIONS;
 
@@ -120,7 +120,7 @@ struct Repair {
 impl Repair {
     /// Lowers distances around a cell until all steps are Lipschitz. Returns false, and changes nothing, if that takes
     /// too long.
-    fn run(&mut self, steps: &Steps, places: &mut [MarkedPlace], slot: usize) -> Result<bool, MapError> {
+    fn run(&mut self, steps: &Steps, places: &mut [MarkedSums], slot: usize) -> Result<bool, MapError> {
         self.waiting.clear();
         self.lowered.clear();
         self.waiting.try_reserve(9)?;
@@ -165,7 +165,7 @@ fn lower(distances: &mut Distances, from: &Distances, cost: u16) {
 }
 
 /// By how much distances along a path may change beyond its quantized cost because of steps at a cell.
-fn debt_of(steps: &Steps, places: &[MarkedPlace], slot: usize) -> Distances {
+fn debt_of(steps: &Steps, places: &[MarkedSums], slot: usize) -> Distances {
     let excess = |one: usize, other: usize, cost: u16| -> Distances {
         std::array::from_fn(|lane| {
             places[one].distances[lane].abs_diff(places[other].distances[lane]).saturating_sub(cost)

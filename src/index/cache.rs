@@ -1,7 +1,7 @@
-//! Parts of the index for agents other than the default one: made at first use, kept current by edits, counted in
-//! memory, and dropped when nobody wants them any more.
+//! A cache of what the index holds for agents other than the default one, layers and terrains: made at first use, kept
+//! current by edits, counted in memory, and dropped when nobody wants them any more.
 //!
-//! A part goes
+//! An entry goes
 //!
 //! - with the last living profile that used it and that it stands for, unless an agent without such a profile used it,
 //! - after [`UNUSED_EDITS`] edits since the last query that used it,
@@ -15,50 +15,49 @@ use crate::try_arc::TryArc;
 use parking_lot::{Mutex, RwLock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// A part is dropped once the map has seen this many edits since the last query that used the part. The sequence of
-/// calls decides, never time.
+/// An entry is dropped once the map has seen this many edits since the last query that used it. The sequence of calls
+/// decides, never time.
 const UNUSED_EDITS: u64 = 4096;
 
-/// A part of the index that stands for one kind of agent.
-pub(super) trait Part: Sized {
-    /// Whether another part stands for the same kind of agent.
+/// What the index holds for one kind of agent.
+pub(crate) trait Cached: Sized {
+    /// Whether another value stands for the same kind of agent.
     fn is_twin(&self, other: &Self) -> bool;
 
-    /// Whether agents with this profile can use the part.
+    /// Whether agents with this profile can use the value.
     fn stands_for(&self, profile: &Profile) -> bool;
 
     /// A copy that can be edited apart from this one, or [`MapError::Memory`].
     fn try_clone(&self) -> Result<Self, MapError>;
 
-    /// Updates the part after an edit that changed only types of cells in `changed`. Fails with [`MapError::Memory`];
-    /// the part is then dropped, and the next query makes it anew.
-    fn update(&mut self, map: &GridMap, changed: Rect) -> Result<(), MapError>;
+    /// Updates the value after an edit of the map that changed only types of cells in `changed`.
+    fn update(&mut self, map: &GridMap, changed: Rect);
 
-    /// Shares what the part of another copy of the map, in the same state, has derived and this one lacks.
+    /// Shares what the value of another copy of the map, in the same state, has derived and this one lacks.
     fn adopt(&mut self, other: &Self);
 
     /// Memory held besides the size of the value itself, in bytes.
     fn bytes(&self) -> u64;
 
-    /// The part of [`bytes`](Self::bytes) that another part shares.
+    /// How many of these [`bytes`](Self::bytes) the value of another copy of the map shares.
     fn bytes_shared_with(&self, other: &Self) -> u64;
 }
 
-/// A use of a part by a query.
+/// A use of an entry by a query.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Use<'a> {
     /// The revision of the map.
     pub(super) revision: u64,
-    /// Number of uses of the grid's parts so far.
+    /// Number of uses of the grid's entries so far.
     pub(super) number: u64,
     /// Who changes and ends the agent's profile.
     pub(super) owner: Option<&'a TryArc<LivingProfile>>,
 }
 
-/// What all copies of the map know of a part's uses.
+/// What all copies of the map know of an entry's uses.
 #[derive(Debug)]
 struct Uses {
-    /// The revision of the map at the last query that used the part.
+    /// The revision of the map at the last query that used the entry.
     revision: AtomicU64,
     /// The number of the last use.
     number: AtomicU64,
@@ -68,7 +67,7 @@ struct Uses {
 
 #[derive(Debug, Default)]
 struct Users {
-    /// Whether an agent used the part whose profile never changes, or which has none.
+    /// Whether an agent used the entry whose profile never changes, or which has none.
     has_lasting: bool,
     living: Vec<TryArc<LivingProfile>>,
 }
@@ -101,54 +100,54 @@ impl Uses {
 
 #[derive(Debug)]
 pub(super) struct Entry<T> {
-    part: Derived<T>,
+    value: Derived<T>,
     uses: TryArc<Uses>,
 }
 
-impl<T: Part> Entry<T> {
+impl<T: Cached> Entry<T> {
     fn is_twin(&self, other: &Self) -> bool {
-        matches!((self.part.get(), other.part.get()), (Some(one), Some(other)) if one.is_twin(other))
+        matches!((self.value.get(), other.value.get()), (Some(one), Some(other)) if one.is_twin(other))
     }
 
-    /// Whether somebody may use the part again. Forgets the users for which it stands no longer.
+    /// Whether somebody may use the entry again. Forgets the users for which it stands no longer.
     fn is_wanted(&self) -> bool {
-        let Some(part) = self.part.get().filter(|_| !self.uses.is_let_go()) else { return false };
+        let Some(value) = self.value.get().filter(|_| !self.uses.is_let_go()) else { return false };
         let mut users = self.uses.users.lock();
-        users.living.retain(|living| living.current().is_some_and(|profile| part.stands_for(&profile)));
+        users.living.retain(|living| living.current().is_some_and(|profile| value.stands_for(&profile)));
         users.has_lasting || !users.living.is_empty()
     }
 }
 
-/// The parts that queries have used lately, in no order.
+/// The entries that queries have used lately, in no order.
 #[derive(Debug)]
-pub(super) struct KeptParts<T> {
+pub(super) struct Cache<T> {
     entries: RwLock<Vec<Entry<T>>>,
-    /// Locked while a part is made, so that only one query makes it.
+    /// Locked while a value is made, so that only one query makes it.
     making: Mutex<()>,
 }
 
-impl<T> Default for KeptParts<T> {
+impl<T> Default for Cache<T> {
     fn default() -> Self {
         Self { entries: RwLock::default(), making: Mutex::default() }
     }
 }
 
-impl<T: Part> KeptParts<T> {
-    /// The part for which `is_wanted` holds, made now if it is missing, and whether it was made now.
+impl<T: Cached> Cache<T> {
+    /// The value for which `is_wanted` holds, made now if it is missing, and whether it was made now.
     pub(super) fn get_or_make(
         &self,
         used: Use,
         is_wanted: impl Fn(&T) -> bool,
         make: impl FnOnce() -> Result<T, MapError>,
     ) -> Result<(TryArc<T>, bool), MapError> {
-        if let Some(part) = self.find(used, &is_wanted)? {
-            return Ok((part, false));
+        if let Some(value) = self.find(used, &is_wanted)? {
+            return Ok((value, false));
         }
         let _making = self.making.lock();
-        if let Some(part) = self.find(used, &is_wanted)? {
-            return Ok((part, false));
+        if let Some(value) = self.find(used, &is_wanted)? {
+            return Ok((value, false));
         }
-        let part = TryArc::try_new(make()?)?;
+        let value = TryArc::try_new(make()?)?;
         let uses = Uses {
             revision: AtomicU64::new(used.revision),
             number: AtomicU64::new(used.number),
@@ -156,7 +155,7 @@ impl<T: Part> KeptParts<T> {
             is_let_go: AtomicBool::new(false),
         };
         uses.note(used)?;
-        let entry = Entry { part: Derived::of(part.clone()), uses: TryArc::try_new(uses)? };
+        let entry = Entry { value: Derived::of(value.clone()), uses: TryArc::try_new(uses)? };
         let mut entries = self.entries.write();
         entries.try_reserve(1)?;
         entries.push(entry);
@@ -167,43 +166,43 @@ impl<T: Part> KeptParts<T> {
             _ => None,
         };
         drop((entries, unwanted));
-        Ok((part, true))
+        Ok((value, true))
     }
 
     fn find(&self, used: Use, is_wanted: impl Fn(&T) -> bool) -> Result<Option<TryArc<T>>, MapError> {
         let entries = self.entries.read();
-        let fits = |entry: &&Entry<T>| !entry.uses.is_let_go() && entry.part.get().is_some_and(&is_wanted);
+        let fits = |entry: &&Entry<T>| !entry.uses.is_let_go() && entry.value.get().is_some_and(&is_wanted);
         let Some(entry) = entries.iter().find(fits) else { return Ok(None) };
         entry.uses.note(used)?;
-        Ok(entry.part.owner())
+        Ok(entry.value.owner())
     }
 
-    /// Calls `visit` with each part, while no lock is held. Stops at the first error.
+    /// Calls `visit` with each value, while no lock is held. Stops at the first error.
     pub(super) fn for_each(&self, visit: impl Fn(&T) -> Result<(), MapError>) -> Result<(), MapError> {
-        let nth = |number: usize| self.entries.read().get(number).map(|entry| entry.part.owner());
+        let nth = |number: usize| self.entries.read().get(number).map(|entry| entry.value.owner());
         let mut number = 0;
-        while let Some(part) = nth(number) {
-            part.map_or(Ok(()), |part| visit(&part))?;
+        while let Some(value) = nth(number) {
+            value.map_or(Ok(()), |value| visit(&value))?;
             number += 1;
         }
         Ok(())
     }
 
-    /// Takes a part out that nobody wants. The caller drops it after its locks are released. Takes no memory.
+    /// Takes an entry out that nobody wants. The caller drops it after its locks are released. Takes no memory.
     pub(super) fn take_unwanted(&self) -> Option<Entry<T>> {
         let mut entries = self.entries.write();
         let unwanted = entries.iter().position(|entry| !entry.is_wanted())?;
         Some(entries.swap_remove(unwanted))
     }
 
-    /// The number of the use of the least lately used part, among the parts that were last used before `number`.
+    /// The number of the use of the least lately used entry, among those that were last used before `number`.
     pub(super) fn least_lately_used(&self, before: u64) -> Option<u64> {
         let entries = self.entries.read();
         entries.iter().map(|entry| entry.uses.number.load(Ordering::Relaxed)).filter(|&number| number < before).min()
     }
 
-    /// Takes the part out whose last use has this number. Other copies of the map let it go too. The caller drops the
-    /// part after its locks are released.
+    /// Takes the entry out whose last use has this number. Other copies of the map let it go too. The caller drops the
+    /// entry after its locks are released.
     pub(super) fn take_used_at(&self, number: u64) -> Option<Entry<T>> {
         let mut entries = self.entries.write();
         let at = entries.iter().position(|entry| entry.uses.number.load(Ordering::Relaxed) == number)?;
@@ -213,7 +212,7 @@ impl<T: Part> KeptParts<T> {
         Some(taken)
     }
 
-    /// Drops parts that nobody wants, or that no query has used for long, after the edit that made a revision.
+    /// Drops entries that nobody wants, or that no query has used for long, after the edit that made a revision.
     pub(super) fn drop_unused(&mut self, revision: u64) {
         let last_use = |entry: &Entry<T>| entry.uses.revision.load(Ordering::Relaxed);
         self.entries
@@ -221,15 +220,15 @@ impl<T: Part> KeptParts<T> {
             .retain(|entry| !entry.uses.is_let_go() && revision.saturating_sub(last_use(entry)) <= UNUSED_EDITS);
     }
 
-    /// Updates all parts after an edit that changed only types of cells in `changed`. Drops parts for which memory runs
-    /// out.
+    /// Updates all values after an edit that changed only types of cells in `changed`. Drops entries for which memory
+    /// runs out.
     pub(super) fn update(&mut self, map: &GridMap, changed: Rect) {
-        self.entries.get_mut().retain_mut(|entry| {
-            entry.part.exclusive(T::try_clone).is_some_and(|part| part.update(map, changed).is_ok())
-        });
+        self.entries
+            .get_mut()
+            .retain_mut(|entry| entry.value.exclusive(T::try_clone).map(|value| value.update(map, changed)).is_some());
     }
 
-    /// A copy of the list that shares the parts, until one of the two is edited.
+    /// A copy of the cache that shares the values, until one of the two is edited.
     pub(super) fn share(&self) -> Result<Self, MapError> {
         let mut copy = Self::default();
         copy.entries.get_mut().try_reserve_exact(self.count())?;
@@ -237,25 +236,25 @@ impl<T: Part> KeptParts<T> {
         Ok(copy)
     }
 
-    /// Shares the parts of another copy of the map, in the same state, and what they have derived, where it is missing
-    /// here. Without memory for the list, queries make the parts anew.
+    /// Shares the entries of another copy of the map, in the same state, and what they have derived, where it is
+    /// missing here. Without memory for the list, queries make the values anew.
     pub(super) fn adopt(&mut self, other: &Self) {
         let others = other.entries.read();
         let entries = self.entries.get_mut();
         entries.retain(|entry| !entry.uses.is_let_go());
         for entry in others.iter().filter(|entry| !entry.uses.is_let_go()) {
             let twin = entries.iter_mut().find(|own| own.is_twin(entry));
-            if let (Some(own), Some(other)) = (twin, entry.part.get()) {
-                if let Some(own) = own.part.get_mut() {
+            if let (Some(own), Some(other)) = (twin, entry.value.get()) {
+                if let Some(own) = own.value.get_mut() {
                     own.adopt(other);
                 }
             } else if entries.try_reserve(1).is_ok() {
-                entries.push(Entry { part: entry.part.share(), uses: entry.uses.clone() });
+                entries.push(Entry { value: entry.value.share(), uses: entry.uses.clone() });
             }
         }
     }
 
-    /// Number of parts.
+    /// Number of entries.
     pub(super) fn count(&self) -> usize {
         self.entries.read().len()
     }
@@ -264,18 +263,18 @@ impl<T: Part> KeptParts<T> {
     pub(super) fn bytes(&self) -> u64 {
         let entries = self.entries.read();
         let own = entries.capacity() * size_of::<Entry<T>>();
-        let of_entry = |entry: &Entry<T>| entry.part.bytes(T::bytes) + entry.uses.bytes() as u64;
+        let of_entry = |entry: &Entry<T>| entry.value.bytes(T::bytes) + entry.uses.bytes() as u64;
         own as u64 + entries.iter().map(of_entry).sum::<u64>()
     }
 
-    /// The part of [`bytes`](Self::bytes) that another copy of the map shares.
+    /// How many of these [`bytes`](Self::bytes) another copy of the map shares.
     pub(super) fn bytes_shared_with(&self, other: &Self) -> u64 {
         let (entries, others) = (self.entries.read(), other.entries.read());
         let twin = |entry: &Entry<T>| {
             let twin = others.iter().find(|other| other.is_twin(entry))?;
-            let (one, other) = (entry.part.get()?, twin.part.get()?);
+            let (one, other) = (entry.value.get()?, twin.value.get()?);
             let is_same = std::ptr::eq(one, other);
-            Some(if is_same { entry.part.bytes(T::bytes) } else { one.bytes_shared_with(other) })
+            Some(if is_same { entry.value.bytes(T::bytes) } else { one.bytes_shared_with(other) })
         };
         entries.iter().filter_map(twin).sum()
     }
