@@ -184,7 +184,6 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 19] = [
             "gridstar_grid_try_place",
             "gridstar_stepper_begin",
             "gridstar_field_create",
-            "gridstar_field_get_velocities",
             "gridstar_field_get_border",
             "gridstar_grid_find_nearest_goals",
             "gridstar_grid_get_cost_matrix",
