@@ -18,7 +18,7 @@ pub struct GridMap {
     /// The penalties of cells, row by row; empty if all are 0.
     penalties: Vec<u8>,
     /// Number of cells whose penalty is not 0.
-    penalized: usize,
+    penalized: u32,
     /// At most one, and none if no cell is covered. A list takes fewer bytes than an option.
     covers: Vec<Covers>,
     revision: u64,
@@ -207,8 +207,8 @@ impl GridMap {
     /// Gives the memory of penalties back once all are 0.
     fn write_penalties(&mut self, edit: &Edit) {
         let (rect, all) = (edit.rect(), self.bounds());
-        let count = |penalties: &[u8]| -> usize {
-            let of_row = |row: &[u8]| row.iter().filter(|&&penalty| penalty != 0).count();
+        let count = |penalties: &[u8]| -> u32 {
+            let of_row = |row: &[u8]| row.iter().filter(|&&penalty| penalty != 0).count() as u32;
             rect.rows_of(penalties, all).map(of_row).sum()
         };
         let before = count(&self.penalties);
