@@ -68,9 +68,32 @@ impl Layout {
 
     /// The hexagon of [`halves`](Self::halves).
     const fn cell_at(self, [halves, line]: [i64; 2]) -> Cell {
-        let along = (halves - self.is_shifted(line as i32) as i64) >> 1;
-        let (along, line) = (along as i32, line as i32);
+        let along = halves.saturating_sub(self.is_shifted((line & 1) as i32) as i64) >> 1;
+        let (along, line) = (clamped(along), clamped(line));
         if self.shifts_columns() { Cell::new(line, along) } else { Cell::new(along, line) }
+    }
+
+    /// The hexagon whose center is nearest to a point, where hexagons are regular. The point is given in columns and
+    /// rows from the lowest corner of the map's first square: the center of an unshifted cell lies half of both beside
+    /// its own numbers.
+    pub(crate) fn nearest(self, [column, row]: [f64; 2]) -> Cell {
+        let (along, line) = if self.shifts_columns() { (row, column) } else { (column, row) };
+        // Centers lie where the half cells are those of the line, or one more.
+        let parity = f64::from(u8::from(self.shifts_even_lines()));
+        let line = line - 0.5;
+        let along = along - 0.5 - (line + parity) / 2.0;
+        // Three cube coordinates with a sum of 0 are rounded; the one that was rounded most follows from the others.
+        let third = -along - line;
+        let [whole_along, whole_line, whole_third] = [along, line, third].map(f64::round);
+        let errors = [whole_along - along, whole_line - line, whole_third - third].map(f64::abs);
+        let [whole_along, whole_line] = match errors {
+            [of_along, of_line, of_third] if of_along > of_line && of_along > of_third => {
+                [-whole_line - whole_third, whole_line]
+            }
+            [_, of_line, of_third] if of_line > of_third => [whole_along, -whole_along - whole_third],
+            _ => [whole_along, whole_line],
+        };
+        self.cell_at([2.0 * whole_along + whole_line + parity, whole_line].map(|number| number as i64))
     }
 
     /// The neighbors of a hexagon, on the map or not, in the order of [`NEIGHBOR_OFFSETS`].
@@ -110,6 +133,17 @@ impl Layout {
         let is_line = if lines == 0 { halves != 0 } else { halves.abs() == lines.abs() };
         let along = if lines == 0 { 2 * halves.signum() } else { halves.signum() };
         is_line.then(|| self.cell_at([at + along, line + lines.signum()]))
+    }
+}
+
+/// The nearest number of 32 bits.
+const fn clamped(number: i64) -> i32 {
+    if number < i32::MIN as i64 {
+        i32::MIN
+    } else if number > i32::MAX as i64 {
+        i32::MAX
+    } else {
+        number as i32
     }
 }
 

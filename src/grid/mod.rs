@@ -4,7 +4,6 @@
 //! describes a change. A [`CoverShape`] is what stands on cells. [`GridSpace`] converts between world positions and
 //! cells.
 
-mod axes;
 mod cell;
 mod cover_shape;
 mod covered_map;

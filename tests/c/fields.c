@@ -37,7 +37,17 @@ int main(void) {
     GridstarFieldCell cells[12 * 6];
     uint32_t count = 0;
     gridstar_field_get_range(range, 0.0, 1, 0, cells, 12 * 6, &count);
-    printf("%u cells in range\n", (unsigned)count);
+    printf("%u cells in range, ", (unsigned)count);
+
+    /* Others keep away from the unit: a penalty of 10 steps in its cell, and less the farther away. */
+    gridstar_field_write_penalties(range, 0.0, 160, 2.0, 0);
+    uint32_t penalties[2] = {0};
+    uint8_t penalty = 0;
+    for (int32_t x = 0; x < 2; x++) {
+        gridstar_grid_get_penalties(grid, x, 0, 1, 1, &penalty, 1, &count);
+        penalties[x] = penalty;
+    }
+    printf("penalties %u and %u\n", (unsigned)penalties[0], (unsigned)penalties[1]);
     gridstar_field_destroy(range);
     gridstar_field_destroy(field);
     gridstar_grid_destroy(grid);

@@ -347,19 +347,22 @@ namespace GridStar
 
         /// <summary>
         /// Writes the penalties of all cells of the grid from the field's costs, in one edit: the influence of towers,
-        /// of fire or of a crowd. Between both costs the penalty goes evenly from one to the other.
+        /// of fire or of a crowd. Between both costs the penalty goes evenly from one to the other. They replace the
+        /// penalties that the grid had.
         /// </summary>
         /// <param name="nearCost">Cells that cost at most this get <paramref name="nearPenalty"/>.</param>
         /// <param name="nearPenalty">A penalty, in 1/16 of a straight step.</param>
         /// <param name="farCost">Cells that cost this or more, or have no cost, get <paramref name="farPenalty"/>.
         /// Larger than <paramref name="nearCost"/>.</param>
         /// <param name="farPenalty">The penalty far away.</param>
-        /// <exception cref="ArgumentOutOfRangeException">A cost is out of range.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A cost is not finite or below 0, or <paramref name="farCost"/>
+        /// is not larger than <paramref name="nearCost"/>.</exception>
         public void WritePenalties(double nearCost, byte nearPenalty, double farCost, byte farPenalty = 0)
         {
             int status = NativeMethods.gridstar_field_write_penalties(_id, nearCost, nearPenalty, farCost, farPenalty);
             GC.KeepAlive(this);
             ThrowIfMistake(status, nameof(farCost));
+            Grid.NotePenalties();
         }
 
         /// <summary>Whether nothing is being built. Tells the revision that the answers show, 0 before the first

@@ -66,7 +66,7 @@ namespace GridStar
         internal bool HasNewPenalties(ulong since) => (ulong)Interlocked.Read(ref _penaltiesRevision) > since;
 
         /// <summary>Trackers of paths near an edit ask whether it can have changed what their paths cost.</summary>
-        private void NotePenalties() => Interlocked.Exchange(ref _penaltiesRevision, (long)Revision);
+        internal void NotePenalties() => Interlocked.Exchange(ref _penaltiesRevision, (long)Revision);
 
         /// <summary>Sets all penalties to 0 and gives their memory back.</summary>
         public void ClearPenalties() => FillPenalties(0, 0, Width, Height, 0);

@@ -165,7 +165,7 @@ namespace GridStar
             }
             catch (Exception)
             {
-// Too little memory, or somebody has disposed the field or the profile. The trackers' searches tell.
+                // Too little memory, or somebody has disposed the field or the profile. The trackers' searches tell.
                 Drop();
             }
             return visits;

@@ -163,6 +163,43 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void Penalties_of_the_grid_come_from_the_costs_of_a_field_and_count_at_once()
+        {
+            GridCell[] path = new GridCell[60];
+            GridCell start = new GridCell(0, 2);
+            GridCell goal = new GridCell(9, 2);
+            double plain = _grid.FindPath(start, goal, path).Cost;
+            ulong before = _grid.Revision;
+            using (PathField field = _grid.CreateRange(new GridCell(4, 2), new PathQuery { MaxCost = 4.0 }))
+            {
+                field.WritePenalties(1.0, 200, 3.0);
+                byte[] penalties = new byte[200];
+                _grid.GetPenalties(penalties);
+                Assert.AreEqual(200, penalties[_grid.GetIndex(new GridCell(4, 2))]);
+                Assert.AreEqual(200, penalties[_grid.GetIndex(new GridCell(5, 2))]);
+                Assert.AreEqual(100, penalties[_grid.GetIndex(new GridCell(6, 2))]);
+                Assert.AreEqual(0, penalties[_grid.GetIndex(new GridCell(7, 2))]);
+                Assert.AreEqual(0, penalties[_grid.GetIndex(new GridCell(19, 9))]);
+                Assert.AreEqual(before + 1, _grid.Revision);
+                Assert.Throws<ArgumentOutOfRangeException>(() => field.WritePenalties(3.0, 200, 3.0));
+                Assert.Throws<ArgumentOutOfRangeException>(() => field.WritePenalties(double.NaN, 200, 3.0));
+                Assert.AreEqual(before + 1, _grid.Revision);
+            }
+            PathQuery query = default(PathQuery);
+            PathResult around = _grid.FindPath(start, goal, path);
+            Assert.That(around.Cost, Is.GreaterThan(plain));
+            // Trackers learn that what paths cost may have changed, and measure with the penalties.
+            Assert.IsTrue(_grid.HasNewPenalties(before));
+            Assert.That(_grid.MeasurePath(path, 0, around.Length, ref query), Is.EqualTo(around.Cost).Within(1e-9));
+            GridCell[] straight = new GridCell[10];
+            for (int x = 0; x < 10; x++)
+            {
+                straight[x] = new GridCell(x, 2);
+            }
+            Assert.That(_grid.MeasurePath(straight, 0, 10, ref query), Is.GreaterThan(around.Cost));
+        }
+
+        [Test]
         public void A_handle_gives_jobs_the_same_steps_and_velocities()
         {
             using (PathField field = _grid.CreateField(new GridCell(19, 0)))
