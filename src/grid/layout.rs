@@ -74,8 +74,7 @@ impl Layout {
     }
 
     /// The hexagon whose center is nearest to a point, where hexagons are regular. The point is given in columns and
-    /// rows from the lowest corner of the map's first square: the center of an unshifted cell lies half of both beside
-    /// its own numbers.
+    /// rows. The center of an unshifted cell (x, y) lies at (x + 1/2, y + 1/2).
     pub(crate) fn nearest(self, [column, row]: [f64; 2]) -> Cell {
         let (along, line) = if self.shifts_columns() { (row, column) } else { (column, row) };
         // Centers lie where the half cells are those of the line, or one more.

@@ -1,9 +1,10 @@
 //! What opened cells take from the bounds by landmarks.
 //!
-//! The distances from a landmark stay those of the map that was measured. Closing cells leaves every bound true. A path
-//! over an opened cell x goes in and out between two cells around x, once if one leaves out what lies between the first
-//! and the last use of x. It saves at most a *debt* there. A bound stays true if the debts of all opened cells are
-//! taken from it. A debt comes in two ways, and either may be taken for a cell:
+//! The distances from a landmark stay those of the map that was measured. Closing cells leaves every bound true. An
+//! optimal path uses an opened cell x at most once: it comes from one cell around x and goes on to another one. The way
+//! between these two cells, as it was measured, may be longer than over x. By how much it may be longer is the *debt*
+//! of x. A bound stays true if the debts of all opened cells are taken from it. A debt comes in two ways, and either
+//! may be taken for a cell:
 //!
 //! - For all landmarks: the most that the way before, between two cells around x, exceeded the distance on a map
 //!   without obstacles. The way before is at most that inside a square around x.
