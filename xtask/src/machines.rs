@@ -120,7 +120,7 @@ impl Machine {
             Self::Windows(_) => {
                 Wine::set_environment(command, builder.workspace);
                 command.env("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER", "wine");
-                let programs = builder.workspace.target.join(triple).join("debug/deps");
+                let programs = builder.results().join(triple).join("debug/deps");
                 std::fs::create_dir_all(&programs)?;
                 let mut compiler = self.c_compiler(builder.workspace)?;
                 compiler.args(["-shared", "-o"]).arg(programs.join("bcryptprimitives.dll"));

@@ -10,9 +10,12 @@ use crate::package;
 use crate::runs::Runs;
 use crate::steps::Steps;
 use crate::workspace::Workspace;
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::Scope;
+use std::time::Instant;
 
 /// How much is done.
 #[derive(Args, Default)]
@@ -42,17 +45,44 @@ const SHORT_TWICE: [&str; 1] = ["windows-x86_64"];
 /// Runs all steps.
 pub fn run(workspace: &Workspace, args: &PlatformsArgs) -> Result<()> {
     let mut steps = Steps::begin();
-    add_steps(workspace, args, &mut steps);
+    std::thread::scope(|scope| {
+        let built = build_ahead(scope, Builder { workspace }, args);
+        add_steps(workspace, args, built, &mut steps);
+    });
     steps.end()
 }
 
-/// The same as part of a longer run.
-pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, steps: &mut Steps) {
+/// A library and the seconds that its build took, or what went wrong.
+pub type BuiltAhead = (&'static Target, Result<(Built, f64)>);
+
+/// Builds the libraries of the platforms one after the other, each on one core for the most part, while others of
+/// these steps and of the test run use the rest of the machine.
+pub fn build_ahead<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    builder: Builder<'scope>,
+    args: &PlatformsArgs,
+) -> Receiver<BuiltAhead> {
+    let (sender, built) = channel();
+    let targets: Vec<&Target> = TARGETS.iter().filter(|target| args.takes(target.name)).collect();
+    scope.spawn(move || {
+        for target in targets {
+            let begun = Instant::now();
+            let outcome = builder.build(target).map(|built| (built, begun.elapsed().as_secs_f64()));
+            if sender.send((target, outcome)).is_err() {
+                return;
+            }
+        }
+    });
+    built
+}
+
+/// The same as part of a longer run. `ahead`: the libraries, as they are built.
+pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, ahead: Receiver<BuiltAhead>, steps: &mut Steps) {
     let builder = Builder { workspace };
     let mut libraries: Vec<Library> = Vec::new();
     let mut runs = Runs::new(&builder, args.long);
     for target in TARGETS.iter().filter(|target| args.takes(target.name)) {
-        let Some(built) = build(&builder, target, steps) else { continue };
+        let Some(built) = take(target, &ahead, steps) else { continue };
         steps.check(&format!("{}: checked", target.name), || {
             Ok(checks::run(workspace, target, &built.file)?.join("; "))
         });
@@ -78,11 +108,16 @@ pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, steps: &mut Steps)
     steps.check("the package of all these platforms is whole", || package::check_layout(workspace, &libraries));
 }
 
-fn build(builder: &Builder<'_>, target: &'static Target, steps: &mut Steps) -> Option<Built> {
+/// Waits for a target's library.
+fn take(target: &Target, ahead: &Receiver<BuiltAhead>, steps: &mut Steps) -> Option<Built> {
     let mut made = None;
     steps.check(&format!("{}: built", target.name), || {
-        let built = made.insert(builder.build(target)?);
-        Ok(built.left_out.clone().unwrap_or_default())
+        let (of, outcome) = ahead.recv().context("the builds ended early")?;
+        ensure!(of.name == target.name, "the library of {} came first", of.name);
+        let (built, seconds) = outcome?;
+        let remark = built.left_out.as_ref().map_or_else(String::new, |reason| format!("; {reason}"));
+        made = Some(built);
+        Ok(format!("its build took {seconds:.0} s{remark}"))
     });
     made
 }

@@ -3,7 +3,8 @@
 
 use crate::command::quietly;
 use crate::csharp::{self, Assembly, Build};
-use crate::libraries::{builder, checks, targets::Target};
+use crate::libraries::builder::{self, Builder};
+use crate::libraries::{checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
 use crate::{
@@ -91,7 +92,21 @@ fn product(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     steps.check("cargo xtask demo", || demo::check(workspace, &[], 1));
 }
 
+/// The libraries of other platforms are built while the other steps run.
 fn beyond_the_product(workspace: &Workspace, steps: &mut Steps) {
+    std::thread::scope(|scope| {
+        let args = platforms::PlatformsArgs::default();
+        let ahead = cfg!(target_os = "linux").then(|| platforms::build_ahead(scope, Builder { workspace }, &args));
+        beside_the_platforms(workspace, steps);
+        match ahead {
+            Some(ahead) => platforms::add_steps(workspace, &args, ahead, steps),
+            None => steps.skip("cargo xtask platforms", "its short form is for Linux"),
+        }
+    });
+    steps.check("cargo xtask playground, in a browser without a window", || playground::check(workspace));
+}
+
+fn beside_the_platforms(workspace: &Workspace, steps: &mut Steps) {
     steps.check("cargo clippy on the measuring programs", || clippy(workspace, &["--package", BENCH]));
     steps.suite("Tests of the measuring programs", || {
         cargo_tests(cargo().current_dir(&workspace.root).args(["test", "--package", BENCH]))
@@ -102,12 +117,6 @@ fn beyond_the_product(workspace: &Workspace, steps: &mut Steps) {
     steps.check("cargo xtask demo --steps", || demo::check(workspace, &["--steps"], 65));
     steps.check("cargo xtask demo --field", || demo::check(workspace, &["--field"], 1));
     steps.check("cargo xtask demo --crowd 50", || demo::check(workspace, &["--crowd", "50"], 48));
-    if cfg!(target_os = "linux") {
-        platforms::add_steps(workspace, &platforms::PlatformsArgs::default(), steps);
-    } else {
-        steps.skip("cargo xtask platforms", "its short form is for Linux");
-    }
-    steps.check("cargo xtask playground, in a browser without a window", || playground::check(workspace));
     bench(workspace, steps);
     steps.check("cargo xtask soak, some seconds, and with planted faults", || soak::short_form(workspace));
 }

@@ -4,6 +4,7 @@ use crate::command::quietly;
 use anyhow::{Result, bail, ensure};
 use std::path::Path;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 /// What this machine lacks and this command can't install, because it may not or because there is no such thing here.
 /// Any other error is a failure.
@@ -105,6 +106,9 @@ pub fn ensure_all() -> Result<()> {
 
 /// Installs those that are missing.
 pub fn ensure(tools: &[&Tool]) -> Result<()> {
+    /// apt-get refuses to run twice at a time.
+    static INSTALLING: Mutex<()> = Mutex::new(());
+    let _alone = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let missing: Vec<&Tool> = tools.iter().copied().filter(|tool| !tool.is_there()).collect();
     if missing.is_empty() {
         return Ok(());

@@ -29,6 +29,7 @@ fn library_arguments(kind: &str) -> [String; 3] {
 }
 
 /// Builds for any target, from one checkout.
+#[derive(Clone, Copy)]
 pub struct Builder<'a> {
     pub workspace: &'a Workspace,
 }
@@ -41,6 +42,12 @@ pub struct Built {
 }
 
 impl Builder<'_> {
+    /// Where cargo puts what it compiles for targets. The folder is apart from that of this machine's own programs:
+    /// cargo lets one command at a time into a folder of one profile, and both are built at the same time.
+    pub fn results(&self) -> PathBuf {
+        self.workspace.target.join("foreign")
+    }
+
     /// Builds the library, installing what it takes. [`Unavailable`](crate::tools::Unavailable) if that can't be had
     /// here.
     pub fn build(&self, target: &Target) -> Result<Built> {
@@ -66,7 +73,7 @@ impl Builder<'_> {
         let mut command = linking.cargo.as_ref().map_or_else(|| rust.cargo(), |program| rust.command(program));
         command.current_dir(&self.workspace.root).args([subcommand, "--quiet", "--locked"]);
         command.arg(format!("--target={triple}{}", linking.suffix));
-        command.env("CARGO_TARGET_DIR", &self.workspace.target);
+        command.env("CARGO_TARGET_DIR", self.results());
         rust.set_flags(&mut command, self.workspace, linking.rustc_flags)?.envs(linking.environment);
         Ok((command, rust))
     }
@@ -95,7 +102,7 @@ impl Builder<'_> {
         command.args(library_arguments(kind));
         command.args(rust.std_arguments(if target.link == Link::Emscripten { "abort" } else { "unwind" }));
         quietly(&mut command)?;
-        let folder = &self.workspace.target.join(triple).join("shipping");
+        let folder = &self.results().join(triple).join("shipping");
         let library = folder.join(name);
         ensure!(library.exists(), "cargo built no {}", library.display());
         if !is_static {
