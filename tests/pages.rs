@@ -207,8 +207,8 @@ fn the_api_at_a_glance_has_every_kind_of_object() {
     let kinds: BTreeSet<&str> =
         functions.filter_map(|name| name.strip_prefix("gridstar_")?.strip_suffix("_destroy")).collect();
     assert!(kinds.len() >= 7, "{kinds:?}");
-    for page in ["README.md", "README.zh-CN.md"] {
-        let text = read(page);
+    for page in ["api.md", "api.zh-CN.md"] {
+        let text = read(&format!("unity-package/Documentation~/{page}"));
         let rows: Vec<&str> = text.lines().filter(|line| line.starts_with('|')).collect();
         for kind in &kinds {
             let name = format!("`gridstar_{kind}_");
