@@ -100,6 +100,9 @@ pub const SAMPLES: [Assembly; 11] = [
 ];
 /// A program that prints the same on every platform.
 pub const PLAYER: Assembly = assembly("Player.exe", "tests/csharp/Player", "GridStar.Core");
+/// A program that prints the fields which Unity writes into scenes and assets.
+pub const SERIALIZED_FIELDS: Assembly =
+    assembly("SerializedFields.exe", "tests/csharp/SerializedFields", "UnityEngine");
 /// The program behind `cargo xtask demo`.
 pub const DEMO: Assembly = assembly("Demo.exe", "examples/demo", GAME);
 

@@ -30,6 +30,7 @@ mod platforms;
 mod playground;
 mod reference;
 mod release;
+mod released;
 mod runs;
 mod sanitize;
 mod sequences;

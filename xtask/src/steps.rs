@@ -4,6 +4,7 @@ use crate::command::watched;
 use crate::tools::Unavailable;
 use anyhow::{Result, bail, ensure};
 use indicatif::ProgressBar;
+use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -120,8 +121,13 @@ pub fn cargo_tests(command: &mut Command) -> Result<Counts> {
 
 /// Runs NUnit's console on an assembly and counts its tests.
 pub fn nunit_tests(command: &mut Command, assembly: &str) -> Result<Counts> {
+    failed_nunit_tests(command, assembly).map(|(counts, _)| counts)
+}
+
+/// The same, with the names of the tests that failed.
+pub fn failed_nunit_tests(command: &mut Command, assembly: &str) -> Result<(Counts, BTreeSet<String>)> {
     command.args(["-nologo", "-noshadow", "-nodots", "-labels", assembly]);
-    let mut counts = Counts::default();
+    let (mut counts, mut names) = (Counts::default(), BTreeSet::new());
     let succeeded = watched(command, |line| {
         // "Tests run: 5, Errors: 0, Failures: 0, Inconclusive: 0, Time: 0.1 seconds" and "  Not run: 0, ..."
         if line.starts_with("Tests run: ") {
@@ -130,13 +136,17 @@ pub fn nunit_tests(command: &mut Command, assembly: &str) -> Result<Counts> {
             counts.passed = number_after(line, "Tests run: ").saturating_sub(counts.failed);
         } else if line.trim_start().starts_with("Not run: ") {
             counts.skipped = number_after(line, "Not run: ");
+        } else if let Some((_, name)) =
+            line.split_once(") Test Failure : ").or_else(|| line.split_once(") Test Error : "))
+        {
+            names.insert(name.to_owned());
         }
         println!("{line}");
     })?;
     if counts.failed == 0 && (!succeeded || counts.passed == 0) {
         bail!("nunit-console ran no test of {assembly}");
     }
-    Ok(counts)
+    Ok((counts, names))
 }
 
 fn number_before(text: &str, mark: &str) -> u32 {

@@ -8,8 +8,8 @@ use crate::libraries::{checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
 use crate::{
-    bench, circles, demo, documents, enums, lines, metas, notices, package, platforms, playground, reference, soak,
-    tools,
+    bench, circles, demo, documents, enums, lines, metas, notices, package, platforms, playground, reference, released,
+    soak, tools,
 };
 use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
@@ -41,6 +41,8 @@ enum Group {
     Rust,
     /// The C# scripts, compiled and tested with Mono
     Csharp,
+    /// What was written for release 0.2.0: samples, tests, a C program, scenes; a part of --all
+    Released,
 }
 
 /// Runs the steps; the last line printed is the count of what passed, failed and was skipped.
@@ -53,6 +55,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
         Some(Group::Csharp) => with_library(builder::own(workspace), &mut steps, |native, steps| {
             csharp_steps(workspace, native, steps);
         }),
+        Some(Group::Released) => released_steps(workspace, &mut steps),
         None => {
             // The library ships as one unit, which one core compiles while the others have the sources and the tests.
             std::thread::scope(|scope| {
@@ -63,6 +66,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
                 with_library(native, &mut steps, |native, steps| product(workspace, native, steps));
             });
             if args.all {
+                released_steps(workspace, &mut steps);
                 beyond_the_product(workspace, &mut steps);
             }
         }
@@ -80,6 +84,10 @@ fn with_library(native: Result<PathBuf>, steps: &mut Steps, body: impl FnOnce(&P
         Ok(native) => body(&native, steps),
         Err(error) => steps.check("building the library", || Err(error)),
     }
+}
+
+fn released_steps(workspace: &Workspace, steps: &mut Steps) {
+    with_library(builder::own(workspace), steps, |native, steps| released::add_steps(workspace, native, steps));
 }
 
 fn product(workspace: &Workspace, native: &Path, steps: &mut Steps) {
