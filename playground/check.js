@@ -146,6 +146,54 @@ function checkWall(page, findings) {
     [["profile", "scout"], ["size", "1"], ["rule", "bothFree"], ["engine", "auto"]].forEach((pair) => choose(...pair));
 }
 
+/** A path within each bound is legal and costs no more, for each agent, and one that is not asked for is gone. */
+function checkBounds(page, findings) {
+    choose("map", "island");
+    for (const profile of ["scout", "infantry"]) {
+        choose("profile", profile);
+        for (const bound of ["1.05", "1.1", "1.5"]) {
+            choose("bound", bound);
+            const { map, query, bounded, goal } = page;
+            const least = plainCosts(map, query, page.start)[goal.y * map.width + goal.x];
+            const cost = Math.round(bounded.cost * UNIT);
+            const what = "the path within " + bound + " of the " + profile;
+            findings.expect(cost >= least && cost <= Number(bound) * least, what + " costs " + cost + ", " + least);
+            findings.equal(plainLength(map, query, bounded.path), cost, "the cost of " + what);
+            findings.equal(page.grid.usable(query, bounded.path), bounded.path.length / 2, "legal cells of " + what);
+            findings.expect(element("within").textContent.includes(String(bounded.expansions)), "figures of " + what);
+        }
+    }
+    [["bound", "1"], ["profile", "scout"]].forEach((pair) => choose(...pair));
+    findings.equal(element("within").textContent, "–", "no path within a bound");
+}
+
+/** The field has the cost of each cell, and colors those from which a path leads to the goal. */
+function checkField(page, findings) {
+    choose("map", "small");
+    choose("shown", "field");
+    for (const profile of Object.keys(PROFILES)) {
+        choose("profile", profile);
+        const { map, query, goal } = page;
+        const plain = plainCosts(map, query, goal);
+        const costs = fieldCosts(page.grid, query, goal);
+        const isGoalFree = map.weight(query.costs, query.size, goal.x, goal.y) > 0;
+        let wrong = 0;
+        costs.forEach((cost, index) => {
+            const [x, y] = [index % map.width, Math.floor(index / map.width)];
+            const isReached = isGoalFree && plain[index] >= 0;
+            const opacity = page.view.traces.image.data[4 * index + 3];
+            // A path may begin on a blocked cell, which the plain search leaves out.
+            const isRight = isReached
+                ? Math.round(cost * UNIT) === plain[index]
+                : cost === Infinity || map.weight(query.costs, query.size, x, y) === 0;
+            wrong += isRight && opacity > 0 === cost < Infinity ? 0 : 1;
+        });
+        findings.equal(wrong, 0, "wrong costs of the field of the " + profile);
+    }
+    [["shown", "search"], ["profile", "scout"]].forEach((pair) => choose(...pair));
+    findings.equal(page.library.exports.gridstar_field_live_count(), 0, "fields that are left");
+}
+
 /** The ends are dragged, and a goal behind walls is answered with a message. */
 function checkEnds(page, findings) {
     drag(page, [page.goal, { x: 40, y: 20 }, { x: 30, y: 10 }]);
@@ -335,7 +383,8 @@ function check(page, options) {
         if (plant) {
             PLANTS[plant](page);
         }
-        for (const part of [checkSight, checkWall, checkEnds, checkZoom, checkSteps, checkBridge, checkCrowd]) {
+        const parts = [checkSight, checkWall, checkBounds, checkField, checkEnds, checkZoom, checkSteps, checkBridge];
+        for (const part of [...parts, checkCrowd]) {
             part(page, findings);
         }
     } catch (error) {

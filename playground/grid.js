@@ -72,13 +72,14 @@ class Grid {
         this.library.call("grid_prepare", this.id, constant(ENGINES[engine]), 0);
     }
 
-    /** Writes a query def: { rule, order, profile, size }. */
+    /** Writes a query def: { rule, order, profile, size }, and of a search within a bound { weight }. */
     define(query) {
         this.library.call("query_def_default", this.queryDef.address, this.queryDef.layout.size);
         this.queryDef.set("diagonal_rule", constant(RULES[query.rule]));
         this.queryDef.set("order", constant(ORDERS[query.order]));
         this.queryDef.set("profile", query.profile);
         this.queryDef.set("agent_size", query.size);
+        this.queryDef.set("heuristic_weight", query.weight || 1);
         return this.queryDef.address;
     }
 

@@ -52,7 +52,7 @@ class Page {
     listen() {
         const on = (id, event, action) => element(id).addEventListener(event, action);
         on("map", "change", () => this.setMap(element("map").value));
-        for (const id of ["rule", "order", "profile", "size"]) {
+        for (const id of ["rule", "order", "profile", "size", "bound", "shown"]) {
             on(id, "change", () => this.settingsChanged());
         }
         on("engine", "change", () => {
@@ -183,18 +183,37 @@ class Page {
         this.answer = this.grid.find(query, start, goal);
         this.firstTime = performance.now() - begun;
         this.answer.time = this.grid.time(query, start, goal);
-        this.view.traces.clear();
+        const weight = Number(element("bound").value);
+        this.bounded = weight > 1 ? this.grid.find({ ...query, order: "aStar", weight }, start, goal) : null;
+        this.showTraces();
+        this.showAnswer();
+    }
+
+    /** Colors over the map: what the search expanded, or what a field knows. */
+    showTraces() {
+        const { traces } = this.view;
+        traces.clear();
+        if (element("shown").value === "field") {
+            const costs = fieldCosts(this.grid, this.query, this.goal);
+            const greatest = costs.reduce((most, cost) => (cost < Infinity ? Math.max(most, cost) : most), 0);
+            costs.forEach((cost, index) => {
+                const [x, y] = [index % this.map.width, Math.floor(index / this.map.width)];
+                if (cost < Infinity) {
+                    traces.set(x, y, costColor(cost, greatest));
+                }
+            });
+            return;
+        }
         const cells = this.answer.expanded;
         for (let i = 0; i < cells.length; i += 2) {
-            this.view.traces.set(cells[i], cells[i + 1], TRACES.expanded);
+            traces.set(cells[i], cells[i + 1], TRACES.expanded);
         }
-        this.showAnswer();
     }
 
     showAnswer() {
         const answer = this.answer;
         const isFound = answer && answer.status === constant("STATUS_OK");
-        const figures = { cost: "–", time: "–", expansions: "–", length: "–", engineUsed: "–", first: "–" };
+        const figures = { cost: "–", time: "–", expansions: "–", length: "–", engineUsed: "–", first: "–", within: "–" };
         if (this.stepper && this.stepper.isRunning) {
             figures.expansions = String(this.stepper.expansions);
             this.say(word("searching"), false);
@@ -210,6 +229,9 @@ class Page {
         if (answer && answer.time !== undefined) {
             figures.time = inWords(answer.time);
             figures.first = inWords(1000 * this.firstTime);
+        }
+        if (this.bounded && this.bounded.status === constant("STATUS_OK")) {
+            figures.within = word("boundedFigures", Number(this.bounded.cost.toFixed(4)), this.bounded.expansions);
         }
         for (const [id, text] of Object.entries(figures)) {
             element(id).textContent = text;
@@ -230,6 +252,7 @@ class Page {
     beginStepper() {
         this.endStepper();
         this.answer = null;
+        this.bounded = null;
         this.view.traces.clear();
         this.stepper = new Stepper(this.grid, this.query, this.start, this.goal);
     }
@@ -323,6 +346,7 @@ class Page {
         }
         this.view.draw({
             path: this.answer ? this.answer.path : [],
+            bounded: this.bounded ? this.bounded.path : [],
             start: this.start,
             goal: this.goal,
             size: this.query.size,

@@ -1,6 +1,14 @@
 // The picture: the map, what a search looked at, paths, marks and agents, and the way from the screen to cells.
 
-const INK = { path: "#1a1a1a", start: "#0072b2", goal: "#d55e00", agent: "#0072b2", stuck: "#b01e2e", halo: "#ffffff" };
+const INK = {
+    path: "#1a1a1a",
+    bounded: "#e69f00",
+    start: "#0072b2",
+    goal: "#d55e00",
+    agent: "#0072b2",
+    stuck: "#b01e2e",
+    halo: "#ffffff",
+};
 /** What a search did to cells, with its opacity. */
 const TRACES = { expanded: [0x9c, 0x5f, 0xc4, 120], open: [0xe6, 0x9f, 0x00, 170], closed: [0x56, 0x7f, 0xd0, 130] };
 
@@ -105,7 +113,7 @@ class View {
         };
     }
 
-    draw({ path, start, goal, size, crowd }) {
+    draw({ path, bounded, start, goal, size, crowd }) {
         const context = this.context;
         context.setTransform(1, 0, 0, 1, 0, 0);
         context.clearRect(0, 0, this.canvas.width, this.canvas.height);
@@ -117,7 +125,8 @@ class View {
         if (this.scale >= 9) {
             this.lines();
         }
-        this.line(path, size);
+        this.line(bounded, size, INK.bounded);
+        this.line(path, size, INK.path);
         if (crowd) {
             this.agents(crowd);
         }
@@ -143,7 +152,7 @@ class View {
     }
 
     /** A path through the middles of an agent's places. */
-    line(path, size) {
+    line(path, size, ink) {
         const context = this.context;
         context.beginPath();
         for (let i = 0; i < path.length; i += 2) {
@@ -151,7 +160,7 @@ class View {
         }
         context.lineJoin = "round";
         context.lineCap = "round";
-        for (const [color, width] of [[INK.halo, 6], [INK.path, 3]]) {
+        for (const [color, width] of [[INK.halo, 6], [ink, 3]]) {
             context.strokeStyle = color;
             context.lineWidth = Math.max(width / this.scale, width / 24);
             context.stroke();

@@ -16,8 +16,18 @@ use std::path::{Path, PathBuf};
 const TRIPLE: &str = "wasm32-unknown-unknown";
 
 /// The files of `playground/` that become one script, in their order.
-const SCRIPTS: [&str; 9] =
-    ["words.js", "library.js", "maps.js", "grid.js", "crowd.js", "view.js", "page.js", "pointer.js", "check.js"];
+const SCRIPTS: [&str; 10] = [
+    "words.js",
+    "library.js",
+    "maps.js",
+    "grid.js",
+    "field.js",
+    "crowd.js",
+    "view.js",
+    "page.js",
+    "pointer.js",
+    "check.js",
+];
 /// What runs last.
 const MAIN: &str = "main.js";
 
