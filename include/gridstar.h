@@ -103,6 +103,11 @@
 #define GRIDSTAR_PREPARED_NET 16
 
 /**
+ * A flag of gridstar_grid_save: also save what the engine of the grid needs.
+ */
+#define GRIDSTAR_SAVE_PREPARED 1
+
+/**
  * The most covers that a grid can have.
  */
 #define GRIDSTAR_MAX_COVERS 65535
@@ -400,6 +405,22 @@ enum GridstarStatus
      * GridstarLayout.
      */
     GRIDSTAR_STATUS_UNSUPPORTED_LAYOUT = -50,
+    /**
+     * The bytes were not saved by this library, or by another call.
+     */
+    GRIDSTAR_STATUS_FOREIGN_BYTES = -51,
+    /**
+     * A newer version of the library saved the bytes.
+     */
+    GRIDSTAR_STATUS_NEWER_BYTES = -52,
+    /**
+     * The bytes were cut off or changed after they were saved.
+     */
+    GRIDSTAR_STATUS_DAMAGED_BYTES = -53,
+    /**
+     * The changes are those of another state of cells than the grid's, or the saved grid has another size.
+     */
+    GRIDSTAR_STATUS_OTHER_BASE = -54,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -2625,6 +2646,88 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
                                          uint32_t rects_capacity,
                                          uint32_t *count_out,
                                          uint64_t *revision_out);
+
+/**
+ * Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place, layout, costs and
+ * all other settings. `count_out` gets the number of bytes. Bytes are the same on every platform.
+ *
+ * Covers, profiles, floors and fields are objects of their own, and are not saved. The revision is not saved.
+ *
+ * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. With this flag, gridstar_grid_load gives a grid that is prepared as
+ * gridstar_grid_prepare leaves it, except for the net:
+ *
+ * - Jump points are derived while the grid is loaded, unless the engine is A_STAR: 2 ms for 1024 x 1024 cells.
+ * - With the engine LANDMARKS, landmarks are saved. If those of the grid are not as measured now, the call measures
+ *   others, which takes as long as gridstar_grid_prepare; the grid keeps its own.
+ *
+ * Size: a map with long runs of equal cells takes a few hundredths of a byte per cell, noise of two types 1 bit, and
+ * any other map at most a little more than 1 byte. Landmarks take 1 to 20 bytes per cell, less where the map is open.
+ *
+ * Fails with NULL_POINTER, INVALID_ID, BAD_FLAG, BUFFER_TOO_SMALL (only `count_out` is written), MISALIGNED_POINTER,
+ * TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+ */
+GridstarStatus gridstar_grid_save(uint64_t grid,
+                                  uint32_t flags,
+                                  uint8_t *bytes_out,
+                                  uint32_t capacity,
+                                  uint32_t *count_out);
+
+/**
+ * Creates a grid from bytes of gridstar_grid_save and writes its id, which is never 0. The bytes are copied. The grid
+ * has the cells and settings of the saved one, and finds the same paths. Its revision is 0. It lives until
+ * gridstar_grid_destroy or gridstar_grid_destroy_all.
+ *
+ * A call that fails creates nothing. Bytes that were changed or cut off by accident are told by their checksum. Bytes
+ * that were changed on purpose can't do harm either: all of them are checked, and landmarks step by step, so that
+ * paths are legal and optimal on whatever map was loaded. Memory is taken for the size that the bytes tell, which can
+ * be up to 16384 x 16384 cells: look at the source of bytes before loading them.
+ *
+ * - FOREIGN_BYTES: these are no bytes of gridstar_grid_save.
+ * - NEWER_BYTES: a newer version of the library saved them.
+ * - DAMAGED_BYTES: they were cut off or changed.
+ * - NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY: errors.
+ *
+ * Thread-safe.
+ */
+GridstarStatus gridstar_grid_load(const uint8_t *bytes,
+                                  uint32_t count,
+                                  uint64_t *grid_out);
+
+/**
+ * Writes by what the types and penalties of a grid's cells differ from those of a saved grid, for
+ * gridstar_grid_apply_changes. `base` are the bytes of gridstar_grid_save. `count_out` gets the number of written
+ * bytes: about 90 bytes without changes, and a few more for each row of cells that have changed. For save games that
+ * keep what has happened to a level.
+ *
+ * - OTHER_BASE: the saved grid has another size.
+ * - FOREIGN_BYTES, NEWER_BYTES, DAMAGED_BYTES: `base` is not usable: see gridstar_grid_load.
+ * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written), OUT_OF_MEMORY,
+ *   POISONED: errors.
+ *
+ * Thread-safe; does not wait for searches.
+ */
+GridstarStatus gridstar_grid_save_changes(uint64_t grid,
+                                          const uint8_t *base,
+                                          uint32_t base_count,
+                                          uint8_t *bytes_out,
+                                          uint32_t capacity,
+                                          uint32_t *count_out);
+
+/**
+ * Gives the cells of a grid the types and penalties that they had when gridstar_grid_save_changes wrote these bytes,
+ * in one edit that no search sees a part of. The grid must have the cells of the base of the changes: load the base
+ * first, and edit later. The revision grows by 1 if types have changed, and by 1 if penalties have.
+ *
+ * - OTHER_BASE: the cells of the grid are not those of the base.
+ * - FOREIGN_BYTES: these are no bytes of gridstar_grid_save_changes.
+ * - NEWER_BYTES, DAMAGED_BYTES: see gridstar_grid_load.
+ * - NULL_POINTER, INVALID_ID, OUT_OF_MEMORY, POISONED: errors.
+ *
+ * A call that fails changes nothing. Thread-safe; does not wait for searches.
+ */
+GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
+                                           const uint8_t *changes,
+                                           uint32_t count);
 
 /**
  * Fills a query def with the defaults, which mean the settings of the grid that the query searches.

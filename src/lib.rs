@@ -16,11 +16,12 @@
 //! - [`floors`]: paths through several maps that are joined by links.
 //! - [`work`]: worker threads, and batches of queries that they answer.
 //! - [`cooperative`]: plans for many agents that keep out of each other's way.
+//! - `saved`: grids as bytes, and what has changed since a grid was saved.
 //! - [`handle_table`]: ids with generations for objects behind the C ABI.
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
 //!
 //! Dependencies point one way: `bits`, `try_arc <- grid <- movement <- index <- search <- floors <- ffi`, `search <-
-//! {work, cooperative} <- ffi`, `index <- {field, snapshot} <- ffi` and `handle_table <- ffi`.
+//! {work, cooperative} <- ffi`, `index <- {field, snapshot, saved} <- ffi` and `handle_table <- ffi`.
 //!
 //! # Limits
 //!
@@ -47,6 +48,7 @@
 #![warn(unreachable_pub)]
 
 mod bits;
+mod byte_stream;
 #[doc(hidden)]
 pub mod cooperative;
 #[doc(hidden)]
@@ -68,6 +70,7 @@ pub mod movement;
 mod out_of_memory;
 #[cfg(test)]
 mod random;
+mod saved;
 #[doc(hidden)]
 pub mod search;
 #[doc(hidden)]

@@ -69,6 +69,7 @@ fn the_programs_of_the_guide_print_what_the_guide_says() {
         ("moving_place", "cell (4, 0), a path of 12 points from (139.50, 2.00, 0.25)"),
         ("long_ways", "8 cells of a path within 1.1 of the best, and a building in the gap cuts off 1 spawn"),
         ("hexagons", "10 cells, cost 9.0; no lines of sight"),
+        ("saved_grids", "the door was closed and is open; damage is told"),
     ] {
         for output in [run_with_the_shared_library(name), run_with_the_static_library(name)] {
             assert_eq!(output.trim_end(), printed);
@@ -81,7 +82,8 @@ fn the_programs_of_the_guide_print_what_the_guide_says() {
 fn the_programs_of_the_guide_are_those_that_are_compiled() {
     let guide = std::fs::read_to_string(root().join("docs/c-guide.md")).unwrap();
     let blocks: Vec<&str> = guide.split("```c\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
-    let programs = ["first_path", "way_points", "covers", "fields", "long_ways", "moving_place", "hexagons"]
-        .map(|name| std::fs::read_to_string(root().join(format!("tests/c/{name}.c"))).unwrap());
+    let programs =
+        ["first_path", "way_points", "covers", "fields", "long_ways", "moving_place", "hexagons", "saved_grids"]
+            .map(|name| std::fs::read_to_string(root().join(format!("tests/c/{name}.c"))).unwrap());
     assert_eq!(blocks, programs);
 }

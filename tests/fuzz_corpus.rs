@@ -12,10 +12,11 @@ use std::sync::Mutex;
 
 type Target = fn(&[u8]);
 
-const TARGETS: [(&str, Target); 4] = [
+const TARGETS: [(&str, Target); 5] = [
     ("calls", targets::calls),
     ("edits", targets::edits),
     ("map_text", targets::map_text),
+    ("saved", targets::saved),
     ("scen_text", targets::scen_text),
 ];
 
@@ -66,6 +67,11 @@ fn the_corpus_of_edits_finds_nothing() {
 #[test]
 fn the_corpus_of_map_text_finds_nothing() {
     replay("map_text");
+}
+
+#[test]
+fn the_corpus_of_saved_grids_finds_nothing() {
+    replay("saved");
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! The bodies of the fuzz targets. Each panics where the library, or a reader of files, is wrong.
 
+use common::abi::TestGrid;
 use common::cell_map::CellMap;
 use common::engine_grids::{COSTS, Grids, RULES};
 use common::movingai::{ScenarioQuery, parse_map, parse_scenario};
 use common::random_maps::{Random, random_map};
+use common::saved::{HEAD, compare_with_a_star, is_large, sealed};
 use common::sequence;
-use gridstar::ffi::{GridstarStatus, gridstar_work_stop};
+use gridstar::ffi::{GRIDSTAR_SAVE_PREPARED, GridstarStatus, gridstar_work_stop};
 use gridstar::grid::Cell;
 
 /// A sequence of calls of all C functions beside the model of `tests/api_sequences`.
@@ -56,6 +58,29 @@ pub fn scen_text(bytes: &[u8]) {
         let again = parse_scenario(&format!("version 1\n{}", query.line), &map).unwrap();
         let what = |query: &ScenarioQuery| (query.start, query.goal, query.reference, query.line.clone());
         assert_eq!(again.iter().map(what).collect::<Vec<_>>(), [what(query)]);
+    }
+}
+
+/// Bytes as a saved grid and as changes, with the right length and checksum. A grid that was loaded must find optimal
+/// paths and be saved again as the same grid.
+pub fn saved(bytes: &[u8]) {
+    if bytes.len() < HEAD || is_large(bytes) {
+        return;
+    }
+    let bytes = sealed(bytes.to_vec());
+    let of_bytes = |status: GridstarStatus| {
+        use GridstarStatus::*;
+        matches!(status, ForeignBytes | NewerBytes | DamagedBytes | OtherBase | OutOfMemory)
+    };
+    let status = TestGrid::new(20, 10).apply_changes(&bytes);
+    assert!(status == GridstarStatus::Ok || of_bytes(status), "{status:?}");
+    match TestGrid::load(&bytes) {
+        Err(status) => assert!(of_bytes(status), "{status:?}"),
+        Ok(grid) => {
+            compare_with_a_star(&grid, &mut Random::of_bytes(&bytes), "a loaded grid");
+            let again = grid.save(GRIDSTAR_SAVE_PREPARED).unwrap();
+            assert_eq!(TestGrid::load(&again).unwrap().save(GRIDSTAR_SAVE_PREPARED), Ok(again));
+        }
     }
 }
 

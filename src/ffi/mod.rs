@@ -40,7 +40,7 @@ pub use grid::structs::{
 };
 pub use grid::{
     agents::*, cells::*, changes::*, life::*, nearest::*, path::*, penalties::*, placing::*, preparation::*,
-    reachable::*, sight::*, world::*,
+    reachable::*, saving::*, sight::*, world::*,
 };
 pub use library::*;
 pub use profile::{costs::*, life::*};

@@ -44,6 +44,32 @@ impl GridMap {
         Self { layout, ..self }
     }
 
+    /// A map of these cells, row by row. Without penalties, their list is empty.
+    pub(crate) fn of_cells(
+        size: GridSize,
+        layout: Layout,
+        types: Vec<u8>,
+        mut penalties: Vec<u8>,
+    ) -> Result<Self, MapError> {
+        let sides = 1..=MAX_SIDE;
+        if !sides.contains(&size.width) || !sides.contains(&size.height) {
+            return Err(MapError::Size);
+        }
+        if types.len() != size.cells() || !penalties.is_empty() && penalties.len() != size.cells() {
+            return Err(MapError::Count);
+        }
+        let penalized = penalties.iter().filter(|&&penalty| penalty != 0).count() as u32;
+        if penalized == 0 {
+            penalties = Vec::new();
+        }
+        Ok(Self { size, layout, types, penalties, penalized, covers: Vec::new(), revision: 0 })
+    }
+
+    /// A copy without covers. Fails with [`MapError::Memory`].
+    pub(crate) fn without_covers(&self) -> Result<Self, MapError> {
+        Ok(Self { types: copied(&self.types)?, penalties: copied(&self.penalties)?, covers: Vec::new(), ..*self })
+    }
+
     /// A copy. Fails with [`MapError::Memory`].
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         let mut covers = Vec::new();
@@ -138,6 +164,11 @@ impl GridMap {
     /// The rectangle of all cells.
     pub fn bounds(&self) -> Rect {
         self.size.bounds()
+    }
+
+    /// The types of all cells, row by row.
+    pub(crate) fn types(&self) -> &[u8] {
+        &self.types
     }
 
     /// The penalties of all cells, row by row; `None` if all are 0.

@@ -7,6 +7,7 @@ use super::layer::Layer;
 use super::layer::preparation::{GivenBack, NewLandmarks, Prepared};
 use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
+use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::grid::{CellData, Edit, GridMap, GridSize, Layout, MapError, Rect};
 use crate::movement::{Agent, DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
@@ -67,6 +68,13 @@ impl IndexedGrid {
     ) -> Result<Self, MapError> {
         let map = GridMap::new(width, height)?.in_layout(layout);
         let layer = Layer::of_walkable(&map, (rule, costs))?;
+        let uses = TryArc::try_new(AtomicU64::new(0))?;
+        Ok(Self { map, layer, layers: Cache::default(), terrains: Cache::default(), uses })
+    }
+
+    /// A grid of these cells, which has derived nothing.
+    pub(crate) fn of_map(map: GridMap, rule: DiagonalRule, costs: StepCosts) -> Result<Self, MapError> {
+        let layer = Layer::new(&map, LayerKind::DEFAULT, (rule, costs))?;
         let uses = TryArc::try_new(AtomicU64::new(0))?;
         Ok(Self { map, layer, layers: Cache::default(), terrains: Cache::default(), uses })
     }
@@ -228,6 +236,24 @@ impl IndexedGrid {
             given_back.terrains = std::mem::take(&mut self.terrains);
         }
         given_back
+    }
+
+    /// Derives jump points for queries with the default rule and costs.
+    pub(crate) fn derive_jump_points(&mut self) -> Result<(), MapError> {
+        self.layer.derive_jump_points()
+    }
+
+    /// Writes the landmarks of the map without its covers: those in use, or measured now where these are others.
+    pub(crate) fn write_landmarks(&self, out: &mut ByteWriter) -> Result<(), MapError> {
+        if !self.map.has_covers() {
+            return self.layer.write_landmarks(out);
+        }
+        Layer::new(&self.map.without_covers()?, LayerKind::DEFAULT, self.layer.defaults())?.write_landmarks(out)
+    }
+
+    /// Reads landmarks and starts to use them. Returns false if the bytes are no landmarks of this map.
+    pub(crate) fn read_landmarks(&mut self, bytes: ByteReader) -> Result<bool, MapError> {
+        self.layer.read_landmarks(bytes)
     }
 
     /// What has been derived.

@@ -31,7 +31,7 @@ impl DiagonalRule {
     /// The bits at which a diagonal step to a walkable cell is legal. `first` and `second` are the walkable bits of the
     /// two cells beside the step.
     #[inline(always)]
-    pub(super) const fn allows_between(self, first: u64, second: u64) -> u64 {
+    pub(crate) const fn allows_between(self, first: u64, second: u64) -> u64 {
         match self {
             Self::Always => !0,
             Self::AtMostOneBlocked => first | second,

@@ -37,6 +37,7 @@ mod edit_log;
 mod engine_choice;
 mod latest;
 mod preparation;
+mod rewriting;
 mod shared_grid;
 mod states;
 #[cfg(test)]

@@ -60,7 +60,7 @@ pub struct SharedGrid {
     /// The state that new searches share; `None` while an edit is made in place, or waits in the log.
     published: RwLock<Option<TryArc<IndexedGrid>>>,
     pub(super) states: Mutex<States>,
-    changes: Mutex<Changes>,
+    pub(super) changes: Mutex<Changes>,
     poisoned: AtomicBool,
     /// Whether a search or a read had to wait since the last edit.
     search_waited: AtomicBool,
@@ -227,7 +227,7 @@ impl SharedGrid {
 
     /// Makes logged edits after an edit was logged and its place noted: on a spare state [`CHANGES_BY_EDIT`] of them;
     /// on the only state the first one, if more than [`WAITING_EDITS`] wait.
-    fn make_logged(&self, states: &mut States, retired: &mut Retired) {
+    pub(super) fn make_logged(&self, states: &mut States, retired: &mut Retired) {
         debug_assert_eq!(self.changes.lock().revision(), states.latest().revision());
         // New searches begin on the published state meanwhile.
         if self.guarded(|| states.bring_up_spare(CHANGES_BY_EDIT, retired)) {
@@ -420,7 +420,7 @@ impl SharedGrid {
     }
 
     /// Counts an edit before it is made. Makes a second state, or drops it, if that is due.
-    fn count_edit(&self, states: &mut States, rect: Rect, retired: &mut Retired) {
+    pub(super) fn count_edit(&self, states: &mut States, rect: Rect, retired: &mut Retired) {
         self.quiet_looks.store(0, Ordering::Relaxed);
         let waited = self.search_waited.swap(false, Ordering::Relaxed);
         let published = usize::from(!states.has_waiting_changes());

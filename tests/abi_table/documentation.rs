@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 19] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 21] = [
     (
         &[
             "gridstar_grid_create",
@@ -49,6 +49,10 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 19] = [
             "gridstar_grid_set_penalties",
             "gridstar_grid_fill_penalties",
             "gridstar_grid_get_penalties",
+            "gridstar_grid_save",
+            "gridstar_grid_load",
+            "gridstar_grid_save_changes",
+            "gridstar_grid_apply_changes",
             "gridstar_grid_find_paths",
             "gridstar_ticket_submit",
             "gridstar_reservations_create",
@@ -92,6 +96,9 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 19] = [
             "gridstar_grid_set_penalties",
             "gridstar_grid_fill_penalties",
             "gridstar_grid_get_penalties",
+            "gridstar_grid_save",
+            "gridstar_grid_save_changes",
+            "gridstar_grid_apply_changes",
             "gridstar_grid_get_changes",
             "gridstar_cover_set_rects",
             "gridstar_grid_get_covers",
@@ -164,7 +171,9 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 19] = [
         &[NotReady],
     ),
     (&["gridstar_field_find_path"], &[NoPath]),
-    (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
+    (&["gridstar_grid_prepare", "gridstar_grid_save"], &[TooLargeForLandmarks]),
+    (&["gridstar_grid_load", "gridstar_grid_save_changes", "gridstar_grid_apply_changes"], &[NewerBytes]),
+    (&["gridstar_grid_save_changes", "gridstar_grid_apply_changes"], &[OtherBase]),
     // The grids of the table have squares.
     (
         &[

@@ -20,6 +20,7 @@ mod paths;
 mod preparation;
 mod profiles;
 mod reservations;
+mod saving;
 mod steppers;
 mod table;
 mod work;
@@ -45,6 +46,7 @@ fn table() -> Vec<Row> {
         fields::functions(),
         work::functions(),
         reservations::functions(),
+        saving::functions(),
     ];
     functions.into_iter().flatten().flat_map(|function| function.rows).collect()
 }
@@ -135,7 +137,9 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("u32", false, "cell_type" | "first_type" | "charge" | "engine") => &[Unknown, NegativeAsUnsigned],
         ("u32", false, name) if name.ends_with("penalty") => &[Unknown, NegativeAsUnsigned],
         // A count beyond the caller's buffer breaks the contract, so it has no row.
-        ("u32", false, "count" | "spawn_count" | "start_count" | "goal_count") => &[Zero, OneTooSmall, OneTooLarge],
+        ("u32", false, "count" | "base_count" | "spawn_count" | "start_count" | "goal_count") => {
+            &[Zero, OneTooSmall, OneTooLarge]
+        }
         ("u32", false, "request_count" | "def_count") => &[Zero],
         ("u32", false, "flags") => &[Beyond, NegativeAsUnsigned, Huge],
         ("u32", false, "window") => &[Zero, Beyond, NegativeAsUnsigned],

@@ -133,6 +133,11 @@ impl TestGrid {
         grid
     }
 
+    /// Owns a grid that another call has created.
+    pub fn of_id(id: u64) -> Self {
+        Self { id }
+    }
+
     pub fn id(&self) -> u64 {
         self.id
     }

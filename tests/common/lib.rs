@@ -2,7 +2,8 @@
 //!
 //! | kind | modules |
 //! | --- | --- |
-//! | the C functions, made safe | `abi` (grids), `cover`, `crowd`, `field`, `floors`, `profile`, `stepper`, `work` |
+//! | the C functions, made safe | `abi` (grids), `saved`, `cover`, `crowd`, `field`, `floors`, `profile`, `stepper`, |
+//! | | `work` |
 //! | maps | `cell_map`, `random_maps`, `random_terrain`, `tiles`, `shapes`, `movingai` (files) |
 //! | oracles of steps and paths | `path_check`, `reference`, `terrain` (costs of cells), `joined_reference` |
 //! | hexagons: maps, steps, paths and distances in cube coordinates | `hexagons` |
@@ -40,6 +41,7 @@ pub mod random_maps;
 pub mod random_terrain;
 pub mod reach;
 pub mod reference;
+pub mod saved;
 pub mod sequence;
 pub mod shapes;
 pub mod sight;

@@ -25,6 +25,10 @@ pub(crate) struct Buffers {
     pub(crate) points: Vec<f32>,
     pub(crate) steps: Vec<FloorStep>,
     pub(crate) bytes: Vec<u8>,
+    /// A saved grid.
+    pub(crate) file: Vec<u8>,
+    /// Changes of it.
+    pub(crate) changes_file: Vec<u8>,
     pub(crate) numbers: Vec<f64>,
     pub(crate) replies: Vec<GridstarPathReply>,
     pub(crate) changes: Vec<GridstarSearchChange>,
@@ -67,6 +71,8 @@ impl Desk {
             points: vec![0.0; 3 * cells],
             steps: vec![FloorStep::default(); cells],
             bytes: vec![0; cells],
+            file: vec![0; 1 << 14],
+            changes_file: vec![0; 1 << 12],
             numbers: vec![0.0; 256],
             replies: vec![GridstarPathReply::default(); 64],
             changes: vec![GridstarSearchChange::default(); 4 * cells],

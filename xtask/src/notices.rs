@@ -121,12 +121,16 @@ fn folders_of_crates(workspace: &Workspace) -> Result<BTreeMap<String, PathBuf>>
     Ok(packages.iter().filter_map(entry).collect())
 }
 
-/// The file with a crate's MIT licence, whatever its case.
+/// The file with a crate's MIT licence, whatever its case. It says so in its name or in its first line.
 fn mit_file(folder: &Path) -> Result<PathBuf> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-        if name.starts_with("license") && name.contains("mit") {
+        let says_so = || -> Result<bool> {
+            let text = std::fs::read_to_string(&path)?;
+            Ok(text.lines().next().is_some_and(|line| line.contains("MIT License")))
+        };
+        if name.starts_with("license") && (name.contains("mit") || says_so()?) {
             return Ok(path);
         }
     }

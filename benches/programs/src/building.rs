@@ -3,6 +3,7 @@
 
 use crate::generated::Kind;
 use crate::grid::{BenchGrid, Engine, Rules};
+use crate::saving;
 use crate::timing::{PASSES, timed};
 use anyhow::Result;
 use common::cell_map::CellMap;
@@ -41,7 +42,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
             println!("| {} | {side} | {} |", kind.name(), cells.join(" | "));
         }
     }
-    Ok(())
+    saving::run(is_quick)
 }
 
 /// The times of [`COLUMNS`].

@@ -271,7 +271,7 @@ impl Drop for BenchGrid {
     }
 }
 
-fn accept(status: GridstarStatus) -> Result<()> {
+pub(crate) fn accept(status: GridstarStatus) -> Result<()> {
     if status != GridstarStatus::Ok {
         bail!("{}", message(status));
     }

@@ -22,6 +22,7 @@ mod percentiles;
 mod report;
 mod reservations;
 mod rivals;
+mod saving;
 mod scenarios;
 mod terrain;
 mod timing;
@@ -50,7 +51,7 @@ enum Program {
     Bounded(bounded::BoundedArgs),
     /// Paths within a bound on large maps, by the net and by jump points
     Huge(huge::HugeArgs),
-    /// Creating grids, what a search derives from them, large edits
+    /// Creating grids, what a search derives from them, large edits, saved grids
     Building(Size),
     /// Single cells edited between searches
     Edits(Size),

@@ -146,6 +146,14 @@ pub enum GridstarStatus {
     /// The layout of the grid does not serve this call, diagonal rule, engine, path form or agent size: see
     /// GridstarLayout.
     UnsupportedLayout = -50,
+    /// The bytes were not saved by this library, or by another call.
+    ForeignBytes = -51,
+    /// A newer version of the library saved the bytes.
+    NewerBytes = -52,
+    /// The bytes were cut off or changed after they were saved.
+    DamagedBytes = -53,
+    /// The changes are those of another state of cells than the grid's, or the saved grid has another size.
+    OtherBase = -54,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -236,6 +244,10 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
             UnsupportedLayout,
             c"The layout of the grid does not serve this. GridstarLayout lists what hexagonal grids refuse.",
         ),
+        (ForeignBytes, c"The bytes were not saved by GridStar, or by another of its calls."),
+        (NewerBytes, c"A newer version of GridStar saved the bytes. Update the package."),
+        (DamagedBytes, c"The bytes were cut off or changed after they were saved."),
+        (OtherBase, c"The changes are those of another grid or another state. Load their base first, and edit later."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]
 };

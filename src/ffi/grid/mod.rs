@@ -9,6 +9,7 @@ pub(super) mod agents;
 pub(super) mod cells;
 pub(super) mod penalties;
 pub(super) mod changes;
+pub(super) mod saving;
 pub(super) mod path;
 pub(super) mod sight;
 pub(super) mod nearest;

@@ -48,6 +48,18 @@ impl GridObject {
     }
 
     pub(crate) fn new(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
+        Self::with_grid(def, |defaults, _| {
+            let QueryDefaults { diagonal_rule, costs, .. } = *defaults;
+            let layout = Layout::of_number(def.layout)?;
+            Ok(IndexedGrid::in_layout(def.width, def.height, layout, diagonal_rule, costs)?)
+        })
+    }
+
+    /// A grid with the settings of a def. `make` makes its map and index, after all settings were checked.
+    pub(crate) fn with_grid(
+        def: &GridstarGridDef,
+        make: impl FnOnce(&QueryDefaults, Engine) -> Result<IndexedGrid, GridstarStatus>,
+    ) -> Result<Self, GridstarStatus> {
         let layout = Layout::of_number(def.layout)?;
         let place = place_of(def, layout)?;
         let mut defaults = QueryDefaults {
@@ -70,9 +82,7 @@ impl GridObject {
             }
         }
         // Last, so that memory is allocated only when all other checks have passed.
-        let QueryDefaults { diagonal_rule, costs, .. } = defaults;
-        let grid = IndexedGrid::in_layout(def.width, def.height, layout, diagonal_rule, costs)?;
-        let grid = SharedGrid::new(grid, engine)?;
+        let grid = SharedGrid::new(make(&defaults, engine)?, engine)?;
         Ok(Self { place: Mutex::new(place), layout, defaults, grid, covers: Mutex::default() })
     }
 

@@ -12,6 +12,7 @@
 //! - [`repair`] keeps estimates right through edits. A closed cell needs no repair: distances are then too low at
 //!   worst. Around an opened cell, distances are lowered, or the cell becomes one of the [`openings`], across which
 //!   estimates don't trust distances. With too many opened cells, or without memory, the landmarks become invalid.
+//! - [`saved`] writes landmarks as bytes and reads them.
 //! - [`lifecycle`] decides when stale landmarks are dropped, to be measured anew.
 //!
 //! Memory: 16 bytes and 3 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
@@ -30,6 +31,7 @@ mod openings;
 mod quantized_costs;
 mod repair;
 mod repair_memory;
+mod saved;
 mod shares;
 #[cfg(test)]
 mod tests;

@@ -82,6 +82,14 @@ impl QuantizedCosts {
         Self { straight: best as u16, diagonal: diagonal(best) as u16 }
     }
 
+    /// Whether distances can be saved and used with these costs under a rule: a diagonal step costs at least a straight
+    /// one and no more than the real costs allow, and a measurement would choose no larger ones.
+    pub(super) fn are_legal(self, rule: DiagonalRule, costs: &StepCosts) -> bool {
+        let (straight, diagonal) = (u32::from(self.straight), u32::from(self.diagonal));
+        let is_ordered = (1..=LARGEST_LIMIT).contains(&straight) && (straight..=2 * straight).contains(&diagonal);
+        is_ordered && self.scale(rule, costs).is_some()
+    }
+
     /// Converts differences of distances to units of `costs`. None if the quantized ratio is larger than the real one.
     pub(super) fn scale(self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
         let (straight, diagonal) = (u64::from(self.straight), u64::from(self.diagonal));

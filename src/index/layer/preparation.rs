@@ -1,6 +1,7 @@
 //! What an engine needs of a layer, derived ahead, and what it does not need, given back.
 
 use super::Layer;
+use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::grid::MapError;
 use crate::index::cache::Cache;
 use crate::index::components::Components;
@@ -113,6 +114,33 @@ impl Layer {
         self.settle_points();
         self.landmarks.settle();
         given_back
+    }
+
+    /// Derives jump points for queries with the default rule and costs.
+    pub(in crate::index) fn derive_jump_points(&mut self) -> Result<(), MapError> {
+        self.jump_points(self.defaults.0)?;
+        self.settle_points();
+        Ok(())
+    }
+
+    /// Writes the landmarks in use if they are fresh, else others that are measured now and not used.
+    pub(in crate::index) fn write_landmarks(&self, out: &mut ByteWriter) -> Result<(), MapError> {
+        if let Some(landmarks) = self.landmarks.get().filter(|landmarks| landmarks.is_fresh()) {
+            return landmarks.write(&self.walkable, out);
+        }
+        let (rule, costs) = &self.defaults;
+        Landmarks::new(*rule, costs, &self.walkable, self.revision)?.write(&self.walkable, out)
+    }
+
+    /// Reads landmarks and starts to use them. Returns false if the bytes are no landmarks of this map.
+    pub(in crate::index) fn read_landmarks(&mut self, bytes: ByteReader) -> Result<bool, MapError> {
+        let (rule, costs) = &self.defaults;
+        let Some(landmarks) = Landmarks::read(bytes, (*rule, costs), &self.walkable, self.revision)? else {
+            return Ok(false);
+        };
+        drop(self.landmarks.replace(Some(TryArc::try_new(landmarks)?)));
+        self.landmarks.settle();
+        Ok(true)
     }
 
     /// What has been derived.

@@ -12,6 +12,7 @@ mod path_calls;
 pub mod planted;
 mod reach_calls;
 mod read_calls;
+mod save_calls;
 mod shapes;
 mod sight_calls;
 mod stepper_calls;

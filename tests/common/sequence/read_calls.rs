@@ -17,7 +17,8 @@ impl World {
     pub fn read(&mut self) {
         let at = self.below(self.grids.len());
         match self.random.below(20) {
-            0 => self.read_agent(at),
+            0 if self.random.percent(50) => self.read_agent(at),
+            0 => self.save_and_load(at),
             1..3 => self.read_penalties(at),
             3..7 => self.read_cell(at),
             7..10 => self.read_rect(at),

@@ -7,6 +7,7 @@ mod floors;
 mod grids;
 mod paths;
 mod profiles;
+mod saved;
 mod steppers;
 mod work;
 
@@ -16,7 +17,7 @@ use super::scene::Scene;
 /// A use and its name.
 pub(crate) type Use = (&'static str, fn(&mut Desk, &Scene));
 
-pub(crate) const USES: [Use; 20] = [
+pub(crate) const USES: [Use; 21] = [
     ("cells of a grid", grids::cells),
     ("searches by A*", grids::a_star),
     ("searches by jump points", grids::jump_points),
@@ -29,6 +30,7 @@ pub(crate) const USES: [Use; 20] = [
     ("profiles and wide agents", profiles::profiles),
     ("profiles by landmarks", profiles::by_landmarks),
     ("covers", covers::covers),
+    ("saved grids", saved::saved_grids),
     ("steppers", steppers::steppers),
     ("fields", fields::fields),
     ("floors", floors::floors),

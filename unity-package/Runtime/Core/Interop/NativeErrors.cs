@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 using System.Runtime.InteropServices;
 using System.Text;
 
@@ -40,7 +41,12 @@ namespace GridStar
                 case NativeStatus.UnsupportedQuery:
                 case NativeStatus.InvalidCover:
                 case NativeStatus.UnsupportedLayout:
+                case NativeStatus.OtherBase:
                     return new ArgumentException(message, parameter);
+                case NativeStatus.ForeignBytes:
+                case NativeStatus.NewerBytes:
+                case NativeStatus.DamagedBytes:
+                    return new InvalidDataException(message);
                 case NativeStatus.BadSize:
                 case NativeStatus.BadCellSize:
                 case NativeStatus.BadAxes:

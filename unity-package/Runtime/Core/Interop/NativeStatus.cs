@@ -66,5 +66,9 @@ namespace GridStar
         BadAxes = -48,
         UnknownLayout = -49,
         UnsupportedLayout = -50,
+        ForeignBytes = -51,
+        NewerBytes = -52,
+        DamagedBytes = -53,
+        OtherBase = -54,
     }
 }

@@ -1,0 +1,60 @@
+//! Grids as bytes, to be loaded later and elsewhere, and what has changed since a grid was saved.
+//!
+//! ```text
+//! file      "GridStar" | version u16 | kind u16 | length u32 | sections | checksum u64
+//! section   number u32 | length u32 | bytes
+//! ```
+//!
+//! All numbers are little-endian. `length` counts all bytes of a file, or those after the head of a section. The
+//! checksum is the XXH64 of all bytes before it.
+//!
+//! - [`file`] has the frame: it tells foreign, newer and damaged bytes apart.
+//! - [`settings`] has the numbers of a grid's def.
+//! - [`planes`] writes one byte of each cell, by runs and pairs of values.
+//! - [`grid`] is a whole grid. Of what is prepared, only landmarks are saved: all else is derived in less time than
+//!   it takes to check.
+//! - [`changes`] is what differs from a saved grid.
+//!
+//! A checksum tells accidents, not intent. Whatever a file with a right checksum says passes the checks of a def and
+//! of each count, and landmarks are checked step by step: they may tell less than measured ones, but never too much.
+
+mod changes;
+mod file;
+mod grid;
+mod planes;
+mod settings;
+
+use crate::OutOfMemory;
+use crate::grid::MapError;
+
+pub(crate) use changes::{apply_changes, write_changes};
+pub(crate) use grid::{Prepared, SavedGrid, write_grid};
+pub(crate) use settings::Settings;
+
+/// Why bytes were refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SavedError {
+    /// They were not saved by this library, or are of another kind.
+    Foreign,
+    /// A newer version of the library saved them.
+    Newer,
+    /// They were cut off or changed.
+    Damaged,
+    /// They are changes since another state of cells.
+    OtherBase,
+    /// Not enough memory.
+    Memory,
+}
+
+impl From<OutOfMemory> for SavedError {
+    fn from(_: OutOfMemory) -> Self {
+        Self::Memory
+    }
+}
+
+/// A map refuses what a file says, or its memory.
+impl From<MapError> for SavedError {
+    fn from(error: MapError) -> Self {
+        if error == MapError::Memory { Self::Memory } else { Self::Damaged }
+    }
+}

@@ -1,0 +1,95 @@
+//! Saved grids, and changes since a grid was saved.
+
+#![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
+
+use crate::fixture::SIDE;
+use crate::given::Given::*;
+use crate::table::Function;
+use common::abi::TestGrid;
+use gridstar::ffi::GridstarStatus::*;
+use gridstar::ffi::*;
+use gridstar::grid::Cell;
+use std::ptr::null;
+use std::sync::OnceLock;
+
+/// The fixture's grid, and changes of it, each with a byte more for counts that are too large.
+struct Saved {
+    grid: Vec<u8>,
+    changes: Vec<u8>,
+}
+
+impl Saved {
+    fn get() -> &'static Self {
+        static SAVED: OnceLock<Saved> = OnceLock::new();
+        SAVED.get_or_init(|| {
+            let owner = TestGrid::new(SIDE, SIDE);
+            assert_eq!(owner.set_cell(Cell::new(3, 0), 1), Ok);
+            let mut grid = owner.save(1).unwrap();
+            assert_eq!(owner.set_cell(Cell::new(1, 1), 1), Ok);
+            let mut changes = owner.save_changes(&grid).unwrap();
+            grid.push(0);
+            changes.push(0);
+            Self { grid, changes }
+        })
+    }
+}
+
+fn length(bytes: &[u8]) -> u32 {
+    bytes.len() as u32 - 1
+}
+
+pub(crate) fn functions() -> Vec<Function> {
+    let save = Function::new("gridstar_grid_save", Ok, |c| unsafe {
+        let needed = length(&Saved::get().grid);
+        let (bytes, capacity) = c.buffer("bytes_out", 0, "capacity", needed);
+        let flags = c.number("flags", GRIDSTAR_SAVE_PREPARED, 2);
+        gridstar_grid_save(c.id("grid"), flags, bytes, capacity, c.count_out("count_out", needed)) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad("flags", &[Beyond, NegativeAsUnsigned, Huge], BadFlag)
+    .bad("bytes_out", &[Null], NullPointer)
+    .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
+    .bad_pointer("count_out");
+
+    let load = Function::new("gridstar_grid_load", Ok, |c| unsafe {
+        let saved = &Saved::get().grid;
+        gridstar_grid_load(c.input("bytes", saved), c.size("count", length(saved)), c.out("grid_out", 0)) as i32
+    })
+    .bad("bytes", &[Null], NullPointer)
+    .bad("count", &[Zero], ForeignBytes)
+    .bad("count", &[OneTooSmall, OneTooLarge], DamagedBytes)
+    .special("count", Null, ForeignBytes, |c| unsafe { gridstar_grid_load(null(), 0, c.out("grid_out", 0)) as i32 })
+    .bad_pointer("grid_out");
+
+    let save_changes = Function::new("gridstar_grid_save_changes", Ok, |c| unsafe {
+        let base = &Saved::get().grid;
+        // Of a grid without changes.
+        let needed = NOTHING_CHANGED;
+        let (bytes, capacity) = c.buffer("bytes_out", 0, "capacity", needed);
+        let (pointer, count) = (c.input("base", base), c.size("base_count", length(base)));
+        let count_out = c.count_out("count_out", needed);
+        gridstar_grid_save_changes(c.id("grid"), pointer, count, bytes, capacity, count_out) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad("base", &[Null], NullPointer)
+    .bad("base_count", &[Zero], ForeignBytes)
+    .bad("base_count", &[OneTooSmall, OneTooLarge], DamagedBytes)
+    .bad("bytes_out", &[Null], NullPointer)
+    .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
+    .bad_pointer("count_out");
+
+    let apply = Function::new("gridstar_grid_apply_changes", Ok, |c| unsafe {
+        let changes = &Saved::get().changes;
+        let (pointer, count) = (c.input("changes", changes), c.size("count", length(changes)));
+        gridstar_grid_apply_changes(c.id("grid"), pointer, count) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad("changes", &[Null], NullPointer)
+    .bad("count", &[Zero], ForeignBytes)
+    .bad("count", &[OneTooSmall, OneTooLarge], DamagedBytes);
+
+    vec![save, load, save_changes, apply]
+}
+
+/// The bytes of changes without a change: the head, three sections and the checksum.
+const NOTHING_CHANGED: u32 = 16 + (8 + 16) + (8 + 1) + (8 + 1) + 8;

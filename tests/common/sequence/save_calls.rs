@@ -1,0 +1,81 @@
+//! Saved grids, loaded beside the model.
+
+#![allow(clippy::undocumented_unsafe_blocks, reason = "`bytes` gives a buffer, its capacity and a place for the count")]
+
+use super::tally::{self, Function};
+use super::world::World;
+use gridstar::ffi::*;
+
+/// More than any grid of a sequence takes, with its landmarks.
+const ROOM: usize = 1 << 18;
+
+impl World {
+    /// Saves a grid, loads it twice, changes a cell of one and applies the change to the other.
+    pub fn save_and_load(&mut self, at: usize) {
+        let (id, flags) = (self.grids[at].id, self.random.below(2));
+        let base = self.bytes(Function::gridstar_grid_save, |out, capacity, count| unsafe {
+            gridstar_grid_save(id, flags, out, capacity, count)
+        });
+        let [changed, other] = [self.load(&base), self.load(&base)];
+        let mut right = self.grids[at].terrain.types.clone();
+        self.compare_loaded(changed, &right);
+        let cell = self.cell(at);
+        let index = self.grids[at].terrain.index(cell);
+        right[index] = self.random.below(4) as u8;
+        let cell_type = right[index].into();
+        let status = self.call(Function::gridstar_grid_set_cell, format_args!("{changed:#x} {cell:?}"), || {
+            gridstar_grid_set_cell(changed, cell.x, cell.y, cell_type)
+        });
+        assert_eq!(status, GridstarStatus::Ok);
+        let (pointer, length) = (base.as_ptr(), base.len() as u32);
+        let changes = self.bytes(Function::gridstar_grid_save_changes, |out, capacity, count| unsafe {
+            gridstar_grid_save_changes(changed, pointer, length, out, capacity, count)
+        });
+        let function = Function::gridstar_grid_apply_changes;
+        // SAFETY: the pointer and length of a vector.
+        let status = self.call(function, format_args!("{other:#x}"), || unsafe {
+            gridstar_grid_apply_changes(other, changes.as_ptr(), changes.len() as u32)
+        });
+        assert_eq!(status, GridstarStatus::Ok);
+        tally::compared(function);
+        self.compare_loaded(other, &right);
+        for loaded in [changed, other] {
+            let function = Function::gridstar_grid_destroy;
+            let status = self.call(function, format_args!("{loaded:#x}"), || gridstar_grid_destroy(loaded));
+            assert_eq!(status, GridstarStatus::Ok);
+        }
+    }
+
+    /// What a call writes.
+    fn bytes(&mut self, function: Function, write: impl Fn(*mut u8, u32, &mut u32) -> GridstarStatus) -> Vec<u8> {
+        let (mut bytes, mut count) = (vec![0; ROOM], 0);
+        let out = bytes.as_mut_ptr();
+        let status = self.call(function, format_args!("{ROOM} places"), || write(out, ROOM as u32, &mut count));
+        assert_eq!(status, GridstarStatus::Ok);
+        tally::compared(function);
+        bytes.truncate(count as usize);
+        bytes
+    }
+
+    fn load(&mut self, bytes: &[u8]) -> u64 {
+        let mut id = 0;
+        let function = Function::gridstar_grid_load;
+        // SAFETY: the pointer and length of a slice, and a pointer from a reference.
+        let status = self.call(function, format_args!("{} bytes", bytes.len()), || unsafe {
+            gridstar_grid_load(bytes.as_ptr(), bytes.len() as u32, &mut id)
+        });
+        assert_eq!(status, GridstarStatus::Ok);
+        tally::compared(function);
+        id
+    }
+
+    fn compare_loaded(&mut self, id: u64, right: &[u8]) {
+        let (mut types, mut count) = (vec![0; right.len()], 0);
+        let (out, capacity) = (types.as_mut_ptr(), types.len() as u32);
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
+        let status = self.call(Function::gridstar_grid_get_cells, format_args!("{id:#x}"), || unsafe {
+            gridstar_grid_get_cells(id, out, capacity, &mut count)
+        });
+        assert_eq!((status, &types[..]), (GridstarStatus::Ok, right), "of the loaded grid {id:#x}");
+    }
+}
