@@ -28,6 +28,10 @@ namespace GridStar.Editor
                     Array.ForEach(targets, grid => Scan((PathGridComponent)grid));
                     SceneView.RepaintAll();
                 }
+                if (!Application.isPlaying && Array.Exists(targets, grid => ((PathGridComponent)grid).Baked != null))
+                {
+                    DrawBaking();
+                }
             }
             if (!string.IsNullOrEmpty(_found))
             {
@@ -35,20 +39,45 @@ namespace GridStar.Editor
             }
         }
 
-        private void Scan(PathGridComponent grid)
+        private void DrawBaking()
         {
-            string text;
+            bool bakes = GUILayout.Button("Bake");
+            bool compares = GUILayout.Button("Compare with the baked grid");
+            if (!bakes && !compares)
+            {
+                return;
+            }
+            _found = "";
+            _kind = MessageType.Info;
+            foreach (UnityEngine.Object target in targets)
+            {
+                PathGridComponent grid = (PathGridComponent)target;
+                if (grid.Baked != null)
+                {
+                    Tell(grid, () => bakes ? Bake(grid) : GridBaking.Differences(grid) ?? "As it was baked.");
+                }
+            }
+        }
+
+        private static string Bake(PathGridComponent grid)
+            => GridBaking.Bake(grid) ? "Baked, " + grid.Baked.ByteCount + " bytes." : "Cancelled.";
+
+        private void Scan(PathGridComponent grid) => Tell(grid, () => TextOf(grid.Scan()));
+
+        private void Tell(PathGridComponent grid, Func<string> text)
+        {
+            string told;
             try
             {
-                text = TextOf(grid.Scan());
+                told = text();
             }
             catch (Exception cause) when (cause is ArgumentException || cause is UnityException)
             {
                 // A mistake in the settings, such as a tag that is not defined.
-                text = cause.Message;
+                told = cause.Message;
                 _kind = MessageType.Warning;
             }
-            _found += (_found.Length == 0 ? "" : "\n") + grid.name + ": " + text;
+            _found += (_found.Length == 0 ? "" : "\n") + grid.name + ": " + told;
         }
 
         private static string TextOf(CellMap map)

@@ -230,6 +230,21 @@ namespace UnityEngine
 
         public T GetComponent<T>() => (T)(object)_components.Find(component => component is T);
 
+        public T[] GetComponentsInChildren<T>(bool includeInactive)
+        {
+            List<T> found = new List<T>();
+            foreach (Component component in _components)
+            {
+                if (component is T && (activeSelf || includeInactive))
+                {
+                    found.Add((T)(object)component);
+                }
+            }
+            transform.Children.ForEach(
+                child => found.AddRange(child.gameObject.GetComponentsInChildren<T>(includeInactive)));
+            return found.ToArray();
+        }
+
         /// <summary>Tells its behaviours and removes the object from the scene.</summary>
         internal void Leave()
         {

@@ -50,6 +50,15 @@ namespace GridStar
             + "the grid is made.")]
         public bool FollowTransform;
 
+        /// <summary>
+        /// An asset into which the scene was baked. The grid is then loaded from it, without a scan. Optional; without
+        /// a baked grid the scene is scanned.
+        /// </summary>
+        [Tooltip(
+            "An asset into which the scene was baked. The grid is then loaded from it, without a scan. Optional; "
+            + "without a baked grid the scene is scanned.")]
+        public PathGridAsset Baked;
+
         /// <summary>When a diagonal step is allowed.</summary>
         [Header("Paths")]
         [Tooltip("When a diagonal step is allowed.")]
@@ -201,6 +210,7 @@ namespace GridStar
         /// <summary>The map that a scan of the scene finds, without the obstacles that move.</summary>
         private readonly CellMap _map = new CellMap();
         private CellCenters _centers;
+        private CellCenters _bakedCenters;
         private PathGrid _grid;
         private PathQueue _queue;
         private bool _hasWarnedOf2D;
@@ -243,8 +253,9 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Creates a new grid from the current settings and disposes the old one. To update only terrain and obstacles,
-        /// <see cref="RefreshObstacles()"/> is cheaper, and keeps paths that no change touches.
+        /// Creates a new grid from the current settings, or from <see cref="Baked"/>, and disposes the old one. To
+        /// update only terrain and obstacles, <see cref="RefreshObstacles()"/> is cheaper, and keeps paths that no
+        /// change touches.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">A setting is out of range. The message names it. The grid
         /// stays as it was.</exception>
@@ -253,14 +264,22 @@ namespace GridStar
         /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public void Rebuild()
         {
-            PathGrid grid = new PathGrid(Settings());
+            bool isBaked = TryLoadBaked(out PathGrid grid);
+            grid = grid ?? new PathGrid(Settings());
             CellCenters centers;
             try
             {
                 _map.Clear(grid.Width, grid.Height);
                 centers = new CellCenters(_map, grid);
-                FindObstacles(grid, centers, CellRects.All(_map));
-                grid.SetCells(_map);
+                if (isBaked)
+                {
+                    grid.GetCells(_map.Types);
+                }
+                else
+                {
+                    FindObstacles(grid, centers, CellRects.All(_map));
+                    grid.SetCells(_map);
+                }
             }
             catch
             {

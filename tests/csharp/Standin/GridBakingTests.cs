@@ -1,0 +1,202 @@
+using System;
+using System.Linq;
+using System.Reflection;
+using GridStar;
+using GridStar.Editor;
+using NUnit.Framework;
+using UnityEditor;
+using UnityEditor.Build;
+using UnityEditor.Standin;
+using UnityEngine;
+using UnityEngine.Standin;
+
+/// <summary>Grids that are baked into assets, loaded without a scan, and compared with the scene.</summary>
+public class GridBakingTests
+{
+    private const int Wall = 8;
+
+    private PathGridComponent _grid;
+    private PathGridAsset _asset;
+
+    [SetUp]
+    public void MakeScene()
+    {
+        Frames.Reset();
+        Scene.Clear();
+        Colliders.Clear();
+        ProgressBar.Clear();
+        PlayMode.IsPlaying = false;
+        _asset = ScriptableObject.CreateInstance<PathGridAsset>();
+        _asset.name = "Level";
+        _grid = Create("Ground");
+        Colliders.AddBox(new Vector3(2.5f, 0f, 1.5f), new Vector3(3f, 1f, 1f) * 0.45f, Wall);
+    }
+
+    [TearDown]
+    public void Leave()
+    {
+        PlayMode.IsPlaying = true;
+        UnityEngine.Object.Destroy(_grid.gameObject);
+        Colliders.Clear();
+        ProgressBar.Clear();
+    }
+
+    [Test]
+    public void A_baked_grid_is_loaded_without_a_scan_and_equals_the_scan()
+    {
+        _grid.Rebuild();
+        byte[] scanned = Cells(_grid.Grid);
+        Assert.AreEqual(3, scanned.Count(type => type == 1));
+        Assert.IsTrue(GridBaking.Bake(_grid));
+        Assert.IsTrue(_asset.IsBaked);
+        Assert.Greater(_asset.ByteCount, 0);
+        // Without the wall, a scan would find nothing.
+        Colliders.Clear();
+        _grid.Rebuild();
+        Assert.AreEqual(scanned, Cells(_grid.Grid));
+        _grid.RefreshObstacles();
+        Assert.AreEqual(0, Cells(_grid.Grid).Count(type => type == 1));
+    }
+
+    [Test]
+    public void Landmarks_are_baked_too()
+    {
+        _asset.Engine = SearchEngine.Landmarks;
+        GridBaking.Bake(_grid);
+        using (PathGrid loaded = _asset.Load())
+        {
+            Assert.AreEqual(SearchEngine.Landmarks, loaded.Engine);
+            Assert.AreNotEqual(PreparedParts.None, loaded.Prepared & PreparedParts.Landmarks);
+        }
+    }
+
+    [Test]
+    public void A_loaded_grid_lies_where_its_object_is()
+    {
+        GridBaking.Bake(_grid);
+        _grid.transform.position = new Vector3(100f, 5f, -20f);
+        _grid.Rebuild();
+        Assert.AreEqual(new Vector3(100.5f, 5f, -19.5f), _grid.Grid.GetCellCenter(new GridCell(0, 0)));
+    }
+
+    [Test]
+    public void A_change_of_the_scene_or_of_the_settings_is_told()
+    {
+        Assert.AreEqual("Nothing was baked.", GridBaking.Differences(_grid));
+        GridBaking.Bake(_grid);
+        Assert.IsNull(GridBaking.Differences(_grid));
+        _grid.transform.position = new Vector3(0f, 0.1f, 0f);
+        Assert.IsNull(GridBaking.Differences(_grid));
+        Colliders.AddBox(new Vector3(6.5f, 0f, 3.5f), new Vector3(1f, 1f, 1f) * 0.45f, Wall);
+        Assert.AreEqual("1 cells have changed since the grid was baked.", GridBaking.Differences(_grid));
+        GridBaking.Bake(_grid);
+        _grid.DiagonalCost = 1.5f;
+        StringAssert.StartsWith("Settings of paths", GridBaking.Differences(_grid));
+        _grid.Width = 9;
+        StringAssert.StartsWith("The size", GridBaking.Differences(_grid));
+    }
+
+    [Test]
+    public void A_grid_of_another_size_is_scanned_with_a_warning()
+    {
+        GridBaking.Bake(_grid);
+        _grid.Height = 5;
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            _grid.Rebuild();
+            StringAssert.Contains("8 x 4 cells, and not 8 x 5", log.Lines.Single());
+        }
+        Assert.AreEqual(5, _grid.Grid.Height);
+    }
+
+    [Test]
+    public void A_bake_that_is_cancelled_leaves_the_asset_as_it_was()
+    {
+        _grid.Width = 64;
+        _grid.Height = 300;
+        ProgressBar.CancelledAt = 0.5f;
+        int live = GridStarLibrary.LiveGridCount;
+        Assert.IsFalse(GridBaking.Bake(_grid));
+        Assert.IsFalse(_asset.IsBaked);
+        Assert.AreEqual(1, ProgressBar.Cleared);
+        Assert.AreEqual(live, GridStarLibrary.LiveGridCount);
+        Assert.That(ProgressBar.Shown, Is.Ordered);
+        Assert.Less(ProgressBar.Shown.Last(), 0.9f);
+        ProgressBar.CancelledAt = float.PositiveInfinity;
+        Assert.IsTrue(GridBaking.Bake(_grid));
+        using (PathGrid loaded = _asset.Load())
+        {
+            Assert.AreEqual(300, loaded.Height);
+        }
+    }
+
+    [Test]
+    public void An_asset_without_a_grid_says_so_and_is_not_needed()
+    {
+        Assert.Throws<InvalidOperationException>(() => _asset.Load());
+        Assert.Throws<ArgumentNullException>(() => _asset.Store(null));
+        _grid.Rebuild();
+        Assert.AreEqual(3, Cells(_grid.Grid).Count(type => type == 1));
+        _grid.Baked = null;
+        Assert.Throws<InvalidOperationException>(() => GridBaking.Bake(_grid));
+    }
+
+    [TestCase(StaleBake.Refuse)]
+    [TestCase(StaleBake.Rebake)]
+    [TestCase(StaleBake.Build)]
+    public void A_build_refuses_rebakes_or_builds_what_is_stale(StaleBake whenStale)
+    {
+        GridBaking.Bake(_grid);
+        _asset.WhenStale = whenStale;
+        ProcessScene();
+        Colliders.AddBox(new Vector3(6.5f, 0f, 3.5f), new Vector3(1f, 1f, 1f) * 0.45f, Wall);
+        if (whenStale == StaleBake.Refuse)
+        {
+            BuildFailedException refused = Assert.Throws<BuildFailedException>(ProcessScene);
+            StringAssert.Contains("1 cells have changed", refused.Message);
+            return;
+        }
+        ProcessScene();
+        Assert.AreEqual(whenStale == StaleBake.Build, GridBaking.Differences(_grid) != null);
+    }
+
+    [Test]
+    public void A_build_server_bakes_the_scenes_of_the_build()
+    {
+        EditorBuildSettings.scenes = new[]
+        {
+            new EditorBuildSettingsScene("Assets/One.unity", true),
+            new EditorBuildSettingsScene("Assets/Two.unity", false),
+        };
+        GridBaking.BakeBuildScenes();
+        Assert.AreEqual(new[] { "Assets/One.unity" }, ProgressBar.Opened.ToArray());
+        Assert.IsTrue(_asset.IsBaked);
+    }
+
+    private PathGridComponent Create(string name)
+    {
+        PathGridComponent grid = new GameObject(name).AddComponent<PathGridComponent>();
+        // In edit mode, Unity does not call Awake.
+        typeof(PathGridComponent).GetMethod("OnDestroy", BindingFlags.Instance | BindingFlags.NonPublic)
+            .Invoke(grid, null);
+        grid.Width = 8;
+        grid.Height = 4;
+        grid.ObstacleLayers = 1 << Wall;
+        grid.Baked = _asset;
+        return grid;
+    }
+
+    private static byte[] Cells(PathGrid grid)
+    {
+        byte[] cells = new byte[grid.Width * grid.Height];
+        grid.GetCells(cells);
+        return cells;
+    }
+
+    private static void ProcessScene()
+    {
+        Type check = typeof(GridBaking).Assembly.GetType("GridStar.Editor.BakedGridBuildCheck");
+        IProcessSceneWithReport processor = (IProcessSceneWithReport)Activator.CreateInstance(check, true);
+        processor.OnProcessScene(default(UnityEngine.SceneManagement.Scene), ProgressBar.NewReport());
+    }
+}

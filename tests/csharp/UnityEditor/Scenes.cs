@@ -1,0 +1,96 @@
+using System;
+using System.Collections.Generic;
+using UnityEngine;
+using UnityEngine.SceneManagement;
+
+namespace UnityEditor
+{
+    public class EditorBuildSettingsScene
+    {
+        public EditorBuildSettingsScene(string path, bool enabled)
+        {
+            this.path = path;
+            this.enabled = enabled;
+        }
+
+        public bool enabled { get; set; }
+
+        public string path { get; set; }
+    }
+
+    public sealed class EditorBuildSettings
+    {
+        public static EditorBuildSettingsScene[] scenes { get; set; } = new EditorBuildSettingsScene[0];
+    }
+
+    public sealed class EditorUtility
+    {
+        public static bool DisplayCancelableProgressBar(string title, string info, float progress)
+        {
+            Standin.ProgressBar.Shown.Add(progress);
+            return progress >= Standin.ProgressBar.CancelledAt;
+        }
+
+        public static void ClearProgressBar() => Standin.ProgressBar.Cleared++;
+
+        public static void SetDirty(UnityEngine.Object target) => Standin.ProgressBar.Dirty.Add(target);
+    }
+
+    public sealed class AssetDatabase
+    {
+        public static void SaveAssets() => Standin.ProgressBar.Dirty.Clear();
+    }
+}
+
+namespace UnityEditor.SceneManagement
+{
+    public enum OpenSceneMode
+    {
+        Single,
+    }
+
+    public sealed class EditorSceneManager
+    {
+        public static Scene OpenScene(string scenePath, OpenSceneMode mode)
+        {
+            Standin.ProgressBar.Opened.Add(scenePath);
+            return default(Scene);
+        }
+    }
+}
+
+namespace UnityEditor.Build
+{
+    public interface IProcessSceneWithReport : IOrderedCallback
+    {
+        void OnProcessScene(Scene scene, Reporting.BuildReport report);
+    }
+}
+
+namespace UnityEditor.Standin
+{
+    /// <summary>What the Editor showed of long work, and the assets that wait to be saved.</summary>
+    public static class ProgressBar
+    {
+        public static readonly List<float> Shown = new List<float>();
+        public static readonly List<UnityEngine.Object> Dirty = new List<UnityEngine.Object>();
+        public static readonly List<string> Opened = new List<string>();
+
+        /// <summary>The user cancels at this progress.</summary>
+        public static float CancelledAt = float.PositiveInfinity;
+
+        public static int Cleared;
+
+        public static void Clear()
+        {
+            Shown.Clear();
+            Dirty.Clear();
+            Opened.Clear();
+            CancelledAt = float.PositiveInfinity;
+            Cleared = 0;
+        }
+
+        /// <summary>A build that processes the scene.</summary>
+        public static Build.Reporting.BuildReport NewReport() => new Build.Reporting.BuildReport();
+    }
+}

@@ -1,0 +1,66 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>
+    /// A baked grid as an asset: <see cref="PathGridComponent"/> loads it in play mode in place of scanning the scene.
+    /// Create one with Assets > Create > GridStar > Path Grid, assign it to the component's Baked field, and press Bake
+    /// in the component's inspector. Unity's main thread only; any thread may use a loaded grid.
+    /// </summary>
+    [CreateAssetMenu(menuName = "GridStar/Path Grid", fileName = "Path Grid")]
+    [DocumentationPage("saved-grids")]
+    public sealed class PathGridAsset : ScriptableObject
+    {
+        /// <summary>
+        /// The engine for which the grid is prepared when it is baked. With Landmarks, play mode has them without
+        /// measuring.
+        /// </summary>
+        [Tooltip(
+            "The engine for which the grid is prepared when it is baked. With Landmarks, play mode has them without "
+            + "measuring.")]
+        public SearchEngine Engine;
+
+        /// <summary>What a build does if the scene has changed since it was baked.</summary>
+        [Tooltip("What a build does if the scene has changed since it was baked.")]
+        public StaleBake WhenStale;
+
+        [SerializeField]
+        [HideInInspector]
+        private byte[] _bytes = new byte[0];
+
+        /// <summary>Whether a grid was baked into the asset.</summary>
+        public bool IsBaked => _bytes != null && _bytes.Length > 0;
+
+        /// <summary>The size of the saved grid in bytes; 0 without one.</summary>
+        public int ByteCount => IsBaked ? _bytes.Length : 0;
+
+        /// <summary>Creates a grid from what was baked. The caller disposes it.</summary>
+        /// <exception cref="InvalidOperationException">No grid was baked.</exception>
+        /// <exception cref="System.IO.InvalidDataException">A newer version baked the asset, or it is
+        /// damaged.</exception>
+        public PathGrid Load()
+        {
+            if (!IsBaked)
+            {
+                throw new InvalidOperationException("No grid was baked into the asset \"" + name + "\".");
+            }
+            return PathGrid.Load(_bytes);
+        }
+
+        /// <summary>Bakes a grid into the asset: its cells and settings, prepared for <see cref="Engine"/>.</summary>
+        /// <param name="grid">The grid. It stays as it is, but for its engine.</param>
+        public void Store(PathGrid grid)
+        {
+            if (grid == null)
+            {
+                throw new ArgumentNullException(nameof(grid));
+            }
+            grid.Prepare(Engine);
+            _bytes = grid.Save(true);
+        }
+
+        /// <summary>Forgets what was baked.</summary>
+        public void Clear() => _bytes = new byte[0];
+    }
+}
