@@ -300,7 +300,8 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_ORDER = -23,
     /**
-     * The heuristic weight is NaN, negative, above 1024, or above 0 and below 1/131072, which would round to 0.
+     * The heuristic weight is NaN, negative, above 1024, or above 0 and below 1/131072, which would round to 0. Or the
+     * weight of a field is not finite, or beyond 1024 or -1024.
      */
     GRIDSTAR_STATUS_BAD_WEIGHT = -24,
     /**
@@ -869,6 +870,35 @@ enum GridstarCharge
 typedef enum GridstarCharge GridstarCharge;
 #else
 typedef uint32_t GridstarCharge;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * How the weighted costs of several fields become one value of a cell: see gridstar_field_combine.
+ */
+enum GridstarFieldOperation
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * Their sum.
+     */
+    GRIDSTAR_FIELD_OPERATION_SUM = 0,
+    /**
+     * The smallest.
+     */
+    GRIDSTAR_FIELD_OPERATION_MINIMUM = 1,
+    /**
+     * The largest.
+     */
+    GRIDSTAR_FIELD_OPERATION_MAXIMUM = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarFieldOperation GridstarFieldOperation;
+#else
+typedef uint32_t GridstarFieldOperation;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -3427,7 +3457,8 @@ GridstarStatus gridstar_field_update(uint64_t field,
  * Gives a field other goals or starts, for the grid as it is now, and builds it anew. All else is as for
  * gridstar_field_update.
  *
- * Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER and CELL_OUTSIDE. Thread-safe.
+ * Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER, CELL_OUTSIDE and UNSUPPORTED_QUERY
+ * (a field of gridstar_field_combine). Thread-safe.
  */
 GridstarStatus gridstar_field_set_goals(uint64_t field,
                                         const GridstarCell *goals,
@@ -3557,6 +3588,48 @@ GridstarStatus gridstar_field_write_penalties(uint64_t field,
                                               uint32_t near_penalty,
                                               double far_cost,
                                               uint32_t far_penalty);
+
+/**
+ * Creates a field that leads to the best place by what other fields of the grid tell, and writes its id. It is read
+ * like a field of goals: steps, velocities and whole paths lead to the place.
+ *
+ * Each cell has a value: the costs of the `field_count` fields there, each times its weight, as one number by
+ * `operation`, a value of GridstarFieldOperation. The cost of a cell is the least sum of a value and the cost of the
+ * path to the cell that has the value. Values count from the smallest one, so that the best place of the grid costs 0.
+ * A cell from which no other place is worth the way is a goal.
+ *
+ * - Flee: one field of threats, and a weight of -1.2. Agents leave dead ends while it is time, and run past a threat
+ *   if the far side is worth it. The nearer the weight is to -1, the more they stay in dead ends.
+ * - Meet: the sum or the maximum of fields from several agents, with weights of 1, leads to where they meet soonest.
+ * - Choose: the minimum of fields leads to the nearest goal of any.
+ *
+ * Values are rounded down to the fraction of a step in which all steps cost whole numbers: 1/5 with steps of 1 and 1.4.
+ * A cell beyond the max_cost of a field counts as far as that cost. A cell without a cost for another reason has no
+ * value, but with MINIMUM if another field has one. Such cells can still be passed. -1024 <= weight <= 1024; weights
+ * count in 1/65536.
+ *
+ * `query_def` says who walks, as for gridstar_field_create; a max_cost is refused. gridstar_field_update takes up what
+ * the fields show by then, and the grid, and always spreads all costs anew; it takes no time to speak of if nothing
+ * has changed. So update the others first. It fails with INVALID_ID if one of them was destroyed, and the combined
+ * field answers as before.
+ *
+ * - OK, STILL_RUNNING: as for gridstar_field_create, and `max_visits` means the same.
+ * - INVALID_ID: the grid or a field does not exist.
+ * - NOT_READY: a field was not built yet.
+ * - UNSUPPORTED_QUERY: a field of another grid or with other step costs, a max_cost, or what gridstar_field_create
+ *   refuses.
+ * - NULL_POINTER, BAD_WEIGHT, BAD_FLAG (an unknown operation), the errors of a query def: errors.
+ *
+ * Source: Dijkstra, 1959; for flight, "The Incredible Power of Dijkstra Maps" on RogueBasin. Thread-safe.
+ */
+GridstarStatus gridstar_field_combine(uint64_t grid,
+                                      const uint64_t *fields,
+                                      const double *weights,
+                                      uint32_t field_count,
+                                      uint32_t operation,
+                                      uint32_t max_visits,
+                                      const GridstarQueryDef *query_def,
+                                      uint64_t *field_out);
 
 /**
  * Finds the goals nearest to a start by the costs of optimal paths to them: the first `max_count` of them (0: all)

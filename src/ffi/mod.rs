@@ -33,7 +33,7 @@ mod reservations;
 
 pub use boundary::{numbers::*, status::GridstarStatus};
 pub use cover::life::*;
-pub use field::{building::*, influence::*, life::*, many::*, reading::*, structs::*};
+pub use field::{building::*, combining::*, influence::*, life::*, many::*, reading::*, structs::*};
 pub use floors::{life::*, links::*, path::*, structs::*};
 pub use grid::structs::{
     GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarPlace, GridstarQueryDef, GridstarRect,

@@ -1,5 +1,6 @@
 //! Building a field in slices.
 
+use super::combined::Combining;
 use super::ground::Ground;
 use super::spread::Spread;
 use super::tools::Tools;
@@ -30,6 +31,8 @@ enum Stage {
     Row(usize),
     /// Forgetting costs and putting goals into the queue.
     Goals,
+    /// Taking the values of other fields.
+    Combining,
     /// Spreading costs.
     Spreading,
 }
@@ -43,6 +46,8 @@ pub(super) struct Building {
     pub(super) tools: Tools,
     /// Whether costs of an earlier spreading are there.
     is_used: bool,
+    /// Other fields, for a combined one.
+    pub(super) combining: Option<Combining>,
 }
 
 /// Sources of a field by slot, in order: walkable ones, and blocked ones where paths begin.
@@ -60,17 +65,17 @@ impl Sources {
 
 impl Building {
     pub(super) fn new(seen: Seen, ground: &Ground) -> Result<Self, OutOfMemory> {
-        Ok(Self { seen: Some(seen), stage: Stage::Row(0), tools: Tools::new(ground)?, is_used: false })
+        Ok(Self { seen: Some(seen), stage: Stage::Row(0), tools: Tools::new(ground)?, is_used: false, combining: None })
     }
 
     /// A spreading over a ground that was read before, with flags that are right.
     pub(super) fn again(tools: Tools) -> Self {
-        Self { seen: None, stage: Stage::Goals, tools, is_used: true }
+        Self { seen: None, stage: Stage::Goals, tools, is_used: true, combining: None }
     }
 
     /// Spreads costs anew when it goes on.
     pub(super) fn begin_anew(&mut self) {
-        if self.stage == Stage::Spreading {
+        if matches!(self.stage, Stage::Combining | Stage::Spreading) {
             self.stage = Stage::Goals;
         }
         self.is_used = !matches!(self.stage, Stage::Row(_));
@@ -101,7 +106,18 @@ impl Building {
                 }
                 Stage::Goals => {
                     self.put_sources(ground, costs, sources, unreached)?;
-                    self.stage = Stage::Spreading;
+                    self.stage = if self.combining.is_some() { Stage::Combining } else { Stage::Spreading };
+                }
+                Stage::Combining => {
+                    let combining = self.combining.as_mut();
+                    let rest = combining.map(|one| one.advance(ground, costs, &mut self.tools, unreached));
+                    if rest.transpose()?.unwrap_or(true) {
+                        self.stage = Stage::Spreading;
+                    }
+                    done += u64::from(ground.area.width);
+                }
+                Stage::Spreading if self.combining.is_some() => {
+                    return Spread::<V, true>::new(ground, costs, &mut self.tools, done, cells).run();
                 }
                 Stage::Spreading => {
                     let mut spread = Spread::<V, false>::new(ground, costs, &mut self.tools, done, cells);
@@ -126,6 +142,10 @@ impl Building {
         sources: &Sources,
         unreached: u64,
     ) -> Result<(), OutOfMemory> {
+        if let Some(combining) = &mut self.combining {
+            combining.begin();
+            return Ok(());
+        }
         // Not the first time: reading memory of blocked cells that nobody has written takes the system's time.
         if self.is_used {
             costs.iter_mut().filter(|cost| cost.get() != 0).for_each(|cost| *cost = V::of(unreached));

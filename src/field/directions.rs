@@ -52,13 +52,16 @@ impl Field {
     pub fn direction(&self, cell: Cell, to_center: impl Fn(Cell) -> [f32; 2]) -> [f32; 2] {
         let Some(slot) = self.ground.slot(cell) else { return [0.0; 2] };
         let nine = self.nine(slot);
-        let Some((_, Some(direction))) = self.best_step_of(slot, &nine) else { return [0.0; 2] };
-        let [x, y] = match self.slope(&nine) {
-            [0, 0] => self.way_to_next(&nine, DIRECTIONS[direction], cell, to_center),
-            slope => slope.map(|part| part as f64),
-        };
-        let length = (x * x + y * y).sqrt();
-        if length > 0.0 { [x / length, y / length].map(|part| part as f32) } else { [0.0; 2] }
+        let mut way = self.slope(&nine).map(|part| part as f64);
+        // A cell of a combined field may stay although a neighbor is cheaper.
+        if way == [0.0; 2] || self.goals.is_empty() {
+            let Some((_, Some(direction))) = self.best_step_of(slot, &nine) else { return [0.0; 2] };
+            if way == [0.0; 2] {
+                way = self.way_to_next(&nine, DIRECTIONS[direction], cell, to_center);
+            }
+        }
+        let length = (way[0] * way[0] + way[1] * way[1]).sqrt();
+        if length > 0.0 { way.map(|part| (part / length) as f32) } else { [0.0; 2] }
     }
 
     /// The way to the center of the next cell. Past a blocked cell beside a diagonal step it first leads to the corner
@@ -144,6 +147,13 @@ impl Field {
         let ground = &self.ground;
         let around = (0..9).filter(|&at| at != place(0, 0)).fold(0, |all, at| all | usize::from(nine[at] != 0) << at);
         let legal = ground.legal(slot, around);
+        if here != 0 && ground.weights.is_empty() && self.sources.blocked.is_empty() {
+            // A neighbor with a step gives the cell its value. In a combined field, perhaps none does.
+            let gives =
+                |(direction, at): (usize, usize)| u8::from(nine[at] + ground.lengths[direction] == here) << direction;
+            let steps = legal & PLACES.into_iter().enumerate().fold(0, |steps, one| steps | gives(one));
+            return Some((here, (steps != 0).then(|| steps.trailing_zeros() as usize)));
+        }
         let (mut least, mut best) = (u64::MAX, 0);
         if ground.weights.is_empty() {
             for (direction, at) in PLACES.into_iter().enumerate() {
@@ -162,6 +172,10 @@ impl Field {
         let mut step = (least < u64::MAX).then_some((least, Some(best)));
         if !self.sources.blocked.is_empty() {
             step = self.step_to_blocked_start(slot, around, step);
+        }
+        if here != 0 && step.is_none_or(|(value, _)| value > here) {
+            // A combined field, and no path leads to a better place.
+            step = Some((here, None));
         }
         step.filter(|&(value, _)| value < self.unreached)
     }

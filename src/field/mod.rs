@@ -1,6 +1,7 @@
 //! Answers for a whole map at once: what paths between goals and all cells cost, and where they go.
 
 mod building;
+mod combined;
 mod directions;
 mod flags;
 mod ground;
@@ -16,6 +17,7 @@ mod update;
 mod value;
 mod whole;
 
+pub use combined::{Combination, Combined};
 pub use directions::FieldStep;
 pub use nearest::{GoalCost, costs_to, nearest_goals};
 pub use tools::Tools;

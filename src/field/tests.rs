@@ -1,6 +1,7 @@
 //! Fields against Dijkstra's algorithm from cell to cell.
 
-use super::{Field, FieldRules, Sense, Tools};
+use super::whole::Costs;
+use super::{Combination, Combined, Field, FieldRules, Sense, Tools};
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::{RULES, Random, TestMap, random_map, repeats};
 use crate::index::{AgentLayers, IndexedGrid};
@@ -74,6 +75,11 @@ impl Case {
 
     /// The costs of all cells row by row, by Dijkstra's algorithm.
     fn costs(&self) -> Vec<Option<u64>> {
+        self.costs_with(|_, is_walkable| is_walkable || self.rules.sense == Sense::FromStarts, &[])
+    }
+
+    /// As [`costs`](Self::costs), from the goals that count, and from cells that begin with a cost.
+    fn costs_with(&self, counts: impl Fn(Cell, bool) -> bool, values: &[(Cell, u64)]) -> Vec<Option<u64>> {
         let layers = AgentLayers::of(&self.grid, &self.agent).unwrap();
         let view = layers.view(&self.grid);
         let size = self.grid.map().size();
@@ -101,9 +107,10 @@ impl Case {
             steps.from(from).for_each(|(_, to)| into[size.index(to)].push(from));
         }
         let mut queue = BinaryHeap::new();
-        for &goal in self.goals.iter().filter(|&&goal| from_starts || view.is_walkable(goal)) {
-            best[size.index(goal)] = Some(0);
-            queue.push(Reverse((0, goal)));
+        let goals = self.goals.iter().filter(|&&goal| counts(goal, view.is_walkable(goal))).map(|&goal| (goal, 0));
+        for (goal, cost) in goals.chain(values.iter().copied()) {
+            best[size.index(goal)] = Some(cost);
+            queue.push(Reverse((cost, goal)));
         }
         while let Some(Reverse((cost, at))) = queue.pop() {
             if best[size.index(at)] != Some(cost) || (!from_starts && !view.is_walkable(at)) {
@@ -124,8 +131,11 @@ impl Case {
     }
 
     fn check(&self, field: &Field) {
+        self.check_costs(field, self.costs());
+    }
+
+    fn check_costs(&self, field: &Field, expected: Vec<Option<u64>>) {
         let size = self.grid.map().size();
-        let expected = self.costs();
         for (i, expected) in expected.iter().copied().enumerate() {
             let cell = Cell::new((i as u32 % size.width) as i32, (i as u32 / size.width) as i32);
             assert_eq!(field.cost(cell), expected, "{cell:?}, {self}");
@@ -234,4 +244,74 @@ fn an_updated_field_is_the_field_built_anew() {
         (repairs, builds) = (repairs + following.repairs, builds + following.builds);
     }
     assert!(repairs > builds && builds >= repeats(300, 0) as u32, "{repairs} repairs, {builds} builds");
+}
+
+impl Case {
+    /// A field of some goals, with a limit of cost now and then.
+    fn some_part(&mut self) -> TryArc<Field> {
+        let goals: Vec<Cell> = (0..1 + self.random.below(3)).map(|_| some_cell(&mut self.random, &self.grid)).collect();
+        let max_cost = [None, None, Some(40_000), Some(900_000)][self.random.below(4)];
+        let sense = [Sense::ToGoals, Sense::FromStarts][self.random.below(2)];
+        let rules = FieldRules { max_cost, sense, ..self.rules };
+        TryArc::try_new(Field::new(self.grid.clone(), &self.agent, &goals, rules).unwrap()).unwrap()
+    }
+
+    /// The values of walkable cells in 1/65536 parts, by a plain formula.
+    fn values(&self, how: Combination, parts: &[(TryArc<Field>, f64)]) -> Vec<(Cell, i128)> {
+        let layers = AgentLayers::of(&self.grid, &self.agent).unwrap();
+        let (view, size) = (layers.view(&self.grid), self.grid.map().size());
+        let cells = (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| Cell::new(x, y)));
+        let value = |cell: Cell| {
+            let costs: Vec<Option<i128>> = parts
+                .iter()
+                .map(|(field, weight)| {
+                    let cost = i128::from(field.cost(cell).or(field.rules().max_cost)?);
+                    Some(cost * (weight * 65536.0).round() as i128)
+                })
+                .collect();
+            match how {
+                Combination::Minimum => costs.into_iter().flatten().min(),
+                Combination::Maximum => costs.into_iter().collect::<Option<Vec<i128>>>()?.into_iter().max(),
+                Combination::Sum => costs.into_iter().sum(),
+            }
+        };
+        cells.filter(|&cell| view.is_walkable(cell)).filter_map(|cell| Some((cell, value(cell)?))).collect()
+    }
+}
+
+#[test]
+fn a_combined_field_tells_the_least_value_with_the_way_to_it() {
+    let (mut wide, mut stays, mut steps) = (0, 0, 0);
+    for seed in 0..repeats(900, 3) as u64 {
+        let mut case = Case::new(seed);
+        (case.rules.sense, case.goals) = (Sense::ToGoals, Vec::new());
+        let how = [Combination::Sum, Combination::Minimum, Combination::Maximum][case.random.below(3)];
+        let mut parts = Vec::new();
+        for _ in 0..1 + case.random.below(3) {
+            let weight = [1.0, 1.0, -1.2, -1.2, -1.0, 0.5, 0.0, 3.7, 1024.0, -1024.0][case.random.below(10)];
+            parts.push((case.some_part(), weight));
+        }
+        let combined = Combined::new(how, parts.iter().cloned()).unwrap();
+        let mut field = Field::begin_combined(case.grid.clone(), &case.agent, combined, case.rules).unwrap();
+        let slice = [0, 0, 1, 50][case.random.below(4)];
+        while !field.advance_by(slice).unwrap() {}
+        let values = case.values(how, &parts);
+        let least = values.iter().map(|&(_, value)| value).min().unwrap_or(0);
+        let layers = AgentLayers::of(&case.grid, &case.agent).unwrap();
+        let view = layers.view(&case.grid);
+        let unit = view.charges().map_or(view.parts_per_unit(), |charges| charges.unit().into());
+        let counted = |value: i128| u64::try_from((value - least) / (65536 * i128::from(unit))).unwrap() * unit;
+        let begun: Vec<(Cell, u64)> = values.iter().map(|&(cell, value)| (cell, counted(value))).collect();
+        case.check_costs(&field, case.costs_with(|_, _| false, &begun));
+        wide += u32::from(matches!(field.costs, Costs::Wide(_)));
+        for &(cell, value) in &begun {
+            let step = field.next(cell).unwrap();
+            // A cell stays where its own value is the least; each other one is a step nearer to that value.
+            let rises = field.cost(step.cell).unwrap() >= step.cost;
+            assert!(if step.cell == cell { step.cost == value } else { !rises }, "{cell:?} {step:?}, {case}");
+            *if step.cell == cell { &mut stays } else { &mut steps } += 1;
+        }
+    }
+    let least = repeats(30, 0) as u32;
+    assert!(wide > least && stays > least && steps > least, "{wide} wide, {stays} cells stay, {steps} go");
 }

@@ -1,6 +1,7 @@
 //! The costs of paths from all cells of an area to the nearest of some goals.
 
 use super::building::{Building, Seen, Sources};
+use super::combined::Combining;
 use super::ground::{Ground, area_around};
 use super::repair::{Progress, Repair};
 use super::tools::Tools;
@@ -128,6 +129,13 @@ impl Field {
             Self { rules, goals, ground, costs, unreached, sources, under_way, tools, revision, size, agent_size };
         field.unreached = field.most_value().min(u32::MOST);
         Ok(field)
+    }
+
+    /// Begins with the values of other fields in place of goals.
+    pub(super) fn combine(&mut self, combining: Combining) {
+        if let Some(UnderWay::Building(building)) = &mut self.under_way {
+            building.combining = Some(combining);
+        }
     }
 
     /// One more than the value of the largest cost that counts.

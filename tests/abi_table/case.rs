@@ -25,6 +25,7 @@ pub(crate) struct Case {
     query_def: OnceCell<GridstarQueryDef>,
     link_def: OnceCell<GridstarLinkDef>,
     request: OnceCell<GridstarPathRequest>,
+    fields: OnceCell<[u64; 2]>,
 }
 
 impl Case {
@@ -39,6 +40,7 @@ impl Case {
             query_def: OnceCell::new(),
             link_def: OnceCell::new(),
             request: OnceCell::new(),
+            fields: OnceCell::new(),
         }
     }
 
@@ -107,6 +109,12 @@ impl Case {
     /// A buffer that the call reads.
     pub(crate) fn input<T>(&self, argument: &str, good: &'static [T]) -> *const T {
         self.mistake(argument).map_or(good.as_ptr(), |given| self.bad_pointer::<T>(given).cast_const())
+    }
+
+    /// Two ids of the fixture's field.
+    pub(crate) fn fields(&self, argument: &str) -> *const u64 {
+        let good = || self.fields.get_or_init(|| [self.fixture.field(); 2]).as_ptr();
+        self.mistake(argument).map_or_else(good, |given| self.bad_pointer::<u64>(given).cast_const())
     }
 
     /// One of the fixture's places for outputs.

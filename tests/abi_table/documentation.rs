@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 21] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 23] = [
     (
         &[
             "gridstar_grid_create",
@@ -60,6 +60,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 21] = [
             "gridstar_reservations_find_path",
             "gridstar_reservations_plan",
             "gridstar_field_create",
+            "gridstar_field_combine",
             "gridstar_grid_find_nearest_goals",
             "gridstar_grid_get_cost_matrix",
             "gridstar_field_advance",
@@ -122,6 +123,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 21] = [
             "gridstar_reservations_find_path",
             "gridstar_reservations_plan",
             "gridstar_field_create",
+            "gridstar_field_combine",
             "gridstar_grid_find_nearest_goals",
             "gridstar_grid_get_cost_matrix",
             "gridstar_field_get_info",
@@ -158,6 +160,8 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 21] = [
     ),
     (&["gridstar_field_create", "gridstar_field_advance"], &[StillRunning]),
     (&["gridstar_field_update", "gridstar_field_set_goals"], &[StillRunning, InvalidProfile, InvalidCover]),
+    (&["gridstar_field_combine"], &[NotReady]),
+    (&["gridstar_field_set_goals"], &[UnsupportedQuery]),
     (
         &[
             "gridstar_field_get_costs",
@@ -193,6 +197,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 21] = [
             "gridstar_grid_try_place",
             "gridstar_stepper_begin",
             "gridstar_field_create",
+            "gridstar_field_combine",
             "gridstar_field_get_border",
             "gridstar_grid_find_nearest_goals",
             "gridstar_grid_get_cost_matrix",
@@ -216,6 +221,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 21] = [
             "gridstar_floors_find_path",
             "gridstar_stepper_begin",
             "gridstar_field_create",
+            "gridstar_field_combine",
             "gridstar_grid_find_nearest_goals",
             "gridstar_grid_get_cost_matrix",
             "gridstar_ticket_submit",

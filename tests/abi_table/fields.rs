@@ -12,11 +12,41 @@ use std::ptr::null;
 
 const GOALS: [Cell; 2] = [Cell::new(3, 3), Cell::new(0, 0)];
 const OUTSIDE_GOALS: [Cell; 2] = [Cell::new(0, 0), Cell::new(SIDE as i32, 0)];
+const WEIGHTS: [f64; 2] = [1.0, -1024.0];
+const BAD_WEIGHTS: [f64; 2] = [1.0, f64::NAN];
 const POSITIONS: [f32; 6] = [0.5; 6];
 const BAD_POSITIONS: [f32; 6] = [0.5, f32::NAN, 0.5, 0.5, 0.5, 0.5];
 
 pub(crate) fn functions() -> Vec<Function> {
     [life(), building(), reading(), many()].into_iter().flatten().collect()
+}
+
+fn combine() -> Function {
+    Function::new("gridstar_field_combine", Ok, |c| unsafe {
+        let (fields, weights) = (c.fields("fields"), c.input("weights", &WEIGHTS));
+        let (count, how) = (c.size("field_count", 1), c.number("operation", 0, 3));
+        let (def, out) = (c.query_def(), c.out("field_out", 0));
+        gridstar_field_combine(c.id("grid"), fields, weights, count, how, 0, def, out) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad_pointer("fields")
+    .bad_pointer("weights")
+    .bad("field_count", &[Zero, OneTooSmall, OneTooLarge], Ok)
+    .bad("operation", UNKNOWN, BadFlag)
+    .bad_query_def()
+    .bad_pointer("field_out")
+    .special("max_visits", OneTooSmall, StillRunning, |c| unsafe {
+        let (fields, out) = (c.fields("fields"), c.out("field_out", 0));
+        gridstar_field_combine(c.id("grid"), fields, WEIGHTS.as_ptr(), 1, 0, 1, null(), out) as i32
+    })
+    .special("fields", ForeignId, InvalidId, |c| unsafe {
+        let (grid, out) = (c.id("grid"), c.out("field_out", 0));
+        gridstar_field_combine(grid, &grid, WEIGHTS.as_ptr(), 1, 0, 0, null(), out) as i32
+    })
+    .special("weights", NotANumber, BadWeight, |c| unsafe {
+        let (fields, out) = (c.fields("fields"), c.out("field_out", 0));
+        gridstar_field_combine(c.id("grid"), fields, BAD_WEIGHTS.as_ptr(), 2, 0, 0, null(), out) as i32
+    })
 }
 
 fn life() -> Vec<Function> {
@@ -50,7 +80,7 @@ fn life() -> Vec<Function> {
     let is_valid = Function::new("gridstar_field_is_valid", true, |c| gridstar_field_is_valid(c.id("field")))
         .bad_id("field", false);
 
-    vec![create, info, destroy, is_valid]
+    vec![create, combine(), info, destroy, is_valid]
 }
 
 fn building() -> Vec<Function> {

@@ -27,6 +27,19 @@ int main(void) {
     gridstar_field_get_steps(field, agents, 1, steps, 2);
     printf("through the door %.1f, ", steps[0].cost);
 
+    /* Away from the gates: their costs times -1.2 are the values of places. */
+    uint64_t flight = 0;
+    double weight = -1.2;
+    if (gridstar_field_combine(grid, &field, &weight, 1, GRIDSTAR_FIELD_OPERATION_SUM, 0, NULL, &flight) < 0) {
+        return 1;
+    }
+    GridstarCell path[12 * 6];
+    GridstarPathResult result;
+    result.struct_size = sizeof result;
+    gridstar_field_find_path(flight, 10, 1, path, 12 * 6, &result);
+    printf("safe at (%d, %d), ", (int)path[result.length - 1].x, (int)path[result.length - 1].y);
+    gridstar_field_destroy(flight);
+
     /* What a unit reaches with 2 points. */
     GridstarQueryDef query;
     gridstar_query_def_default(&query, sizeof query);

@@ -31,6 +31,23 @@ impl TestField {
         if (begun as i32) < 0 { Err(begun) } else { Ok(Self { id, begun }) }
     }
 
+    /// A field that combines others: see gridstar_field_combine.
+    pub fn combine(
+        grid: &TestGrid,
+        parts: &[(&Self, f64)],
+        operation: GridstarFieldOperation,
+        max_visits: u32,
+        def: Option<&GridstarQueryDef>,
+    ) -> Result<Self, GridstarStatus> {
+        let (ids, weights): (Vec<u64>, Vec<f64>) = parts.iter().map(|(field, weight)| (field.id, *weight)).unzip();
+        let (mut id, def, operation) = (0, def.map_or(null(), |def| def), operation as u32);
+        let (fields, weights, count) = (ids.as_ptr(), weights.as_ptr(), ids.len() as u32);
+        // SAFETY: pointers and lengths of vectors; the others are null or come from references.
+        let begun =
+            unsafe { gridstar_field_combine(grid.id(), fields, weights, count, operation, max_visits, def, &mut id) };
+        if (begun as i32) < 0 { Err(begun) } else { Ok(Self { id, begun }) }
+    }
+
     pub fn id(&self) -> u64 {
         self.id
     }

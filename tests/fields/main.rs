@@ -14,6 +14,8 @@ use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use gridstar::movement::StepCosts;
 
+mod combining;
+mod goldens;
 mod updates;
 
 fn same(one: f64, other: f64) -> bool {

@@ -6,7 +6,7 @@ use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 
 /// Enums of the header, and the C# files below Runtime/Core that stand for them. The file is named as the enum.
-const TWINS: [(&str, &str); 13] = [
+const TWINS: [(&str, &str); 14] = [
     ("GridstarStatus", "Interop/NativeStatus"),
     ("GridstarStatus", "PathReason"),
     ("GridstarCellType", "CellType"),
@@ -17,6 +17,7 @@ const TWINS: [(&str, &str); 13] = [
     ("GridstarHeuristic", "Heuristic"),
     ("GridstarEngine", "SearchEngine"),
     ("GridstarCharge", "TraversalCharge"),
+    ("GridstarFieldOperation", "FieldOperation"),
     ("GridstarPathForm", "PathForm"),
     ("GridstarSearchCellState", "SearchCellState"),
     ("GridstarSearchChangeKind", "SearchChangeKind"),

@@ -44,6 +44,11 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
     for (name, map) in [("rooms", Kind::Rooms.map(side)), ("20 % random", Kind::Dense.map(side))] {
         ask(name, &map)?;
     }
+    println!("\nFlight: a field combined from another one's costs times -1.2:\n");
+    println!("| map | ns a cell |\n| --- | ---: |");
+    for (name, map) in [("rooms", Kind::Rooms.map(side)), ("20 % random", Kind::Dense.map(side))] {
+        flee(name, &map)?;
+    }
     println!("\nA door opens or closes, and the field follows; the field's goal changes with each door:\n");
     println!("| map | mean, µs | greatest, µs | building anew, µs | share built anew |");
     println!("| --- | ---: | ---: | ---: | ---: |");
@@ -222,6 +227,22 @@ fn ask(name: &str, map: &CellMap) -> Result<()> {
         Ok(least.as_nanos() as f64 / AGENTS as f64)
     };
     println!("| {name} | {:.1} | {:.1} |", least(asked)?, least(steered)?);
+    Ok(())
+}
+
+fn flee(name: &str, map: &CellMap) -> Result<()> {
+    let (grid, def) = (TestGrid::from_map(map), def());
+    let threats = create(&grid, Random::new(1).walkable_cell(map), &def)?;
+    let parts = [(&threats, -1.2)];
+    let flights = fastest(1, |_| TestField::combine(&grid, &parts, GridstarFieldOperation::Sum, 0, Some(&def)));
+    let (mut cells, mut time) = (0, Duration::MAX);
+    for (of_flight, flight) in flights {
+        let flight = flight.map_err(|status| anyhow!("{status:?}"))?;
+        let found = flight.costs(Rect { x: 0, y: 0, width: map.width() as u32, height: map.height() as u32 });
+        cells = found.map_err(|status| anyhow!("{status:?}"))?.iter().filter(|cost| cost.is_finite()).count();
+        time = time.min(of_flight);
+    }
+    println!("| {name} | {:.1} |", time.as_nanos() as f64 / cells as f64);
     Ok(())
 }
 

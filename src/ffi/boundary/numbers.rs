@@ -1,6 +1,7 @@
 //! The enums of the ABI. Callers pass them as `uint32_t`, so that a function here checks every value.
 
 use super::status::GridstarStatus;
+use crate::field::Combination;
 use crate::grid::{CellType, Layout, MAX_SIDE, Plane};
 use crate::index::Engine;
 use crate::movement::{Charge, DiagonalRule, Heuristic, MAX_AGENT_SIZE};
@@ -337,6 +338,18 @@ pub enum GridstarSearchChangeKind {
     Improved = 3,
 }
 
+/// How the weighted costs of several fields become one value of a cell: see gridstar_field_combine.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarFieldOperation {
+    /// Their sum.
+    Sum = 0,
+    /// The smallest.
+    Minimum = 1,
+    /// The largest.
+    Maximum = 2,
+}
+
 /// A value that callers name by the number of its twin in an enum of the ABI.
 pub(crate) trait Numbered: Sized {
     fn of_number(number: u32) -> Result<Self, GridstarStatus>;
@@ -367,6 +380,7 @@ macro_rules! twins {
 twins! {
     CellState, GridstarSearchCellState { Unseen, Open, Closed } else BadFlag
     ChangeKind, GridstarSearchChangeKind { Expanded, Added, Improved } else BadFlag
+    Combination, GridstarFieldOperation { Sum, Minimum, Maximum } else BadFlag
     Charge, GridstarCharge { Mean, Entered } else UnknownCharge
     DiagonalRule, GridstarDiagonalRule { Always, AtMostOneBlocked, BothFree, Never } else UnknownDiagonalRule
     Engine, GridstarEngine { Auto, AStar, JumpPoints, Landmarks, AnyAngle, Net } else UnknownEngine

@@ -92,7 +92,8 @@ pub enum GridstarStatus {
     BadFlag = -22,
     /// The order is not a value of GridstarOrder.
     UnknownOrder = -23,
-    /// The heuristic weight is NaN, negative, above 1024, or above 0 and below 1/131072, which would round to 0.
+    /// The heuristic weight is NaN, negative, above 1024, or above 0 and below 1/131072, which would round to 0. Or the
+    /// weight of a field is not finite, or beyond 1024 or -1024.
     BadWeight = -24,
     /// No floor has this number.
     UnknownFloor = -25,

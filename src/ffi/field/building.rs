@@ -67,7 +67,8 @@ pub extern "C" fn gridstar_field_update(field: u64, max_visits: u32) -> Gridstar
 /// Gives a field other goals or starts, for the grid as it is now, and builds it anew. All else is as for
 /// gridstar_field_update.
 ///
-/// Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER and CELL_OUTSIDE. Thread-safe.
+/// Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER, CELL_OUTSIDE and UNSUPPORTED_QUERY
+/// (a field of gridstar_field_combine). Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_set_goals(
     field: u64,
@@ -78,6 +79,10 @@ pub unsafe extern "C" fn gridstar_field_set_goals(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let goals = unsafe { input(goals, goal_count) }?;
-        FieldObject::of(field)?.set_goals(goals, max_visits.into())
+        let object = FieldObject::of(field)?;
+        if object.parts.is_some() {
+            return Err(GridstarStatus::UnsupportedQuery);
+        }
+        object.set_goals(goals, max_visits.into())
     })
 }

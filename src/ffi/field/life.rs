@@ -53,7 +53,7 @@ pub unsafe extern "C" fn gridstar_field_create(
             GRIDSTAR_FIELD_FROM_STARTS => Sense::FromStarts,
             _ => return Err(GridstarStatus::BadFlag),
         };
-        let (object, status) = FieldObject::begin(grid, goals, sense, def, max_visits.into())?;
+        let (object, status) = FieldObject::begin(grid, goals, (sense, None), def, max_visits.into())?;
         field_out.write(FIELDS.insert(object)?);
         Ok(status)
     })

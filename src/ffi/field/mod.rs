@@ -6,6 +6,7 @@ pub(super) mod life;
 pub(super) mod building;
 pub(super) mod reading;
 pub(super) mod influence;
+pub(super) mod combining;
 pub(super) mod many;
 
 pub(super) mod matrix;

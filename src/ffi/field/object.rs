@@ -4,6 +4,7 @@
 //! place of the shown one when it is ready. Readers hold the shown one and wait for nobody. After edits, two values
 //! take turns: [`Field::begin_update`].
 
+use crate::OutOfMemory;
 use crate::bits::bit_rows::copied;
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::poisonable::Poisonable;
@@ -11,7 +12,7 @@ use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarQueryDef;
-use crate::field::{Field, FieldRules, Sense, Tools};
+use crate::field::{Combination, Combined, Field, FieldRules, Sense, Tools};
 use crate::grid::{Cell, GridPlace, GridSpace, Layout};
 use crate::handle_table::HandleTable;
 use crate::index::IndexedGrid;
@@ -30,10 +31,41 @@ pub(crate) struct FieldObject {
     place: GridPlace,
     def: GridstarQueryDef,
     pub(super) sense: Sense,
+    /// The fields from which it is made, in place of goals.
+    pub(super) parts: Option<Parts>,
     work: Poisonable<Work>,
     /// Where the work stands, for callers that do not wait for it.
     progress: Mutex<Progress>,
     shown: Mutex<Option<TryArc<Field>>>,
+}
+
+/// Ids of fields with the weights of their costs.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub(super) how: Combination,
+    pub(super) fields: Vec<(u64, f64)>,
+}
+
+impl Parts {
+    /// How often one of the fields has shown something new.
+    fn times_shown(&self) -> Result<u64, GridstarStatus> {
+        self.fields.iter().try_fold(0, |sum, &(id, _)| Ok(sum + FieldObject::of(id)?.progress()?.times_shown))
+    }
+
+    /// What the fields show. They must be fields of a grid by the same costs.
+    fn shown(&self, grid: u64, rules: &FieldRules) -> Result<Combined, GridstarStatus> {
+        let mut fields = Vec::new();
+        fields.try_reserve_exact(self.fields.len()).map_err(OutOfMemory::from)?;
+        for &(id, weight) in &self.fields {
+            let object = FieldObject::of(id)?;
+            let shown = object.shown()?;
+            if object.grid != grid || shown.rules().costs != rules.costs {
+                return Err(GridstarStatus::UnsupportedQuery);
+            }
+            fields.push((shown, weight));
+        }
+        Ok(Combined::new(self.how, fields.into_iter())?)
+    }
 }
 
 /// What calls that build change, one after another.
@@ -53,6 +85,9 @@ struct Work {
     /// Whether a repair has failed for lack of memory. The next call begins it again.
     has_failed: bool,
     builds: u64,
+    times_shown: u64,
+    /// That of the parts when the last field was begun.
+    times_parts_shown: u64,
 }
 
 /// How far building has come after the last call that built.
@@ -60,6 +95,8 @@ struct Work {
 pub(super) struct Progress {
     pub(super) is_building: bool,
     pub(super) builds: u64,
+    /// How often the field has shown something new.
+    times_shown: u64,
     /// Memory of the object and of the field that is being built.
     pub(super) bytes: u64,
 }
@@ -74,13 +111,13 @@ impl FieldObject {
     pub(super) fn begin(
         grid: u64,
         goals: &[Cell],
-        sense: Sense,
+        (sense, parts): (Sense, Option<Parts>),
         def: GridstarQueryDef,
         cells: u64,
     ) -> Result<(Self, GridstarStatus), GridstarStatus> {
         let place = GridObject::of(grid)?.space().place();
         let (work, progress, shown) = Default::default();
-        let object = Self { grid, place, def, sense, work: Poisonable::new(work), progress, shown };
+        let object = Self { grid, place, def, sense, parts, work: Poisonable::new(work), progress, shown };
         let status = object.set_goals(goals, cells)?;
         Ok((object, status))
     }
@@ -110,6 +147,7 @@ impl FieldObject {
             *self.progress.lock() = Progress {
                 is_building: work.next.is_some() || work.has_failed,
                 builds: work.builds,
+                times_shown: work.times_shown,
                 bytes: own as u64 + others.iter().sum::<u64>() + of_tools,
             };
             outcome
@@ -139,8 +177,11 @@ impl FieldObject {
         let rules = self.rules(&object)?;
         let last = work.next.clone().or_else(|| self.shown.lock().clone());
         let is_alike = last.as_ref().is_some_and(|last| last.is_of(&rules));
-        let is_latest = last.is_some_and(|last| last.revision() >= view.map().revision());
-        work.is_updated |= !is_latest;
+        let mut is_latest = last.is_some_and(|last| last.revision() >= view.map().revision());
+        match &self.parts {
+            Some(parts) => is_latest &= parts.times_shown()? == work.times_parts_shown,
+            None => work.is_updated |= !is_latest,
+        }
         if !is_alike || agent.profile.as_deref() != work.profile.as_deref() {
             let goals = copied(&work.goals)?;
             self.begin_next(&object, work, goals)?;
@@ -167,6 +208,9 @@ impl FieldObject {
         work: &mut Work,
         (view, agent): (TryArc<IndexedGrid>, Agent),
     ) -> Result<(), GridstarStatus> {
+        if self.parts.is_some() {
+            return self.begin_next(object, work, Vec::new());
+        }
         let shown = self.shown()?;
         let (_, changed) = object.grid.changes_since(shown.revision(), usize::MAX)?;
         let (twin, tools) = (work.twin.take(), work.tools.take());
@@ -183,7 +227,15 @@ impl FieldObject {
     fn begin_next(&self, object: &GridObject, work: &mut Work, goals: Vec<Cell>) -> Result<(), GridstarStatus> {
         let rules = self.rules(object)?;
         let (view, agent) = view_and_agent((object, self.grid), &self.def)?;
-        let next = TryArc::try_new(Field::begin(view, &agent, &goals, rules)?)?;
+        let next = match &self.parts {
+            Some(_) if rules.max_cost.is_some() => return Err(GridstarStatus::UnsupportedQuery),
+            Some(parts) => {
+                work.times_parts_shown = parts.times_shown()?;
+                Field::begin_combined(view, &agent, parts.shown(self.grid, &rules)?, rules)?
+            }
+            None => Field::begin(view, &agent, &goals, rules)?,
+        };
+        let next = TryArc::try_new(next)?;
         (work.goals, work.profile, work.next) = (goals, agent.profile, Some(next));
         (work.twin, work.tools, work.has_failed) = Default::default();
         Ok(())
@@ -209,6 +261,7 @@ impl FieldObject {
             return Ok(GridstarStatus::StillRunning);
         }
         let tools = next.take_tools();
+        work.times_shown += 1;
         work.builds += u64::from(tools.as_ref().is_some_and(Tools::is_built));
         work.tools = tools.filter(|_| work.is_updated);
         let shown = work.next.take();

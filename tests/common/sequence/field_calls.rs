@@ -65,6 +65,9 @@ impl World {
         });
         assert_eq!(status, GridstarStatus::Ok);
         self.compare_field(&asking, field, other);
+        if def.max_cost == 0.0 {
+            self.combine(&asking, &def, field, other);
+        }
         if self.grids[at].takes_penalties {
             self.write_penalties(at, field);
         }
@@ -82,6 +85,47 @@ impl World {
         }
         tally::made(Function::gridstar_field_is_valid);
         assert_eq!(gridstar_field_is_valid(field), 0);
+    }
+
+    /// A field combined from what another field shows, at a random cell.
+    fn combine(&mut self, asking: &Asking, def: &GridstarQueryDef, field: u64, start: Cell) {
+        let (id, weight, mut flight) = (self.grids[asking.at].id, [-2.0, -1.0, 1.0][self.below(3)], 0);
+        let visits = [0, 9][self.below(2)];
+        let shown = format_args!("{id:#x} {field:#x} {weight} {def:?}");
+        let status = self.call(Function::gridstar_field_combine, shown, || {
+            // SAFETY: the pointers come from references.
+            unsafe { gridstar_field_combine(id, &field, &weight, 1, 0, visits, def, &mut flight) }
+        });
+        assert!(matches!(status, GridstarStatus::Ok | GridstarStatus::StillRunning), "{status:?}");
+        self.finish_field(flight);
+        let cell = self.cell(asking.at);
+        let right = self.least_value_with_way(asking, start, weight, cell);
+        let mut step = GridstarFieldCell::default();
+        // SAFETY: the pointers come from references.
+        let status = unsafe { gridstar_field_get_steps(flight, &cell, 1, &mut step, 1) };
+        assert_eq!(status, GridstarStatus::Ok);
+        let is_near = step.cost == right || (step.cost - right).abs() <= right * 1e-12;
+        assert!(is_near, "{step:?}, not {right} at {cell:?} in flight from {start:?}");
+        tally::compared(Function::gridstar_field_combine);
+        assert_eq!(gridstar_field_destroy(flight), GridstarStatus::Ok);
+    }
+
+    /// The least sum of a value and the path to its cell: values are weighted costs of paths from a start, and count from
+    /// the smallest.
+    fn least_value_with_way(&self, asking: &Asking, start: Cell, weight: f64, cell: Cell) -> f64 {
+        let map = AgentMap::new(&self.terrain_without(asking.at, asking.cover), &asking.agent);
+        let costs = self.costs_of_paths(asking, start);
+        let values: Vec<f64> = map
+            .stands
+            .cells()
+            .zip(costs)
+            .map(
+                |(at, cost)| if map.stands.is_walkable(at) && cost.is_finite() { weight * cost } else { f64::INFINITY },
+            )
+            .collect();
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let sums = values.iter().zip(self.costs_of_paths(asking, cell)).map(|(value, way)| value - least + way);
+        sums.filter(|sum| sum.is_finite()).fold(f64::INFINITY, f64::min)
     }
 
     /// The penalties of a grid become those of a field's costs.

@@ -56,6 +56,7 @@ functions! {
     gridstar_field_update gridstar_field_set_goals gridstar_field_get_costs gridstar_field_get_steps
     gridstar_field_get_velocities gridstar_field_find_path gridstar_field_get_range gridstar_field_get_border
     gridstar_grid_find_nearest_goals gridstar_grid_get_cost_matrix gridstar_field_write_penalties
+    gridstar_field_combine
 }
 
 impl Function {
@@ -100,6 +101,7 @@ impl Function {
                 | gridstar_field_get_range
                 | gridstar_field_get_border
                 | gridstar_field_write_penalties
+                | gridstar_field_combine
                 | gridstar_grid_find_nearest_goals
                 | gridstar_grid_get_cost_matrix
                 | gridstar_stepper_begin

@@ -32,6 +32,15 @@ pub(crate) fn fields(desk: &mut Desk, scene: &Scene) {
         look(desk, field);
         desk.call(|_| gridstar_field_write_penalties(field, 1.0, 90, 6.0, 4));
         desk.call(|_| gridstar_grid_fill_penalties(grid, 0, 0, 3, 3, 0));
+        // SAFETY: the pointers come from references.
+        let flight = desk.create(|id| unsafe { gridstar_field_combine(grid, &field, &-1.2, 1, 0, slice, def, id) });
+        while desk.call_untold(|_| gridstar_field_advance(flight, slice)) == GridstarStatus::StillRunning {}
+        look(desk, flight);
+        desk.call(|_| gridstar_grid_set_cell(grid, 3, 1, 1));
+        while desk.call_untold(|_| gridstar_field_update(flight, slice)) == GridstarStatus::StillRunning {}
+        look(desk, flight);
+        desk.call(|_| gridstar_grid_set_cell(grid, 3, 1, 0));
+        desk.destroy(gridstar_field_destroy, flight);
         desk.destroy(gridstar_field_destroy, field);
         if slice == 0 {
             many(desk, scene, grid, def);

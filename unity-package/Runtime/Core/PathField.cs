@@ -32,6 +32,9 @@ namespace GridStar
         private readonly ulong _id;
         private readonly PathQuery _query;
 
+        // Fields from which this one is made: they live as long as it does.
+        private readonly PathField[] _parts;
+
         internal PathField(PathGrid grid, ulong gridId, GridCell[] goals, uint flags, PathQuery query, int maxVisits)
         {
             RefuseNull(goals, nameof(goals));
@@ -50,6 +53,52 @@ namespace GridStar
             if (status == (int)NativeStatus.CellOutside)
             {
                 throw NativeErrors.Create(status, nameof(goals), null);
+            }
+            query.ThrowIfMistake(status);
+        }
+
+        internal PathField(
+            PathGrid grid,
+            ulong gridId,
+            FieldOperation operation,
+            PathField[] fields,
+            double[] weights,
+            PathQuery query,
+            int maxVisits)
+        {
+            RefuseNull(fields, nameof(fields));
+            RefuseShort(weights, nameof(weights), (uint)fields.Length);
+            Grid = grid;
+            _query = query;
+            _parts = (PathField[])fields.Clone();
+            ulong[] ids = new ulong[fields.Length];
+            for (int i = 0; i < ids.Length; i++)
+            {
+                RefuseNull(_parts[i], nameof(fields));
+                ids[i] = _parts[i]._id;
+            }
+            GridstarQueryDef def = query.ToDef();
+            int status = NativeMethods.gridstar_field_combine(
+                gridId,
+                ref FirstElement.Of(ids),
+                ref FirstElement.Of(weights),
+                (uint)ids.Length,
+                (uint)operation,
+                Count(maxVisits, nameof(maxVisits)),
+                ref def,
+                out _id);
+            GC.KeepAlive(grid);
+            GC.KeepAlive(_parts);
+            switch ((NativeStatus)status)
+            {
+                case NativeStatus.InvalidId:
+                case NativeStatus.NotReady:
+                    ThrowIfMistake(status, nameof(fields));
+                    break;
+                case NativeStatus.BadWeight:
+                    throw new ArgumentOutOfRangeException(nameof(weights), "Weights are from -1024 to 1024.");
+                case NativeStatus.BadFlag:
+                    throw new ArgumentOutOfRangeException(nameof(operation), operation, "No operation of fields.");
             }
             query.ThrowIfMistake(status);
         }
@@ -412,6 +461,7 @@ namespace GridStar
             GC.KeepAlive(this);
             // The profile and the cover of the query belong to the field.
             GC.KeepAlive(_query.Profile);
+            GC.KeepAlive(_parts);
             ThrowIfMistake(status, "goals");
             return status == (int)NativeStatus.Ok;
         }
@@ -420,7 +470,8 @@ namespace GridStar
         {
             if (status == (int)NativeStatus.InvalidId)
             {
-                throw new ObjectDisposedException(IsDisposed ? nameof(PathField) : nameof(PathGrid));
+                bool isField = IsDisposed || (_parts != null && Array.Exists(_parts, part => part.IsDisposed));
+                throw new ObjectDisposedException(isField ? nameof(PathField) : nameof(PathGrid));
             }
             if (status == (int)NativeStatus.NotReady)
             {

@@ -43,5 +43,38 @@ namespace GridStar
         /// call.</param>
         public PathField CreateRange(GridCell start, PathQuery query, int maxVisits = 0)
             => new PathField(this, _id, new[] { start }, GridstarFieldInfo.FromStarts, query, maxVisits);
+
+        /// <summary>
+        /// Creates a field that leads to the best place by what other fields of the grid tell: away from threats, or to
+        /// where several agents meet soonest. It answers like a field of goals.
+        /// </summary>
+        /// <remarks>
+        /// <para>Each cell has a value: the costs of the fields there, each times its weight, as one number. The cost
+        /// of a cell is the least sum of a value and the cost of the path to the cell that has the value. Values count
+        /// from the smallest one.</para>
+        /// <para>Flight: one field of the threats and a weight of -1.2. Agents leave dead ends in time, and run past a
+        /// threat if the far side is worth it. Meeting: the sum or the maximum of a field for each agent, with weights
+        /// of 1. A field beyond its <see cref="PathQuery.MaxCost"/> counts as far as that cost.</para>
+        /// <para><see cref="PathField.Update"/> takes up the grid and what the fields show by then: update them first.
+        /// A combined field keeps its fields from the garbage collector; it throws once one was disposed.</para>
+        /// </remarks>
+        /// <param name="operation">How the weighted costs become one value.</param>
+        /// <param name="fields">Fields of this grid, built at least once, with the same step costs.</param>
+        /// <param name="weights">A weight for each field, from -1024 to 1024.</param>
+        /// <param name="query">Who walks, and the rules. It has no <see cref="PathQuery.MaxCost"/>.</param>
+        /// <param name="maxVisits">Number of cells after which the call returns; 0 builds the field in this
+        /// call.</param>
+        /// <exception cref="ArgumentException">There are fewer weights than fields, a field is of another grid or has
+        /// other step costs, or the query has a limit of cost or what a field does not know.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A weight, the operation or a setting is out of
+        /// range.</exception>
+        /// <exception cref="InvalidOperationException">A field was not built yet.</exception>
+        public PathField CombineFields(
+            FieldOperation operation,
+            PathField[] fields,
+            double[] weights,
+            PathQuery query = default(PathQuery),
+            int maxVisits = 0)
+            => new PathField(this, _id, operation, fields, weights, query, maxVisits);
     }
 }

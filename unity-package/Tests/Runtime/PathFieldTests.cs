@@ -60,6 +60,46 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void Fields_combine_to_flight_and_to_a_place_to_meet()
+        {
+            using (PathField threat = _grid.CreateField(new GridCell(0, 0)))
+            using (PathField other = _grid.CreateField(new GridCell(6, 0)))
+            {
+                double[] weights = { -1.2 };
+                using (PathField flight = _grid.CombineFields(FieldOperation.Sum, new[] { threat }, weights))
+                {
+                    List<GridCell> path = new List<GridCell>();
+                    flight.FindPath(new GridCell(2, 2), path);
+                    Assert.That(path[path.Count - 1].X, Is.GreaterThan(15));
+                    threat.SetGoal(new GridCell(19, 0));
+                    Assert.That(flight.Update() && flight.Update(), Is.True);
+                    Assert.AreEqual(2, flight.Builds);
+                    flight.FindPath(new GridCell(12, 2), path);
+                    Assert.That(path[path.Count - 1].X, Is.LessThan(4));
+                    Assert.Throws<ArgumentException>(() => flight.SetGoal(new GridCell(0, 0)));
+                    threat.SetGoal(new GridCell(0, 0));
+                }
+                PathField[] fields = { threat, other };
+                using (PathField meeting = _grid.CombineFields(FieldOperation.Maximum, fields, new[] { 1.0, 1.0 }))
+                {
+                    Assert.AreEqual(0.0, meeting.GetCost(new GridCell(3, 0)));
+                }
+                Assert.Throws<ArgumentException>(
+                    () => _grid.CombineFields(FieldOperation.Sum, fields, new[] { 1.0 }));
+                Assert.Throws<ArgumentOutOfRangeException>(
+                    () => _grid.CombineFields(FieldOperation.Sum, fields, new[] { 1.0, double.NaN }));
+                Assert.Throws<ArgumentOutOfRangeException>(
+                    () => _grid.CombineFields((FieldOperation)3, fields, new[] { 1.0, 1.0 }));
+                Assert.Throws<ArgumentException>(
+                    () => _grid.CombineFields(
+                        FieldOperation.Sum, fields, new[] { 1.0, 1.0 }, new PathQuery { MaxCost = 4.0 }));
+                other.Dispose();
+                Assert.Throws<ObjectDisposedException>(
+                    () => _grid.CombineFields(FieldOperation.Sum, fields, new[] { 1.0, 1.0 }));
+            }
+        }
+
+        [Test]
         public void A_field_is_brought_up_to_date_at_once_or_in_slices_or_by_workers()
         {
             using (PathField field = _grid.CreateField(new[] { new GridCell(19, 0) }, default(PathQuery), 1))

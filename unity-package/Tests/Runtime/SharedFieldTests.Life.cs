@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Threading;
 using NUnit.Framework;
 
 namespace GridStar.Tests
@@ -96,6 +97,23 @@ namespace GridStar.Tests
                 Assert.AreEqual(100, _scheduler.FieldAnswers);
                 _scheduler.SharesFields = false;
             }
+        }
+
+        [Test]
+        public void The_second_buffer_of_a_thread_is_made_with_the_first()
+        {
+            // A follower near its goal reads the rest of its path into the second one: perhaps minutes after the first.
+            long made = -1;
+            Thread thread = new Thread(() =>
+            {
+                uint capacity = CellBuffer.Path.Capacity;
+                long before = GC.GetAllocatedBytesForCurrentThread();
+                capacity += CellBuffer.Second.Capacity;
+                made = GC.GetAllocatedBytesForCurrentThread() - before;
+            });
+            thread.Start();
+            thread.Join();
+            Assert.AreEqual(0, made);
         }
     }
 }

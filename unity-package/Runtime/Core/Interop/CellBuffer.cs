@@ -20,10 +20,30 @@ namespace GridStar
         private GridCell[] _cells = new GridCell[FirstCapacity];
 
         /// <summary>This thread's buffer for paths and neighbors.</summary>
-        internal static CellBuffer Path => t_path ?? (t_path = new CellBuffer());
+        internal static CellBuffer Path
+        {
+            get
+            {
+                if (t_path == null)
+                {
+                    MakeBoth();
+                }
+                return t_path;
+            }
+        }
 
         /// <summary>This thread's buffer for cells that are needed beside a path.</summary>
-        internal static CellBuffer Second => t_second ?? (t_second = new CellBuffer());
+        internal static CellBuffer Second
+        {
+            get
+            {
+                if (t_second == null)
+                {
+                    MakeBoth();
+                }
+                return t_second;
+            }
+        }
 
         /// <summary>
         /// At least 1024 elements. <see cref="Reserve"/> can replace the array, so read it anew afterwards.
@@ -31,6 +51,13 @@ namespace GridStar
         internal GridCell[] Cells => _cells;
 
         internal uint Capacity => (uint)_cells.Length;
+
+        /// <summary>Where one buffer is needed seldom, it would else be garbage in the middle of a game.</summary>
+        private static void MakeBoth()
+        {
+            t_path = new CellBuffer();
+            t_second = new CellBuffer();
+        }
 
         /// <summary>Makes room for the given number of cells. The old content is lost.</summary>
         internal void Reserve(uint count)

@@ -16,6 +16,17 @@ namespace GridStar
             out ulong field_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_combine(
+            ulong grid,
+            ref ulong fields,
+            ref double weights,
+            uint field_count,
+            uint operation,
+            uint max_visits,
+            ref GridstarQueryDef query_def,
+            out ulong field_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_get_info(ulong field, ref GridstarFieldInfo info_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

@@ -1,0 +1,190 @@
+//! Fields that combine others: where the best place is, counted with the way there.
+//!
+//! The costs that other fields tell of a cell become one value of the cell. A combined field tells for each cell the
+//! least sum of a value and the cost of the path to its cell. So a path never stops in a hollow of the values if a
+//! better place is worth its way.
+//!
+//! Values count from the smallest one, which becomes a cost of 0. Each cell starts with its value, and the cells that
+//! lower a neighbor wait in the queue; from there costs spread as from goals. Source of flight by costs times a negative
+//! factor, spread anew: "The Incredible Power of Dijkstra Maps", RogueBasin.
+
+use super::ground::Ground;
+use super::tools::{BLOCK, Tools};
+use super::value::Value;
+use super::whole::{Field, FieldRules};
+use crate::OutOfMemory;
+use crate::grid::{Cell, MapError};
+use crate::index::IndexedGrid;
+use crate::movement::{ANY_ARRIVAL, Agent};
+use crate::out_of_memory::refill;
+use crate::try_arc::TryArc;
+
+/// Weights are counted in fractions of this.
+const ONE: f64 = 65536.0;
+
+/// The most buckets of the queue, as a power of two.
+const MOST_BUCKETS: u32 = 20;
+
+/// How the costs of several fields become one value of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combination {
+    /// The sum.
+    Sum,
+    /// The smallest.
+    Minimum,
+    /// The largest.
+    Maximum,
+}
+
+/// Fields with the weights of their costs.
+#[derive(Debug)]
+pub struct Combined {
+    how: Combination,
+    fields: Vec<(TryArc<Field>, i64)>,
+}
+
+impl Combined {
+    /// The combination of some fields of one size, whose weights are finite.
+    pub fn new(
+        how: Combination,
+        fields: impl ExactSizeIterator<Item = (TryArc<Field>, f64)>,
+    ) -> Result<Self, OutOfMemory> {
+        let mut list = Vec::new();
+        list.try_reserve_exact(fields.len())?;
+        list.extend(fields.map(|(field, weight)| (field, (weight * ONE).round() as i64)));
+        Ok(Self { how, fields: list })
+    }
+
+    /// The value of a cell, in parts times [`ONE`]. A cell beyond the limit of a field counts as far as the limit. A
+    /// cell without a cost has no value, but for the minimum of the other fields.
+    fn value(&self, cell: Cell) -> Option<i128> {
+        let mut value = None;
+        for (field, weight) in &self.fields {
+            let Some(cost) = field.cost(cell).or(field.rules().max_cost) else {
+                if self.how == Combination::Minimum {
+                    continue;
+                }
+                return None;
+            };
+            let weighted = i128::from(cost) * i128::from(*weight);
+            value = Some(match (self.how, value) {
+                (_, None) => weighted,
+                (Combination::Sum, Some(value)) => weighted + value,
+                (Combination::Minimum, Some(value)) => weighted.min(value),
+                (Combination::Maximum, Some(value)) => weighted.max(value),
+            });
+        }
+        value
+    }
+}
+
+/// A combination whose values become the costs with which a field begins, row by row.
+#[derive(Debug)]
+pub(super) struct Combining {
+    combined: Combined,
+    /// Rows of all passes that were done.
+    done: usize,
+    least: i128,
+    most: i128,
+}
+
+impl Combining {
+    /// From the first row on.
+    pub(super) fn begin(&mut self) {
+        (self.done, self.least, self.most) = (0, i128::MAX, i128::MIN);
+    }
+
+    /// Takes the next row of one of three passes: the extent of the values, the costs, and the queue. Returns whether
+    /// it was the last one.
+    pub(super) fn advance<V: Value>(
+        &mut self,
+        ground: &Ground,
+        costs: &mut [V],
+        tools: &mut Tools,
+        unreached: u64,
+    ) -> Result<bool, OutOfMemory> {
+        let height = ground.area.height as usize;
+        let (pass, row) = (self.done / height, self.done % height);
+        let first = (row + 1) * ground.stride + 1;
+        let slots = first..first + ground.area.width as usize;
+        match pass {
+            0 => self.measure(ground, &costs[slots], row),
+            1 => {
+                if row == 0 && !self.begin_queue::<V>(ground, tools, unreached)? {
+                    return Ok(true);
+                }
+                self.write(ground, &mut costs[slots], row, unreached);
+            }
+            _ => slots
+                .into_iter()
+                .filter(|&slot| lowers_a_neighbor(ground, costs, slot, unreached))
+                .try_for_each(|slot| tools.queue.push(costs[slot].get(), slot, ANY_ARRIVAL))?,
+        }
+        self.done += 1;
+        Ok(self.done == 3 * height)
+    }
+
+    /// The values of a row's walkable cells.
+    fn values<'a>(&'a self, ground: &'a Ground, row: usize) -> impl Iterator<Item = Option<i128>> + 'a {
+        let (columns, y) = (ground.area.x.., ground.area.y + row as i32);
+        columns.map(move |x| self.combined.value(Cell::new(x, y)))
+    }
+
+    fn measure<V: Value>(&mut self, ground: &Ground, costs: &[V], row: usize) {
+        let (mut least, mut most) = (self.least, self.most);
+        for (_, value) in costs.iter().zip(self.values(ground, row)).filter(|(cost, _)| cost.get() != 0) {
+            (least, most) = value.map_or((least, most), |value| (least.min(value), most.max(value)));
+        }
+        (self.least, self.most) = (least, most);
+    }
+
+    /// The number with which the costs of a value begin.
+    fn number(&self, ground: &Ground, value: i128) -> u64 {
+        let units = (value - self.least) / (i128::from(ground.parts) * ONE as i128);
+        1 + u64::try_from(units).unwrap_or(u64::MAX).min(<u64 as Value>::MOST / 2)
+    }
+
+    /// Empties the queue for all values. Returns false, and a queue whose last cost says so, if numbers of this width
+    /// are too small for them.
+    fn begin_queue<V: Value>(&self, ground: &Ground, tools: &mut Tools, unreached: u64) -> Result<bool, OutOfMemory> {
+        let ((least, _), longest) = (tools.steps(ground), tools.longest(ground));
+        let range = if self.least <= self.most { self.number(ground, self.most) } else { 1 };
+        let fits = range.saturating_add(longest) < V::MOST;
+        let width = if fits { range.max(longest.min(unreached)) } else { 0 };
+        // Buckets that cover more than a step only make more cells wait twice.
+        tools.queue.begin(if fits { 1 } else { V::MOST }, least.max(width >> MOST_BUCKETS), width)?;
+        refill(&mut tools.changed_blocks, ground.slots().div_ceil(BLOCK), 0)?;
+        Ok(fits)
+    }
+
+    fn write<V: Value>(&self, ground: &Ground, costs: &mut [V], row: usize, unreached: u64) {
+        for (cost, value) in costs.iter_mut().zip(self.values(ground, row)).filter(|(cost, _)| cost.get() != 0) {
+            *cost = V::of(value.map_or(unreached, |value| self.number(ground, value)));
+        }
+    }
+}
+
+/// Whether a step leads from a cell to one that is dearer by more than the step. Steps that are not legal count too.
+fn lowers_a_neighbor<V: Value>(ground: &Ground, costs: &[V], slot: usize, unreached: u64) -> bool {
+    let (here, weight) = (costs[slot].get(), ground.weight_at(slot));
+    here != 0
+        && here < unreached
+        && ground.ways.iter().enumerate().any(|(direction, &way)| {
+            let beside = slot.wrapping_add_signed(way);
+            here + ground.step(direction, weight, ground.weight_at(beside)) < costs[beside].get()
+        })
+}
+
+impl Field {
+    /// Begins a field of the least sums of a value and the path to its cell: see [`Combined`]. The rules have no limit.
+    pub fn begin_combined(
+        grid: TryArc<IndexedGrid>,
+        agent: &Agent,
+        combined: Combined,
+        rules: FieldRules,
+    ) -> Result<Self, MapError> {
+        let mut field = Self::begin(grid, agent, &[], rules)?;
+        field.combine(Combining { combined, done: 0, least: i128::MAX, most: i128::MIN });
+        Ok(field)
+    }
+}
