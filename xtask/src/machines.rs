@@ -4,10 +4,11 @@ use crate::command::quietly;
 use crate::csharp::{self, Build};
 use crate::fetched::{dotnet_for_windows, zig};
 use crate::libraries::builder::Builder;
-use crate::tools::{ARM64_LIBC, EMSCRIPTEN, MINGW, NODE, QEMU_ARM64, WINE, ensure};
+use crate::tools::{ARM_LIBC, ARM64_LIBC, EMSCRIPTEN, MINGW, NODE, QEMU, Tool, WINE, ensure};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
 use std::cell::OnceCell;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -17,14 +18,68 @@ pub enum Machine {
     This,
     /// Linux on arm64, by QEMU's user mode: its own code and C library, this machine's kernel.
     Arm64,
+    /// Android on a processor, by a stand-in for its C library over the GNU C library.
+    Android(&'static Guest),
     /// Windows on x86_64, by Wine.
     Windows(OnceCell<Wine>),
     /// A browser's machine, by Node.
     Web,
 }
 
-/// Where Debian puts libraries of arm64 for other machines.
-const ARM64_ROOT: &str = "/usr/aarch64-linux-gnu";
+/// A Linux with a GNU C library.
+pub struct Guest {
+    /// zig's name for it.
+    system: &'static str,
+    /// Where its processor is another: QEMU's program, the folder of Debian's libraries, and what brings them.
+    emulation: Option<(&'static str, &'static str, &'static Tool)>,
+}
+
+const X86_64: Guest = Guest { system: "x86_64-linux-gnu.2.17", emulation: None };
+const ARM64: Guest = Guest {
+    system: "aarch64-linux-gnu.2.17",
+    emulation: Some(("qemu-aarch64", "/usr/aarch64-linux-gnu", &ARM64_LIBC)),
+};
+const ARMV7: Guest =
+    Guest { system: "arm-linux-gnueabi.2.17", emulation: Some(("qemu-arm", "/usr/arm-linux-gnueabi", &ARM_LIBC)) };
+
+/// In zig's lists for 32-bit ARM all variables of the C library have one place, so a program must copy none of them.
+const PROGRAM: [&str; 2] = ["-fPIE", "-pie"];
+const LIBRARY: [&str; 2] = ["-fPIC", "-shared"];
+
+impl Guest {
+    /// A compiler of programs or libraries.
+    fn c_compiler(&self, workspace: &Workspace, kind: [&str; 2]) -> Result<Command> {
+        let mut compiler = Command::new(zig(workspace)?.program);
+        compiler.args(["cc", "-target", self.system, "-Wl,-rpath,$ORIGIN"]).args(kind);
+        Ok(compiler)
+    }
+
+    /// What a program's name is given to. The program finds libraries in the folders.
+    fn run(&self, libraries: &[&Path]) -> Result<Command> {
+        let mut setting = OsString::from("LD_LIBRARY_PATH=");
+        setting.push(std::env::join_paths(libraries)?);
+        let Some((qemu, root, libc)) = self.emulation else {
+            let mut command = Command::new("env");
+            command.arg(setting);
+            return Ok(command);
+        };
+        ensure(&[&QEMU, libc])?;
+        let mut command = Command::new(qemu);
+        command.args(["-L", root, "-E"]).arg(setting);
+        Ok(command)
+    }
+
+    /// The folder of the stand-in for Android's C library, under the names of all libraries that it stands for.
+    fn bionic(&self, workspace: &Workspace) -> Result<PathBuf> {
+        let folder = workspace.target.join("platforms/bionic").join(self.system);
+        std::fs::create_dir_all(&folder)?;
+        let mut compiler = self.c_compiler(workspace, LIBRARY)?;
+        compiler.args(["-O1", "-Wl,-soname,libc.so", "-o"]).arg(folder.join("libc.so"));
+        quietly(compiler.arg(workspace.root.join("tests/android/bionic.c")).args(["-ldl", "-lpthread"]))?;
+        std::fs::copy(folder.join("libc.so"), folder.join("libdl.so"))?;
+        Ok(folder)
+    }
+}
 
 impl Machine {
     /// The machine here that can run a target's programs.
@@ -33,6 +88,9 @@ impl Machine {
         match target {
             "linux-x86_64" if is_linux => Some(Self::This),
             "linux-arm64" if is_linux => Some(Self::Arm64),
+            "android-arm64" if is_linux => Some(Self::Android(&ARM64)),
+            "android-armv7" if is_linux => Some(Self::Android(&ARMV7)),
+            "android-x86_64" if is_linux => Some(Self::Android(&X86_64)),
             "windows-x86_64" if is_linux => Some(Self::Windows(OnceCell::new())),
             "webgl" => Some(Self::Web),
             _ => None,
@@ -44,6 +102,8 @@ impl Machine {
         match self {
             Self::This => "on this machine",
             Self::Arm64 => "under QEMU",
+            Self::Android(guest) if guest.emulation.is_none() => "over a stand-in for Android's C library",
+            Self::Android(_) => "under QEMU, over a stand-in for Android's C library",
             Self::Windows(_) => "under Wine",
             Self::Web => "under Node",
         }
@@ -53,8 +113,12 @@ impl Machine {
     pub fn c_compiler(&self, workspace: &Workspace) -> Result<Command> {
         let (program, arguments): (PathBuf, &[&str]) = match self {
             Self::This => ("cc".into(), &["-Wl,-rpath,$ORIGIN"]),
-            Self::Arm64 => {
-                (zig(workspace)?.program, &["cc", "-target", "aarch64-linux-gnu.2.17", "-Wl,-rpath,$ORIGIN"])
+            Self::Arm64 => return ARM64.c_compiler(workspace, PROGRAM),
+            Self::Android(guest) => {
+                let mut compiler = guest.c_compiler(workspace, PROGRAM)?;
+                // It stands before the library, so that its functions go before the C library's of the same names.
+                compiler.arg(guest.bionic(workspace)?.join("libc.so"));
+                return Ok(compiler);
             }
             Self::Windows(_) => {
                 ensure(&[&MINGW])?;
@@ -75,7 +139,7 @@ impl Machine {
     /// A program's file name, from a name without extension.
     pub fn program(&self, program: &Path) -> PathBuf {
         program.with_extension(match self {
-            Self::This | Self::Arm64 => "",
+            Self::This | Self::Arm64 | Self::Android(_) => "",
             Self::Windows(_) => "exe",
             Self::Web => "js",
         })
@@ -90,12 +154,8 @@ impl Machine {
                 command.env("LD_LIBRARY_PATH", folder);
                 Ok(command)
             }
-            Self::Arm64 => {
-                ensure(&[&QEMU_ARM64, &ARM64_LIBC])?;
-                let mut command = Command::new("qemu-aarch64");
-                command.args(["-L", ARM64_ROOT]);
-                Ok(command)
-            }
+            Self::Arm64 => ARM64.run(&[folder]),
+            Self::Android(guest) => guest.run(&[folder, &guest.bionic(workspace)?]),
             Self::Windows(wine) => {
                 if wine.get().is_none() {
                     let _ = wine.set(Wine::begin(workspace)?);
@@ -113,9 +173,9 @@ impl Machine {
     pub fn prepare_tests(&self, builder: &Builder<'_>, triple: &str, command: &mut Command) -> Result<()> {
         self.run(builder.workspace, Path::new(""))?;
         match self {
-            Self::This | Self::Web => bail!("no tests are run {}", self.name()),
+            Self::This | Self::Android(_) | Self::Web => bail!("no tests are run {}", self.name()),
             Self::Arm64 => {
-                command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", format!("qemu-aarch64 -L {ARM64_ROOT}"));
+                command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", "qemu-aarch64 -L /usr/aarch64-linux-gnu");
             }
             Self::Windows(_) => {
                 Wine::set_environment(command, builder.workspace);

@@ -2,17 +2,17 @@
 //! runs those that it can run. `cargo xtask test --all` does the short form.
 
 use crate::layout::copy_tree;
-use crate::libraries::builder::{Builder, Built};
-use crate::libraries::checks;
+use crate::libraries::builder::Builder;
 use crate::libraries::for_package::Library;
-use crate::libraries::targets::{TARGETS, Target};
+use crate::libraries::targets::{Link, TARGETS, Target};
+use crate::libraries::{android, checks};
 use crate::package;
 use crate::runs::Runs;
 use crate::steps::Steps;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::Scope;
 use std::time::Instant;
@@ -53,7 +53,7 @@ pub fn run(workspace: &Workspace, args: &PlatformsArgs) -> Result<()> {
 }
 
 /// A library and the seconds that its build took, or what went wrong.
-pub type BuiltAhead = (&'static Target, Result<(Built, f64)>);
+pub type BuiltAhead = (&'static Target, Result<(PathBuf, f64)>);
 
 /// Builds the libraries of the platforms one after the other, each on one core for the most part, while others of
 /// these steps and of the test run use the rest of the machine.
@@ -67,7 +67,7 @@ pub fn build_ahead<'scope>(
     scope.spawn(move || {
         for target in targets {
             let begun = Instant::now();
-            let outcome = builder.build(target).map(|built| (built, begun.elapsed().as_secs_f64()));
+            let outcome = builder.build(target).map(|file| (file, begun.elapsed().as_secs_f64()));
             if sender.send((target, outcome)).is_err() {
                 return;
             }
@@ -82,25 +82,24 @@ pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, ahead: Receiver<Bu
     let mut libraries: Vec<Library> = Vec::new();
     let mut runs = Runs::new(&builder, args.long);
     for target in TARGETS.iter().filter(|target| args.takes(target.name)) {
-        let Some(built) = take(target, &ahead, steps) else { continue };
-        steps.check(&format!("{}: checked", target.name), || {
-            Ok(checks::run(workspace, target, &built.file)?.join("; "))
-        });
-        let size = std::fs::metadata(&built.file).map_or(0, |file| file.len());
-        let place = if built.left_out.is_some() { "not for the package" } else { target.plugin.path };
-        let mut summary = format!("{}: {size} bytes, {place}", target.name);
+        let Some(file) = take(target, &ahead, steps) else { continue };
+        steps.check(&format!("{}: checked", target.name), || Ok(checks::run(workspace, target, &file)?.join("; ")));
+        if target.link == Link::Android {
+            let name = format!("{}: a newer system's function and pages of 4 KB are refused", target.name);
+            steps.check(&name, || android::check_planted(workspace, target, &file));
+        }
+        let size = std::fs::metadata(&file).map_or(0, |file| file.len());
+        let mut summary = format!("{}: {size} bytes, {}", target.name, target.plugin.path);
         if args.long || SHORT_TWICE.contains(&target.name) {
             steps.check(&format!("{}: built in another folder, it is the same", target.name), || {
-                let outcome = build_again(&builder, target, &built.file);
+                let outcome = build_again(&builder, target, &file);
                 summary += if outcome.is_ok() { ", the same twice" } else { ", NOT the same twice" };
                 outcome
             });
         }
         steps.note(summary);
-        runs.add_steps(target, &built.file, steps);
-        if built.left_out.is_none() {
-            libraries.push((target, built.file));
-        }
+        runs.add_steps(target, &file, steps);
+        libraries.push((target, file));
     }
     if libraries.is_empty() {
         return steps.skip("the package of these platforms", "there is no library for one");
@@ -109,15 +108,14 @@ pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, ahead: Receiver<Bu
 }
 
 /// Waits for a target's library.
-fn take(target: &Target, ahead: &Receiver<BuiltAhead>, steps: &mut Steps) -> Option<Built> {
+fn take(target: &Target, ahead: &Receiver<BuiltAhead>, steps: &mut Steps) -> Option<PathBuf> {
     let mut made = None;
     steps.check(&format!("{}: built", target.name), || {
         let (of, outcome) = ahead.recv().context("the builds ended early")?;
         ensure!(of.name == target.name, "the library of {} came first", of.name);
-        let (built, seconds) = outcome?;
-        let remark = built.left_out.as_ref().map_or_else(String::new, |reason| format!("; {reason}"));
-        made = Some(built);
-        Ok(format!("its build took {seconds:.0} s{remark}"))
+        let (file, seconds) = outcome?;
+        made = Some(file);
+        Ok(format!("its build took {seconds:.0} s"))
     });
     made
 }
@@ -138,7 +136,7 @@ fn build_again(builder: &Builder<'_>, target: &Target, file: &Path) -> Result<St
             copy_tree(&path, &elsewhere.root.join(name))?;
         }
     }
-    let again = Builder { workspace: &elsewhere }.build(target)?.file;
+    let again = Builder { workspace: &elsewhere }.build(target)?;
     let (one, other) = (std::fs::read(file)?, std::fs::read(&again)?);
     ensure!(one == other, "they differ: cmp -l {} {}", file.display(), again.display());
     Ok(format!("{} bytes", one.len()))

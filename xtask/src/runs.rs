@@ -50,11 +50,18 @@ impl<'a> Runs<'a> {
         let Some(machine) = Machine::of(target.name) else { return };
         let (name, run) = (target.name, machine.name());
         steps.check(&format!("{name}: a C program runs {run}"), || {
-            agree(&self.c_program(&machine, target, "use_gridstar", library)?, &mut self.c_output)
+            agree(&self.c_program(&machine, target, "c/use_gridstar", library)?, &mut self.c_output)
         });
         if matches!(machine, Machine::Web) {
             steps.check("webgl: without threads, work for the background is done at once", || {
-                self.c_program(&machine, target, "without_threads", library)
+                self.c_program(&machine, target, "c/without_threads", library)
+            });
+        }
+        if matches!(machine, Machine::Android(_)) {
+            steps.check(&format!("{name}: threads run and panics are caught {run}"), || {
+                let printed = self.c_program(&machine, target, "android/threads_and_panics", library)?;
+                // What the panics say follows.
+                Ok(printed.lines().next().unwrap_or_default().to_owned())
             });
         }
         if matches!(machine, Machine::Arm64 | Machine::Windows(_)) {
@@ -73,15 +80,16 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Compiles a program of tests/c against the header and the library, and gives back what it prints.
+    /// Compiles a program of tests/ against the header and the library, and gives back what it prints.
     fn c_program(&self, machine: &Machine, target: &Target, name: &str, library: &Path) -> Result<String> {
         let workspace = self.builder.workspace;
         let folder = workspace.target.join("platforms").join(target.name);
         std::fs::create_dir_all(&folder)?;
-        let program = machine.program(&folder.join(name));
+        let source = workspace.root.join("tests").join(name).with_extension("c");
+        let program = machine.program(&folder.join(source.file_stem().unwrap_or_default()));
         let mut compiler = machine.c_compiler(workspace)?;
         compiler.args(["-std=c99", "-O1", "-I"]).arg(workspace.root.join("include"));
-        compiler.arg(workspace.root.join("tests/c").join(format!("{name}.c"))).arg(library);
+        compiler.arg(source).arg(library);
         quietly(compiler.arg("-o").arg(&program))?;
         std::fs::copy(library, folder.join(library.file_name().unwrap_or_default()))?;
         let printed = quietly(machine.run(workspace, &folder)?.arg(program))?;

@@ -59,12 +59,18 @@ pub const MINGW: Tool = tool(
 /// Runs programs for Windows.
 pub const WINE: Tool = tool("wine", "Wine (https://www.winehq.org)", "wine wine64");
 /// Runs programs for other processors.
-pub const QEMU_ARM64: Tool = tool("qemu-aarch64", "QEMU's user mode for arm64 (qemu-aarch64), on Linux", "qemu-user");
+pub const QEMU: Tool = tool("qemu-aarch64", "QEMU's user mode (qemu-aarch64, qemu-arm), on Linux", "qemu-user");
 /// The C library that programs for arm64 find there.
 pub const ARM64_LIBC: Tool = tool(
     "/usr/aarch64-linux-gnu/lib/libc.so.6",
     "a C library for arm64 in /usr/aarch64-linux-gnu",
     "libc6-arm64-cross libgcc-s1-arm64-cross",
+);
+/// The same for 32-bit ARM, with numbers passed as Android passes them.
+pub const ARM_LIBC: Tool = tool(
+    "/usr/arm-linux-gnueabi/lib/libc.so.6",
+    "a C library for 32-bit ARM in /usr/arm-linux-gnueabi",
+    "libc6-armel-cross libgcc-s1-armel-cross",
 );
 /// Watches the memory of programs.
 pub const VALGRIND: Tool = tool("valgrind", "valgrind (https://valgrind.org), on Linux", "valgrind");
@@ -76,7 +82,7 @@ pub const CHROMIUM: Tool = tool("chromium", "Chromium or Chrome (https://www.chr
 pub const DOXYGEN: Tool = tool("doxygen", "Doxygen 1.9 or later (https://www.doxygen.nl)", "doxygen");
 pub const PIP: Tool = tool("python3", "Python 3 with pip (https://www.python.org)", "python3 python3-pip");
 pub const NPM: Tool = tool("npm", "npm of Node.js (https://nodejs.org)", "npm");
-/// Mach-O and WebAssembly by LLVM, where Rust comes without its own copies.
+/// LLVM's linkers, where Rust comes without its own copies.
 pub const LLD: Tool = tool("ld64.lld-22", "ld64.lld-22, or a Rust from https://rustup.rs", "lld-22");
 pub const OBJCOPY: Tool = tool("llvm-objcopy-22", "llvm-objcopy-22, or a Rust from https://rustup.rs", "llvm-22");
 /// A compiler together with the sources of its standard library.

@@ -1,10 +1,10 @@
 //! Building the library as it ships: for this machine by its own tools, or for any target.
 
 use super::checks;
-use super::linking::{Linking, install_name_flag, linker_version, ndk_folder};
+use super::linking::{Linking, install_name_flag, linker_version};
 use super::rust::Rust;
 use super::static_library;
-use super::targets::{Link, Target};
+use super::targets::{Link, SONAME, Target};
 use crate::command::quietly;
 use crate::workspace::{Workspace, native_file_name};
 use anyhow::{Context, Result, ensure};
@@ -34,13 +34,6 @@ pub struct Builder<'a> {
     pub workspace: &'a Workspace,
 }
 
-/// A target's library.
-pub struct Built {
-    pub file: PathBuf,
-    /// Why it does not go into the package: it is of the wrong kind, built to be looked at.
-    pub left_out: Option<String>,
-}
-
 impl Builder<'_> {
     /// Where cargo puts what it compiles for targets. The folder is apart from that of this machine's own programs:
     /// cargo lets one command at a time into a folder of one profile, and both are built at the same time.
@@ -50,7 +43,7 @@ impl Builder<'_> {
 
     /// Builds the library, installing what it takes. [`Unavailable`](crate::tools::Unavailable) if that can't be had
     /// here.
-    pub fn build(&self, target: &Target) -> Result<Built> {
+    pub fn build(&self, target: &Target) -> Result<PathBuf> {
         let parts: Vec<PathBuf> =
             target.triples.iter().map(|triple| self.compile(target, triple)).collect::<Result<_>>()?;
         let folder = self.workspace.target.join("libraries").join(target.name);
@@ -61,9 +54,7 @@ impl Builder<'_> {
             [part] => drop(std::fs::copy(part, &file)?),
             parts => join(parts, &file)?,
         }
-        let lacks_ndk = target.link == Link::Ndk && ndk_folder().is_none();
-        let reason = "a static library, built to be checked; the shared one takes Android's NDK (ANDROID_NDK_HOME)";
-        Ok(Built { file, left_out: lacks_ndk.then(|| reason.into()) })
+        Ok(file)
     }
 
     /// A cargo command that compiles and links for a triple, without its subcommand's own arguments.
@@ -88,16 +79,12 @@ impl Builder<'_> {
 
     fn compile(&self, target: &Target, triple: &str) -> Result<PathBuf> {
         let (mut command, rust) = self.cargo(target, triple, "rustc")?;
-        let is_static = match target.link {
-            Link::AppleStatic | Link::Emscripten => true,
-            Link::Ndk => ndk_folder().is_none(),
-            _ => false,
-        };
+        let is_static = matches!(target.link, Link::AppleStatic | Link::Emscripten);
         let (kind, name) = match triple {
             _ if is_static => ("staticlib", "libgridstar.a"),
             _ if triple.contains("windows") => ("cdylib", "gridstar.dll"),
             _ if triple.contains("apple") => ("cdylib", "libgridstar.dylib"),
-            _ => ("cdylib", "libgridstar.so"),
+            _ => ("cdylib", SONAME),
         };
         command.args(library_arguments(kind));
         command.args(rust.std_arguments(if target.link == Link::Emscripten { "abort" } else { "unwind" }));

@@ -1,7 +1,8 @@
 //! What every library must hold to before it goes into the package, whatever it was built for and by.
 
+use super::android;
 use super::facts::{Facts, Part};
-use super::targets::{ANDROID_API, GLIBC, INSTALL_NAME, Link, PAGE, Target};
+use super::targets::{ANDROID_API, GLIBC, INSTALL_NAME, Link, PAGE, SONAME, Target};
 use crate::header::Header;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
@@ -75,14 +76,13 @@ fn places(workspace: &Workspace) -> Vec<String> {
 /// library in another's folder, would be found by players and nobody before.
 fn kind(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
     let format = match target.link {
-        Link::Zig | Link::Ndk => "Elf",
+        Link::Zig | Link::Android => "Elf",
         Link::MinGw | Link::Msvc => "Pe",
         Link::Apple | Link::AppleStatic => "MachO",
         Link::Emscripten => "Wasm",
     };
     let takes_static = matches!(target.link, Link::AppleStatic | Link::Emscripten);
-    // Without Android's NDK a static library is built to be looked at.
-    if facts.is_archive != takes_static && !(facts.is_archive && target.link == Link::Ndk) {
+    if facts.is_archive != takes_static {
         bail!("this is {} library", if facts.is_archive { "a static" } else { "no static" });
     }
     let mut wanted: Vec<&str> = target.triples.iter().map(|triple| architecture(triple)).collect();
@@ -148,15 +148,18 @@ fn system(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String
         lines.push(match target.link {
             Link::Zig => {
                 known_libraries(part, LINUX_LIBRARIES)?;
+                elf(part)?;
                 let (major, minor) = part.glibc.context("it asks for no version of the C library")?;
                 ensure!((major, minor) <= GLIBC, "it needs version {major}.{minor} of the C library, over {GLIBC:?}");
                 format!("GLIBC {major}.{minor}")
             }
-            Link::Ndk if facts.is_archive => String::new(),
-            Link::Ndk => {
+            Link::Android => {
                 known_libraries(part, ANDROID_LIBRARIES)?;
+                elf(part)?;
                 let level = part.android_api.context("it has no note of Android's API level")?;
                 ensure!(level == ANDROID_API, "it is for level {level} of Android's API, not {ANDROID_API}");
+                all_known(part, android::has)?;
+                ensure!(part.has_build_id, "it has no number by which a crash report knows it");
                 format!("Android API {level}")
             }
             Link::MinGw | Link::Msvc => {
@@ -211,32 +214,45 @@ const APPLE_NAMES: &str = "\
     pthread_setname_np pthread_setspecific pthread_threadid_np read readdir_r readdir_r$INODE64 readlink realloc \
     realpath realpath$DARWIN_EXTSN sched_yield stat stat$INODE64 strerror_r strlen sysconf write writev";
 
+/// The library calls itself by the name by which programs look for it.
+fn named(part: &Part, name: &str) -> Result<()> {
+    let own = part.own_name.as_deref();
+    ensure!(own == Some(name), "it calls itself {own:?}, not {name}");
+    Ok(())
+}
+
+fn elf(part: &Part) -> Result<()> {
+    ensure!(part.stays_loaded, "a program that closes it would take it away from its threads");
+    named(part, SONAME)
+}
+
+/// Every name that a library asks for is one of those that the oldest system has.
+fn all_known(part: &Part, is_known: impl Fn(&str) -> bool) -> Result<()> {
+    ensure!(!part.undefined.is_empty(), "it needs nothing of the system, not even memory");
+    match part.undefined.iter().find(|name| !is_known(name)) {
+        Some(name) => bail!("it needs {name}: is that in the oldest system?"),
+        None => Ok(()),
+    }
+}
+
 fn apple(target: &Target, part: &Part) -> Result<String> {
     let known = APPLE_SYSTEMS.iter().find(|(name, ..)| *name == target.name);
     let (name, system, newest) = known.with_context(|| format!("{} is no system of Apple's", target.name))?;
     let (number, oldest) = part.apple.context("it names no oldest system")?;
     ensure!(number == *system, "it is for Apple's system number {number}, not {system}");
     ensure!(oldest <= *newest, "it asks for {name} {oldest}, newer than {newest}");
-    ensure!(!part.undefined.is_empty(), "it needs nothing of the system, not even memory");
-    for symbol in &part.undefined {
-        let plain = symbol.strip_prefix('_').unwrap_or(symbol);
-        let is_known = APPLE_NAMES.split_whitespace().any(|name| name == plain);
-        ensure!(is_known, "it needs {symbol}: is that in the oldest system?");
-    }
+    let plain = |name: &str| name.strip_prefix('_').unwrap_or(name).to_owned();
+    all_known(part, |name| APPLE_NAMES.split_whitespace().any(|known| known == plain(name)))?;
     if target.link == Link::Apple {
         known_libraries(part, APPLE_LIBRARY)?;
-        let own = part.install_name.as_deref();
-        ensure!(own == Some(INSTALL_NAME), "its install name is {own:?}, not {INSTALL_NAME}");
+        named(part, INSTALL_NAME)?;
     }
     Ok(format!("{name} {oldest}"))
 }
 
 /// A segment that is aligned to less than a page can't be loaded. arm64 machines have pages of up to 16 KB, or 64 KB.
 fn pages(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
-    let asks = |part: &&Part| {
-        let is_elf = part.format == "Elf" && !facts.is_archive;
-        is_elf && (target.link == Link::Ndk || part.architecture == "Aarch64")
-    };
+    let asks = |part: &&Part| part.format == "Elf" && (target.link == Link::Android || part.architecture == "Aarch64");
     match facts.parts.iter().filter(asks).map(|part| part.alignment.unwrap_or(0)).min() {
         None => Ok(String::new()),
         Some(least) if least < PAGE => bail!("segments are aligned to {least} bytes, not to {PAGE}"),
@@ -255,11 +271,7 @@ fn signature(target: &Target, facts: &Facts, _declared: &[String]) -> Result<Str
 }
 
 /// A limit on the size of a library: what makes it grow beyond this is noticed.
-fn size(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
-    // Android's static library ships nowhere: of what it holds, a shared one would have what programs load.
-    let is_to_be_linked = target.link == Link::Ndk && facts.is_archive;
-    let loaded: u64 = facts.parts.iter().map(|part| part.loaded).sum();
-    let size = if is_to_be_linked { loaded as usize } else { facts.size };
+fn size(_target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
     let mut sections: BTreeMap<&str, u64> = BTreeMap::new();
     for (name, size) in facts.parts.iter().flat_map(|part| &part.sections) {
         *sections.entry(name).or_default() += size;
@@ -269,9 +281,8 @@ fn size(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> 
     let largest = largest.iter().take(4).map(|(name, size)| format!("{name} {}", size / 1000));
     let largest = largest.collect::<Vec<_>>().join(", ");
     let limit = SIZE_LIMIT * facts.parts.len().max(1);
-    ensure!(size < limit, "it has {size} bytes, and must have fewer than {limit}: {largest}");
-    let whole = if size == facts.size { String::new() } else { format!(" ({} KB in all)", facts.size / 1000) };
-    Ok(format!("{} KB{whole}: {largest}", size / 1000))
+    ensure!(facts.size < limit, "it has {} bytes, and must have fewer than {limit}: {largest}", facts.size);
+    Ok(format!("{} KB: {largest}", facts.size / 1000))
 }
 
 #[cfg(test)]
@@ -285,7 +296,7 @@ mod tests {
         let text = |text: &str| text.to_owned();
         let (format, library) = match target.link {
             Link::Zig => ("Elf", "libc.so.6"),
-            Link::Ndk => ("Elf", "libc.so"),
+            Link::Android => ("Elf", "libc.so"),
             Link::MinGw | Link::Msvc => ("Pe", "kernel32.dll"),
             Link::Apple | Link::AppleStatic => ("MachO", APPLE_LIBRARY),
             Link::Emscripten => ("Wasm", ""),
@@ -301,11 +312,12 @@ mod tests {
             android_api: Some(ANDROID_API),
             alignment: Some(PAGE),
             apple: apple.map(|&(_, system, oldest)| (system, oldest)),
-            undefined: vec![text("_malloc")],
-            install_name: Some(text(INSTALL_NAME)),
+            undefined: vec![text(if format == "Elf" { "malloc" } else { "_malloc" })],
+            own_name: Some(text(if format == "Elf" { SONAME } else { INSTALL_NAME })),
+            stays_loaded: true,
+            has_build_id: true,
             is_signed: true,
             sections: BTreeMap::from([(text(".text"), 9000)]),
-            loaded: 9000,
         };
         Facts { size: 10_000, is_archive, parts: target.triples.iter().map(part).collect(), traces: Vec::new() }
     }
@@ -332,7 +344,7 @@ mod tests {
         let wrong = || vec!["wrong".to_owned()];
         type Spoil<'a> = &'a dyn Fn(&mut Facts);
         let every = "linux-x86_64,linux-arm64,windows-x86_64,macos,ios,android-arm64,webgl";
-        let cases: [(&str, &str, Spoil); 18] = [
+        let cases: [(&str, &str, Spoil); 20] = [
             (every, "kind", &|facts| facts.is_archive = !facts.is_archive),
             (every, "kind", &|facts| facts.parts.clear()),
             (every, "kind", &|facts| facts.parts[0].architecture = "Mips".to_owned()),
@@ -346,11 +358,13 @@ mod tests {
             }),
             ("linux-x86_64,windows-x86_64,android-arm64", "system", &|facts| facts.parts[0].libraries.clear()),
             ("android-arm64", "system", &|facts| facts.parts[0].android_api = Some(30)),
-            ("macos,ios", "system", &|facts| facts.parts[0].undefined = wrong()),
-            ("macos,ios", "system", &|facts| facts.parts[0].undefined.clear()),
+            ("macos,ios,android-arm64", "system", &|facts| facts.parts[0].undefined = wrong()),
+            ("macos,ios,android-arm64", "system", &|facts| facts.parts[0].undefined.clear()),
             ("macos,ios", "system", &|facts| facts.parts[0].apple = Some((PLATFORM_MACOS, 99))),
             ("macos,ios", "system", &|facts| facts.parts[0].apple = None),
-            ("macos", "system", &|facts| facts.parts[0].install_name = None),
+            ("macos,linux-x86_64,android-arm64", "system", &|facts| facts.parts[0].own_name = None),
+            ("linux-x86_64,android-arm64", "system", &|facts| facts.parts[0].stays_loaded = false),
+            ("android-arm64", "system", &|facts| facts.parts[0].has_build_id = false),
             ("macos", "signature", &|facts| facts.parts[0].is_signed = false),
             ("linux-arm64,android-arm64", "pages", &|facts| facts.parts[0].alignment = Some(4096)),
         ];

@@ -2,13 +2,13 @@
 
 use anyhow::{Context, Result};
 use memchr::memmem;
-use object::elf::{DT_NEEDED, PT_LOAD};
+use object::elf::{DF_1_NODELETE, DT_FLAGS_1, DT_NEEDED, DT_SONAME, PT_LOAD};
 use object::macho::{LC_CODE_SIGNATURE, MachHeader64};
 use object::read::archive::ArchiveFile;
 use object::read::elf::{Dyn, ElfFile, FileHeader, ProgramHeader};
 use object::read::macho::{FatArch, LoadCommandVariant, MachOFatFile32, MachOFile};
 use object::{BinaryFormat, Endianness, File, FileKind, Object, ObjectKind, ObjectSection, ObjectSymbol};
-use object::{SectionKind, SymbolFlags, SymbolScope};
+use object::{SymbolFlags, SymbolScope};
 use std::collections::BTreeMap;
 
 /// A library.
@@ -44,16 +44,18 @@ pub(super) struct Part {
     pub(super) alignment: Option<u64>,
     /// Apple's number of the system, and the oldest version of it.
     pub(super) apple: Option<(u32, u32)>,
-    /// What a Mach-O file needs of others.
+    /// What a shared ELF file or a Mach-O file needs of others.
     pub(super) undefined: Vec<String>,
-    /// How programs find it on Apple's systems.
-    pub(super) install_name: Option<String>,
+    /// How programs find it, on systems where it says so itself.
+    pub(super) own_name: Option<String>,
+    /// An ELF file stays loaded when a program closes it.
+    pub(super) stays_loaded: bool,
+    /// An ELF file has a number of its own.
+    pub(super) has_build_id: bool,
     /// It has a signature of Apple's form.
     pub(super) is_signed: bool,
     /// Sizes of its sections by name, alike ones taken together.
     pub(super) sections: BTreeMap<String, u64>,
-    /// Bytes of the sections that programs load.
-    pub(super) loaded: u64,
 }
 
 impl Facts {
@@ -96,10 +98,6 @@ fn part(bytes: &[u8]) -> Result<Part> {
         ..Part::default()
     };
     for section in file.sections() {
-        use SectionKind::{Data, ReadOnlyData, ReadOnlyDataWithRel, ReadOnlyString, Text, Tls};
-        if matches!(section.kind(), Text | Data | ReadOnlyData | ReadOnlyDataWithRel | ReadOnlyString | Tls) {
-            part.loaded += section.size();
-        }
         if section.file_range().is_some() {
             let name = section.name().unwrap_or("?");
             // Objects of ELF have a section for each function: `.text.NAME`.
@@ -160,8 +158,13 @@ fn read_elf<E: FileHeader<Endian = Endianness>>(file: &ElfFile<'_, E>, part: &mu
     let (endian, sections) = (file.endian(), file.elf_section_table());
     if let Some((entries, strings)) = sections.dynamic(endian, file.data())? {
         let strings = sections.strings(endian, file.data(), strings)?;
-        for entry in entries.iter().filter(|entry| entry.tag32(endian) == Some(DT_NEEDED)) {
-            part.libraries.push(text(entry.string(endian, strings)?));
+        for entry in entries {
+            match entry.tag32(endian) {
+                Some(DT_NEEDED) => part.libraries.push(text(entry.string(endian, strings)?)),
+                Some(DT_SONAME) => part.own_name = Some(text(entry.string(endian, strings)?)),
+                Some(DT_FLAGS_1) => part.stays_loaded = entry.d_val(endian).into() & u64::from(DF_1_NODELETE) != 0,
+                _ => {}
+            }
         }
     }
     if let Some((mut needs, strings)) = sections.gnu_verneed(endian, file.data())? {
@@ -178,6 +181,11 @@ fn read_elf<E: FileHeader<Endian = Endianness>>(file: &ElfFile<'_, E>, part: &mu
     }
     let loaded = file.elf_program_headers().iter().filter(|header| header.p_type(endian) == PT_LOAD);
     part.alignment = loaded.map(|header| header.p_align(endian).into()).min();
+    for symbol in file.dynamic_symbols().filter(ObjectSymbol::is_undefined) {
+        part.undefined.push(symbol.name()?.to_owned());
+    }
+    part.undefined.retain(|name| !name.is_empty());
+    part.has_build_id = file.build_id()?.is_some();
     if let Some(note) = file.section_by_name(".note.android.ident") {
         // Lengths of name and description, a type, "Android" with its zero, then the level.
         let level = note.data()?.get(20..24).and_then(|bytes| bytes.try_into().ok());
@@ -205,7 +213,7 @@ fn read_mach(file: &MachOFile<'_, MachHeader64<Endianness>>, part: &mut Part) ->
             LoadCommandVariant::BuildVersion(build) => {
                 part.apple = Some((build.platform.get(endian), build.minos.get(endian) >> 16));
             }
-            LoadCommandVariant::IdDylib(own) => part.install_name = Some(text(command.string(endian, own.dylib.name)?)),
+            LoadCommandVariant::IdDylib(own) => part.own_name = Some(text(command.string(endian, own.dylib.name)?)),
             LoadCommandVariant::Dylib(other) => part.libraries.push(text(command.string(endian, other.dylib.name)?)),
             LoadCommandVariant::LinkeditData(place) if command.cmd() == LC_CODE_SIGNATURE => {
                 let bytes = file.data().get(place.dataoff.get(endian) as usize..);
@@ -236,13 +244,13 @@ mod tests {
         let facts = Facts::read(&bytes, &[place.to_owned(), ["not", "there"].join("-")]).unwrap();
         let [part] = &facts.parts[..] else { panic!("{} parts", facts.parts.len()) };
         assert_eq!((facts.size, facts.is_archive, facts.traces.len()), (bytes.len(), false, 1));
-        assert!(!part.libraries.is_empty() && part.loaded > 0 && !part.sections.is_empty());
+        assert!(!part.libraries.is_empty() && !part.sections.is_empty());
         assert_eq!(part.alignment.is_some(), cfg!(target_os = "linux"));
         assert_eq!(part.glibc.is_some(), cfg!(target_env = "gnu") && cfg!(target_os = "linux"));
-        assert_eq!(
-            (part.apple.is_some(), part.undefined.is_empty()),
-            (cfg!(target_os = "macos"), !cfg!(target_os = "macos"))
-        );
+        assert_eq!(part.apple.is_some(), cfg!(target_os = "macos"));
+        // A program is no library: it has no name, and nothing can close it.
+        assert_eq!((part.own_name.is_none(), part.stays_loaded), (true, false));
+        assert!(part.undefined.iter().any(|name| name.contains("malloc")) || cfg!(windows));
         assert!(Facts::read(b"version https://git-lfs.github.com/spec/v1\n", &[]).is_err());
     }
 }

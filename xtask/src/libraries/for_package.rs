@@ -36,12 +36,9 @@ pub fn built(builder: &Builder, targets: &[String]) -> Result<Vec<Library>> {
     for target in Target::named(targets)? {
         println!("building {}", target.name);
         match builder.build(target) {
-            Ok(built) => {
-                check_library(builder.workspace, target, &built.file)?;
-                match built.left_out {
-                    None => libraries.push((target, built.file)),
-                    Some(reason) => println!("  left out of the package: {reason}"),
-                }
+            Ok(file) => {
+                check_library(builder.workspace, target, &file)?;
+                libraries.push((target, file));
             }
             Err(error) if targets == ["all"] && error.is::<Unavailable>() => println!("  left out: {error}"),
             Err(error) => return Err(error.context(target.name)),
@@ -58,8 +55,6 @@ pub fn found(workspace: &Workspace, folder: &Path) -> Result<Vec<Library>> {
         let file = folder.join(target.plugin.path);
         if file.exists() {
             println!("found {}", target.name);
-            let is_static = std::fs::read(&file)?.starts_with(b"!<arch>");
-            ensure!(!is_static || file.extension() != Some("so".as_ref()), "{} is a static library", file.display());
             check_library(workspace, target, &file)?;
             libraries.push((target, file));
         }

@@ -1,14 +1,15 @@
 //! What each way of linking needs to be installed, and what rustc and cargo are told of it.
 
+use super::android;
 use super::rust::Rust;
-use super::targets::{ANDROID_API, GLIBC, INSTALL_NAME, Link, PAGE, Target};
+use super::targets::{GLIBC, INSTALL_NAME, Link, SONAME, Target};
 use crate::command::quietly;
 use crate::fetched;
 use crate::tools::{self, MINGW, Unavailable};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// How cargo is called so that a triple gets linked.
@@ -26,7 +27,12 @@ impl Linking {
     /// Installs what it takes.
     pub(super) fn prepare(workspace: &Workspace, target: &Target, triple: &str, rust: &Rust) -> Result<Self> {
         match target.link {
-            Link::Zig => zig(workspace),
+            Link::Zig => {
+                let mut linking = zig(workspace)?;
+                linking.rustc_flags.push(format!("-Clink-arg=-Wl,-soname,{SONAME}"));
+                linking.suffix = format!(".{}.{}", GLIBC.0, GLIBC.1);
+                Ok(linking)
+            }
             Link::MinGw => {
                 tools::ensure(&[&MINGW])?;
                 Ok(Self::with_flags(&["-Clink-arg=-Wl,--no-insert-timestamp"]))
@@ -38,13 +44,13 @@ impl Linking {
             Link::Msvc => bail!(Unavailable("Microsoft's linker is on Windows alone".into())),
             Link::Apple => apple(workspace, rust),
             Link::AppleStatic => Ok(Self { environment: oldest_apple_systems(), ..Self::default() }),
-            Link::Ndk => Ok(ndk(triple).unwrap_or_default()),
+            Link::Android => android::linking(workspace, triple, rust),
             // Unity's oldest Emscripten knows WebAssembly as it was first, and no unwinding in it.
             Link::Emscripten => Ok(Self::with_flags(&["-Cpanic=abort", "-Ctarget-cpu=mvp"])),
         }
     }
 
-    fn with_flags(flags: &[&str]) -> Self {
+    pub(super) fn with_flags(flags: &[&str]) -> Self {
         Self { rustc_flags: flags.iter().map(|&flag| flag.to_owned()).collect(), ..Self::default() }
     }
 }
@@ -62,46 +68,20 @@ pub(super) fn linker_version(link: Link, rust: &Rust) -> Result<Option<String>> 
         }
         // rustup's own comes with the compiler, whose version says which it is.
         Link::Apple if rust.is_rustups() => Ok(None),
-        Link::Apple => first_line(&mut Command::new(rust.apple_linker()?)),
-        Link::Ndk => Ok(ndk_folder().map(|folder| format!("NDK {}", ndk_revision(&folder)))),
+        Link::Apple => first_line(&mut Command::new(rust.lld("ld64.lld")?)),
+        Link::Android => Ok(Some(android::linker_version())),
         Link::Msvc | Link::AppleStatic | Link::Emscripten => Ok(None),
     }
 }
 
-fn ndk_revision(folder: &Path) -> String {
-    let properties = std::fs::read_to_string(folder.join("source.properties")).unwrap_or_default();
-    let revision = properties.lines().find_map(|line| line.strip_prefix("Pkg.Revision = "));
-    revision.unwrap_or("of an unknown revision").to_owned()
-}
-
 fn zig(workspace: &Workspace) -> Result<Linking> {
-    ensure!(!cfg!(windows), Unavailable("libraries for Linux are built on Linux and macOS".into()));
+    ensure!(!cfg!(windows), Unavailable("zig links on Linux and macOS".into()));
     let zig = fetched::zig(workspace)?;
     Ok(Linking {
         cargo: Some(zig.cargo_zigbuild),
-        rustc_flags: vec!["-Clink-arg=-Wl,-soname,libgridstar.so".into()],
         environment: vec![("CARGO_ZIGBUILD_ZIG_PATH", zig.program.into())],
-        suffix: format!(".{}.{}", GLIBC.0, GLIBC.1),
+        ..Linking::default()
     })
-}
-
-/// Android's NDK, if the environment says where one is.
-pub(super) fn ndk_folder() -> Option<PathBuf> {
-    let named = ["ANDROID_NDK_HOME", "ANDROID_NDK_ROOT"].into_iter().find_map(std::env::var_os);
-    named.map(PathBuf::from).filter(|folder| folder.join("toolchains/llvm/prebuilt").exists())
-}
-
-fn ndk(triple: &str) -> Option<Linking> {
-    let prebuilt = ndk_folder()?.join("toolchains/llvm/prebuilt");
-    let machine = std::fs::read_dir(prebuilt).ok()?.find_map(Result::ok)?.path();
-    // The NDK calls the 32-bit one otherwise.
-    let name = triple.replace("armv7-", "armv7a-");
-    let extension = if cfg!(windows) { ".cmd" } else { "" };
-    let clang = machine.join(format!("bin/{name}{ANDROID_API}-clang{extension}"));
-    let mut linking = Linking::with_flags(&["-Clink-arg=-Wl,-soname,libgridstar.so"]);
-    linking.rustc_flags.push(format!("-Clinker={}", clang.display()));
-    linking.rustc_flags.push(format!("-Clink-arg=-Wl,-z,max-page-size={PAGE}"));
-    Some(linking)
 }
 
 /// The oldest systems, by the variables that Apple's tools and rustc read. Unity 2021.3 asks for no older ones.
@@ -144,7 +124,7 @@ fn apple(workspace: &Workspace, rust: &Rust) -> Result<Linking> {
         "-Clink-arg=-S",
         "-Clink-arg=-x",
     ]);
-    linking.rustc_flags.insert(0, format!("-Clinker={}", rust.apple_linker()?.display()));
+    linking.rustc_flags.insert(0, format!("-Clinker={}", rust.lld("ld64.lld")?.display()));
     linking.environment = oldest_apple_systems();
     linking.environment.push(("SDKROOT", apple_stub(workspace)?.into()));
     linking.environment.push(("CARGO_PROFILE_SHIPPING_STRIP", "none".into()));
@@ -154,7 +134,7 @@ fn apple(workspace: &Workspace, rust: &Rust) -> Result<Linking> {
 /// A folder that a linker takes for an SDK: libSystem under the names that Rust's standard library asks for, and
 /// libiconv, of which it uses nothing.
 fn apple_stub(workspace: &Workspace) -> Result<PathBuf> {
-    let system = fetched::zig(workspace)?.apple_lib_system;
+    let system = fetched::zig(workspace)?.library.join("libc/darwin/libSystem.tbd");
     let folder = workspace.tools.join("apple-stub");
     let libraries = folder.join("usr/lib");
     std::fs::create_dir_all(&libraries)?;

@@ -85,13 +85,13 @@ impl Rust {
         self.builds_std.then(|| "-Zbuild-std=std,panic_unwind,test".into())
     }
 
-    /// LLVM's linker for Mach-O.
-    pub fn apple_linker(&self) -> Result<PathBuf> {
+    /// LLVM's linker by one of its names: rustup's serves for all of them.
+    pub fn lld(&self, name: &str) -> Result<PathBuf> {
         if self.is_rustups {
             return Ok(self.own_programs()?.join("rust-lld"));
         }
         tools::ensure(&[&LLD])?;
-        Ok(which::which("ld64.lld-22")?)
+        Ok(which::which(format!("{name}-22"))?)
     }
 
     /// What rustc must be told of LLVM's linker for WebAssembly: nothing, where Rust comes with its own.
@@ -99,8 +99,7 @@ impl Rust {
         if self.is_rustups {
             return Ok(Vec::new());
         }
-        tools::ensure(&[&LLD])?;
-        Ok(vec!["-Clinker-flavor=wasm-ld".into(), format!("-Clinker={}", which::which("wasm-ld-22")?.display())])
+        Ok(vec!["-Clinker-flavor=wasm-ld".into(), format!("-Clinker={}", self.lld("wasm-ld")?.display())])
     }
 
     /// LLVM's objcopy.

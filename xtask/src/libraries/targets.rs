@@ -27,8 +27,8 @@ pub enum Link {
     Apple,
     /// Not at all: Unity links the static library into the player with Xcode.
     AppleStatic,
-    /// By Android's NDK. Where there is none, a static library is built to be looked at and left out of the package.
-    Ndk,
+    /// By Android's NDK; where there is none, by LLVM's linker with lists of the names in Android's libraries.
+    Android,
     /// Not at all: Unity links the static library into the player with its own Emscripten, so the code is what the
     /// oldest takes.
     Emscripten,
@@ -40,6 +40,8 @@ pub const GLIBC: (u16, u16) = (2, 17);
 pub const ANDROID_API: u32 = 21;
 /// 16 KB: devices with Android 15 may have pages of that size, and so may other arm64 machines.
 pub const PAGE: u64 = 16384;
+/// How programs on Linux and Android find the library.
+pub const SONAME: &str = "libgridstar.so";
 /// How programs on Apple's systems find the library: beside themselves, or wherever Unity puts it.
 pub const INSTALL_NAME: &str = "@rpath/libgridstar.dylib";
 
@@ -100,7 +102,7 @@ pub const TARGETS: [Target; 12] = [
     Target {
         name: "android-arm64",
         triples: &["aarch64-linux-android"],
-        link: Link::Ndk,
+        link: Link::Android,
         plugin: plugin(
             "Plugins/Android/arm64-v8a/libgridstar.so",
             "d24b90e76fa1483c9e05b3c8172d6f99",
@@ -111,7 +113,7 @@ pub const TARGETS: [Target; 12] = [
     Target {
         name: "android-armv7",
         triples: &["armv7-linux-androideabi"],
-        link: Link::Ndk,
+        link: Link::Android,
         plugin: plugin(
             "Plugins/Android/armeabi-v7a/libgridstar.so",
             "8c3f17a5e6b0429dad81c4f9206e5baa",
@@ -122,7 +124,7 @@ pub const TARGETS: [Target; 12] = [
     Target {
         name: "android-x86_64",
         triples: &["x86_64-linux-android"],
-        link: Link::Ndk,
+        link: Link::Android,
         plugin: plugin(
             "Plugins/Android/x86_64/libgridstar.so",
             "15e9b6d0a8c74f2e93d7a0f5b64c81bb",
@@ -150,7 +152,7 @@ impl Target {
     /// The standard library that rustup has compiled would not do: it is too new for WebGL, and elsewhere brings what
     /// finds the lines of a backtrace, a tenth of the library.
     pub fn compiles_std(&self) -> bool {
-        !matches!(self.link, Link::Msvc | Link::Ndk)
+        self.link != Link::Msvc
     }
 
     /// The platforms of a list of names; `all` is every one.

@@ -1,0 +1,177 @@
+//! Shared libraries for Android: by the NDK that the environment names, else by LLVM's linker.
+//!
+//! Without the NDK, stand-ins take the place of Android's libraries: they have the names below and no code. What the
+//! NDK would add is compiled by zig: LLVM's libunwind, from zig's own sources, and the little that is in
+//! `android/begin.c`. The unwinder goes into the library, as with the NDK, and none of its names can be seen outside.
+
+use super::checks;
+use super::linking::Linking;
+use super::rust::Rust;
+use super::targets::{ANDROID_API, PAGE, SONAME, Target};
+use crate::command::quietly;
+use crate::fetched;
+use crate::workspace::Workspace;
+use anyhow::{Context, Result, ensure};
+use memchr::memmem;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// All that a library may ask of Android, for every processor, by library. Each name was looked up in Android's own
+/// lists (libc.map.txt and libdl.map.txt of bionic, as of 2016, which tell since which level a name is there): it is
+/// there since level 21 or earlier. What is not in these lists has to be looked up before it is added.
+const NAMES: [(&str, &str); 4] = [
+    (
+        "c",
+        "__cxa_atexit __cxa_finalize __errno __sF __stack_chk_fail abort calloc clock_gettime close fflush fprintf \
+         free fstat fstat64 fwrite getauxval getcwd getenv getpid gettid lseek lseek64 malloc memchr memcmp memcpy \
+         memmove memset mmap mmap64 munmap nice open open64 poll posix_memalign prctl pthread_attr_destroy \
+         pthread_attr_init pthread_attr_setstacksize pthread_create pthread_detach pthread_getspecific pthread_join \
+         pthread_key_create pthread_key_delete pthread_mutex_lock pthread_mutex_unlock pthread_once \
+         pthread_rwlock_rdlock pthread_rwlock_unlock pthread_rwlock_wrlock pthread_self pthread_setname_np \
+         pthread_setspecific read readlink realloc realpath sched_getaffinity sched_yield sigaction sigaltstack \
+         snprintf stat stat64 strerror_r strlen syscall sysconf vfprintf vsnprintf write writev",
+    ),
+    ("dl", "dl_iterate_phdr dladdr dlclose dlopen dlsym"),
+    ("m", ""),
+    ("log", ""),
+];
+
+/// Whether every Android that the libraries are for has a name.
+pub(super) fn has(name: &str) -> bool {
+    NAMES.iter().flat_map(|(_, names)| names.split_whitespace()).any(|known| known == name)
+}
+
+/// The files of LLVM's libunwind that serve these processors.
+const UNWINDER: [&str; 6] = [
+    "libunwind.cpp",
+    "Unwind-EHABI.cpp",
+    "UnwindLevel1.c",
+    "UnwindLevel1-gcc-ext.c",
+    "UnwindRegistersSave.S",
+    "UnwindRegistersRestore.S",
+];
+
+pub(super) fn linking(workspace: &Workspace, triple: &str, rust: &Rust) -> Result<Linking> {
+    if let Some(linking) = ndk(triple) {
+        return Ok(linking);
+    }
+    let folder = stand_ins(workspace, triple)?;
+    let mut linking = Linking::with_flags(&[
+        "-Clinker-flavor=ld.lld",
+        &format!("-Clink-arg=-soname={SONAME}"),
+        &format!("-Clink-arg=-zmax-page-size={PAGE}"),
+        "-Clink-arg=-zdefs",
+        "-Clink-arg=--build-id=sha1",
+    ]);
+    linking.rustc_flags.push(format!("-Clinker={}", rust.lld("ld.lld")?.display()));
+    linking.rustc_flags.push(format!("-Lnative={}", folder.display()));
+    linking.rustc_flags.push(format!("-Clink-arg={}", folder.join("begin.o").display()));
+    Ok(linking)
+}
+
+/// What links beside rustc's linker.
+pub(super) fn linker_version() -> String {
+    match ndk_folder() {
+        Some(folder) => format!("NDK {}", ndk_revision(&folder)),
+        None => format!("libunwind of {}", fetched::ZIG[0]),
+    }
+}
+
+/// Android's NDK, if the environment says where one is.
+fn ndk_folder() -> Option<PathBuf> {
+    let named = ["ANDROID_NDK_HOME", "ANDROID_NDK_ROOT"].into_iter().find_map(std::env::var_os);
+    named.map(PathBuf::from).filter(|folder| folder.join("toolchains/llvm/prebuilt").exists())
+}
+
+fn ndk_revision(folder: &Path) -> String {
+    let properties = std::fs::read_to_string(folder.join("source.properties")).unwrap_or_default();
+    let revision = properties.lines().find_map(|line| line.strip_prefix("Pkg.Revision = "));
+    revision.unwrap_or("of an unknown revision").to_owned()
+}
+
+fn ndk(triple: &str) -> Option<Linking> {
+    let prebuilt = ndk_folder()?.join("toolchains/llvm/prebuilt");
+    let machine = std::fs::read_dir(prebuilt).ok()?.find_map(Result::ok)?.path();
+    // The NDK calls the 32-bit one otherwise.
+    let name = triple.replace("armv7-", "armv7a-");
+    let extension = if cfg!(windows) { ".cmd" } else { "" };
+    let clang = machine.join(format!("bin/{name}{ANDROID_API}-clang{extension}"));
+    let mut linking = Linking::with_flags(&["-Clink-arg=-Wl,--build-id=sha1"]);
+    linking.rustc_flags.push(format!("-Clink-arg=-Wl,-soname,{SONAME}"));
+    linking.rustc_flags.push(format!("-Clinker={}", clang.display()));
+    linking.rustc_flags.push(format!("-Clink-arg=-Wl,-z,max-page-size={PAGE}"));
+    Some(linking)
+}
+
+/// A folder with all that rustc's linker is told to look for, and the object that begins a library.
+fn stand_ins(workspace: &Workspace, triple: &str) -> Result<PathBuf> {
+    let zig = fetched::zig(workspace)?;
+    let (own, unwinder) = (workspace.root.join("xtask/src/libraries/android"), zig.library.join("libunwind"));
+    let folder = workspace.tools.join("android").join(triple);
+    std::fs::create_dir_all(&folder)?;
+    // zig knows no Android. musl's calls and layouts are the same as far as these sources use them.
+    let system = triple.replace("armv7-", "arm-").replace("android", "musl");
+    let compile = |source: &Path, file: &str, arguments: &[&str]| -> Result<PathBuf> {
+        let out = folder.join(file);
+        let mut compiler = Command::new(&zig.program);
+        compiler.current_dir(&folder).args(["cc", "-target", &system, "-O2", "-fPIC", "-g0"]);
+        if triple.starts_with("armv7") {
+            compiler.arg("-mcpu=generic+v7a+vfp3d16");
+        }
+        quietly(compiler.args(arguments).arg(source).arg("-o").arg(&out))?;
+        Ok(out)
+    };
+    for (library, names) in NAMES {
+        let functions =
+            names.split_whitespace().map(|name| format!(".globl {name}\n.type {name},%function\n{name}:\n"));
+        let source = folder.join(format!("{library}.s"));
+        std::fs::write(&source, functions.collect::<String>())?;
+        let file = format!("lib{library}.so");
+        compile(&source, &file, &["-shared", "-nostdlib", &format!("-Wl,-soname,{file}")])?;
+    }
+    compile(&own.join("begin.c"), "begin.o", &["-c", &format!("-DANDROID_API={ANDROID_API}")])?;
+    let headers = [format!("-I{}", unwinder.join("include").display()), own.join("unwind.h").display().to_string()];
+    let arguments = [
+        ["-c", "-DNDEBUG", "-fvisibility=hidden", "-ffunction-sections", "-funwind-tables", "-fno-exceptions"]
+            .as_slice(),
+        &[&headers[0], "-include", &headers[1]],
+    ]
+    .concat();
+    let archive = folder.join("libunwind.a");
+    if archive.exists() {
+        std::fs::remove_file(&archive)?;
+    }
+    let mut ar = Command::new(&zig.program);
+    ar.args(["ar", "rcsD"]).arg(&archive);
+    for source in UNWINDER {
+        let rtti =
+            if source.ends_with(".cpp") { [arguments.as_slice(), &["-fno-rtti"]].concat() } else { arguments.clone() };
+        ar.arg(compile(&unwinder.join("src").join(source), &format!("{source}.o"), &rtti)?);
+    }
+    quietly(&mut ar)?;
+    Ok(folder)
+}
+
+/// Plants two faults in a copy of a library: it asks for a name that is newer than the oldest Android, and for pages of
+/// 4 KB. The checks must refuse both.
+pub fn check_planted(workspace: &Workspace, target: &Target, file: &Path) -> Result<String> {
+    let sound = std::fs::read(file)?;
+    let refused = |bytes: Vec<u8>, reason: &str| -> Result<()> {
+        let spoilt = file.with_file_name("spoilt.so");
+        std::fs::write(&spoilt, bytes)?;
+        let said = checks::run(workspace, target, &spoilt).err().map(|error| format!("{error:#}")).unwrap_or_default();
+        ensure!(said.contains(reason), "the checks do not refuse it with {reason:?}: {said}");
+        Ok(())
+    };
+    let mut newer = sound.clone();
+    let place = memmem::find(&newer, b"\0getcwd\0").context("the library does not ask for getcwd")?;
+    // Android has it since level 23.
+    newer[place..][..8].copy_from_slice(b"\0stderr\0");
+    refused(newer, "it needs stderr")?;
+    let mut small = sound;
+    for number in small[..0x300].chunks_exact_mut(4).filter(|number| **number == (PAGE as u32).to_le_bytes()) {
+        number.copy_from_slice(&4096_u32.to_le_bytes());
+    }
+    refused(small, "aligned to 4096 bytes")?;
+    Ok("both".into())
+}
