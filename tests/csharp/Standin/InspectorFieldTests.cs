@@ -164,6 +164,7 @@ public class InspectorFieldTests
             where !typeof(Delegate).IsAssignableFrom(type) && !type.Name.Contains("<")
             from field in type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic)
             where field.IsPublic || Find(field, typeof(SerializeField)) != null
+            where Find(field, typeof(HideInInspector)) == null
             where !field.IsInitOnly && !field.IsNotSerialized && field.DeclaringType == type
             select field;
     }

@@ -28,7 +28,11 @@ namespace UnityEditor
         }
     }
 
-    public sealed class SceneView
+    public class EditorWindow : ScriptableObject
+    {
+    }
+
+    public class SceneView : EditorWindow
     {
         public static void RepaintAll()
         {

@@ -6,6 +6,8 @@ namespace UnityEngine
     public enum EventType
     {
         MouseDown = 0,
+        MouseUp = 1,
+        MouseMove = 2,
         MouseDrag = 3,
         Repaint = 7,
         Layout = 8,
@@ -19,6 +21,12 @@ namespace UnityEngine
         public EventType type { get; set; }
 
         public Vector2 mousePosition { get; set; }
+
+        public int button { get; set; }
+
+        public bool alt { get; set; }
+
+        public bool shift { get; set; }
 
         public void Use() => type = EventType.Used;
     }
@@ -93,6 +101,14 @@ namespace UnityEngine
         {
         }
 
+        public static void BeginArea(Rect screenRect)
+        {
+        }
+
+        public static void EndArea()
+        {
+        }
+
         public static bool Button(string text, params GUILayoutOption[] options)
             => GUI.enabled && DrawnGui.IsPressed(text);
 
@@ -123,6 +139,8 @@ namespace UnityEngine
 
         /// <summary>The stand-in's layout buttons obey it.</summary>
         public static bool enabled { get; set; }
+
+        public static Color backgroundColor { get; set; }
 
         public static GUISkin skin
         {
@@ -191,6 +209,13 @@ namespace UnityEngine.Standin
             _isOnGui = true;
             Now.type = type;
             Drawn.Clear();
+        }
+
+        /// <summary>The keys that the user holds at the next event.</summary>
+        public static void Hold(bool shift, bool alt)
+        {
+            Now.shift = shift;
+            Now.alt = alt;
         }
 
         /// <summary>Moves the user's mouse for the next event.</summary>

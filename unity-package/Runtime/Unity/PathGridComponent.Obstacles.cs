@@ -161,7 +161,7 @@ namespace GridStar
 
         /// <summary>Scans the scene for the types of a rectangle's cells. A cell's type depends on no other
         /// cell.</summary>
-        private void FindObstacles(PathGrid grid, CellCenters centers, CellRect rect)
+        private void FindUnpainted(PathGrid grid, CellCenters centers, CellRect rect)
         {
             if (!(RandomShare >= 0f && RandomShare <= 1f))
             {

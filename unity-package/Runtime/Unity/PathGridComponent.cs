@@ -280,6 +280,7 @@ namespace GridStar
                     FindObstacles(grid, centers, CellRects.All(_map));
                     grid.SetCells(_map);
                 }
+                PaintPenalties(grid);
             }
             catch
             {

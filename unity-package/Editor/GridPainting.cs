@@ -1,0 +1,160 @@
+using System;
+using UnityEngine;
+
+namespace GridStar.Editor
+{
+    /// <summary>
+    /// Painting on a grid, without a window: what the mouse does becomes paint of a
+    /// <see cref="PathGridComponent"/>. The component's owner keeps undo records.
+    /// </summary>
+    internal sealed class GridPainting : IDisposable
+    {
+        private readonly PathGridComponent _component;
+        private readonly PathGrid _grid;
+        private readonly byte[] _scanned;
+        private readonly CellMap _shown;
+        private GridCell _first;
+        private GridCell _last;
+
+        /// <summary>Scans the scene once: strokes don't.</summary>
+        internal GridPainting(PathGridComponent component)
+        {
+            _component = component;
+            _grid = component.MakeEmptyGrid();
+            try
+            {
+                _scanned = component.ScanWithoutPaint(_grid);
+                _shown = new CellMap(_grid.Width, _grid.Height);
+                ShowAgain();
+            }
+            catch
+            {
+                _grid.Dispose();
+                throw;
+            }
+        }
+
+        internal BrushShape Shape { get; set; }
+
+        /// <summary>The side of the brush in cells.</summary>
+        internal int Side { get; set; } = 1;
+
+        /// <summary>What is painted: a type or, with <see cref="PaintsPenalties"/>, a penalty.</summary>
+        internal byte Value { get; set; } = (byte)CellType.Obstacle;
+
+        internal bool PaintsPenalties { get; set; }
+
+        /// <summary>Strokes take paint off.</summary>
+        internal bool Erases { get; set; }
+
+        /// <summary>The mouse is down.</summary>
+        internal bool IsPainting { get; private set; }
+
+        /// <summary>The corners of the cells that the stroke would paint if it ended here: lowest and
+        /// highest.</summary>
+        internal GridCell First => IsPainting && Shape != BrushShape.Brush ? _first : _last;
+
+        internal GridCell Last => _last;
+
+        /// <summary>The types of all cells as a grid would have them.</summary>
+        internal CellMap Shown => _shown;
+
+        internal PathGrid Grid => _grid;
+
+        public void Dispose() => _grid.Dispose();
+
+        /// <summary>The cell under a ray. False, if the ray misses the grid.</summary>
+        internal bool TryGetCell(Vector3 origin, Vector3 direction, out GridCell cell)
+        {
+            GridFrame frame = new GridFrame(_grid);
+            float toward = Vector3.Dot(direction, frame.Normal);
+            float distance = toward == 0f ? -1f : -frame.HeightOf(origin) / toward;
+            cell = default(GridCell);
+            return distance >= 0f && _grid.TryGetCellAt(origin + direction * distance, out cell);
+        }
+
+        /// <summary>The mouse moves over a cell without a button.</summary>
+        internal void Hover(GridCell cell)
+        {
+            if (!IsPainting)
+            {
+                _first = _last = cell;
+            }
+        }
+
+        /// <summary>A button goes down on a cell. Returns whether paint changed.</summary>
+        internal bool Begin(GridCell cell)
+        {
+            _first = _last = cell;
+            if (Shape == BrushShape.Pick)
+            {
+                Value = PaintsPenalties ? PenaltyAt(cell) : (byte)_shown[cell];
+                return false;
+            }
+            IsPainting = true;
+            if (Shape == BrushShape.Brush)
+            {
+                return Paint(cells => cells.AddSquare(cell, Side));
+            }
+            return Shape == BrushShape.Fill && Paint(cells => cells.AddFill(_shown.Types, cell));
+        }
+
+        /// <summary>The mouse moves to a cell with the button down. Returns whether paint changed.</summary>
+        internal bool MoveTo(GridCell cell)
+        {
+            if (!IsPainting || cell.Equals(_last))
+            {
+                return false;
+            }
+            GridCell from = _last;
+            _last = cell;
+            return Shape == BrushShape.Brush && Paint(cells => cells.AddLine(from, cell, Side));
+        }
+
+        /// <summary>The button goes up. Returns whether paint changed.</summary>
+        internal bool End()
+        {
+            bool wasPainting = IsPainting;
+            IsPainting = false;
+            if (wasPainting && Shape == BrushShape.Line)
+            {
+                return Paint(cells => cells.AddLine(_first, _last, Side));
+            }
+            return wasPainting && Shape == BrushShape.Rectangle && Paint(cells => cells.AddRectangle(_first, _last));
+        }
+
+        /// <summary>Paint has changed otherwise: by undo, or in the inspector.</summary>
+        internal void ShowAgain()
+        {
+            Array.Copy(_scanned, _shown.Types, _shown.Count);
+            _component.Painted.WriteTo(_shown.Types, _shown.Width, _shown.Height);
+            _component.Show(_shown, _grid);
+        }
+
+        private byte PenaltyAt(GridCell cell)
+        {
+            _component.PaintedPenalties.TryGet(cell, out byte penalty);
+            return penalty;
+        }
+
+        private bool Paint(Action<BrushCells> add)
+        {
+            BrushCells cells = new BrushCells(_grid.Width, _grid.Height);
+            add(cells);
+            PaintedCells painted = PaintsPenalties ? _component.PaintedPenalties : _component.Painted;
+            foreach (PaintedRun run in cells.Runs)
+            {
+                if (Erases)
+                {
+                    painted.Erase(run.X, run.Y, run.Length);
+                }
+                else
+                {
+                    painted.Set(run.X, run.Y, run.Length, Value);
+                }
+            }
+            ShowAgain();
+            return cells.Runs.Count > 0;
+        }
+    }
+}
