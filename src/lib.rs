@@ -75,6 +75,7 @@ mod saved;
 pub mod search;
 #[doc(hidden)]
 pub mod snapshot;
+mod sorting;
 mod sync;
 #[doc(hidden)]
 pub mod try_arc;

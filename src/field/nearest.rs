@@ -4,6 +4,7 @@ use super::whole::{Field, FieldRules, Sense};
 use crate::grid::{Cell, MapError};
 use crate::index::{AgentLayers, IndexedGrid};
 use crate::movement::{Agent, Estimate, Heuristic};
+use crate::sorting::sort;
 use crate::try_arc::TryArc;
 
 /// A goal by its index in a list, and the cost of the path to it in parts.
@@ -39,7 +40,7 @@ pub fn nearest_goals(
     found.extend(
         (0..).zip(goals).map(|(index, &goal)| GoalCost { cost: u64::from(estimate.from(goal)) * least, index }),
     );
-    found.sort_unstable();
+    sort(&mut found);
     let Some(last) = found.get(count.min(found.len()).wrapping_sub(1)) else { return Ok(Vec::new()) };
     let mut limit = last.cost + last.cost / 4 + u64::from(rules.costs.diagonal_units()) * least;
     loop {
@@ -52,7 +53,7 @@ pub fn nearest_goals(
         let costs = (0..).zip(goals).filter_map(|(index, &goal)| Some(GoalCost { cost: field.cost(goal)?, index }));
         found.extend(costs);
         if found.len() >= count || max_cost.is_none() || limit >= most {
-            found.sort_unstable();
+            sort(&mut found);
             found.truncate(count);
             return Ok(found);
         }

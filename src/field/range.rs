@@ -3,10 +3,17 @@
 use super::whole::Field;
 use crate::OutOfMemory;
 use crate::grid::Cell;
+use crate::sorting::keep_first;
 
 impl Field {
     /// The first cells that cost at most `most` parts, each after its cost: by cost, or by rows.
-    pub fn range(&self, most: u64, by_cost: bool, first: usize) -> Result<Vec<(u64, Cell)>, OutOfMemory> {
+    pub fn range(
+        &self,
+        most: u64,
+        by_cost: bool,
+        first: usize,
+    ) -> Result<impl ExactSizeIterator<Item = (u64, Cell)>, OutOfMemory> {
+        // `cost << 64 | y << 32 | x`.
         let mut cells = Vec::new();
         for cell in self.cells() {
             if let Some(cost) = self.cost(cell).filter(|&cost| cost <= most) {
@@ -14,18 +21,14 @@ impl Field {
                     break;
                 }
                 cells.try_reserve(1)?;
-                cells.push((cost, cell));
+                cells.push(u128::from(cost) << 64 | (cell.y as u128) << 32 | cell.x as u128);
             }
         }
         if by_cost {
-            let key = |&(cost, cell): &(u64, Cell)| (cost, cell.y, cell.x);
-            if first < cells.len() {
-                cells.select_nth_unstable_by_key(first, key);
-                cells.truncate(first);
-            }
-            cells.sort_unstable_by_key(key);
+            keep_first(&mut cells, first);
         }
-        Ok(cells)
+        let unpacked = |cell: u128| ((cell >> 64) as u64, Cell::new(cell as u32 as i32, (cell >> 32) as u32 as i32));
+        Ok(cells.into_iter().map(unpacked))
     }
 
     /// The straight parts of the border of the cells that cost at most `most` parts: two corners each.

@@ -11,6 +11,7 @@ use crate::bits::bit_rows::{copied, zeroed};
 use crate::grid::{Cell, GridSize, Layout, MapError, Rect};
 use crate::index::{AgentLayers, AgentView, IndexedGrid};
 use crate::movement::{Agent, DiagonalRule, StepCosts};
+use crate::sorting::sort;
 use crate::try_arc::TryArc;
 
 /// What a field tells the costs of.
@@ -110,7 +111,7 @@ impl Field {
         let from_starts = rules.sense == Sense::FromStarts;
         let ground = Ground::new(view, rules.diagonal_rule, rules.costs, from_starts, area)?;
         let mut goals = copied(goals)?;
-        goals.sort_unstable();
+        sort(&mut goals);
         goals.dedup();
         let mut sources = Sources::default();
         sources.walkable.try_reserve_exact(goals.len())?;
@@ -120,7 +121,7 @@ impl Field {
             sources.blocked.try_reserve_exact(goals.len() - sources.walkable.len())?;
             let slots = goals.iter().filter(|&&goal| !view.is_walkable(goal)).filter_map(|&goal| ground.slot(goal));
             sources.blocked.extend(slots);
-            sources.blocked.sort_unstable();
+            sort(&mut sources.blocked);
         }
         let costs = Costs::Narrow(zeroed(ground.slots())?);
         let under_way = Some(UnderWay::Building(Building::new(seen, &ground)?));

@@ -16,6 +16,7 @@ use super::least_leg::LeastLeg;
 use super::link_graph::{LinkGraph, LinkNode};
 use super::regions::Region;
 use crate::grid::Cell;
+use crate::sorting::{sort, sort_by_key};
 use crate::{OutOfMemory, refill};
 use std::ops::Range;
 
@@ -125,7 +126,7 @@ impl Groups {
         self.boxes.clear();
         self.members.try_reserve_exact(nodes.len())?;
         self.members.extend(0..nodes.len() as u32);
-        self.members.sort_unstable_by_key(|&node| (region(&nodes[node as usize]), node));
+        sort_by_key(&mut self.members, |&node| (region(&nodes[node as usize]), node));
         let mut first = 0;
         for group in self.members.chunk_by(|&a, &b| region(&nodes[a as usize]) == region(&nodes[b as usize])) {
             self.groups.try_reserve(1)?;
@@ -406,7 +407,7 @@ impl<J: Fn(u32, u128) -> Option<Target>> Look<'_, J> {
                 count += 1;
             }
         }
-        bounds[..count].sort_unstable();
+        sort(&mut bounds[..count]);
         for &(total, child) in &bounds[..count] {
             if self.best.map_or(total < self.limit, |best| total <= best.total) {
                 let end = self.sizes[level - 1].min((child + 1) * FANOUT);

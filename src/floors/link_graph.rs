@@ -4,6 +4,7 @@ use super::links::{FloorCell, Link};
 use super::view::FloorsView;
 use crate::movement::StepCosts;
 use crate::search::OutOfMemory;
+use crate::sorting::{sort, sort_by, sort_by_key};
 use std::cmp::Ordering;
 use std::ops::Range;
 
@@ -81,16 +82,16 @@ impl LinkGraph {
         for (_, link) in view.usable_links() {
             self.nodes.extend([link.from, link.to].map(LinkNode::new));
         }
-        self.nodes.sort_unstable_by(|a, b| along_curve(&a.at, &b.at));
+        sort_by(&mut self.nodes, |a, b| along_curve(&a.at, &b.at).is_lt());
         self.nodes.dedup_by_key(|node| node.at);
         self.edges.try_reserve_exact(2 * count)?;
         for &(number, link) in view.usable_links() {
             self.add_arcs(number, &link, costs.fine_units_of(link.cost()) as u64);
         }
-        self.edges.sort_unstable();
+        sort(&mut self.edges);
         self.entering.try_reserve_exact(self.edges.len())?;
         self.entering.extend(0..self.edges.len() as u32);
-        self.entering.sort_unstable_by_key(|&edge| (self.edges[edge as usize].to, edge));
+        sort_by_key(&mut self.entering, |&edge| (self.edges[edge as usize].to, edge));
         self.first_arcs.clear();
         self.first_arcs.try_reserve_exact(self.nodes.len() + 1)?;
         let (mut leaving, mut entering) = (0, 0);

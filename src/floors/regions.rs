@@ -5,6 +5,7 @@ use super::query::FloorQuery;
 use super::view::FloorsView;
 use crate::index::{Components, Layer, WalkableCells};
 use crate::movement::DiagonalRule;
+use crate::sorting::sort;
 use crate::{OutOfMemory, refill};
 
 /// The component of a start that is an obstacle. No leg leads there.
@@ -90,7 +91,7 @@ impl<'a> Regions<'a> {
                 let cell = layer.walkable().index_cell(start.cell);
                 let beside = components.beside(self.rule, layer.walkable(), cell);
                 regions.extend(beside.map(|component| Region { floor, component }));
-                regions.sort_unstable();
+                sort(regions);
                 regions.dedup();
             }
             _ => regions.push(self.of(start)),

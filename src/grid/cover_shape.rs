@@ -3,6 +3,7 @@
 use super::covers::{ADD, KEEP, REMOVE};
 use super::{Cell, Edit, GridSize, Rect};
 use crate::OutOfMemory;
+use crate::sorting::sort_by_key;
 
 /// Consecutive cells of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl CoverShape {
                 runs.extend((low..high).map(|y| Run { y, first: left, end: right }));
             }
         }
-        runs.sort_unstable_by_key(|run| (run.y, run.first));
+        sort_by_key(&mut runs, |run| (run.y, run.first));
         runs.dedup_by(|run, before| {
             let touches = run.y == before.y && run.first <= before.end;
             if touches {
@@ -54,7 +55,7 @@ impl CoverShape {
         let mut changes = Vec::new();
         subtract(&self.runs, &old.runs, |run| push(&mut changes, (run, ADD)))?;
         subtract(&old.runs, &self.runs, |run| push(&mut changes, (run, REMOVE)))?;
-        changes.sort_unstable_by_key(|(run, _)| (run.y, run.first));
+        sort_by_key(&mut changes, |(run, _)| (run.y, run.first));
         edits_of(&changes)
     }
 

@@ -188,9 +188,14 @@ impl WalkableCells {
     /// The smallest rectangle of cells whose bits are wrong after an edit of the map that changed only cells in
     /// `cells`; `None` if all bits are right.
     pub(crate) fn changed_by<'a>(&self, map: impl Into<CoveredMap<'a>>, cells: Rect) -> Option<Rect> {
+        self.changed_in(map.into(), cells)
+    }
+
+    #[inline(never)]
+    fn changed_in(&self, map: CoveredMap, cells: Rect) -> Option<Rect> {
         let old = self.map_rows();
         let mut found: Option<[usize; 4]> = None;
-        self.visit_words(map.into(), self.reach_of(cells), |y, word, mask, bits| {
+        self.visit_words(map, self.reach_of(cells), &mut |y, word, mask, bits| {
             let differences = (old.row(y as isize)[word] ^ bits) & mask;
             if differences != 0 {
                 let first = word * 64 + differences.trailing_zeros() as usize;
@@ -206,10 +211,15 @@ impl WalkableCells {
 
     /// Copies the state of the cells in `rect` from `map`.
     pub(crate) fn update<'a>(&mut self, map: impl Into<CoveredMap<'a>>, rect: Rect) {
+        self.copy_from(map.into(), rect);
+    }
+
+    #[inline(never)]
+    fn copy_from(&mut self, map: CoveredMap, rect: Rect) {
         let columns = rect.x as usize..rect.x as usize + rect.width as usize;
         let rows = rect.y as usize..rect.y as usize + rect.height as usize;
         let mut along_rows = std::mem::take(if self.transposed { &mut self.columns } else { &mut self.rows });
-        self.visit_words(map.into(), rect, |y, word, mask, bits| {
+        self.visit_words(map, rect, &mut |y, word, mask, bits| {
             let word = &mut along_rows.row_mut(y)[word];
             *word = *word & !mask | bits;
         });
@@ -226,8 +236,7 @@ impl WalkableCells {
 
     /// Calls `visit` with words of bits that cover `rect`: the row of the map, the number of the word in the row, a
     /// mask of the bits in the rectangle, and the bits as they follow from the map.
-    #[inline(always)]
-    fn visit_words(&self, map: CoveredMap, rect: Rect, visit: impl FnMut(usize, usize, u64, u64)) {
+    fn visit_words(&self, map: CoveredMap, rect: Rect, visit: &mut dyn FnMut(usize, usize, u64, u64)) {
         let LayerKind { blocked, size } = self.kind;
         if size > 1 {
             clearance::visit_words(map, rect, size, |types| pack_up_to_128(types, &blocked), visit);

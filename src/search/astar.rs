@@ -33,8 +33,7 @@ impl Engine for AStar<'_> {
         let Self { view, query, memory } = self;
         match Charging::of(view) {
             Charging::Alike(charges) => Charged::new(charges, view, query, memory).begin(view, query),
-            Charging::BothCells(charges) => Charged::new(charges, view, query, memory).begin(view, query),
-            Charging::EnteredCell(charges) => Charged::new(charges, view, query, memory).begin(view, query),
+            Charging::ByCells(charges) => Charged::new(charges, view, query, memory).begin(view, query),
         }
     }
 
@@ -42,7 +41,7 @@ impl Engine for AStar<'_> {
         let (expansions, limit) = (&mut record.expansions, record.limit);
         match &mut record.trace {
             None => self.advance_watched(expansions, limit, &mut Unwatched),
-            Some(trace) => self.advance_watched(expansions, limit, &mut Trace(trace)),
+            Some(trace) => self.advance_watched(expansions, limit, &mut Trace(trace) as &mut dyn Watch),
         }
     }
 
@@ -61,17 +60,18 @@ impl AStar<'_> {
     /// grown to `until`.
     ///
     /// Without enough memory, the search stands where it stood after the last counted expansion, and can go on.
-    pub(super) fn advance_watched(
+    ///
+    /// Compiled for [`Unwatched`] and for `dyn Watch`.
+    pub(super) fn advance_watched<W: Watch + ?Sized>(
         &mut self,
         expansions: &mut u32,
         until: u32,
-        watch: &mut impl Watch,
+        watch: &mut W,
     ) -> Result<Progress, OutOfMemory> {
         let Self { view, query, memory } = self;
         let progress = match Charging::of(view) {
             Charging::Alike(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
-            Charging::BothCells(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
-            Charging::EnteredCell(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
+            Charging::ByCells(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
         }?;
         Ok(match progress {
             Progress::Found { cost, .. } if !query.is_optimal() => {
@@ -167,18 +167,20 @@ impl StepCharges for ByLength {
 /// Cells charge by their own multipliers and penalties. Costs are counted in parts. A step counts what both cells
 /// charge ([`Charge::Mean`]), or twice what the cell charges that it enters ([`Charge::Entered`]).
 #[derive(Clone, Copy)]
-struct ByCells<'a, const ENTERED: bool>(CellCharges<'a>);
+struct ByCells<'a> {
+    charges: CellCharges<'a>,
+    counts_entered: bool,
+}
 
-impl<const ENTERED: bool> StepCharges for ByCells<'_, ENTERED> {
+impl StepCharges for ByCells<'_> {
     #[inline(always)]
     fn leaving(&self, cell: Cell) -> u64 {
-        if ENTERED { 0 } else { self.0.of(cell).into() }
+        if self.counts_entered { 0 } else { self.charges.of(cell).into() }
     }
 
     #[inline(always)]
     fn step(&self, length: u64, leaving: u64, to: Cell) -> u64 {
-        let entering = u64::from(self.0.of(to));
-        length * if ENTERED { 2 * entering } else { leaving + entering }
+        length * (leaving + (u64::from(self.charges.of(to)) << u32::from(self.counts_entered)))
     }
 
     fn parts(&self) -> u64 {
@@ -197,16 +199,14 @@ impl<const ENTERED: bool> StepCharges for ByCells<'_, ENTERED> {
 /// The [`StepCharges`] of an agent.
 enum Charging<'a> {
     Alike(ByLength),
-    BothCells(ByCells<'a, false>),
-    EnteredCell(ByCells<'a, true>),
+    ByCells(ByCells<'a>),
 }
 
 impl<'a> Charging<'a> {
     fn of(view: &AgentView<'a>) -> Self {
         match view.charges() {
             None => Self::Alike(ByLength { parts_per_unit: view.parts_per_unit() }),
-            Some(charges) if charges.charge() == Charge::Entered => Self::EnteredCell(ByCells(charges)),
-            Some(charges) => Self::BothCells(ByCells(charges)),
+            Some(charges) => Self::ByCells(ByCells { charges, counts_entered: charges.charge() == Charge::Entered }),
         }
     }
 }
@@ -263,7 +263,12 @@ impl<'a, C: StepCharges> Charged<'a, C> {
 
     /// Not inlined: within its caller the loop runs out of registers.
     #[inline(never)]
-    fn run(&mut self, expansions: &mut u32, until: u32, watch: &mut impl Watch) -> Result<Progress, OutOfMemory> {
+    fn run<W: Watch + ?Sized>(
+        &mut self,
+        expansions: &mut u32,
+        until: u32,
+        watch: &mut W,
+    ) -> Result<Progress, OutOfMemory> {
         loop {
             watch.reserve()?;
             self.memory.reserve(NEIGHBOR_OFFSETS.len())?;
@@ -282,7 +287,7 @@ impl<'a, C: StepCharges> Charged<'a, C> {
     /// Reaches the neighbors of a node that was taken. Inlined, because each kind of observer has a loop of its own,
     /// and the compiler would otherwise share one.
     #[inline(always)]
-    fn expand(&mut self, number: u32, node: &CellNode, watch: &mut impl Watch) {
+    fn expand<W: Watch + ?Sized>(&mut self, number: u32, node: &CellNode, watch: &mut W) {
         let from = node.cell();
         let from_index = self.memory.index(from);
         watch.expanding(from);

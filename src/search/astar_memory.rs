@@ -5,6 +5,7 @@ use super::open_list::{OpenList, entry, node_of};
 use super::order::Priority;
 use crate::OutOfMemory;
 use crate::grid::{Cell, GridSize};
+use crate::sorting::keep_first;
 
 /// A reached cell.
 #[derive(Clone, Copy, Debug)]
@@ -176,11 +177,7 @@ impl AStarMemory {
         entries.try_reserve_exact(self.table.nodes().iter().filter(|node| !node.closed).count())?;
         let open = (1..).zip(self.table.nodes()).filter(|(_, node)| !node.closed);
         entries.extend(open.map(|(number, node)| entry(self.priority.key(node.g, node.h), node.h, number)));
-        if count < entries.len() {
-            entries.select_nth_unstable(count);
-            entries.truncate(count);
-        }
-        entries.sort_unstable();
+        keep_first(&mut entries, count);
         Ok(entries.into_iter().map(|entry| self.table.node(node_of(entry))))
     }
 

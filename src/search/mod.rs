@@ -13,6 +13,7 @@
 mod any_angle;
 mod astar;
 mod astar_memory;
+mod bound;
 mod buckets;
 mod call;
 mod cheapest;

@@ -12,6 +12,7 @@ use crate::bits::ends::{first_bit, last_bit};
 use crate::grid::{Cell, Layout};
 use crate::index::{Components, Layer, WalkableCells};
 use crate::movement::DiagonalRule;
+use crate::sorting::sort_by_key;
 
 /// The cells that paths from one cell reach, other than this cell itself if it is blocked.
 #[derive(Debug)]
@@ -100,7 +101,7 @@ pub(super) fn nearest_in_reach(layer: &Layer, query: &Query, cells: &mut Vec<Cel
         cells.clear();
         cells.push(start);
     }
-    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    sort_by_key(cells, |cell| (cell.y, cell.x));
     Ok(())
 }
 

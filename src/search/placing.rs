@@ -3,6 +3,7 @@
 use crate::grid::{Cell, CoveredMap, Edit, GridMap, MapError};
 use crate::index::{Components, Layer};
 use crate::movement::{Agent, DiagonalRule};
+use crate::sorting::sort;
 
 /// The indices of the spawns that reach a goal now and would reach none after a legal edit of types, in ascending
 /// order. `layer` is the agent's.
@@ -43,7 +44,7 @@ impl<'a> GoalReach<'a> {
         let mut numbers = Vec::new();
         numbers.try_reserve_exact(goals.len())?;
         numbers.extend(goals.iter().filter_map(|&goal| reach.component(goal)));
-        numbers.sort_unstable();
+        sort(&mut numbers);
         numbers.dedup();
         reach.numbers = numbers;
         Ok(reach)

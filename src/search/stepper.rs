@@ -115,7 +115,7 @@ impl Stepper {
         let mut changes = std::mem::take(&mut self.changes);
         changes.list.clear();
         changes.expansion = self.expansions;
-        let outcome = self.run(expansions, &mut changes);
+        let outcome = self.run(expansions, &mut changes as &mut dyn Watch);
         self.changes = changes;
         outcome
     }
@@ -126,7 +126,7 @@ impl Stepper {
         self.run(u32::MAX, &mut Unwatched)
     }
 
-    fn run(&mut self, expansions: u32, watch: &mut impl Watch) -> Result<(), OutOfMemory> {
+    fn run<W: Watch + ?Sized>(&mut self, expansions: u32, watch: &mut W) -> Result<(), OutOfMemory> {
         if !matches!(self.state, State::Running) {
             return Ok(());
         }

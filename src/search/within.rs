@@ -21,7 +21,12 @@
 //! Sturtevant, "Necessary and Sufficient Conditions for Avoiding Reopenings in Best First Suboptimal Search with
 //! General Bounding Functions" (AAAI 2021); their convex form finds shorter paths sooner where the bound is tight.
 
-use super::open_list::{Entry, entry, node_of};
+use super::bound::Bound;
+use super::engine::Progress;
+use super::open_list::{Entry, OpenList, entry, node_of};
+use super::record::Record;
+use crate::OutOfMemory;
+use crate::grid::Cell;
 use crate::movement::HeuristicWeight;
 
 /// The weight from which on the linear form expands fewer cells than the convex one, in 2^-16.
@@ -48,7 +53,7 @@ impl Within {
 
     /// `w F(g, h)` in 2^-16. Costs are below 2^32.
     #[inline(always)]
-    pub(super) fn key(self, g: u32, h: u32) -> u64 {
+    fn key(self, g: u32, h: u32) -> u64 {
         if self.weight >= LINEAR_FROM {
             return (u64::from(g) << 16) + u64::from(self.weight) * u64::from(h);
         }
@@ -60,27 +65,170 @@ impl Within {
 
     /// The key of a path that costs this much: states with keys as large can't lead to a path that matters.
     #[inline(always)]
-    pub(super) fn key_of_path(self, cost: u32) -> u64 {
+    fn key_of_path(self, cost: u32) -> u64 {
         u64::from(cost) << 16
     }
 
     /// The smallest key of states that lead to no path below this cost, optimal paths among them.
     #[inline(always)]
-    pub(super) fn key_beyond(self, cost: u32) -> u64 {
+    fn key_beyond(self, cost: u32) -> u64 {
         u64::from(cost) * u64::from(self.weight)
     }
 
     /// A cost that no path is below, once a path of this cost was found by a search whose smallest key has been `key`.
-    pub(super) fn least_cost(self, cost: u32, key: u64) -> u32 {
+    fn least_cost(self, cost: u32, key: u64) -> u32 {
         // Costs are whole numbers.
         let least = key.max(self.key_of_path(cost)).div_ceil(u64::from(self.promised));
         cost.min(u32::try_from(least).unwrap_or(cost))
     }
 }
 
+/// What a search by jumps knows and does, on uniform ground or in terrain. Nodes have numbers; cells are those of the
+/// search.
+pub(super) trait Bounded {
+    /// A walkable cell, as the search names it.
+    type Place: Copy;
+
+    fn state(&mut self) -> State<'_>;
+
+    fn marks(&self, number: u32) -> JumpMarks;
+
+    fn set_marks(&mut self, number: u32, marks: JumpMarks);
+
+    /// The node of a cell and its cost so far; 0 and the largest cost for none.
+    fn known(&self, place: Self::Place) -> (u32, u32);
+
+    /// The jumps that start at a cell after an arrival.
+    fn jumps_from(&self, place: Self::Place, arrival: usize) -> u8;
+
+    fn estimate(&self, place: Self::Place) -> u32;
+
+    /// Makes a node, or replaces the node `known`, with a cost so far and a parent. Returns its number.
+    fn put(&mut self, place: Self::Place, known: u32, g_and_parent: (u32, u32)) -> u32;
+
+    /// Expands a node. Returns whether the search goes on; else it gives up.
+    fn follow(&mut self, taken: Taken, record: &mut Record) -> Result<bool, OutOfMemory>;
+
+    fn goal(&self) -> Cell;
+
+    /// The cell of a node, and its parent.
+    fn node(&self, number: u32) -> (Cell, u32);
+
+    /// The cost of the jumps from a node to the next one on a path.
+    fn cost_of_leg(&self, from: Cell, to: Cell) -> u32;
+}
+
+/// What changes in a search within a bound, besides its nodes.
+pub(super) struct State<'a> {
+    pub(super) open: &'a mut OpenList,
+    /// The largest key that was taken.
+    pub(super) least_key: &'a mut u64,
+    pub(super) bound: &'a mut Bound,
+    /// Costs are below this number.
+    pub(super) widest: u32,
+    /// Costs are counted in a number of parts.
+    pub(super) unit: u32,
+}
+
+impl State<'_> {
+    /// Queues the start.
+    pub(super) fn begin(self, within: Within, h: u32, jumps: u8, start: u32) -> Result<(), OutOfMemory> {
+        *self.least_key = 0;
+        self.open.clear();
+        self.open.reserve(1)?;
+        self.open.push_entry(jumps_entry(within.key(0, h), h, jumps, start));
+        Ok(())
+    }
+}
+
+/// An entry that was taken, and its jumps that were not followed before.
+#[derive(Clone, Copy)]
+pub(super) struct Taken {
+    pub(super) entry: Entry,
+    pub(super) jumps: u8,
+}
+
+/// Follows jumps until a path is within the bound.
+#[inline(never)]
+pub(super) fn run_within<S: Bounded>(
+    search: &mut S,
+    within: Within,
+    record: &mut Record,
+) -> Result<Progress, OutOfMemory> {
+    while let Some(entry) = search.state().open.pop_entry() {
+        let (key, jumps) = key_and_jumps(entry);
+        let bound = search.state().bound;
+        if key >= if bound.has_path() { within.key_of_path(bound.best) } else { within.key_beyond(bound.best) } {
+            bound.leave_out();
+            break;
+        }
+        let number = node_of(entry);
+        let mut marks = search.marks(number);
+        let jumps = marks.follow(jumps);
+        if jumps == 0 {
+            continue;
+        }
+        let State { open, least_key, .. } = search.state();
+        if record.expansions == record.limit {
+            open.reserve(1)?;
+            open.push_entry(entry);
+            return Ok(Progress::Paused);
+        }
+        *least_key = key.max(*least_key);
+        search.set_marks(number, marks);
+        if !search.follow(Taken { entry, jumps }, record)? {
+            return Ok(Progress::TooFar);
+        }
+    }
+    let State { least_key: &mut key, bound: &mut bound, unit, .. } = search.state();
+    if !bound.has_path() {
+        return Ok(if bound.cut { Progress::TooFar } else { Progress::NoPath });
+    }
+    // The cost along the parents is lower than what was offered if a node was reached at a lower cost after its jumps
+    // had been followed.
+    let (mut cost, mut to, mut number) = (0, search.goal(), bound.parent);
+    while number != 0 {
+        let (from, parent) = search.node(number);
+        cost += search.cost_of_leg(from, to);
+        (to, number) = (from, parent);
+    }
+    let least = within.least_cost(cost, key);
+    Ok(Progress::Found { cost: u64::from(cost) * u64::from(unit), least: u64::from(least) * u64::from(unit) })
+}
+
+/// Reaches a cell at a cost from the node `parent`. Queues the jumps that this arrival adds. There must be room.
+#[inline(always)]
+pub(super) fn reach_within<S: Bounded>(
+    search: &mut S,
+    within: Within,
+    place: S::Place,
+    (g, parent): (u32, u32),
+    arrival: usize,
+) {
+    let (known, known_g) = search.known(place);
+    let jumps = search.jumps_from(place, arrival);
+    let mut marks = if known == 0 { JumpMarks::default() } else { search.marks(known) };
+    let is_cheaper = g < known_g;
+    let new = marks.queue(jumps, is_cheaper);
+    if new == 0 && !is_cheaper {
+        return;
+    }
+    let h = search.estimate(place);
+    let State { bound, widest, .. } = search.state();
+    if g.saturating_add(h) >= if bound.has_path() { bound.best } else { widest } {
+        bound.leave_out();
+        return;
+    }
+    let number = if is_cheaper { search.put(place, known, (g, parent)) } else { known };
+    search.set_marks(number, marks);
+    if new != 0 {
+        search.state().open.push_entry(jumps_entry(within.key(g, h), h, new, number));
+    }
+}
+
 /// An entry of the open list: the jumps of a node that are to be followed, one bit each.
 #[inline(always)]
-pub(super) fn jumps_entry(key: u64, h: u32, jumps: u8, node: u32) -> Entry {
+fn jumps_entry(key: u64, h: u32, jumps: u8, node: u32) -> Entry {
     entry(key, h & !0xff | u32::from(jumps), node)
 }
 

@@ -195,7 +195,7 @@ pub unsafe extern "C" fn gridstar_field_get_range(
         let (most, by_cost) = (most_parts(&shown, max_cost)?, flag(by_cost)?);
         let first = if max_count == 0 { usize::MAX } else { max_count as usize };
         let cells = shown.range(most, by_cost, first)?;
-        for (place, &(parts, cell)) in take(&mut cells_out, cells.len(), &count_out)?.iter_mut().zip(&cells) {
+        for (place, (parts, cell)) in take(&mut cells_out, cells.len(), &count_out)?.iter_mut().zip(cells) {
             *place = GridstarFieldCell { cost: cost_of(&shown, Some(parts)), x: cell.x, y: cell.y };
         }
         Ok(())

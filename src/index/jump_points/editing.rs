@@ -25,7 +25,7 @@ impl JumpPoints {
         self.reached_before.try_reserve_exact(words)?;
         let mut lines = std::mem::take(&mut self.edited);
         let mut reached = std::mem::take(&mut self.reached_before);
-        self.for_each_group_beside(walkable, block, &mut lines, |_, _, _, lines| {
+        self.for_each_group_beside(walkable, block, &mut lines, &mut |_, _, _, lines| {
             reached.extend(lines.words.iter().map(|words| words.reach));
         });
         (self.edited, self.reached_before) = (lines, reached);
@@ -37,7 +37,7 @@ impl JumpPoints {
         let mut lines = std::mem::take(&mut self.edited);
         let reached = std::mem::take(&mut self.reached_before);
         let mut before = reached.as_slice();
-        self.for_each_group_beside(walkable, block, &mut lines, |points, upwards, group, lines| {
+        self.for_each_group_beside(walkable, block, &mut lines, &mut |points, upwards, group, lines| {
             for (i, line) in group.clone().enumerate() {
                 points.store_jump_points(upwards, line, lines, i);
             }
@@ -49,14 +49,13 @@ impl JumpPoints {
         self.update_steps(walkable, block);
     }
 
-    /// Computes the rows and columns of a block, and the ones beside the block, a few at a time into `lines`. `visit`
-    /// gets the direction in which the coordinate grows, and the numbers of the rows or columns in `lines`.
+    /// Computes the rows and columns of a block, and the ones beside the block, a few at a time into `lines`.
     fn for_each_group_beside(
         &mut self,
         walkable: &WalkableCells,
         block: Block,
         lines: &mut JumpPointLines,
-        mut visit: impl FnMut(&mut Self, usize, Range<usize>, &JumpPointLines),
+        visit: &mut Visit,
     ) {
         let wide = |(first, last): (usize, usize), end: usize| first.saturating_sub(1)..(last + 2).min(end);
         let along_rows = self.has_rows().then(|| (0, &walkable.rows, wide(block.y, self.height), block.x));
@@ -182,6 +181,10 @@ impl JumpPoints {
         }
     }
 }
+
+/// What is done with computed lines: the direction in which the coordinate grows, the numbers of the rows or columns,
+/// and the lines.
+type Visit<'a> = dyn FnMut(&mut JumpPoints, usize, Range<usize>, &JumpPointLines) + 'a;
 
 /// Where the lines of a diagonal jump have the bits of neighboring cells of a row or a column.
 struct Stretch {

@@ -5,6 +5,7 @@ use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::index::clearance::anchors_of;
 use crate::index::rings;
 use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile, StepCosts};
+use crate::sorting::sort;
 
 /// Columns of anchors whose weights are computed at a time.
 const CHUNK: usize = 64;
@@ -62,7 +63,7 @@ impl CellWeights {
         let mut in_use = Vec::new();
         in_use.try_reserve_exact(by_type.len())?;
         in_use.extend(by_type.iter().filter(|&&weight| weight > 0).map(|&weight| (weight, 0)));
-        in_use.sort_unstable();
+        sort(&mut in_use);
         in_use.dedup();
         let weights = zeroed((size.width as usize + 2) * (size.height as usize + 2))?;
         let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());
@@ -158,7 +159,7 @@ impl CellWeights {
                 }
             });
         }
-        freed.sort_unstable();
+        sort(&mut freed);
         freed.dedup();
         if is_full { Err(MapError::Memory) } else { Ok(freed) }
     }

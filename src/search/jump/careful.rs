@@ -41,7 +41,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.memory.watch.gait = Gait::first(record.expansions, self.jumps.told.is_some());
         self.order_open_list()?;
         self.let_stopped_diagonals_wait(number)?;
-        let Some((_, next)) = self.next_in_order() else { return Ok(self.memory.bound.end()) };
+        let Some((_, next)) = self.next_in_order() else { return Ok(self.memory.bound.end(1)) };
         self.memory.watch.next = next;
         self.go_on_carefully(record)
     }
@@ -67,7 +67,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             if is_window_over {
                 self.memory.watch.gait.choose(record.expansions, self.jumps.straight_cost);
             }
-            let Some((f, next)) = self.next_in_order() else { return Ok(self.memory.bound.end()) };
+            let Some((f, next)) = self.next_in_order() else { return Ok(self.memory.bound.end(1)) };
             number = next;
             if is_window_over && self.memory.watch.stops_reading_landmarks(record.expansions, f) {
                 self.stop_reading_landmarks()?;

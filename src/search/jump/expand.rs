@@ -6,17 +6,16 @@ use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{JumpLines, diagonal_word};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
+use crate::search::within::reach_within;
 
 impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Expands a blocked start. An obstacle lies on no line of bits, so its neighbors are reached one by one.
     #[cold]
     #[inline(never)]
-    pub(super) fn leave_blocked_start<const LANDMARKS: bool, const WITHIN: bool>(
-        &mut self,
-        start: &JumpNode,
-    ) -> Result<(), OutOfMemory> {
+    pub(super) fn leave_blocked_start(&mut self, start: &JumpNode) -> Result<(), OutOfMemory> {
         let (x, y) = (start.cell.x(), start.cell.y());
-        self.reserve::<WITHIN>(8)?;
+        self.memory.reserve(8)?;
+        self.memory.ordered.reserve(8)?;
         let steps = self.jumps.successors[ANY_ARRIVAL][self.jumps.walkable.rows.around(x as usize, y as usize)];
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if steps >> direction & 1 == 0 {
@@ -27,10 +26,18 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 self.memory.bound.offer(cost, 1);
             } else {
                 // All steps are tried from the neighbors: pruning them would assume a walkable start.
-                self.reach::<LANDMARKS, WITHIN>(PackedCell::new(x + dx, y + dy), cost, 1, ANY_ARRIVAL);
+                self.reach_apart(PackedCell::new(x + dx, y + dy), cost);
             }
         }
         Ok(())
+    }
+
+    /// Reaches a neighbor of a blocked start, of which landmarks know nothing.
+    fn reach_apart(&mut self, cell: PackedCell, g: u32) {
+        match self.jumps.within {
+            Some(_) => self.reach::<false, true>(cell, g, 1, ANY_ARRIVAL),
+            None => self.reach::<false, false>(cell, g, 1, ANY_ARRIVAL),
+        }
     }
 
     #[inline(always)]
@@ -206,7 +213,10 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         arrival: usize,
     ) {
         if WITHIN {
-            return self.reach_within::<LANDMARKS>(cell, g, parent, arrival);
+            if let Some(within) = self.jumps.within {
+                reach_within(self, within, cell, (g, parent), arrival);
+            }
+            return;
         }
         if let Some((f, number)) = self.put::<LANDMARKS, false>(cell, g, parent, arrival) {
             self.memory.queue.push(f, number);

@@ -1,11 +1,11 @@
 //! The memory of jump-point searches, kept from one search to the next.
 
-use super::bound::Bound;
 use super::bucket_queue::BucketQueue;
 use super::direct::DirectWays;
 use super::node_table::JumpNode;
 use super::watch::{PATIENCE, Watch};
 use crate::OutOfMemory;
+use crate::search::bound::Bound;
 use crate::search::need::Need;
 use crate::search::node_table::NodeTable;
 use crate::search::open_list::OpenList;

@@ -29,9 +29,9 @@
 //!   every state ---> found, no path, or too far
 //! ```
 //!
-//! A search reads `jumps.rs`. All that it changes lies in `memory.rs`: the nodes and the open list, its bound
-//! (`bound.rs`) and what it counts (`watch.rs`). A search within a bound (`within.rs`) has no states but one,
-//! and asks all its nodes for direct ways.
+//! A search reads `jumps.rs`. All that it changes lies in `memory.rs`: the nodes and the open list, its bound and what
+//! it counts (`watch.rs`). A search within a bound (`within.rs`) has no states but one, and asks all its nodes for
+//! direct ways.
 //!
 //! # The constants
 //!
@@ -64,7 +64,6 @@
 //!
 //! `benches/NOTES.md` has what was measured for each.
 
-mod bound;
 mod bucket_queue;
 mod careful;
 mod corners;

@@ -9,13 +9,16 @@ use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::IndexCell;
 use crate::movement::ANY_ARRIVAL;
+use crate::search::bound::Bound;
 use crate::search::engine::{Engine, Progress};
 use crate::search::query::Query;
 use crate::search::record::Record;
+use crate::search::within::run_within;
 
 /// One search. `FOUR`: under [`DiagonalRule::Never`](crate::movement::DiagonalRule::Never). `WORDS`: the size of a
 /// group of words of a diagonal jump, one more where diagonal steps can be forced. Methods with `LANDMARKS` are
 /// compiled twice, for searches with and without landmarks, and methods with `WITHIN` for bounded and optimal ones.
+/// Bounded searches have one version for both cases of landmarks: a check takes little of their time.
 pub(super) struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     pub(super) jumps: Jumps<'a, FOUR, WORDS>,
     pub(super) memory: &'a mut JumpMemory,
@@ -55,14 +58,14 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             self.note_expansion(node.cell, record)?;
             self.memory.watch.patience += self.memory.watch.allowed;
             if record.expansions == 1 && self.starts_blocked(&node) {
-                self.leave_blocked_start::<LANDMARKS, false>(&node)?;
+                self.leave_blocked_start(&node)?;
             } else {
                 self.expand::<LANDMARKS, false>(number, &node)?;
             }
             if self.memory.watch.patience < 0 {
                 return self.become_careful(number, record);
             }
-            let Some(next) = self.next() else { return Ok(self.memory.bound.end()) };
+            let Some(next) = self.next() else { return Ok(self.memory.bound.end(1)) };
             number = next;
         }
     }
@@ -167,7 +170,7 @@ impl<const FOUR: bool, const WORDS: usize> Engine for JumpSearch<'_, FOUR, WORDS
         memory.queue.begin(first_estimate, 2 * jumps.longest_jump())?;
         memory.direct.clear();
         memory.reserve(1)?;
-        memory.bound.begin(jumps.widest, jumps.most_units);
+        memory.bound = Bound::new(jumps.widest, jumps.most_units);
         let ends = Ends {
             start: jumps.start,
             goal: IndexCell { x: jumps.goal.x, y: jumps.goal.y },
@@ -188,8 +191,7 @@ impl<const FOUR: bool, const WORDS: usize> Engine for JumpSearch<'_, FOUR, WORDS
             (None, _) if self.memory.watch.is_careful => self.go_on_carefully(record),
             (None, true) => self.run::<true>(record),
             (None, false) => self.run::<false>(record),
-            (Some(within), true) => self.run_within::<true>(within, record),
-            (Some(within), false) => self.run_within::<false>(within, record),
+            (Some(within), _) => run_within(self, within, record),
         }
     }
 

@@ -6,12 +6,13 @@
 //! As in the search over jumps, costs are 32-bit numbers, a cell that is reached by a cheaper way is expanded again,
 //! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
 
-use super::bound::{BUCKET_PARTS, Bound};
 use super::memory::{TerrainMemory, TerrainNode};
+use super::queue::BUCKET_PARTS;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{CellCharges, CellWeights, LandmarkEstimate, Octile, TerrainLandmarks};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, is_diagonal};
+use crate::search::bound::Bound;
 use crate::search::engine::{Engine, Progress};
 use crate::search::query::Query;
 use crate::search::record::Record;
@@ -69,7 +70,7 @@ impl Engine for CellSearch<'_> {
         memory.begin(weights.weights().len(), first, u32::try_from(step).unwrap_or(u32::MAX) / BUCKET_PARTS)?;
         let number = memory.table.put(start, 0, TerrainNode::new(query.start, 0, 0, ANY_ARRIVAL));
         memory.queue.push(first, number);
-        memory.bound = Bound::new(query.max_cost, charges.unit());
+        memory.bound = Bound::new(u32::MAX, query.max_cost.map(|most| most / u64::from(charges.unit())));
         // The search ends at once if the start is cut.
         memory.bound.cut = first >= memory.bound.best;
         Ok(())
@@ -141,7 +142,7 @@ impl Engine for CellSearch<'_> {
     fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         corners.try_reserve(1)?;
         corners.push(self.query.goal);
-        let mut at = self.memory.bound.best_parent;
+        let mut at = self.memory.bound.parent;
         while at != 0 {
             let node = self.memory.table.node(at);
             corners.try_reserve(1)?;

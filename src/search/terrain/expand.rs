@@ -6,6 +6,7 @@ use super::{Position, TerrainSearch};
 use crate::OutOfMemory;
 use crate::index::{CellSums, Sums, cost_between, diagonal_steps, jump_word};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
+use crate::search::within::Bounded;
 
 impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     /// Offers the straight way to the goal from a cell of the goal's row or column.
@@ -48,12 +49,12 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
             // Any of several equally good arrivals may prune.
             successors &= self.jumps.successors(place.slot, usize::from(node.other_arrival));
         }
-        self.follow::<false>(place, (number, node.g), successors, f)
+        self.follow_jumps::<false>(place, (number, node.g), successors, f)
     }
 
     /// Goes on from a node, whose number and g are given, to some of its successors.
     #[inline(always)]
-    pub(super) fn follow<const WITHIN: bool>(
+    pub(super) fn follow_jumps<const WITHIN: bool>(
         &mut self,
         place: Position,
         (number, g): (u32, u32),

@@ -1,10 +1,10 @@
 //! The memory of searches in weighted terrain, kept from one search to the next.
 
-use super::bound::Bound;
 use super::gait::Gait;
 use super::queue::FarQueue;
 use crate::OutOfMemory;
 use crate::grid::Cell;
+use crate::search::bound::Bound;
 use crate::search::need::Need;
 use crate::search::node_table::{Node, NodeTable, PackedCell};
 use crate::search::open_list::OpenList;

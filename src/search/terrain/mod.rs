@@ -16,7 +16,6 @@
 //! again. Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the
 //! first one stays.
 
-mod bound;
 mod cells;
 mod context;
 mod expand;
@@ -31,18 +30,19 @@ pub(in crate::search) use cells::CellSearch;
 pub(in crate::search) use context::TerrainContext;
 pub(in crate::search) use memory::TerrainMemory;
 
+use super::bound::Bound;
 use super::engine::{Engine, Progress, Slice};
 use super::query::Query;
 use super::record::Record;
-use super::within::Within;
+use super::within::{Bounded, Within, run_within};
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{CellSums, CellWeights, LandmarkTold, LineSums, Octile, TerrainJumps};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
-use bound::{BUCKET_PARTS, Bound};
 use context::{Known, Told};
 use gait::Gait;
 use memory::TerrainNode;
+use queue::BUCKET_PARTS;
 
 /// A diagonal jump becomes a node once its f has risen by this part of a straight step in the cheapest terrain.
 /// Anything from an eighth to two steps is about as good.
@@ -156,14 +156,16 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
 
     /// Reaches the neighbors of a blocked start. Nothing is pruned after its steps, and no jump passes it.
     #[cold]
-    fn leave_blocked_start<const WITHIN: bool>(&mut self, start: Position, number: u32) -> Result<(), OutOfMemory> {
+    #[inline(never)]
+    fn leave_blocked_start(&mut self, start: Position, number: u32) -> Result<(), OutOfMemory> {
         let legal = self.weights.legal_steps(self.jumps.rule(), start.slot);
         for direction in (0..8).filter(|direction| legal >> direction & 1 == 1) {
             let to = self.along(start, direction, 1);
             let length = if direction < 4 { self.weights.straight() } else { self.weights.diagonal() };
             let sum = u64::from(self.weights.blocked_start()) + u64::from(self.weights.weight(to.slot));
             match u32::try_from(u64::from(length) * sum) {
-                Ok(cost) => self.reach::<WITHIN>(to, cost, number, ANY_ARRIVAL)?,
+                Ok(cost) if self.within.is_some() => self.reach_within(to, cost, number, ANY_ARRIVAL)?,
+                Ok(cost) => self.reach::<false>(to, cost, number, ANY_ARRIVAL)?,
                 Err(_) => self.memory.bound.cut = true,
             }
         }
@@ -175,11 +177,6 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
         let (dx, dy) = DIRECTIONS[direction];
         let slot = from.slot.wrapping_add_signed(steps as isize * self.offsets[direction]);
         Position { x: from.x + steps * dx, y: from.y + steps * dy, slot }
-    }
-
-    #[inline(always)]
-    fn estimate(&self, place: Position) -> u32 {
-        self.octile.from(place.x, place.y).max(self.told.estimate(self.sums.at(place.slot)))
     }
 
     #[inline(always)]
@@ -229,7 +226,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Engine for TerrainSearch<'_, FOU
         let start = Position { x: self.start.x, y: self.start.y, slot: weights.slot(self.start) };
         let f = if weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
         self.memory.begin(weights.weights().len(), f, cheapest_step(weights) / BUCKET_PARTS)?;
-        self.memory.bound = Bound::new(self.max_cost, weights.divisor());
+        self.memory.bound = Bound::new(u32::MAX, self.max_cost.map(|most| most / u64::from(weights.divisor())));
         self.memory.gait = Gait::default();
         // The search ends at once if the start is cut.
         self.memory.bound.cut = f >= self.memory.bound.best;
@@ -243,7 +240,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Engine for TerrainSearch<'_, FOU
 
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         if let Some(within) = self.within {
-            return self.advance_within(within, record);
+            return run_within(self, within, record);
         }
         while let Some((f, number)) = self.next() {
             if record.expansions == record.limit {
@@ -263,7 +260,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Engine for TerrainSearch<'_, FOU
             let slot = self.weights.slot(cell);
             let place = Position { x: cell.x, y: cell.y, slot };
             if self.weights.weight(slot) == 0 {
-                self.leave_blocked_start::<false>(place, number)?;
+                self.leave_blocked_start(place, number)?;
             } else {
                 self.expand(place, number, &node, f)?;
             }
@@ -273,7 +270,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Engine for TerrainSearch<'_, FOU
 
     fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         let mut at = Cell::new(self.goal.x, self.goal.y);
-        let mut number = self.memory.bound.best_parent;
+        let mut number = self.memory.bound.parent;
         while number != 0 {
             let node = self.memory.table.node(number);
             let from = node.cell();

@@ -7,6 +7,9 @@
 use crate::OutOfMemory;
 use crate::search::buckets::{BUCKETS, Buckets};
 
+/// Buckets are no wider than this part of a straight step in the cheapest terrain.
+pub(super) const BUCKET_PARTS: u32 = 16;
+
 /// Nodes by f.
 #[derive(Debug, Default)]
 pub(super) struct FarQueue {

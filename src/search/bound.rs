@@ -1,9 +1,9 @@
-//! The best path that a search has found, and which cells can't lead to a better one.
+//! The best path that a search over jumps has found, and which cells can't lead to a better one.
 
-use crate::search::engine::Progress;
+use super::engine::Progress;
 
 /// The cost from which on a search leaves out cells and paths.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bound {
     /// The cost of the best path so far. Before there is one: the query's limit and one unit more, or what keeps sums
     /// below 2^32.
@@ -21,12 +21,13 @@ pub(super) struct Bound {
 
 impl Bound {
     /// Before a search whose sums may come to `widest`. `most_units`: the query's limit of cost.
-    pub(super) fn begin(&mut self, widest: u32, most_units: Option<u64>) {
+    pub(super) fn new(widest: u32, most_units: Option<u64>) -> Self {
         let most = most_units.map_or(u64::MAX, |most| most.saturating_add(1));
         let best = u32::try_from(most).unwrap_or(widest).min(widest);
-        *self = Self { best, is_limited: most <= u64::from(widest), ..Self::default() };
+        Self { best, is_limited: most <= u64::from(widest), ..Self::default() }
     }
 
+    #[inline(always)]
     pub(super) fn has_path(&self) -> bool {
         self.parent != 0
     }
@@ -37,8 +38,14 @@ impl Bound {
         if f < self.best {
             return false;
         }
-        self.cut |= self.parent == 0;
+        self.leave_out();
         true
+    }
+
+    /// Notes that a cell is left out.
+    #[inline(always)]
+    pub(super) fn leave_out(&mut self) {
+        self.cut |= self.parent == 0;
     }
 
     /// Records a path to the goal if it is the cheapest so far.
@@ -56,12 +63,15 @@ impl Bound {
         self.is_direct |= is_best;
     }
 
-    /// The end of a search for an optimal path.
-    pub(super) fn end(&self) -> Progress {
+    /// The end of a search for an optimal path that counts in units of a number of parts.
+    pub(super) fn end(&self, unit: u32) -> Progress {
         match self.parent {
             0 if self.cut && !self.is_limited => Progress::TooFar,
             0 => Progress::NoPath,
-            _ => Progress::Found { cost: self.best.into(), least: self.best.into() },
+            _ => {
+                let cost = u64::from(self.best) * u64::from(unit);
+                Progress::Found { cost, least: cost }
+            }
         }
     }
 }
