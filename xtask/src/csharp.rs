@@ -71,7 +71,8 @@ pub const STANDIN_TESTS: Assembly = assembly(
     "tests/csharp/Standin",
     "GridStar.Core GridStar.Unity GridStar.Viewer GridStar.Editor UnityEngine UnityEditor nunit.framework System.Xml \
      GridStar.Samples.BaseGrid \
-     GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.Isometric GridStar.Samples.StepViewer \
+     GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.Hexagons GridStar.Samples.Isometric \
+     GridStar.Samples.StepViewer \
      GridStar.Samples.Terrain GridStar.Samples.Vector2IntAStar GridStar.Samples.ClickToMove \
      GridStar.Samples.Crowd GridStar.Samples.TowerDefence GridStar.Samples.TurnBasedRange",
 );
@@ -85,12 +86,13 @@ const SAMPLE: &str = "GridStar.Core GridStar.Unity UnityEngine";
 /// The same, with menu items.
 const SAMPLE_IN_EDITOR: &str = "GridStar.Core GridStar.Unity UnityEngine UnityEditor";
 /// What can be imported from the package.
-pub const SAMPLES: [Assembly; 11] = [
+pub const SAMPLES: [Assembly; 12] = [
     assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", SAMPLE),
     assembly("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap", SAMPLE),
     assembly("GridStar.Samples.ClickToMove.dll", "unity-package/Samples~/ClickToMove", SAMPLE_IN_EDITOR),
     assembly("GridStar.Samples.Crowd.dll", "unity-package/Samples~/Crowd", SAMPLE_IN_EDITOR),
     assembly("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager", SAMPLE),
+    assembly("GridStar.Samples.Hexagons.dll", "unity-package/Samples~/Hexagons", SAMPLE_IN_EDITOR),
     assembly("GridStar.Samples.Isometric.dll", "unity-package/Samples~/Isometric", SAMPLE_IN_EDITOR),
     assembly("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer", GAME),
     assembly("GridStar.Samples.Terrain.dll", "unity-package/Samples~/Terrain", SAMPLE),

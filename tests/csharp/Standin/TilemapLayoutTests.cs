@@ -7,7 +7,7 @@ using UnityEngine.Standin;
 using UnityEngine.Tilemaps;
 
 /// <summary>
-/// Grids over tilemaps of all layouts but hexagons. World positions are compared with formulas that stand here again.
+/// Grids over tilemaps of all layouts. World positions are compared with formulas that stand here again.
 /// </summary>
 public class TilemapLayoutTests
 {
@@ -29,13 +29,14 @@ public class TilemapLayoutTests
     }
 
     [TestCase(GridLayout.CellLayout.Rectangle)]
+    [TestCase(GridLayout.CellLayout.Hexagon)]
     [TestCase(GridLayout.CellLayout.Isometric)]
     [TestCase(GridLayout.CellLayout.IsometricZAsY)]
     public void Centers_are_those_of_the_tilemap_whatever_its_size_gap_swizzle_turn_and_scale(
         GridLayout.CellLayout layout)
     {
         System.Random random = new System.Random(41);
-        for (int trial = 0; trial < 300; trial++)
+        for (int trial = 0; trial < 120; trial++)
         {
             MakeTilemap();
             _layout.cellLayout = layout;
@@ -98,6 +99,7 @@ public class TilemapLayoutTests
     }
 
     [TestCase(GridLayout.CellLayout.Rectangle)]
+    [TestCase(GridLayout.CellLayout.Hexagon)]
     [TestCase(GridLayout.CellLayout.Isometric)]
     public void Several_tilemaps_are_layers_of_one_grid(GridLayout.CellLayout layout)
     {
@@ -138,25 +140,76 @@ public class TilemapLayoutTests
     }
 
     [Test]
-    public void Hexagons_and_cells_without_an_area_are_refused()
+    public void Cells_without_an_area_and_grids_of_another_layout_are_refused()
     {
         TileBase tile = ScriptableObject.CreateInstance<Tile>();
         _ground.SetTile(new Vector3Int(0, 0, 0), tile);
         using (PathGrid grid = new PathGrid(_ground.ToSettings()))
         {
             _layout.cellLayout = GridLayout.CellLayout.Hexagon;
-            Assert.IsTrue(Assert.Throws<ArgumentException>(() => _ground.ToSettings()).Message.Contains("hexagons"));
             Assert.Throws<ArgumentException>(() => grid.ToTilemapCell(default(GridCell), _ground));
         }
         _layout.cellLayout = GridLayout.CellLayout.Isometric;
         _layout.cellSize = new Vector3(1f, 0f, 0f);
         Assert.IsTrue(Assert.Throws<ArgumentException>(() => _ground.ToSettings()).Message.Contains("no area"));
+        _layout.cellLayout = GridLayout.CellLayout.Hexagon;
+        Assert.IsTrue(Assert.Throws<ArgumentException>(() => _ground.ToSettings()).Message.Contains("no area"));
+    }
+
+    [TestCase(GridLayout.CellSwizzle.XYZ, -3, CellLayout.HexEvenRows)]
+    [TestCase(GridLayout.CellSwizzle.XYZ, 2, CellLayout.HexOddRows)]
+    [TestCase(GridLayout.CellSwizzle.YXZ, -3, CellLayout.HexEvenRows)]
+    [TestCase(GridLayout.CellSwizzle.XZY, -4, CellLayout.HexOddRows)]
+    public void Neighbors_on_a_grid_of_hexagons_are_neighbors_on_the_tilemap(
+        GridLayout.CellSwizzle swizzle, int lowest, CellLayout expected)
+    {
+        _layout.cellLayout = GridLayout.CellLayout.Hexagon;
+        _layout.cellSize = new Vector3(0.8659766f, 1f, 1f);
+        _layout.cellSwizzle = swizzle;
+        TileBase tile = ScriptableObject.CreateInstance<Tile>();
+        _ground.SetTile(new Vector3Int(-2, lowest, 0), tile);
+        _ground.SetTile(new Vector3Int(5, lowest + 6, 0), tile);
+        PathGridSettings settings = _ground.ToSettings();
+        Assert.AreEqual(expected, settings.Layout);
+        using (PathGrid grid = new PathGrid(settings))
+        {
+            List<GridCell> path = new List<GridCell>();
+            for (int i = 0; i < grid.Width * grid.Height; i++)
+            {
+                GridCell to = grid.GetCellAtIndex(i);
+                Vector3Int tileTo = grid.ToTilemapCell(to, _ground);
+                Vector3 there = _ground.GetCellCenterWorld(tileTo);
+                Vector3 start = _ground.GetCellCenterWorld(grid.ToTilemapCell(new GridCell(3, 3), _ground));
+                // The centers of neighbors are one width apart, and those of others at least sqrt(3) widths.
+                bool areNeighbors = Vector3.Distance(start, there) < 1.3f * 0.866f;
+                int steps = grid.FindPath(new GridCell(3, 3), to, path).Found ? path.Count - 1 : -1;
+                Assert.AreEqual(areNeighbors, steps <= 1, swizzle + ", " + tileTo + ": " + steps);
+            }
+        }
     }
 
     [Test]
-    public void A_grid_component_is_kept_in_step_tile_by_tile()
+    public void Hexagons_of_two_tilemaps_whose_rows_are_shifted_the_other_way_do_not_coincide()
     {
-        _layout.cellLayout = GridLayout.CellLayout.Isometric;
+        _layout.cellLayout = GridLayout.CellLayout.Hexagon;
+        TileBase tile = ScriptableObject.CreateInstance<Tile>();
+        _ground.SetTile(new Vector3Int(0, 0, 0), tile);
+        UnityEngine.Grid elsewhere = new GameObject().AddComponent<UnityEngine.Grid>();
+        elsewhere.cellLayout = GridLayout.CellLayout.Hexagon;
+        elsewhere.transform.position = new Vector3(0f, 1.5f, 0f);
+        Tilemap other = AddTilemap(elsewhere);
+        other.SetTile(new Vector3Int(0, 0, 0), tile);
+        Assert.AreEqual(3, _ground.ToSettings(other).Height);
+        // The centers of even rows coincide, and those of odd ones lie a cell apart.
+        elsewhere.transform.position = new Vector3(0.5f, 0.75f, 0f);
+        Assert.Throws<ArgumentException>(() => _ground.ToSettings(other));
+    }
+
+    [TestCase(GridLayout.CellLayout.Isometric)]
+    [TestCase(GridLayout.CellLayout.Hexagon)]
+    public void A_grid_component_is_kept_in_step_tile_by_tile(GridLayout.CellLayout layout)
+    {
+        _layout.cellLayout = layout;
         _layout.cellSize = new Vector3(1f, 0.5f, 1f);
         TileBase tile = ScriptableObject.CreateInstance<Tile>();
         Tilemap walls = AddTilemap();
@@ -269,15 +322,22 @@ public class TilemapLayoutTests
     }
 
     /// <summary>The center of a cell by Unity's manual: cells are spaced by size and gap, and the gap is beside the
-    /// cell. Isometric cells are rhombs of the cell's size.</summary>
+    /// cell. Isometric cells are rhombs of the cell's size. Odd rows of hexagons lie half a cell to the
+    /// right.</summary>
     private Vector3 Center(int x, int y)
     {
         Vector3 size = _layout.cellSize;
         double stepX = (double)size.x + _layout.cellGap.x;
         double stepY = (double)size.y + _layout.cellGap.y;
-        double[] flat = _layout.cellLayout == GridLayout.CellLayout.Rectangle
-            ? new[] { x * stepX + size.x / 2.0, y * stepY + size.y / 2.0, size.z / 2.0 }
-            : new[] { (x - y) * stepX / 2.0, (x + y) * stepY / 2.0 + size.y / 2.0, 0.0 };
+        double[] flat = { (x - y) * stepX / 2.0, (x + y) * stepY / 2.0 + size.y / 2.0, 0.0 };
+        if (_layout.cellLayout == GridLayout.CellLayout.Rectangle)
+        {
+            flat = new[] { x * stepX + size.x / 2.0, y * stepY + size.y / 2.0, size.z / 2.0 };
+        }
+        else if (_layout.cellLayout == GridLayout.CellLayout.Hexagon)
+        {
+            flat = new[] { (x + (y % 2 != 0 ? 0.5 : 0.0)) * stepX, y * stepY * 0.75, 0.0 };
+        }
         string order = _layout.cellSwizzle.ToString();
         double[] local = { flat[order[0] - 'X'], flat[order[1] - 'X'], flat[order[2] - 'X'] };
         Transform place = _layout.transform;

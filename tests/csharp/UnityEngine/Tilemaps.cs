@@ -74,6 +74,10 @@ namespace UnityEngine
             Vector3 flat = Unswizzled(local, Source.Swizzle);
             float x = flat.x / Step.x;
             float y = flat.y / Step.y;
+            if (Source.Layout == CellLayout.Hexagon)
+            {
+                return NearestHexagon(flat);
+            }
             return Source.Layout == CellLayout.Rectangle
                 ? new Vector3Int(Mathf.FloorToInt(x), Mathf.FloorToInt(y), 0)
                 : new Vector3Int(Mathf.FloorToInt(x + y), Mathf.FloorToInt(y - x), 0);
@@ -86,10 +90,44 @@ namespace UnityEngine
 
         private Vector3 Step { get { return Source.Size + Source.Gap; } }
 
-        /// <summary>From a cell's corner to its middle: the gap is beside the cell.</summary>
-        private Vector3 Middle => Source.Layout == CellLayout.Rectangle
-            ? new Vector3(Source.Size.x, Source.Size.y, Source.Size.z) / 2f
-            : new Vector3(0f, Source.Size.y / 2f, 0f);
+        /// <summary>From a cell's corner to its middle: the gap is beside the cell. The position of a hexagon is that
+        /// of its center.</summary>
+        private Vector3 Middle
+        {
+            get
+            {
+                switch (Source.Layout)
+                {
+                    case CellLayout.Rectangle:
+                        return Source.Size / 2f;
+                    case CellLayout.Hexagon:
+                        return Vector3.zero;
+                    default:
+                        return new Vector3(0f, Source.Size.y / 2f, 0f);
+                }
+            }
+        }
+
+        /// <summary>The hexagon whose center is nearest, before swizzling.</summary>
+        private Vector3Int NearestHexagon(Vector3 flat)
+        {
+            int row = Mathf.FloorToInt(flat.y / (Step.y * 0.75f));
+            int column = Mathf.FloorToInt(flat.x / Step.x);
+            Vector3Int nearest = default(Vector3Int);
+            float least = float.PositiveInfinity;
+            for (int i = 0; i < 9; i++)
+            {
+                Vector3Int cell = new Vector3Int(column - 1 + i % 3, row - 1 + i / 3, 0);
+                Vector3 way = Corner(cell) - flat;
+                float distance = way.x * way.x + way.y * way.y;
+                if (distance < least)
+                {
+                    least = distance;
+                    nearest = cell;
+                }
+            }
+            return nearest;
+        }
 
         /// <summary>
         /// The corner before swizzling. A step of an isometric map leads half a cell up, and half a cell to the right
@@ -101,6 +139,12 @@ namespace UnityEngine
             if (Source.Layout == CellLayout.Rectangle)
             {
                 return new Vector3(cell.x * step.x, cell.y * step.y, cell.z * step.z);
+            }
+            if (Source.Layout == CellLayout.Hexagon)
+            {
+                // Odd rows, also below 0, lie half a cell farther along x. Rows overlap by a quarter of a cell.
+                float shift = (cell.y & 1) != 0 ? 0.5f : 0f;
+                return new Vector3((cell.x + shift) * step.x, cell.y * step.y * 0.75f, cell.z * step.z);
             }
             Vector3 corner = new Vector3((cell.x - cell.y) * step.x / 2f, (cell.x + cell.y) * step.y / 2f, 0f);
             float height = cell.z * step.z;

@@ -75,12 +75,18 @@ namespace GridStar
             {
                 throw new ArgumentNullException(nameof(rects));
             }
-            GridstarRect[] native = Reserve(Math.Max(1, rects.Length));
-            for (int i = 0; i < rects.Length; i++)
+            SetRects(rects, rects.Length);
+        }
+
+        /// <summary>The same for the first rectangles of an array.</summary>
+        internal void SetRects(CellRect[] rects, int count)
+        {
+            GridstarRect[] native = Reserve(Math.Max(1, count));
+            for (int i = 0; i < count; i++)
             {
                 native[i] = Native(rects[i]);
             }
-            Set(native, rects.Length);
+            Set(native, count);
         }
 
         /// <summary>Covers nothing. The cover can be used again.</summary>

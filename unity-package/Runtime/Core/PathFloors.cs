@@ -136,8 +136,8 @@ namespace GridStar
 
         /// <summary>
         /// Finds the highest floor at or below a world position that has a cell there. A floor may lie above the
-        /// position by at most <paramref name="tolerance"/>. A floor's height is its grid's origin on the axis off the
-        /// plane.
+        /// position by at most <paramref name="tolerance"/>. A floor's height is that of its plane at the position, on
+        /// the axis off the plane: y in the XZ plane, z in the XY plane.
         /// </summary>
         /// <param name="x">World x.</param>
         /// <param name="y">World y.</param>
@@ -160,7 +160,7 @@ namespace GridStar
                     {
                         continue;
                     }
-                    float height = HeightOf(grid, on);
+                    float height = grid.IsTurned ? HeightAt(grid, x, y, z) : HeightOf(grid, on);
                     if (height > highest && height <= (grid.Plane == GridPlane.XZ ? y : z) + tolerance)
                     {
                         highest = height;
@@ -171,8 +171,28 @@ namespace GridStar
             return highest > float.NegativeInfinity;
         }
 
-        /// <summary>A floor's height: its grid's origin on the axis off the plane.</summary>
-        internal static float HeightOf(PathGrid grid) => HeightOf(grid, default(GridCell));
+        /// <summary>
+        /// The height of a floor's plane at a world position, along y or z. A floor that is tilted has another one at
+        /// each position.
+        /// </summary>
+        internal static float HeightAt(PathGrid grid, float x, float y, float z)
+        {
+            if (!grid.IsTurned)
+            {
+                return HeightOf(grid, default(GridCell));
+            }
+            GridPlace place = grid.Place;
+            // The normal of the plane, of any length.
+            double acrossX = (double)place.RowAxisY * place.ColumnAxisZ - (double)place.RowAxisZ * place.ColumnAxisY;
+            double acrossY = (double)place.RowAxisZ * place.ColumnAxisX - (double)place.RowAxisX * place.ColumnAxisZ;
+            double acrossZ = (double)place.RowAxisX * place.ColumnAxisY - (double)place.RowAxisY * place.ColumnAxisX;
+            double wayX = (double)x - place.OriginX;
+            if (grid.Plane == GridPlane.XZ)
+            {
+                return (float)(place.OriginY - (wayX * acrossX + ((double)z - place.OriginZ) * acrossZ) / acrossY);
+            }
+            return (float)(place.OriginZ - (wayX * acrossX + ((double)y - place.OriginY) * acrossY) / acrossZ);
+        }
 
         private static float HeightOf(PathGrid grid, GridCell cell)
         {

@@ -30,6 +30,12 @@ namespace GridStar
             double sum = 0.0;
             for (int i = first + 1; i < end; i++)
             {
+                if (Layout != CellLayout.Square)
+                {
+                    int steps = Layout.StepsBetween(path[i - 1], path[i]);
+                    sum += straight * (isEven ? steps : ChargeOfLeg(path[i - 1], path[i], ref query));
+                    continue;
+                }
                 int columns = Math.Abs(path[i].X - path[i - 1].X);
                 int rows = Math.Abs(path[i].Y - path[i - 1].Y);
                 if (columns != 0 && rows != 0 && columns != rows)
@@ -72,9 +78,11 @@ namespace GridStar
             diagonal = _diagonalCost;
         }
 
-        /// <summary>The charges of the steps of a straight or diagonal leg together.</summary>
+        /// <summary>The charges of the steps of a straight or diagonal leg together, or of a line of
+        /// hexagons.</summary>
         private double ChargeOfLeg(GridCell from, GridCell to, ref PathQuery query)
         {
+            bool isSquare = Layout == CellLayout.Square;
             int x = Math.Sign(to.X - from.X);
             int y = Math.Sign(to.Y - from.Y);
             bool countsEntered = query.Profile != null && query.Profile.Charge == TraversalCharge.Entered;
@@ -82,7 +90,7 @@ namespace GridStar
             double left = countsEntered ? 0.0 : ChargeOf(from, ref query);
             while (from != to)
             {
-                from = new GridCell(from.X + x, from.Y + y);
+                from = isSquare ? new GridCell(from.X + x, from.Y + y) : Layout.NextToward(from, to);
                 double entered = ChargeOf(from, ref query);
                 sum += countsEntered ? entered : (left + entered) / 2.0;
                 left = entered;
@@ -90,29 +98,43 @@ namespace GridStar
             return sum;
         }
 
-        /// <summary>The largest cost and the largest penalty that an agent covers. Blocked cells cost 1.</summary>
+        /// <summary>
+        /// The largest cost and the largest penalty that an agent covers. An agent on a blocked cell, from which a path
+        /// may begin, costs 1.
+        /// </summary>
         private double ChargeOf(GridCell anchor, ref PathQuery query)
         {
-            int width = Math.Min(Math.Max(1, query.AgentSize), Width - anchor.X);
-            int height = Math.Min(Math.Max(1, query.AgentSize), Height - anchor.Y);
-            double cost = 0.0;
-            for (int i = 0; i < width * height && query.Profile != null; i++)
-            {
-                cost = Math.Max(cost, query.Profile.GetCost(GetCell(anchor.X + i % width, anchor.Y + i / width)));
-            }
-            cost = cost == 0.0 ? 1.0 : cost;
-            if (query.IgnorePenalties)
-            {
-                return cost;
-            }
+            int size = Math.Max(1, query.AgentSize);
+            bool isRing = Layout != CellLayout.Square && size > 1;
+            // The ring around a hexagon lies in the three rows and columns around it.
+            int x = isRing ? Math.Max(0, anchor.X - 1) : anchor.X;
+            int y = isRing ? Math.Max(0, anchor.Y - 1) : anchor.Y;
+            int width = Math.Min(isRing ? anchor.X + 2 - x : size, Width - x);
+            int height = Math.Min(isRing ? anchor.Y + 2 - y : size, Height - y);
             byte[] penalties = _penaltiesOfAgent ?? (_penaltiesOfAgent = new byte[MaxAgentSize * MaxAgentSize]);
-            GetPenalties(anchor.X, anchor.Y, width, height, ref penalties[0], penalties.Length);
+            if (!query.IgnorePenalties)
+            {
+                GetPenalties(x, y, width, height, ref penalties[0], penalties.Length);
+            }
+            double cost = query.Profile == null ? 1.0 : 0.0;
+            bool isBlocked = false;
             int penalty = 0;
             for (int i = 0; i < width * height; i++)
             {
-                penalty = Math.Max(penalty, penalties[i]);
+                GridCell cell = new GridCell(x + i % width, y + i / width);
+                if (isRing && Layout.StepsBetween(anchor, cell) > 1)
+                {
+                    continue;
+                }
+                if (query.Profile != null)
+                {
+                    double own = query.Profile.GetCost(GetCell(cell));
+                    isBlocked |= own == 0.0;
+                    cost = Math.Max(cost, own);
+                }
+                penalty = query.IgnorePenalties ? 0 : Math.Max(penalty, penalties[i]);
             }
-            return cost + penalty * PenaltyCost;
+            return (isBlocked ? 1.0 : cost) + penalty * PenaltyCost;
         }
     }
 }

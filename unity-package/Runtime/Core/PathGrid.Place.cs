@@ -15,12 +15,12 @@ namespace GridStar
 
         /// <summary>
         /// Side of a cell, in world units. For cells that are no squares, the distance of the two nearer opposite
-        /// edges.
+        /// edges. For hexagons, the distance of neighbors in one row or column.
         /// </summary>
         public float CellSize => Volatile.Read(ref _cellSize);
 
         /// <summary>Whether the cells are something else than squares along two axes of the world.</summary>
-        internal bool IsTurned => Volatile.Read(ref _isTurned) != 0;
+        internal bool IsTurned => Volatile.Read(ref _isTurned) != 0 || Layout != CellLayout.Square;
 
         /// <summary>Where the grid lies in the world now.</summary>
         public GridPlace Place

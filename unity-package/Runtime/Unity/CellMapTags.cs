@@ -46,6 +46,7 @@ namespace GridStar
             CellType type)
         {
             RefuseNull(tag, nameof(tag));
+            CellRect[] rects = new CellRect[1];
             foreach (GameObject tagged in GameObject.FindGameObjectsWithTag(tag))
             {
                 Renderer renderer = tagged.GetComponent<Renderer>();
@@ -53,7 +54,11 @@ namespace GridStar
                 Bounds whole = renderer == null ? position : renderer.bounds;
                 if (heights.Meets(whole))
                 {
-                    Set(map, CellRects.Under(grid, wholeBounds ? whole : position).Within(rect), type);
+                    int count = CellRects.Under(grid, wholeBounds ? whole : position, ref rects);
+                    for (int i = 0; i < count; i++)
+                    {
+                        Set(map, rects[i].Within(rect), type);
+                    }
                 }
             }
         }

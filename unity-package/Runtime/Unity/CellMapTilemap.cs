@@ -15,18 +15,18 @@ namespace GridStar
         private const float Tolerance = 0.001f;
 
         /// <summary>
-        /// Settings of a grid over a tilemap's bounds, cell for cell: of a rectangular or isometric tilemap, rotated,
-        /// scaled, with gaps and with any swizzle. CompressBounds shrinks bounds that are too large.
+        /// Settings of a grid over a tilemap's bounds, cell for cell: of a rectangular, hexagonal or isometric tilemap,
+        /// rotated, scaled, with gaps and with any swizzle. CompressBounds shrinks bounds that are too large.
         /// </summary>
         /// <remarks>
         /// Centers of cells are those of the tilemap's GetCellCenterWorld. Square cells along the world's axes have a
-        /// plane and a cell size; all others a <see cref="PathGridSettings.Place"/>.
+        /// plane and a cell size; all others a <see cref="PathGridSettings.Place"/>. Hexagons have shifted rows, also
+        /// those with a side on top: a Tilemap swaps the axes of these in the world, and X is upwards.
         /// The walls alone may have smaller bounds than the ground. Tiles that are painted outside the bounds later lie
         /// outside the grid. The overload with further tilemaps takes the bounds of all.
         /// </remarks>
         /// <exception cref="ArgumentNullException">The tilemap is null.</exception>
-        /// <exception cref="ArgumentException">The tilemap has no cells, its cells are hexagons, or its cells have no
-        /// area.</exception>
+        /// <exception cref="ArgumentException">The tilemap has no cells, or its cells have no area.</exception>
         public static PathGridSettings ToSettings(this Tilemap tilemap)
         {
             if (tilemap == null)
@@ -86,11 +86,12 @@ namespace GridStar
         {
             Vector3Int low = TilemapCells.Flat(one.cellBounds.min);
             Vector3Int high = TilemapCells.Flat(one.cellBounds.max);
-            RefuseHexagons(one, "others");
             GridFrame frame = FrameOf(other, low, high, nameof(other));
             Vector3Int there = TilemapCells.CellAt(one.GetCellCenterWorld(low), low, other, frame);
             Vector3Int offset = there - low;
-            foreach (Vector3Int cell in new[] { low, high, new Vector3Int(low.x, high.y, 0) })
+            // The next row too, which is shifted in one of two rows of hexagons.
+            Vector3Int nextRow = low + new Vector3Int(0, 1, 0);
+            foreach (Vector3Int cell in new[] { low, high, new Vector3Int(low.x, high.y, 0), nextRow })
             {
                 if (!TilemapCells.AreAt(one.GetCellCenterWorld(cell), other.GetCellCenterWorld(cell + offset), frame))
                 {
@@ -100,27 +101,29 @@ namespace GridStar
             return offset;
         }
 
-        private static void RefuseHexagons(Tilemap tilemap, string parameter)
-        {
-            if (tilemap.cellLayout == GridLayout.CellLayout.Hexagon)
-            {
-                throw new ArgumentException("The cells of the tilemap are hexagons.", parameter);
-            }
-        }
-
         /// <summary>
         /// The frame of a tilemap's cells from the cell <paramref name="low"/> on. Axes are measured from there to the
         /// cell <paramref name="high"/>, so that the rounding of positions does not add up from cell to cell.
         /// </summary>
         private static GridFrame FrameOf(Tilemap tilemap, Vector3Int low, Vector3Int high, string parameter)
         {
-            RefuseHexagons(tilemap, parameter);
+            bool isHexagonal = tilemap.cellLayout == GridLayout.CellLayout.Hexagon;
             int width = Math.Max(1, high.x - low.x);
             int height = Math.Max(1, high.y - low.y);
+            // Every other row is shifted alike.
+            height += isHexagonal ? height & 1 : 0;
             Vector3 center = tilemap.GetCellCenterWorld(low);
             Vector3 column = (tilemap.GetCellCenterWorld(low + new Vector3Int(width, 0, 0)) - center) / width;
             Vector3 row = (tilemap.GetCellCenterWorld(low + new Vector3Int(0, height, 0)) - center) / height;
-            GridFrame frame = new GridFrame(center - (column + row) / 2f, column, row);
+            CellLayout layout = CellLayout.Square;
+            if (isHexagonal)
+            {
+                Vector3 shift = tilemap.GetCellCenterWorld(low + new Vector3Int(0, 1, 0)) - center - row;
+                layout = Vector3.Dot(shift, column) > 0f ? CellLayout.HexOddRows : CellLayout.HexEvenRows;
+            }
+            Vector2 first = layout.ShiftOf(0, 0);
+            Vector3 origin = center - column * (0.5f + first.x) - row * (0.5f + first.y);
+            GridFrame frame = new GridFrame(origin, column, row, layout);
             if (!(frame.CellSize > 0f))
             {
                 string steps = "The tilemap's next column is " + column + " away, its next row " + row + ".";
@@ -145,7 +148,8 @@ namespace GridStar
             bool isXY = row.y > row.z;
             float size = SizeOf(tilemap, origin, nextColumn);
             Vector3 up = isXY ? new Vector3(0f, size, 0f) : new Vector3(0f, 0f, size);
-            bool isSquare = size > 0f
+            bool isSquare = frame.Layout == CellLayout.Square
+                && size > 0f
                 && TilemapCells.AreNear(nextColumn, origin + new Vector3(size, 0f, 0f), size, Tolerance)
                 && TilemapCells.AreNear(nextRow, origin + up, size, Tolerance)
                 && TilemapCells.AreNear(frame.Origin, origin, size, Tolerance);
@@ -155,6 +159,7 @@ namespace GridStar
                 {
                     Width = high.x - low.x,
                     Height = high.y - low.y,
+                    Layout = frame.Layout,
                     Place = GridPlaceUnityExtensions.ToGridPlace(frame.Origin, frame.Column, frame.Row),
                 };
             }

@@ -73,7 +73,11 @@ namespace GridStar
             {
                 for (int x = 0; x < map.Width; x++)
                 {
-                    if (map[x, y] == type)
+                    if (map[x, y] == type && frame.Layout != CellLayout.Square)
+                    {
+                        AddPrism(frame, height, x, y);
+                    }
+                    else if (map[x, y] == type)
                     {
                         int first = x;
                         while (x + 1 < map.Width && map[x + 1, y] == type)
@@ -122,6 +126,47 @@ namespace GridStar
             Vector3 across = frame.Normal * (height / 2f * frame.CellSize);
             bool isXZ = frame.Plane == GridPlane.XZ;
             AddSides(center, along, isXZ ? across : beside, isXZ ? beside : across);
+        }
+
+        /// <summary>Adds a block over a hexagon.</summary>
+        private void AddPrism(GridFrame frame, float height, int x, int y)
+        {
+            Vector3 center = frame.CenterOf(x, y) - frame.Origin;
+            // From this side, corners run clockwise.
+            Vector3 front = Vector3.Cross(frame.Row, frame.Column);
+            front *= height / 2f * frame.CellSize / front.magnitude;
+            Vector2[] shape = frame.Layout.CornersOf();
+            int top = _vertices.Count;
+            for (int i = 0; i < 12; i++)
+            {
+                bool isFront = i < 6;
+                // From behind, corners run the other way around.
+                Vector3 corner = frame.InWorld(shape[isFront ? i : 11 - i]) * (1f - 2f * Margin);
+                _vertices.Add(center + corner + (isFront ? front : front * -1f));
+                _normals.Add((isFront ? front : front * -1f) / front.magnitude);
+            }
+            for (int i = 0; i < 4; i++)
+            {
+                AddTriangle(top, top + i + 1, top + i + 2);
+                AddTriangle(top + 6, top + i + 7, top + i + 8);
+            }
+            for (int i = 0; i < 6; i++)
+            {
+                Vector3 one = frame.InWorld(shape[i]) * (1f - 2f * Margin);
+                Vector3 other = frame.InWorld(shape[(i + 1) % 6]) * (1f - 2f * Margin);
+                Vector3 outward = Vector3.Cross(other - one, front);
+                int first = _vertices.Count;
+                _vertices.Add(center + one + front);
+                _vertices.Add(center + one - front);
+                _vertices.Add(center + other - front);
+                _vertices.Add(center + other + front);
+                for (int corner = 0; corner < 4; corner++)
+                {
+                    _normals.Add(outward / outward.magnitude);
+                }
+                AddTriangle(first, first + 1, first + 2);
+                AddTriangle(first, first + 2, first + 3);
+            }
         }
 
         /// <summary>Adds the sides of a block by three vectors from its center to the middles of sides.</summary>

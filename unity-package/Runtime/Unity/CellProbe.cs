@@ -4,7 +4,7 @@ namespace GridStar
 {
     /// <summary>
     /// How a box lies in the cells of a grid. On a turned grid its first side runs along the columns, the second one
-    /// across the columns in the grid's plane. In skewed cells, a box with such sides fits in the cell.
+    /// across the columns in the grid's plane. In skewed cells and in hexagons, a box with such sides fits in the cell.
     /// </summary>
     internal struct CellProbe
     {
@@ -42,6 +42,12 @@ namespace GridStar
             float skew = Mathf.Abs(Vector3.Dot(frame.Row, along)) / width;
             _beside = skew > 0f ? Mathf.Min(width / 2f, length / (4f * skew)) : width / 2f;
             _along = length / 2f - _beside * skew;
+            if (grid.Layout != CellLayout.Square)
+            {
+                // As wide as the hexagon, and as high as the sides at which it is so wide.
+                _along *= grid.Layout.ShiftsColumns() ? 2f / 3f : 1f;
+                _beside *= grid.Layout.ShiftsColumns() ? 1f : 2f / 3f;
+            }
             Rotation = _isXZ
                 ? Quaternion.LookRotation(beside, frame.Normal)
                 : Quaternion.LookRotation(frame.Normal, beside);

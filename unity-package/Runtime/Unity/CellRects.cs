@@ -19,8 +19,8 @@ namespace GridStar
         internal static CellRect All(CellMap map) => new CellRect(0, 0, map.Width, map.Height);
 
         /// <summary>
-        /// The cells of a grid under bounds. Bounds that reach into a cell by less than a hundredth of it don't cover
-        /// it, but the cell of their center is covered.
+        /// The cells of a grid of squares under bounds. Bounds that reach into a cell by less than a hundredth of it
+        /// don't cover it, but the cell of their center is covered.
         /// </summary>
         internal static CellRect Under(PathGrid grid, Bounds bounds)
         {
@@ -34,12 +34,28 @@ namespace GridStar
             return Between(grid, low, high);
         }
 
+        /// <summary>
+        /// The cells of a grid under bounds, as rectangles: of hexagons, one for each row or column. Returns the number
+        /// of rectangles, for which the array grows if need be.
+        /// </summary>
+        internal static int Under(PathGrid grid, Bounds bounds, ref CellRect[] rects)
+        {
+            if (grid.Layout != CellLayout.Square)
+            {
+                return HexagonRects.Under(grid, bounds, ref rects);
+            }
+            rects[0] = Under(grid, bounds);
+            return 1;
+        }
+
         /// <summary>The cells of a grid that bounds touch, if the bounds grow by a distance to all sides.</summary>
         internal static CellRect Around(PathGrid grid, Bounds bounds, float distance)
         {
             if (grid.IsTurned)
             {
-                return Within(grid, bounds, Vector3.one * distance, Tolerance);
+                // Hexagons reach into the lines beside, and half of the lines are shifted.
+                float beyond = grid.Layout == CellLayout.Square ? Tolerance : 0.5f + Tolerance;
+                return Within(grid, bounds, Vector3.one * distance, beyond);
             }
             Vector3 grown = Vector3.one * (distance + Tolerance * grid.CellSize);
             return Between(grid, bounds.min - grown, bounds.max + grown);
@@ -88,7 +104,7 @@ namespace GridStar
         }
 
         /// <summary>Clamped to numbers that an int holds.</summary>
-        private static int CellAt(float along)
+        internal static int CellAt(float along)
             => Mathf.FloorToInt(Mathf.Max(-1e9f, Mathf.Min(along, 1e9f)));
 
         private static CellRect Between(PathGrid grid, Vector3 low, Vector3 high)

@@ -5,8 +5,8 @@ namespace GridStar
 {
     /// <summary>
     /// How a <see cref="PathFollower"/> walks on floors: a <see cref="FloorTracker"/> plans, and this class turns its
-    /// cells into positions. On a floor the object keeps its height; a link is a straight line between its ends, at the
-    /// object's height above its floor.
+    /// cells into positions. On a floor the object keeps its height above the floor, which may be tilted; a link is a
+    /// straight line between its ends, at the object's height above its floor.
     /// </summary>
     internal sealed class FloorWalk
     {
@@ -169,7 +169,8 @@ namespace GridStar
         private Vector3 PositionOf(int index, Vector3 here)
         {
             Vector3 point = PointAt(index);
-            return WithHeight(point, IsLinkTo(index) || !_moves ? HeightOf(point) + _height : HeightOf(here));
+            bool isLevel = _moves && !IsLinkTo(index) && !Tracker.Floors.GetFloor(Tracker[index].Floor).IsTurned;
+            return WithHeight(point, isLevel ? HeightOf(here) : HeightOf(point) + _height);
         }
 
         private void TakeHeight(Vector3 here, FloorCell position)
@@ -178,7 +179,7 @@ namespace GridStar
             {
                 return;
             }
-            float height = HeightOf(here) - PathFloors.HeightOf(Tracker.Floors.GetFloor(position.Floor));
+            float height = HeightOf(here) - HeightBelow(here, position.Floor);
             // Smaller differences are errors, which would add up over many links.
             if (Math.Abs(height - _height) > (_moves ? Tolerance * Side : HeightTolerance))
             {
@@ -231,6 +232,11 @@ namespace GridStar
             {
                 return false;
             }
+            if (Tracker.Floors.GetFloor(from.Floor).Layout != CellLayout.Square)
+            {
+                // From all of a hexagon, the line to a neighbor's center crosses the side between them.
+                return true;
+            }
             bool isStraight = from.Cell.X == to.Cell.X || from.Cell.Y == to.Cell.Y;
             return isStraight || (_agentSize == 1 && CanStand(from.Floor, from.Cell.X, to.Cell.Y)
                 && CanStand(from.Floor, to.Cell.X, from.Cell.Y));
@@ -254,15 +260,22 @@ namespace GridStar
             }
             FloorCell at = CellAt(here, _agentSize);
             Vector3 on = WithHeight(here, HeightOf(here) - _height);
-            if (at == Tracker[1].FloorCell && Math.Abs(HeightOf(on) - HeightOf(PointAt(1))) <= HeightTolerance)
+            if (at == Tracker[1].FloorCell && IsOn(on, 1))
             {
                 Tracker.Advance(at);
                 return;
             }
-            bool isAtStart = at == Tracker[0].FloorCell
-                && Math.Abs(HeightOf(on) - HeightOf(PointAt(0))) <= HeightTolerance;
+            bool isAtStart = at == Tracker[0].FloorCell && IsOn(on, 0);
             Tracker.IsOnLink = !isAtStart && IsBetween(on, PointAt(0), PointAt(1), HeightTolerance);
         }
+
+        /// <summary>Whether a position is at the height of a remaining cell's floor.</summary>
+        private bool IsOn(Vector3 position, int index)
+            => Math.Abs(HeightOf(position) - HeightBelow(position, Tracker[index].Floor)) <= HeightTolerance;
+
+        /// <summary>The height of a floor at a position.</summary>
+        private float HeightBelow(Vector3 position, int floor)
+            => PathFloors.HeightAt(Tracker.Floors.GetFloor(floor), position.x, position.y, position.z);
 
         /// <summary>Whether a position is in the box around two others and a cell more in the plane.</summary>
         private bool IsBetween(Vector3 position, Vector3 one, Vector3 other, float tolerance)

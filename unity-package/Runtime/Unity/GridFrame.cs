@@ -24,6 +24,8 @@ namespace GridStar
 
         internal readonly GridPlane Plane;
 
+        internal readonly CellLayout Layout;
+
         /// <summary>The distance of the two nearer opposite edges of a cell.</summary>
         internal readonly float CellSize;
 
@@ -32,7 +34,7 @@ namespace GridStar
         private readonly Vector3 _perRow;
 
         internal GridFrame(PathGrid grid)
-            : this(grid.Place, grid.Plane, grid.CellSize)
+            : this(grid.Place, grid.Plane, grid.CellSize, grid.Layout)
         {
         }
 
@@ -40,12 +42,14 @@ namespace GridStar
         internal static GridFrame InPlane(GridPlane plane, float cellSize)
             => new GridFrame(GridPlace.InPlane(plane, cellSize, 0f, 0f, 0f), plane, cellSize);
 
-        internal GridFrame(GridPlace place, GridPlane plane, float cellSize)
+        internal GridFrame(
+            GridPlace place, GridPlane plane, float cellSize, CellLayout layout = CellLayout.Square)
         {
             Origin = new Vector3(place.OriginX, place.OriginY, place.OriginZ);
             Column = new Vector3(place.ColumnAxisX, place.ColumnAxisY, place.ColumnAxisZ);
             Row = new Vector3(place.RowAxisX, place.RowAxisY, place.RowAxisZ);
             Plane = plane;
+            Layout = layout;
             CellSize = cellSize;
             Vector3 across = Vector3.Cross(Row, Column);
             float area = across.magnitude;
@@ -57,16 +61,32 @@ namespace GridStar
         }
 
         /// <summary>A frame by its origin and axes. Axes without an area give a cell size of 0.</summary>
-        internal GridFrame(Vector3 origin, Vector3 column, Vector3 row)
+        internal GridFrame(Vector3 origin, Vector3 column, Vector3 row, CellLayout layout = CellLayout.Square)
             : this(
                 GridPlaceUnityExtensions.ToGridPlace(origin, column, row),
                 IsFlat(Vector3.Cross(row, column)) ? GridPlane.XZ : GridPlane.XY,
-                LeastWidth(column, row))
+                LeastWidth(column, row),
+                layout)
         {
         }
 
         /// <summary>The center of a cell. It may lie outside the grid.</summary>
-        internal Vector3 CenterOf(int x, int y) => Origin + Column * (x + 0.5f) + Row * (y + 0.5f);
+        internal Vector3 CenterOf(int x, int y)
+        {
+            Vector2 shift = Layout.ShiftOf(x, y);
+            return Origin + Column * (x + 0.5f + shift.x) + Row * (y + 0.5f + shift.y);
+        }
+
+        /// <summary>A way in columns and rows as a vector in the world.</summary>
+        internal Vector3 InWorld(Vector2 cells) => Column * cells.x + Row * cells.y;
+
+        /// <summary>The vector from the center of a cell to that of another one.</summary>
+        internal Vector3 WayBetween(GridCell from, GridCell to)
+        {
+            Vector2 start = Layout.ShiftOf(from.X, from.Y);
+            Vector2 end = Layout.ShiftOf(to.X, to.Y);
+            return Column * (to.X - from.X + end.x - start.x) + Row * (to.Y - from.Y + end.y - start.y);
+        }
 
         private static bool IsFlat(Vector3 across) => Mathf.Abs(across.y) >= Mathf.Abs(across.z);
 

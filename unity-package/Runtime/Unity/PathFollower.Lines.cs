@@ -40,6 +40,37 @@ namespace GridStar
             return true;
         }
 
+        /// <summary>
+        /// Whether the line from a position in a hexagon to the center of another one on the same line of hexagons
+        /// leaves the first hexagon by the side that it shares with the next one. To a neighbor it always does.
+        /// </summary>
+        private bool IsOpenOverHexagons(Vector3 position, GridCell from, GridCell to)
+        {
+            CellLayout layout = _tracker.Grid.Layout;
+            GridFrame frame = new GridFrame(_tracker.Grid);
+            Vector2 way = Regular(frame.ToCells(frame.WayBetween(from, to)), layout);
+            Vector2 inside = Regular(frame.ToCells(position - CenterOf(from, position)), layout);
+            float length = Mathf.Sqrt(way.x * way.x + way.y * way.y);
+            if (!(length > 1f + Tolerance))
+            {
+                return true;
+            }
+            float along = (inside.x * way.x + inside.y * way.y) / length;
+            float beside = Mathf.Abs(inside.x * way.y - inside.y * way.x) / length;
+            // The side lies half a cell from the center, and reaches 1 / sqrt(12) to both sides.
+            return along < 0.5f && beside * (length - 0.5f) <= 0.288675f * (length - along);
+        }
+
+        /// <summary>A way in columns and rows as one over regular hexagons whose centers are 1 apart.</summary>
+        private static Vector2 Regular(Vector2 cells, CellLayout layout)
+        {
+            // The square root of 3/4.
+            const float Lines = 0.8660254f;
+            return layout.ShiftsColumns()
+                ? new Vector2(cells.y, cells.x * Lines)
+                : new Vector2(cells.x, cells.y * Lines);
+        }
+
         /// <summary>A way in the grid's plane, in columns and rows.</summary>
         private Vector2 InCells(Vector3 way)
         {

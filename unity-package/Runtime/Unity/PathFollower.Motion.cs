@@ -35,11 +35,14 @@ namespace GridStar
                 float cells = 0f;
                 for (int i = first + 1; i < _tracker.Count; i++)
                 {
+                    if (isTurned)
+                    {
+                        cells += frame.WayBetween(_tracker[i - 1], _tracker[i]).magnitude;
+                        continue;
+                    }
                     int columns = _tracker[i].X - _tracker[i - 1].X;
                     int rows = _tracker[i].Y - _tracker[i - 1].Y;
-                    cells += isTurned
-                        ? (frame.Column * columns + frame.Row * rows).magnitude
-                        : Mathf.Sqrt((float)columns * columns + (float)rows * rows);
+                    cells += Mathf.Sqrt((float)columns * columns + (float)rows * rows);
                 }
                 float side = isTurned ? 1f : _tracker.Grid.CellSize;
                 return Vector3.Distance(here, CenterOf(_tracker[first], here)) + cells * side;
@@ -126,6 +129,10 @@ namespace GridStar
         /// </summary>
         private bool IsOpen(GridCell from, GridCell to)
         {
+            if (_tracker.Grid.Layout != CellLayout.Square)
+            {
+                return IsOpenOverHexagons(transform.position, from, to);
+            }
             if (from.X == to.X || from.Y == to.Y)
             {
                 return true;
@@ -174,9 +181,9 @@ namespace GridStar
             {
                 return true;
             }
-            if (PathForm.HasGaps())
+            if (PathForm.HasGaps() || _tracker.Grid.Layout != CellLayout.Square)
             {
-                // The object may be far from the last point that it has reached.
+                // The object may be far from the last point that it has reached. Rows of hexagons may lie close.
                 return true;
             }
             if (_tracker.IsOpen && (_tracker.KnownCount - 2) * _tracker.Grid.CellSize > length)

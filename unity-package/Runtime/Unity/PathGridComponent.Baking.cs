@@ -16,9 +16,10 @@ namespace GridStar
                 return false;
             }
             PathGrid loaded = Baked.Load();
-            if (loaded.Width != Width || loaded.Height != Height)
+            if (loaded.Width != Width || loaded.Height != Height || loaded.Layout != Layout)
             {
                 string sizes = loaded.Width + " x " + loaded.Height + " cells, and not " + Width + " x " + Height;
+                sizes += loaded.Layout == Layout ? "" : ", and the layout " + loaded.Layout + ", not " + Layout;
                 loaded.Dispose();
                 Debug.LogWarning(
                     "GridStar: the grid in the asset '" + Baked.name + "' has " + sizes + ". The scene is scanned. "
@@ -45,8 +46,8 @@ namespace GridStar
         {
             Vector3 origin = transform.position;
             return FollowTransform
-                ? transform.ToGridPlace(Plane, CellSize)
-                : GridPlace.InPlane(Plane, CellSize, origin.x, origin.y, origin.z);
+                ? transform.ToGridPlace(Plane, CellSize, Layout)
+                : GridPlaceUnityExtensions.InPlane(origin, Plane, CellSize, Layout);
         }
 
         /// <summary>Begins a scan of the scene for an asset, in slices.</summary>

@@ -13,6 +13,9 @@ namespace GridStar
         /// <summary>Most columns and rows together of a grid whose lines the Scene view shows.</summary>
         private const int MaxShownLines = 2048;
 
+        /// <summary>Most hexagons of a grid whose lines the Scene view shows.</summary>
+        private const int MaxShownHexagons = 16384;
+
         private readonly CellMap _shown = new CellMap();
         private readonly CellMeshes _meshes = new CellMeshes();
         private PathGrid _shownGrid;
@@ -29,6 +32,11 @@ namespace GridStar
                 return;
             }
             Gizmos.color = LineColor;
+            if (Layout != CellLayout.Square)
+            {
+                DrawHexagons();
+                return;
+            }
             for (int x = 0; x <= Width; x++)
             {
                 Gizmos.DrawLine(Corner(x, 0), Corner(x, Height));
@@ -36,6 +44,34 @@ namespace GridStar
             for (int y = 0; y <= Height; y++)
             {
                 Gizmos.DrawLine(Corner(0, y), Corner(Width, y));
+            }
+            if (Width * Height <= MaxShownCells)
+            {
+                DrawCells();
+            }
+        }
+
+        /// <summary>Draws each line between hexagons once, those at the map's edge twice.</summary>
+        private void DrawHexagons()
+        {
+            bool hasGrid = _grid != null && !_grid.IsDisposed;
+            GridFrame frame = hasGrid ? new GridFrame(_grid) : new GridFrame(PlaceNow(), Plane, CellSize, Layout);
+            Vector2[] corners = Layout.CornersOf();
+            for (int i = 0; i < Width * Height && Width * Height <= MaxShownHexagons; i++)
+            {
+                int x = i % Width;
+                int y = i / Width;
+                Vector3 center = frame.CenterOf(x, y);
+                bool isAtEdge = x == 0 || y == 0 || x == Width - 1 || y == Height - 1;
+                for (int side = 0; side < 6; side++)
+                {
+                    // The others are those of neighbors.
+                    if (isAtEdge || side < 2 || side == 5)
+                    {
+                        Gizmos.DrawLine(
+                            center + frame.InWorld(corners[side]), center + frame.InWorld(corners[(side + 1) % 6]));
+                    }
+                }
             }
             if (Width * Height <= MaxShownCells)
             {
@@ -97,6 +133,11 @@ namespace GridStar
         {
             if (GridLines == null)
             {
+                return;
+            }
+            if (Layout != CellLayout.Square)
+            {
+                GridLines.positionCount = 0;
                 return;
             }
             Vector3[] points = _points;

@@ -15,6 +15,7 @@ namespace GridStar
         /// <summary>The covers of obstacles that have left since the last LateUpdate.</summary>
         private readonly List<PathCover> _left = new List<PathCover>();
         private byte[] _types = new byte[256];
+        private CellRect[] _rects = new CellRect[4];
 
         /// <summary>Takes in an obstacle. Returns false if there is no grid, because the library is missing.</summary>
         internal bool Join(PathObstacle obstacle)
@@ -46,10 +47,6 @@ namespace GridStar
             obstacle.IsMoved = false;
             _left.Add(obstacle.Cover);
         }
-
-        /// <summary>The cells of the grid under bounds at a height that counts.</summary>
-        private CellRect CellsUnder(Bounds bounds)
-            => Heights(_grid).Meets(bounds) ? CellRects.Under(_grid, bounds) : default(CellRect);
 
         /// <summary>The heights at which obstacles and tagged objects count.</summary>
         private HeightRange Heights(PathGrid grid)
@@ -87,8 +84,13 @@ namespace GridStar
             _left.Clear();
         }
 
+        /// <summary>Covers the cells under an obstacle, if it lies at a height that counts.</summary>
         private void Place(PathObstacle obstacle)
-            => obstacle.Cover.SetRect(obstacle.IsCarving ? CellsUnder(obstacle.CarvedBounds) : default(CellRect));
+        {
+            bool isThere = obstacle.IsCarving && Heights(_grid).Meets(obstacle.CarvedBounds);
+            int count = isThere ? CellRects.Under(_grid, obstacle.CarvedBounds, ref _rects) : 0;
+            obstacle.Cover.SetRects(_rects, count);
+        }
 
         /// <summary>Puts the obstacles on a new grid.</summary>
         private void CoverAnew()

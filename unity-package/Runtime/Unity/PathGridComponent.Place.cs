@@ -20,7 +20,7 @@ namespace GridStar
             {
                 return;
             }
-            GridPlace place = transform.ToGridPlace(Plane, CellSize);
+            GridPlace place = transform.ToGridPlace(Plane, CellSize, Layout);
             if (place == _tried)
             {
                 return;

@@ -30,8 +30,12 @@ namespace GridStar
         [Min(1)]
         public int Height = 32;
 
-        /// <summary>Side of a cell in world units: above 0.</summary>
-        [Tooltip("Side of a cell in world units: above 0.")]
+        /// <summary>How the cells lie: squares, or hexagons in shifted rows or columns.</summary>
+        [Tooltip("How the cells lie: squares, or hexagons in shifted rows or columns.")]
+        public CellLayout Layout;
+
+        /// <summary>Side of a cell in world units: above 0. Of hexagons, the distance of neighbors.</summary>
+        [Tooltip("Side of a cell in world units: above 0. Of hexagons, the distance of neighbors.")]
         [Min(ValidatedSettings.SmallestLength)]
         public float CellSize = 1f;
 
@@ -59,9 +63,9 @@ namespace GridStar
             + "without a baked grid the scene is scanned.")]
         public PathGridAsset Baked;
 
-        /// <summary>When a diagonal step is allowed.</summary>
+        /// <summary>When a diagonal step is allowed. Hexagons have none.</summary>
         [Header("Paths")]
-        [Tooltip("When a diagonal step is allowed.")]
+        [Tooltip("When a diagonal step is allowed. Hexagons have none.")]
         public DiagonalRule DiagonalRule = DiagonalRule.BothFree;
 
         /// <summary>Cost of a straight step: above 0.</summary>
@@ -181,13 +185,14 @@ namespace GridStar
         public Transform AlsoKeepClear;
 
         /// <summary>
-        /// Whether the Scene view shows the grid: its lines up to 2048 columns and rows together, its terrain and
-        /// obstacles up to 262144 cells. Terrain has the default colors of <c>SearchPalette</c>.
+        /// Whether the Scene view shows the grid: its lines up to 2048 columns and rows together or 16384 hexagons, its
+        /// terrain and obstacles up to 262144 cells. Terrain has the default colors of <c>SearchPalette</c>.
         /// </summary>
         [Header("Display")]
         [Tooltip(
-            "Whether the Scene view shows the grid: its lines up to 2048 columns and rows together, its terrain "
-            + "and obstacles up to 262144 cells. Terrain has the default colors of SearchPalette.")]
+            "Whether the Scene view shows the grid: its lines up to 2048 columns and rows together or 16384 "
+            + "hexagons, its terrain and obstacles up to 262144 cells. Terrain has the default colors of "
+            + "SearchPalette.")]
         public bool ShowsGrid = true;
 
         /// <summary>Color of the lines in the Scene view.</summary>
@@ -199,12 +204,12 @@ namespace GridStar
         public Color ObstacleColor = new Color(0f, 0f, 0f, 0.6f);
 
         /// <summary>
-        /// Optional line that shows the grid in the Game view. This component sets its positions, in world space, and
-        /// nothing else.
+        /// Optional line that shows a grid of squares in the Game view. This component sets its positions, in world
+        /// space, and nothing else. Hexagons are not shown: no single line has them all.
         /// </summary>
         [Tooltip(
-            "Optional line that shows the grid in the Game view. This component sets its positions, in world "
-            + "space, and nothing else.")]
+            "Optional line that shows a grid of squares in the Game view. This component sets its positions, in world "
+            + "space, and nothing else. Hexagons are not shown: no single line has them all.")]
         public LineRenderer GridLines;
 
         /// <summary>The map that a scan of the scene finds, without the obstacles that move.</summary>
@@ -411,7 +416,8 @@ namespace GridStar
             Vector3 origin = transform.position;
             return new PathGridSettings
             {
-                Place = FollowTransform ? transform.ToGridPlace(Plane, CellSize) : (GridPlace?)null,
+                Place = FollowTransform ? transform.ToGridPlace(Plane, CellSize, Layout) : (GridPlace?)null,
+                Layout = Layout,
                 Width = Width,
                 Height = Height,
                 Plane = Plane,
@@ -421,7 +427,7 @@ namespace GridStar
                 OriginZ = origin.z,
                 StraightCost = StraightCost,
                 DiagonalCost = DiagonalCost,
-                DiagonalRule = DiagonalRule,
+                DiagonalRule = Layout == CellLayout.Square ? DiagonalRule : DiagonalRule.Default,
                 Order = Order,
                 Heuristic = Heuristic,
                 HeuristicWeight = HeuristicWeight,

@@ -12,8 +12,9 @@ namespace GridStar
     /// <para>The grid changes in LateUpdate of <see cref="GridSource"/>, for all its obstacles together. A disabled or
     /// destroyed obstacle leaves its cells then. A warm frame allocates nothing.</para>
     /// <para>The obstacle covers all cells under its bounds, a box along the world's axes, if the bounds lie at the
-    /// height of the grid: see <see cref="PathGridComponent.LowestObstacle"/>. On a turned grid it covers the smallest
-    /// rectangle of cells around the box. An obstacle that is carried along with a moving grid stands still.</para>
+    /// height of the grid: see <see cref="PathGridComponent.LowestObstacle"/>. On a turned grid it covers the cells of
+    /// the smallest box along the grid's axes around it. An obstacle that is carried along with a moving grid stands
+    /// still.</para>
     /// <para>A <see cref="PathFollower"/> on the same object walks through it: its searches leave it out. Searches of
     /// your own leave it out with <see cref="PathQuery.Without"/>.</para>
     /// <para>Keep its collider off the <see cref="PathGridComponent.ObstacleLayers"/> and its tag off the

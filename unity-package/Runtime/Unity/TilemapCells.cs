@@ -57,10 +57,12 @@ namespace GridStar
             GridFrame frame = new GridFrame(grid);
             Vector3 center = frame.CenterOf(0, 0);
             Vector3Int first = CellAt(center, Flat(tilemap.WorldToCell(center)), tilemap, frame);
-            bool isOnGrid = tilemap.cellLayout != GridLayout.CellLayout.Hexagon
-                && IsAt(frame, 0, 0, tilemap, first)
+            // The next row and column too, of which one may be shifted.
+            bool isOnGrid = IsAt(frame, 0, 0, tilemap, first)
                 && IsAt(frame, grid.Width, grid.Height, tilemap, first)
-                && IsAt(frame, grid.Width, 0, tilemap, first);
+                && IsAt(frame, grid.Width, 0, tilemap, first)
+                && IsAt(frame, 0, 1, tilemap, first)
+                && IsAt(frame, 1, 0, tilemap, first);
             if (!isOnGrid)
             {
                 string message = "The cells of the tilemap and of the grid do not coincide.";
@@ -87,7 +89,8 @@ namespace GridStar
         internal static Vector3Int CellAt(Vector3 position, Vector3Int from, Tilemap tilemap, GridFrame frame)
         {
             // The first step comes near, and the second one is exact: axes far from the world's origin are rounded.
-            for (int i = 0; i < 2; i++)
+            // Over hexagons, the first one finds the row, and the second one comes near along it.
+            for (int i = 0; i < 3; i++)
             {
                 Vector2 way = frame.ToCells(position - tilemap.GetCellCenterWorld(from));
                 from += new Vector3Int(Rounded(way.x), Rounded(way.y), 0);

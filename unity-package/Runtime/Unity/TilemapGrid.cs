@@ -10,9 +10,9 @@ namespace GridStar
     /// edit of one cell. Unity's main thread only; any thread may use the grid itself.
     /// </summary>
     /// <remarks>
-    /// <para>Rectangular and isometric tilemaps: see <see cref="CellMapTilemap.ToSettings(Tilemap)"/>. All have the
-    /// same cells, such as those below one Grid. The grid has the cells of all their bounds when it is made; tiles
-    /// outside are ignored until <see cref="Rebuild"/>.</para>
+    /// <para>Tilemaps of every layout: see <see cref="CellMapTilemap.ToSettings(Tilemap)"/>. All have the same cells,
+    /// such as those below one Grid. The grid has the cells of all their bounds when it is made; tiles outside are
+    /// ignored until <see cref="Rebuild"/>.</para>
     /// <para>A warm refresh allocates nothing. If the native library is missing when the object awakes, the component
     /// logs one error and sets <c>enabled</c> to false.</para>
     /// </remarks>
@@ -49,8 +49,8 @@ namespace GridStar
             + "false, call Refresh after tiles have changed.")]
         public bool FollowTiles = true;
 
-        /// <summary>When a diagonal step is allowed.</summary>
-        [Tooltip("When a diagonal step is allowed.")]
+        /// <summary>When a diagonal step is allowed. Hexagons have none.</summary>
+        [Tooltip("When a diagonal step is allowed. Hexagons have none.")]
         public DiagonalRule DiagonalRule = DiagonalRule.BothFree;
 
         private readonly List<Layer> _layers = new List<Layer>();
@@ -108,7 +108,10 @@ namespace GridStar
                 others[i - 1] = layers[i].Tilemap;
             }
             PathGridSettings settings = layers[0].Tilemap.ToSettings(others);
-            settings.DiagonalRule = DiagonalRule;
+            if (settings.Layout == CellLayout.Square)
+            {
+                settings.DiagonalRule = DiagonalRule;
+            }
             PathGrid grid = new PathGrid(settings);
             try
             {

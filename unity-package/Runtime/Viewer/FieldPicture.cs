@@ -1,10 +1,12 @@
 using UnityEngine;
+using UnityEngine.Rendering;
 
 namespace GridStar
 {
     /// <summary>
-    /// Draws the costs of a field as one rectangle with a texture, a pixel a cell. Its own object sits at the world's
-    /// origin, so that the picture lies on the grid however the component's object is turned.
+    /// Draws the costs of a field as one rectangle with a texture, a pixel a cell; over hexagons, as one hexagon for
+    /// each cell, with the same texture. Its own object sits at the world's origin, so that the picture lies on the
+    /// grid however the component's object is turned.
     /// </summary>
     internal sealed class FieldPicture
     {
@@ -14,7 +16,17 @@ namespace GridStar
         private readonly GameObject _object;
         private readonly Mesh _mesh;
         private readonly Material _material;
+        private static readonly Vector2[] WholeTexture =
+        {
+            new Vector2(0f, 0f), new Vector2(0f, 1f), new Vector2(1f, 1f), new Vector2(1f, 0f),
+        };
+
         private readonly Vector3[] _corners = new Vector3[4];
+
+        /// <summary>Of hexagons: the corners of all, and what they show.</summary>
+        private Vector3[] _points = new Vector3[0];
+        private CellRect _pointsArea;
+        private bool _hasHexagons;
         private readonly Color32[] _shades = new Color32[Shades];
         private double[] _costs = new double[0];
         private Color32[] _pixels = new Color32[0];
@@ -29,8 +41,8 @@ namespace GridStar
             _object.hideFlags = HideFlags.HideInHierarchy;
             _object.layer = layer;
             _mesh = new Mesh { vertices = _corners };
-            _mesh.uv = new[] { new Vector2(0f, 0f), new Vector2(0f, 1f), new Vector2(1f, 1f), new Vector2(1f, 0f) };
-            _mesh.triangles = new[] { 0, 1, 2, 0, 2, 3 };
+            _mesh.indexFormat = IndexFormat.UInt32;
+            MakeRectangle();
             _mesh.MarkDynamic();
             _object.AddComponent<MeshFilter>().sharedMesh = _mesh;
             _material = Copy(material);
@@ -163,13 +175,78 @@ namespace GridStar
             }
         }
 
+        private void MakeRectangle()
+        {
+            _mesh.Clear();
+            _mesh.vertices = _corners;
+            _mesh.uv = WholeTexture;
+            _mesh.triangles = new[] { 0, 1, 2, 0, 2, 3 };
+            _hasHexagons = false;
+        }
+
+        /// <summary>Makes a hexagon for each cell, unless there is one. All its corners show its pixel.</summary>
+        private void MakeHexagons(CellRect area)
+        {
+            bool isSame = _hasHexagons && _pointsArea.Width == area.Width && _pointsArea.Height == area.Height;
+            if (isSame)
+            {
+                return;
+            }
+            int count = area.Width * area.Height;
+            Vector2[] pixels = new Vector2[6 * count];
+            int[] triangles = new int[12 * count];
+            for (int i = 0; i < pixels.Length; i++)
+            {
+                int cell = i / 6;
+                pixels[i] = new Vector2(
+                    (cell % area.Width + 0.5f) / area.Width, (cell / area.Width + 0.5f) / area.Height);
+            }
+            for (int i = 0; i < 4 * count; i++)
+            {
+                int first = i / 4 * 6;
+                triangles[3 * i] = first;
+                triangles[3 * i + 1] = first + i % 4 + 1;
+                triangles[3 * i + 2] = first + i % 4 + 2;
+            }
+            _points = new Vector3[6 * count];
+            _mesh.Clear();
+            _mesh.vertices = _points;
+            _mesh.uv = pixels;
+            _mesh.triangles = triangles;
+            _pointsArea = area;
+            _hasHexagons = true;
+        }
+
+        private void PlaceHexagons(GridFrame frame, CellRect area, Vector3 above)
+        {
+            MakeHexagons(area);
+            Vector2[] shape = frame.Layout.CornersOf();
+            for (int i = 0; i < _points.Length; i++)
+            {
+                int cell = i / 6;
+                Vector3 center = frame.CenterOf(area.X + cell % area.Width, area.Y + cell / area.Width);
+                _points[i] = center + above + frame.InWorld(shape[i % 6]);
+            }
+            _mesh.vertices = _points;
+            _mesh.RecalculateBounds();
+        }
+
         private void Place(PathGrid grid, CellRect area, float lift)
         {
-            Vector3 corner = grid.GetCellCorner(default(GridCell));
-            Vector3 right = grid.GetCellCorner(new GridCell(1, 0)) - corner;
-            Vector3 up = grid.GetCellCorner(new GridCell(0, 1)) - corner;
-            Vector3 above = grid.Plane == GridPlane.XZ ? new Vector3(0f, lift, 0f) : new Vector3(0f, 0f, -lift);
-            corner += above * grid.CellSize + right * area.X + up * area.Y;
+            GridFrame frame = new GridFrame(grid);
+            Vector3 above = frame.Normal * (grid.Plane == GridPlane.XZ ? lift : -lift) * grid.CellSize;
+            if (grid.Layout != CellLayout.Square)
+            {
+                PlaceHexagons(frame, area, above);
+                return;
+            }
+            if (_hasHexagons)
+            {
+                MakeRectangle();
+            }
+            Vector3 right = frame.Column;
+            Vector3 up = frame.Row;
+            Vector3 corner = frame.Origin + above + right * area.X + up * area.Y;
             _corners[0] = corner;
             _corners[1] = corner + up * area.Height;
             _corners[2] = _corners[1] + right * area.Width;

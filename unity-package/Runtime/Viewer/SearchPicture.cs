@@ -18,6 +18,7 @@ namespace GridStar
         private const float Inside = 0.7f;
         private const float Mark = 0.1f;
         private const float MarkOffset = 0.36f;
+        private const float HexagonMarkOffset = 0.3f;
 
         // To the right of the cell's middle: the text is on the left.
         private const float ArrowOffset = 0.26f;
@@ -32,9 +33,9 @@ namespace GridStar
         private readonly GameObject _object;
         private readonly Mesh _mesh;
         private readonly Material _ownMaterial;
+        private GridFrame _frame;
         private Vector3 _origin;
-        private Vector3 _right;
-        private Vector3 _up;
+        private Vector2[] _shape;
 
         /// <summary>A null material means one that every render pipeline with sprites draws.</summary>
         internal SearchPicture(Material material, int layer)
@@ -85,16 +86,15 @@ namespace GridStar
             _vertices.Clear();
             _colors.Clear();
             _triangles.Clear();
-            _right = grid.GetCellCorner(new GridCell(1, 0)) - grid.GetCellCorner(new GridCell(0, 0));
-            _up = grid.GetCellCorner(new GridCell(0, 1)) - grid.GetCellCorner(new GridCell(0, 0));
-            Vector3 normal = new GridFrame(grid).Normal;
-            Vector3 lift = grid.Plane == GridPlane.XZ ? normal * Lift : normal * -Lift;
-            _origin = grid.GetCellCorner(new GridCell(0, 0)) + lift * grid.CellSize;
+            _frame = new GridFrame(grid);
+            _shape = grid.Layout.CornersOf();
+            Vector3 lift = _frame.Normal * (grid.Plane == GridPlane.XZ ? Lift : -Lift);
+            _origin = _frame.Origin + lift * grid.CellSize;
             for (int y = 0; y < view.Height; y++)
             {
                 for (int x = 0; x < view.Width; x++)
                 {
-                    DrawCell(x + 0.5f, y + 0.5f, view[new GridCell(x, y)], palette, showsArrows);
+                    DrawCell(x, y, view[new GridCell(x, y)], palette, showsArrows);
                 }
             }
             _mesh.Clear();
@@ -104,23 +104,30 @@ namespace GridStar
             _mesh.RecalculateBounds();
         }
 
-        /// <summary>Draws a cell. Positions are in cells.</summary>
-        private void DrawCell(float x, float y, SearchViewCell cell, SearchPalette palette, bool showsArrows)
+        /// <summary>Draws a cell. Positions are in columns and rows.</summary>
+        private void DrawCell(int column, int row, SearchViewCell cell, SearchPalette palette, bool showsArrows)
         {
+            Vector2 shift = _frame.Layout.ShiftOf(column, row);
+            float x = column + 0.5f + shift.x;
+            float y = row + 0.5f + shift.y;
             bool hasBorder = HasBorder(cell);
             if (hasBorder)
             {
-                AddSquare(x, y, Fill / 2f, ColorOf(palette[cell.Search.Type]));
+                AddCell(x, y, Fill, ColorOf(palette[cell.Search.Type]));
             }
-            AddSquare(x, y, (hasBorder ? Inside : Fill) / 2f, ColorOf(palette.GetColor(cell)));
+            AddCell(x, y, hasBorder ? Inside : Fill, ColorOf(palette.GetColor(cell)));
             Color32 ink = ColorOf(palette.GetInk(cell));
             if (cell.IsClosed)
             {
-                AddSquare(x + MarkOffset, y + MarkOffset, Mark / 2f, ink);
+                float offset = _shape.Length == 4 ? MarkOffset : HexagonMarkOffset;
+                AddSquare(x + offset, y + offset, Mark / 2f, ink);
             }
             if (cell.HasArrow && showsArrows)
             {
-                AddArrow(x + ArrowOffset, y - 0.05f, cell.ArrowDx, cell.ArrowDy, ink);
+                Vector2 end = _frame.Layout.ShiftOf(column + cell.ArrowDx, row + cell.ArrowDy);
+                float dx = cell.ArrowDx + end.x - shift.x;
+                float dy = cell.ArrowDy + end.y - shift.y;
+                AddArrow(x + ArrowOffset, y - 0.05f, dx, dy, ink);
             }
         }
 
@@ -140,6 +147,20 @@ namespace GridStar
             return new Material(shader);
         }
 
+        /// <summary>Adds the shape of a cell around its center, of a share of its size.</summary>
+        private void AddCell(float x, float y, float share, Color32 color)
+        {
+            int first = _vertices.Count;
+            foreach (Vector2 corner in _shape)
+            {
+                Add(x + corner.x * share, y + corner.y * share, color);
+            }
+            for (int i = 2; i < _shape.Length; i++)
+            {
+                AddTriangle(first, first + i - 1, first + i);
+            }
+        }
+
         private void AddSquare(float x, float y, float half, Color32 color)
         {
             int first = _vertices.Count;
@@ -152,7 +173,7 @@ namespace GridStar
         }
 
         /// <summary>Adds an arrow's shaft and head around a middle point.</summary>
-        private void AddArrow(float x, float y, int dx, int dy, Color32 color)
+        private void AddArrow(float x, float y, float dx, float dy, Color32 color)
         {
             float scale = ArrowLength / 2f / Mathf.Sqrt(dx * dx + dy * dy);
             float alongX = dx * scale;
@@ -174,7 +195,7 @@ namespace GridStar
 
         private void Add(float x, float y, Color32 color)
         {
-            _vertices.Add(_origin + _right * x + _up * y);
+            _vertices.Add(_origin + _frame.Column * x + _frame.Row * y);
             _colors.Add(color);
         }
 

@@ -51,9 +51,7 @@ namespace GridStar
         /// <param name="cell">A cell of <see cref="Grid"/>.</param>
         public Vector3 GetTextPosition(GridCell cell)
         {
-            Vector3 corner = Grid.GetCellCorner(cell);
-            Vector3 right = Grid.GetCellCorner(new GridCell(cell.X + 1, cell.Y)) - corner;
-            return Grid.GetCellCenter(cell) - right * 0.16f;
+            return Grid.GetCellCenter(cell) - new GridFrame(Grid).Column * 0.16f;
         }
 
         private void DrawPicture()
@@ -144,7 +142,7 @@ namespace GridStar
 
         private void DrawTexts(Camera camera)
         {
-            Vector3 step = Grid.GetCellCorner(new GridCell(1, 0)) - Grid.GetCellCorner(new GridCell(0, 0));
+            Vector3 step = new GridFrame(Grid).Column;
             for (int y = 0; y < View.Height; y++)
             {
                 for (int x = 0; x < View.Width; x++)

@@ -19,6 +19,7 @@ public class SampleMenuTests
         Assert.AreEqual("GameObject/GridStar/Sample: crowd", Choose<CrowdSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: tower defence", Choose<TowerDefenceSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: isometric tilemap", Choose<IsometricSample>());
+        Assert.AreEqual("GameObject/GridStar/Sample: hexagonal tilemap", Choose<HexagonsSample>());
         SampleScene.Begin();
     }
 
@@ -29,6 +30,7 @@ public class SampleMenuTests
         item.Invoke(null, null);
         GameObject added = Scene.Named(item.DeclaringType == typeof(CrowdSample) ? "Crowd"
             : item.DeclaringType == typeof(IsometricSample) ? "Isometric tilemap"
+            : item.DeclaringType == typeof(HexagonsSample) ? "Hexagonal tilemap"
             : item.DeclaringType == typeof(TowerDefenceSample) ? "Tower defence"
             : item.DeclaringType == typeof(ClickToMoveSample) ? "Click to move" : "Turn-based range").Single();
         Assert.IsNotNull(added.GetComponent<T>());
