@@ -103,6 +103,7 @@ namespace GridStar.Demo
 
         public string Name { get; }
 
+        /// <summary>Over hexagons null: all steps are alike.</summary>
         public StepRule Rule { get; }
 
         /// <summary>Whether paths are optimal and no time limit stops a search.</summary>

@@ -6,14 +6,14 @@ using System.IO;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// Compares GridStar with two searches written in C# on one map and finds paths over its terrain, or shows a search
-    /// step by step, a field or a crowd. Exit status 0: every answer is right. Exit status 1: an answer is wrong, or
-    /// something failed.
+    /// Compares GridStar with two searches written in C# on one map and finds paths over its terrain, or shows paths
+    /// over hexagons, a search step by step, a field or a crowd. Exit status 0: every answer is right. Exit status 1:
+    /// an answer is wrong, or something failed.
     /// </summary>
     internal static class Program
     {
         private const string Usage =
-            "usage: Demo FILE.map REPORT [X,Y X,Y | --steps | --field | --crowd COUNT]";
+            "usage: Demo FILE.map REPORT [X,Y X,Y | --hex | --steps | --field | --crowd COUNT]";
 
         /// <summary>Paths across the project's island, far apart.</summary>
         private static readonly PathEnds[] IslandPaths =
@@ -61,6 +61,9 @@ namespace GridStar.Demo
                     case "--steps":
                         StepsDemo.Run(map, report);
                         break;
+                    case "--hex":
+                        HexDemo.Run(map, map.Name == "island.map" ? IslandPaths : FarApart(map), report);
+                        break;
                     case "--field":
                         FieldDemo.Run(map, report);
                         break;
@@ -73,6 +76,18 @@ namespace GridStar.Demo
                         break;
                 }
             }
+        }
+
+        /// <summary>One path on another map: between its first and its last walkable cell.</summary>
+        private static PathEnds[] FarApart(OctileMap map)
+        {
+            int first = Array.IndexOf(map.Cells, (byte)CellType.Walkable);
+            if (first < 0)
+            {
+                throw new DemoException(map.Name + " has no walkable cell");
+            }
+            int last = Array.LastIndexOf(map.Cells, (byte)CellType.Walkable);
+            return new[] { new PathEnds("A", map.CellAt(first), map.CellAt(last)) };
         }
 
         private static void Compare(OctileMap map, PathEnds[] paths, TextWriter report)

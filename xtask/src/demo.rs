@@ -1,5 +1,6 @@
 //! `cargo xtask demo`: C# scripts find paths through the native library, and pictures show them. With `--steps` the C#
-//! program drives the view that a scene shows, with `--crowd` many followers, and with `--field` a field of costs.
+//! program drives the view that a scene shows, with `--crowd` many followers, with `--field` a field of costs, and with
+//! `--hex` paths over hexagons.
 
 use crate::csharp::{self, Build};
 use crate::libraries::builder;
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// What to show.
 #[derive(Args)]
 pub(crate) struct DemoArgs {
-    /// A map in the MovingAI format, with --from, --crowd or --field; without it, the project's own island
+    /// A map in the MovingAI format, with --from, --crowd, --field or --hex; without it, the project's own island
     #[arg(long, value_name = "FILE.map")]
     map: Option<PathBuf>,
     /// Where the path starts: column and row, from 0 at the upper left; without it, four paths across the island
@@ -36,6 +37,9 @@ pub(crate) struct DemoArgs {
     /// Show a field instead: the costs of all paths to one goal in color, where agents go, and a unit's range
     #[arg(long, conflicts_with_all = ["from", "steps", "crowd"])]
     field: bool,
+    /// Take the map's cells for hexagons instead, draw paths over them, and compare with A* in C#
+    #[arg(long, conflicts_with_all = ["from", "steps", "crowd", "field"])]
+    hex: bool,
 }
 
 /// The step that has a picture of its own.
@@ -47,10 +51,11 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
         Some(_) => ("island.map", "crowd.png"),
         None if args.steps => ("steps.map", "steps.png"),
         None if args.field => ("island.map", "field.png"),
+        None if args.hex => ("island.map", "hexagons.png"),
         None => ("island.map", "demo.png"),
     };
-    let takes_map = args.from.is_some() || args.crowd.is_some() || args.field;
-    ensure!(args.map.is_none() || takes_map, "--map needs --from, --crowd or --field");
+    let takes_map = args.from.is_some() || args.crowd.is_some() || args.field || args.hex;
+    ensure!(args.map.is_none() || takes_map, "--map needs --from, --crowd, --field or --hex");
     let own_map = workspace.root.join("examples/demo/maps").join(own_map);
     // The program runs in another folder.
     let map_file = std::path::absolute(args.map.as_deref().unwrap_or(&own_map))?;
@@ -79,6 +84,7 @@ fn run_program(build: &Build, map: &Path, args: &DemoArgs) -> Result<PathBuf> {
     command.arg(build.folder.join(csharp::DEMO.file)).arg(map).arg(&report);
     command.args(args.steps.then_some("--steps"));
     command.args(args.field.then_some("--field"));
+    command.args(args.hex.then_some("--hex"));
     command.args(args.crowd.iter().flat_map(|followers| ["--crowd".to_owned(), followers.to_string()]));
     command.args(args.from.iter().chain(&args.to));
     let status = command.status().context("mono could not be started")?;
@@ -97,6 +103,10 @@ fn draw(map: &Path, report: &Path, args: &DemoArgs, out: &Path) -> Result<Vec<Pa
     }
     if args.field {
         pictures::draw_field(&map, report, out)?;
+        return Ok(vec![out.to_owned()]);
+    }
+    if args.hex {
+        pictures::draw_hexagons(&map, report, out)?;
         return Ok(vec![out.to_owned()]);
     }
     if args.crowd.is_some() {

@@ -124,6 +124,7 @@ fn beside_the_platforms(workspace: &Workspace, steps: &mut Steps) {
     steps.check("cargo xtask reference", || reference::write(workspace));
     steps.check("cargo xtask demo --steps", || demo::check(workspace, &["--steps"], 65));
     steps.check("cargo xtask demo --field", || demo::check(workspace, &["--field"], 1));
+    steps.check("cargo xtask demo --hex", || demo::check(workspace, &["--hex"], 1));
     steps.check("cargo xtask demo --crowd 50", || demo::check(workspace, &["--crowd", "50"], 48));
     bench(workspace, steps);
     steps.check("cargo xtask soak, some seconds, and with planted faults", || soak::short_form(workspace));

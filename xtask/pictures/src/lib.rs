@@ -1,11 +1,12 @@
 //! The pictures of `cargo xtask demo`: paths on a map, the paths of several agents over terrain, a search step by step,
-//! a crowd that follows a target, and a field of costs.
+//! a crowd that follows a target, a field of costs, and paths over hexagons.
 
 mod animation;
 mod canvas;
 mod color;
 mod crowd;
 mod field;
+mod hexagons;
 mod map_file;
 mod palette;
 mod paths;
@@ -17,6 +18,7 @@ mod terrain;
 
 pub use crowd::draw_crowd;
 pub use field::draw_field;
+pub use hexagons::draw_hexagons;
 pub use map_file::MapFile;
 pub use paths::draw_paths;
 pub use search_drawing::draw_search;

@@ -11,16 +11,16 @@ use std::path::Path;
 
 /// A path that was looked for.
 #[derive(Deserialize)]
-struct FoundPath {
-    label: String,
-    start: Cell,
-    goal: Cell,
+pub(crate) struct FoundPath {
+    pub(crate) label: String,
+    pub(crate) start: Cell,
+    pub(crate) goal: Cell,
     /// `None`: there is no path.
-    cost: Option<f64>,
-    expansions: u64,
-    cells: Vec<Cell>,
+    pub(crate) cost: Option<f64>,
+    pub(crate) expansions: u64,
+    pub(crate) cells: Vec<Cell>,
     /// In the order of expansion; empty for all but the first path.
-    expanded: Vec<Cell>,
+    pub(crate) expanded: Vec<Cell>,
 }
 
 /// The width of a small map, about, in pixels.
@@ -41,7 +41,7 @@ const LETTERS: u32 = 97;
 const COLORS: [Color; 4] =
     [Color(0x1A, 0x1A, 0x1A), Color(0xD5, 0x5E, 0x00), Color(0x00, 0x72, 0xB2), Color(0xB0, 0x3A, 0x86)];
 
-fn colors() -> impl Iterator<Item = Color> {
+pub(crate) fn colors() -> impl Iterator<Item = Color> {
     COLORS.into_iter().cycle()
 }
 
@@ -136,7 +136,7 @@ fn figures(map: &MapFile, paths: &[FoundPath]) -> String {
 }
 
 /// 12,345.
-fn thousands(number: u64) -> String {
+pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     groups.join(",")

@@ -189,7 +189,7 @@ impl Sheet {
 }
 
 /// The color at `share` of the gradient, 0 to 1, on ground of a color.
-fn gradient_on(ground: Color, share: f32) -> Color {
+pub(crate) fn gradient_on(ground: Color, share: f32) -> Color {
     let place = share.clamp(0.0, 1.0) * (GRADIENT.len() - 1) as f32;
     let index = (place as usize).min(GRADIENT.len() - 2);
     ground.mixed(GRADIENT[index].mixed(GRADIENT[index + 1], place - index as f32), COVERAGE)
