@@ -32,15 +32,16 @@ const SECONDARY: u8 = 0b10_1010;
 /// In place of a direction: the start.
 const START: usize = 6;
 
-/// A reached cell, in one word: its cost, the direction of the last step, whether it is closed, and the number of the
-/// search.
-const DIRECTION: u32 = 32;
-const CLOSED: u64 = 1 << 35;
-const SEARCH: u32 = 36;
+/// A reached cell, in one word: its cost modulo 8, the direction of the last step, whether it is closed, and the number
+/// of the search. Two costs of an open cell differ by 2 at most, because f does.
+const COST: u32 = 7;
+const DIRECTION: u32 = 3;
+const CLOSED: u32 = 1 << 6;
+const SEARCH: u32 = 7;
 
 /// By arrival and by the walkable neighbors, the steps to try. Bit `i` is direction `i`.
-static STEPS: [[u8; 64]; 7] = {
-    let mut steps = [[0; 64]; 7];
+static STEPS: [[u8; 64]; 8] = {
+    let mut steps = [[0; 64]; 8];
     let mut walkable = 0;
     while walkable < 64 {
         let mut arrival = 0;
@@ -67,9 +68,9 @@ static STEPS: [[u8; 64]; 7] = {
 #[derive(Debug, Default)]
 pub(super) struct HexagonMemory {
     /// By row index.
-    reached: Vec<u64>,
-    /// The number of the search: 28 bits, from 1 on.
-    search: u64,
+    reached: Vec<u32>,
+    /// The number of the search: 25 bits, from 1 on.
+    search: u32,
     /// Cells and their costs. The stack `current` has the smallest f, and the ones after it 1 and 2 more.
     open: [Vec<u64>; 3],
     current: usize,
@@ -78,7 +79,8 @@ pub(super) struct HexagonMemory {
 impl HexagonMemory {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        (self.reached.capacity() + self.open.iter().map(Vec::capacity).sum::<usize>()) * size_of::<u64>()
+        let open = self.open.iter().map(Vec::capacity).sum::<usize>() * size_of::<u64>();
+        self.reached.capacity() * size_of::<u32>() + open
     }
 
     fn begin(&mut self, cells: usize) -> Result<(), OutOfMemory> {
@@ -88,7 +90,7 @@ impl HexagonMemory {
             self.search = 0;
         }
         self.search += 1;
-        if self.search == 1 << (64 - SEARCH) {
+        if self.search == 1 << (32 - SEARCH) {
             let length = self.reached.len();
             refill(&mut self.reached, length, 0)?;
             self.search = 1;
@@ -126,8 +128,19 @@ impl HexagonMemory {
     #[inline(always)]
     fn push(&mut self, cell: Cell, cost: u32, more: usize) {
         let packed = (cell.y as u64) << 16 | cell.x as u64;
-        self.open[(self.current + more) % 3].push(packed << 32 | u64::from(cost));
+        let stack = self.current + more;
+        self.open[if stack < 3 { stack } else { stack - 3 }].push(packed << 32 | u64::from(cost));
     }
+}
+
+/// A cell that waits.
+#[derive(Clone, Copy)]
+struct Reached {
+    cell: Cell,
+    cost: u32,
+    index: usize,
+    /// What [`HexagonMemory::reached`] has of it.
+    known: u32,
 }
 
 /// A search with all that it reads.
@@ -139,12 +152,16 @@ pub(super) struct HexagonSearch<'a> {
     width: usize,
     /// By whether the line of a cell is shifted: the steps in each direction.
     offsets: [&'static [(i32, i32); 6]; 2],
+    /// The same steps as differences of row indexes.
+    moves: [[isize; 6]; 2],
     start: Cell,
     goal: Cell,
+    /// The goal in half cells.
+    goal_at: [i32; 2],
     /// Parts in a step.
     parts: u64,
     /// The most steps that a path may take.
-    most: u64,
+    most: u32,
 }
 
 impl<'a> HexagonSearch<'a> {
@@ -152,17 +169,21 @@ impl<'a> HexagonSearch<'a> {
     pub(super) fn new(view: &AgentView<'a>, query: &Query, memory: &'a mut HexagonMemory) -> Self {
         let (layer, layout) = (view.layer(), view.layer().layout());
         let parts = view.parts_per_unit() * u64::from(query.costs.straight_units());
+        let width = layer.size().width as isize;
+        let offsets = [false, true].map(|is_shifted| hexagon_offsets(layout.shifts_columns(), is_shifted));
         Self {
             memory,
             walkable: layer.walkable().map_rows(),
             layout,
             cells: layer.size().cells(),
-            width: layer.size().width as usize,
-            offsets: [false, true].map(|is_shifted| hexagon_offsets(layout.shifts_columns(), is_shifted)),
+            width: width as usize,
+            offsets,
+            moves: offsets.map(|steps| steps.map(|(dx, dy)| dy as isize * width + dx as isize)),
             start: query.start,
             goal: query.goal,
+            goal_at: layout.halves(query.goal).map(|number| number as i32),
             parts,
-            most: query.max_cost.map_or(u64::MAX, |most| most / parts),
+            most: query.max_cost.map_or(u32::MAX, |most| (most / parts).min(u32::MAX.into()) as u32),
         }
     }
 
@@ -180,43 +201,70 @@ impl<'a> HexagonSearch<'a> {
     #[inline(always)]
     fn steps_left([halves, lines]: [i32; 2]) -> u32 {
         let (halves, lines) = (halves.unsigned_abs(), lines.unsigned_abs());
-        lines + halves.saturating_sub(lines) / 2
+        // Half of the halves that go beyond the lines.
+        lines.max((halves + lines) / 2)
     }
 
     #[inline(always)]
     fn to_goal(&self, cell: Cell) -> [i32; 2] {
-        let ([halves, line], [goal, goal_line]) = (self.layout.halves(cell), self.layout.halves(self.goal));
-        [(halves - goal) as i32, (line - goal_line) as i32]
+        let [halves, line] = self.layout.halves(cell);
+        [halves as i32 - self.goal_at[0], line as i32 - self.goal_at[1]]
     }
 
+    /// Reaches the neighbors of a cell. Returns the one that comes next, unless it lies on a stack.
     #[inline(always)]
-    fn expand(&mut self, cell: Cell, index: usize, arrival: usize, cost: u32) {
+    fn expand(&mut self, from: Reached) -> Option<Reached> {
+        let Reached { cell, cost, index, known } = from;
         let search = self.memory.search;
         let is_shifted = self.is_shifted(cell);
         let around = self.walkable.around(cell.x as usize, cell.y as usize);
         let walkable = hexagons_around(self.layout.shifts_columns(), is_shifted)[around];
-        let mut steps = STEPS[arrival][usize::from(walkable)];
+        let mut steps = STEPS[(known >> DIRECTION & 7) as usize][usize::from(walkable)];
         let [halves, lines] = self.to_goal(cell);
         let here = Self::steps_left([halves, lines]);
         let cost = cost + 1;
+        let (moves, offsets) = (&self.moves[usize::from(is_shifted)], self.offsets[usize::from(is_shifted)]);
+        let mut next: Option<Reached> = None;
         while steps != 0 {
             // Primary steps last, so that they are expanded first: on open ground the path then turns only once.
             let secondary = steps & SECONDARY;
             let direction = if secondary != 0 { secondary } else { steps }.trailing_zeros() as usize;
             steps &= !(1 << direction);
-            let (dx, dy) = self.offsets[usize::from(is_shifted)][direction];
-            let to = index.wrapping_add_signed(dy as isize * self.width as isize + dx as isize);
+            let to = index.wrapping_add_signed(moves[direction]);
             let known = self.memory.reached[to];
-            if known >> SEARCH == search && (known & CLOSED != 0 || known as u32 <= cost) {
+            let is_cheaper = known.wrapping_sub(cost + 1) & COST < 2;
+            if known >> SEARCH == search && (known & CLOSED != 0 || !is_cheaper) {
                 continue;
             }
             let (along, across) = HEXAGON_DIRECTIONS[direction];
             let left = Self::steps_left([halves + along, lines + across]);
-            if u64::from(cost) + u64::from(left) > self.most {
+            if cost + left > self.most {
                 continue;
             }
-            self.memory.reached[to] = search << SEARCH | (direction as u64) << DIRECTION | u64::from(cost);
-            self.memory.push(Cell::new(cell.x + dx, cell.y + dy), cost, (1 + left - here) as usize);
+            let known = search << SEARCH | (direction as u32) << DIRECTION | cost & COST;
+            self.memory.reached[to] = known;
+            let (dx, dy) = offsets[direction];
+            let reached = Reached { cell: Cell::new(cell.x + dx, cell.y + dy), cost, index: to, known };
+            let more = (1 + left - here) as usize;
+            if more > 0 {
+                self.memory.push(reached.cell, cost, more);
+            } else if let Some(other) = next.replace(reached) {
+                self.memory.push(other.cell, cost, 0);
+            }
+        }
+        next
+    }
+
+    /// Takes the next open cell from the stacks.
+    #[inline(always)]
+    fn pop(&mut self) -> Option<Reached> {
+        loop {
+            let (cell, cost) = self.memory.pop()?;
+            let index = self.index(cell);
+            let known = self.memory.reached[index];
+            if (known ^ cost) & COST == 0 && known & CLOSED == 0 {
+                return Some(Reached { cell, cost, index, known });
+            }
         }
     }
 }
@@ -226,30 +274,26 @@ impl Engine for HexagonSearch<'_> {
         self.memory.begin(self.cells)?;
         self.memory.reserve()?;
         let start = self.index(self.start);
-        self.memory.reached[start] = self.memory.search << SEARCH | (START as u64) << DIRECTION;
+        self.memory.reached[start] = self.memory.search << SEARCH | (START as u32) << DIRECTION;
         self.memory.push(self.start, 0, 0);
         Ok(())
     }
 
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
+        // Most cells are followed by one with the same f, which never lies on a stack.
+        let mut next = None;
         loop {
             self.memory.reserve()?;
-            let Some((cell, cost)) = self.memory.pop() else { return Ok(Progress::NoPath) };
-            let index = self.index(cell);
-            let known = self.memory.reached[index];
-            let is_current = known as u32 == cost && known & CLOSED == 0;
-            if !is_current {
-                continue;
-            }
-            if cell == self.goal || record.expansions >= record.limit {
-                self.memory.push(cell, cost, 0);
-                let cost = u64::from(cost) * self.parts;
-                let is_found = cell == self.goal;
+            let Some(reached) = next.or_else(|| self.pop()) else { return Ok(Progress::NoPath) };
+            if reached.cell == self.goal || record.expansions >= record.limit {
+                self.memory.push(reached.cell, reached.cost, 0);
+                let cost = u64::from(reached.cost) * self.parts;
+                let is_found = reached.cell == self.goal;
                 return Ok(if is_found { Progress::Found { cost, least: cost } } else { Progress::Paused });
             }
-            record.expand(|| cell)?;
-            self.memory.reached[index] = known | CLOSED;
-            self.expand(cell, index, (known >> DIRECTION & 7) as usize, cost);
+            record.expand(|| reached.cell)?;
+            self.memory.reached[reached.index] = reached.known | CLOSED;
+            next = self.expand(reached);
         }
     }
 
