@@ -73,7 +73,7 @@ public class InspectorFieldTests
     public void Each_component_and_asset_leads_to_a_page_of_the_manual()
     {
         Type[] types = AllTypes().Where(IsShown).ToArray();
-        Assert.That(types.Length, Is.EqualTo(8));
+        Assert.That(types.Length, Is.EqualTo(9));
         foreach (Type type in types)
         {
             string page = new Uri(HelpOf(type).URL).LocalPath;

@@ -25,6 +25,8 @@ namespace GridStar
         [Tooltip("What a build does if the scene has changed since it was baked.")]
         public StaleBake WhenStale;
 
+        /// <summary>The saved grid.</summary>
+        [Tooltip("The saved grid.")]
         [SerializeField]
         [HideInInspector]
         private byte[] _bytes = new byte[0];

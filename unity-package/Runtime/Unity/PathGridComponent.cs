@@ -279,12 +279,14 @@ namespace GridStar
                 if (isBaked)
                 {
                     grid.GetCells(_map.Types);
+                    // It may have been painted since it was baked.
+                    Painted.WriteTo(_map.Types, _map.Width, _map.Height);
                 }
                 else
                 {
                     FindObstacles(grid, centers, CellRects.All(_map));
-                    grid.SetCells(_map);
                 }
+                grid.SetCells(_map);
                 PaintPenalties(grid);
             }
             catch
