@@ -13,6 +13,7 @@
 //! - [`snapshot`]: shares one grid among threads that search and edit.
 //! - [`try_arc`]: a reference-counted value whose allocation can fail.
 //! - [`field`]: answers for all cells at once: costs of paths to some goals, and where they go.
+//! - [`crowd`]: agents that keep apart while each goes where it wishes.
 //! - [`floors`]: paths through several maps that are joined by links.
 //! - [`work`]: worker threads, and batches of queries that they answer.
 //! - [`cooperative`]: plans for many agents that keep out of each other's way.
@@ -21,7 +22,7 @@
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
 //!
 //! Dependencies point one way: `bits`, `try_arc <- grid <- movement <- index <- search <- floors <- ffi`, `search <-
-//! {work, cooperative} <- ffi`, `index <- {field, snapshot, saved} <- ffi` and `handle_table <- ffi`.
+//! {work, cooperative} <- ffi`, `index <- {field, crowd, snapshot, saved} <- ffi` and `handle_table <- ffi`.
 //!
 //! # Limits
 //!
@@ -51,6 +52,8 @@ mod bits;
 mod byte_stream;
 #[doc(hidden)]
 pub mod cooperative;
+#[doc(hidden)]
+pub mod crowd;
 #[doc(hidden)]
 pub mod ffi;
 #[doc(hidden)]

@@ -9,6 +9,7 @@
 //! | hexagons: maps, steps, paths and distances in cube coordinates | `hexagons` |
 //! | oracles of other answers | `sight`, `any_angle`, `path_forms`, `reach`, the referee of `crowd` |
 //! | random sequences of C calls beside a model | `sequence` |
+//! | crowds that keep apart | `avoidance` |
 //! | a grid for each engine, beside an oracle | `engine_grids`, `terrain_world`, `floor_twin`, `prepared_grids` |
 //!
 //! `header` is a parser of the C header; `abi_dump` and `mono` are for C#. Tests include the file
@@ -21,6 +22,7 @@
 pub mod abi;
 pub mod abi_dump;
 pub mod any_angle;
+pub mod avoidance;
 pub mod cell_map;
 pub mod cover;
 pub mod crowd;

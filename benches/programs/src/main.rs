@@ -7,6 +7,7 @@ mod building;
 mod concurrent;
 mod contest;
 mod counting;
+mod crowd;
 mod edits;
 mod far_queries;
 mod fields;
@@ -71,6 +72,8 @@ enum Program {
     Batches(Size),
     /// Plans for many agents around each other
     Reservations(Size),
+    /// Crowds that keep apart: the time of a tick, and what happens at doors and crossings
+    Crowd(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
 }
@@ -100,6 +103,7 @@ fn main() -> ExitCode {
         Program::Terrain(size) => terrain::run(size.quick),
         Program::Batches(size) => batches::run(size.quick),
         Program::Reservations(size) => reservations::run(size.quick),
+        Program::Crowd(size) => crowd::run(size.quick),
         Program::Count(args) => counting::run(&args),
     };
     match outcome {

@@ -1,0 +1,75 @@
+//! Crowds that keep apart: the time of a tick on an open field, and how crowds pass doors and each other.
+
+use anyhow::{Result, ensure};
+use common::avoidance::{Run, Scene, TICK};
+use std::time::Instant;
+
+/// The first ticks of a scene don't count: agents spread out.
+const SETTLING: u32 = 30;
+
+/// Five minutes.
+const LIMIT: u32 = 6000;
+
+/// Prints the tables.
+pub(crate) fn run(is_quick: bool) -> Result<()> {
+    println!("A tick of {TICK} s on an open field, ns an agent, on one thread:\n");
+    println!("| agents | agents a cell | 5th percentile | median | greatest |\n| ---: | ---: | ---: | ---: | ---: |");
+    let counts: &[(usize, f32, u32)] = if is_quick {
+        &[(1000, 0.25, 60)]
+    } else {
+        &[(500, 0.25, 600), (10_000, 0.25, 300), (10_000, 0.75, 300), (100_000, 0.25, 60), (100_000, 0.75, 60)]
+    };
+    for &(count, density, ticks) in counts {
+        let mut run = Run::new(Scene::open(count, density));
+        let mut times = Vec::new();
+        for tick in 0..ticks + SETTLING {
+            let wishes = run.wishes().to_vec();
+            let begun = Instant::now();
+            run.crowd.tick(TICK, &wishes).map_err(|error| anyhow::anyhow!("{error:?}"))?;
+            let time = begun.elapsed().as_nanos() as f64 / count as f64;
+            run.look();
+            if tick >= SETTLING {
+                times.push(time);
+            }
+        }
+        times.sort_by(f64::total_cmp);
+        let at = |part: usize| times[times.len() * part / 100];
+        let greatest = times.last().copied().unwrap_or(f64::NAN);
+        println!("| {count} | {density} | {:.0} | {:.0} | {greatest:.0} |", at(5), at(50));
+    }
+    println!("\nScenes to the end; overlap is in parts of the radius, of all agents at all ticks:\n");
+    println!("| scene | agents | last arrival, s | mean, s | deepest overlap | over 1 % | ns an agent |");
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+    let doors = [1, 2].map(|wide| (format!("door of {wide}, both ways"), Scene::door(100, wide, true, 1)));
+    let others = [("circle", Scene::circle(200)), ("crossing", Scene::crossing(if is_quick { 8 } else { 20 }, 1))];
+    for (name, scene) in doors.into_iter().chain(others.map(|(name, scene)| (name.to_owned(), scene))) {
+        finish(&name, scene)?;
+    }
+    Ok(())
+}
+
+fn finish(name: &str, scene: Scene) -> Result<()> {
+    let mut run = Run::new(scene);
+    let count = run.positions.len();
+    let (mut deepest, mut over, mut ticks, mut nanos) = (0.0_f32, 0, 0, 0);
+    while !run.have_all_arrived() {
+        let wishes = run.wishes().to_vec();
+        let begun = Instant::now();
+        run.crowd.tick(TICK, &wishes).map_err(|error| anyhow::anyhow!("{error:?}"))?;
+        nanos += begun.elapsed().as_nanos();
+        run.look();
+        let overlaps = run.overlaps();
+        deepest = overlaps.iter().copied().fold(deepest, f32::max);
+        over += overlaps.iter().filter(|&&overlap| overlap > 0.01).count();
+        ticks += count;
+        ensure!(run.ticks < LIMIT, "{name}: {} of {count} arrived", run.arrived.iter().flatten().count());
+    }
+    let mean = run.arrived.iter().flatten().sum::<u32>() as f32 / count as f32 * TICK;
+    println!(
+        "| {name} | {count} | {:.0} | {mean:.0} | {deepest:.3} | {:.2} % | {} |",
+        run.ticks as f32 * TICK,
+        100.0 * over as f32 / ticks as f32,
+        nanos / ticks as u128
+    );
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! The agents of a crowd by number: their settings, where they are, and what they wish for.
+
+use super::numbers::{CELL, Point, SharedPoint, clean, larger};
+use crate::OutOfMemory;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What an agent is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AgentSettings {
+    /// In cells.
+    pub radius: f32,
+    /// In cells per second.
+    pub max_speed: f32,
+    /// In cells per second, each second.
+    pub max_acceleration: f32,
+    /// Agents of higher priority give way less, from -128 to 127.
+    pub priority: i32,
+    /// The layers on which the agent is, as bits.
+    pub layers: u32,
+    /// The layers of agents that it does not avoid, as bits.
+    pub ignored: u32,
+}
+
+impl Default for AgentSettings {
+    fn default() -> Self {
+        let (radius, max_speed, max_acceleration) = (0.35, 2.0, 8.0);
+        Self { radius, max_speed, max_acceleration, priority: 0, layers: 1, ignored: 0 }
+    }
+}
+
+/// What threads change of an agent.
+#[derive(Debug, Default)]
+struct Moving {
+    at: SharedPoint,
+    /// As bits.
+    velocity: [AtomicU32; 2],
+    /// Ticks for which it has stood although it wishes to move.
+    stuck: AtomicU32,
+}
+
+/// After this many seconds of standing against its wish, an agent is stuck.
+const PATIENCE: f32 = 2.0;
+
+/// The additional priority of some of the agents that are stuck.
+const STIRRED: i32 = 16;
+
+/// Who is stirred changes after 2^5 ticks.
+const STIRRED_TICKS: u32 = 5;
+
+/// An agent stands whose speed towards its wish is below this part of it, and whose wish is at least this fast.
+const STANDING: f32 = 0.15;
+const WISHING: f32 = 1.0e-4;
+
+#[derive(Debug, Default)]
+pub(super) struct Agents {
+    settings: Vec<AgentSettings>,
+    /// Whether the number has an agent.
+    are_live: Vec<bool>,
+    moving: Vec<Moving>,
+    /// As the caller gave them.
+    wishes: Vec<[f32; 2]>,
+    /// What gates and the time in a jam make of wishes and priorities.
+    steered: Vec<[f32; 2]>,
+    priorities: Vec<i32>,
+    /// Numbers without an agent. The last one is given next.
+    free: Vec<u32>,
+    /// The largest radius and speed.
+    most: Option<(f32, f32)>,
+}
+
+impl Agents {
+    /// How many numbers there are, with and without an agent.
+    pub(super) fn slots(&self) -> usize {
+        self.settings.len()
+    }
+
+    /// The number of agents.
+    pub(super) fn count(&self) -> usize {
+        self.settings.len() - self.free.len()
+    }
+
+    /// Reserves the memory for more agents, and returns for how many numbers there is memory.
+    pub(super) fn reserve(&mut self, more: usize) -> Result<usize, OutOfMemory> {
+        let more = more.saturating_sub(self.free.len());
+        let slots = self.slots() + more;
+        self.settings.try_reserve(more)?;
+        self.are_live.try_reserve(more)?;
+        self.moving.try_reserve(more)?;
+        self.wishes.try_reserve(more)?;
+        self.steered.try_reserve(more)?;
+        self.priorities.try_reserve(more)?;
+        self.free.try_reserve(slots - self.free.len())?;
+        Ok(slots)
+    }
+
+    /// Adds an agent, for which there is memory, and returns its number.
+    pub(super) fn add(&mut self, settings: AgentSettings, at: Point) -> usize {
+        let number = self.free.pop().unwrap_or_else(|| {
+            self.settings.push(settings);
+            self.are_live.push(true);
+            self.moving.push(Moving::default());
+            self.wishes.push([0.0; 2]);
+            self.steered.push([0.0; 2]);
+            self.priorities.push(0);
+            self.settings.len() as u32 - 1
+        });
+        let number = number as usize;
+        self.moving[number] = Moving::default();
+        self.wishes[number] = [0.0; 2];
+        self.are_live[number] = true;
+        self.set(number, settings);
+        self.moving[number].at.set(at);
+        number
+    }
+
+    pub(super) fn remove(&mut self, number: usize) {
+        self.are_live[number] = false;
+        (self.wishes[number], self.moving[number]) = ([0.0; 2], Moving::default());
+        self.free.push(number as u32);
+        self.most = None;
+    }
+
+    pub(super) fn set(&mut self, number: usize, settings: AgentSettings) {
+        self.settings[number] = settings;
+        self.most = None;
+    }
+
+    /// Puts an agent to another place, where it stands.
+    pub(super) fn put(&mut self, number: usize, at: Point) {
+        self.moving[number] = Moving::default();
+        self.moving[number].at.set(at);
+    }
+
+    pub(super) fn is_live(&self, number: usize) -> bool {
+        self.are_live.get(number) == Some(&true)
+    }
+
+    #[inline(always)]
+    pub(super) fn settings(&self, number: usize) -> &AgentSettings {
+        &self.settings[number]
+    }
+
+    #[inline(always)]
+    pub(super) fn point(&self, number: usize) -> Point {
+        self.moving[number].at.get()
+    }
+
+    #[inline(always)]
+    pub(super) fn velocity(&self, number: usize) -> [f32; 2] {
+        let [x, y] = &self.moving[number].velocity;
+        [f32::from_bits(x.load(Ordering::Relaxed)), f32::from_bits(y.load(Ordering::Relaxed))]
+    }
+
+    #[inline(always)]
+    pub(super) fn wish(&self, number: usize) -> [f32; 2] {
+        self.steered[number]
+    }
+
+    #[inline(always)]
+    pub(super) fn priority(&self, number: usize) -> i32 {
+        self.priorities[number]
+    }
+
+    pub(super) fn steered_mut(&mut self, number: usize) -> (&mut [f32; 2], &mut i32) {
+        (&mut self.steered[number], &mut self.priorities[number])
+    }
+
+    /// The largest radius and the largest speed.
+    pub(super) fn most(&mut self) -> (f32, f32) {
+        *self.most.get_or_insert_with(|| {
+            let live = self.settings.iter().zip(&self.are_live).filter(|&(_, &is_live)| is_live);
+            live.fold((0.0, 0.0), |(radius, speed), (one, _)| {
+                (larger(one.radius, radius), larger(one.max_speed, speed))
+            })
+        })
+    }
+
+    /// Takes over wishes. Agents beyond the list wish to stand.
+    pub(super) fn set_wishes(&mut self, wishes: &[[f32; 2]]) {
+        let given = wishes.len().min(self.wishes.len());
+        for (wish, given) in self.wishes.iter_mut().zip(wishes) {
+            *wish = given.map(clean);
+        }
+        self.wishes[given..].fill([0.0; 2]);
+    }
+
+    /// Begins a tick: wishes as given, and priorities, some of them higher where agents are stuck.
+    pub(super) fn begin(&mut self, tick: u32, seconds: f32) {
+        self.steered.copy_from_slice(&self.wishes);
+        let patience = (PATIENCE / seconds) as u32;
+        for (number, (priority, settings)) in self.priorities.iter_mut().zip(&self.settings).enumerate() {
+            let is_stuck = self.moving[number].stuck.load(Ordering::Relaxed) > patience;
+            let is_stirred = is_stuck && is_one_in_four(number as u32, tick >> STIRRED_TICKS);
+            *priority = settings.priority + if is_stirred { STIRRED } else { 0 };
+        }
+    }
+
+    /// Notes where an agent has moved in a tick.
+    #[inline(always)]
+    pub(super) fn moved(&self, number: usize, from: Point, to: Point, wish: [f32; 2], per_second: f32) {
+        let moving = &self.moving[number];
+        let velocity = [(to.x - from.x) as f32 * CELL * per_second, (to.y - from.y) as f32 * CELL * per_second];
+        moving.at.set(to);
+        moving.velocity[0].store(velocity[0].to_bits(), Ordering::Relaxed);
+        moving.velocity[1].store(velocity[1].to_bits(), Ordering::Relaxed);
+        let squared = wish[0] * wish[0] + wish[1] * wish[1];
+        let towards = velocity[0] * wish[0] + velocity[1] * wish[1];
+        let before = moving.stuck.load(Ordering::Relaxed);
+        let is_standing = squared > WISHING && towards < STANDING * squared;
+        let stuck = if is_standing { before.saturating_add(1).min(1 << 16) } else { before.saturating_sub(4) };
+        moving.stuck.store(stuck, Ordering::Relaxed);
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let lists = self.settings.capacity() * size_of::<AgentSettings>()
+            + self.are_live.capacity()
+            + self.moving.capacity() * size_of::<Moving>()
+            + (self.wishes.capacity() + self.steered.capacity()) * size_of::<[f32; 2]>()
+            + (self.priorities.capacity() + self.free.capacity()) * size_of::<u32>();
+        lists as u64
+    }
+}
+
+/// One in four of all numbers, by a hash (the finalizer of MurmurHash3).
+fn is_one_in_four(number: u32, round: u32) -> bool {
+    let mut hash = number.wrapping_add(round.wrapping_mul(0x9e37_79b9)).wrapping_mul(0x85eb_ca6b);
+    hash = (hash ^ hash >> 13).wrapping_mul(0xc2b2_ae35);
+    hash >> 30 == 0
+}

@@ -1,0 +1,98 @@
+//! Whom each agent can touch in a tick.
+
+use crate::OutOfMemory;
+use parking_lot::Mutex;
+
+/// Agents that one thread works on without a break.
+pub(super) const PART: usize = 1024;
+
+/// The most contacts of an agent.
+const MOST: usize = 12;
+
+/// The contacts of the agents of a part, one agent after another.
+#[derive(Debug, Default)]
+pub(super) struct Contacts {
+    places: Vec<u32>,
+    /// By agent, where its contacts end in `places`.
+    ends: Vec<u32>,
+    /// Where the contacts of the next agent begin.
+    first: usize,
+}
+
+impl Contacts {
+    /// Forgets all. Nothing is allocated afterwards: there is room for [`MOST`] contacts of each agent.
+    pub(super) fn clear(&mut self) {
+        self.places.clear();
+        self.ends.clear();
+        self.first = 0;
+    }
+
+    /// Adds a contact of the agent at hand, unless it has too many.
+    #[inline(always)]
+    pub(super) fn add(&mut self, place: u32) {
+        if self.places.len() < self.first + MOST && self.places.len() < self.places.capacity() {
+            self.places.push(place);
+        }
+    }
+
+    /// Goes on to the next agent.
+    #[inline(always)]
+    pub(super) fn end_agent(&mut self) {
+        self.first = self.places.len();
+        if self.ends.len() < self.ends.capacity() {
+            self.ends.push(self.first as u32);
+        }
+    }
+
+    /// The contacts of each agent in turn.
+    #[inline(always)]
+    pub(super) fn by_agent(&self) -> impl Iterator<Item = &[u32]> {
+        let mut first = 0;
+        self.ends.iter().map(move |&end| {
+            let contacts = self.places.get(first..end as usize).unwrap_or_default();
+            first = end as usize;
+            contacts
+        })
+    }
+
+    fn reserve(&mut self, agents: usize) -> Result<(), OutOfMemory> {
+        self.clear();
+        self.ends.try_reserve_exact(agents)?;
+        self.places.try_reserve_exact(agents * MOST)?;
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        (self.places.capacity() + self.ends.capacity()) * size_of::<u32>()
+    }
+}
+
+/// The contacts of all agents, in parts. Only the thread that has a part in hand uses it.
+#[derive(Debug, Default)]
+pub(super) struct ContactLists {
+    parts: Vec<Mutex<Contacts>>,
+}
+
+impl ContactLists {
+    /// Memory for a number of agents.
+    pub(super) fn reserve(&mut self, agents: usize) -> Result<(), OutOfMemory> {
+        let parts = agents.div_ceil(PART);
+        self.parts.try_reserve(parts.saturating_sub(self.parts.len()))?;
+        self.parts.resize_with(parts.max(self.parts.len()), Mutex::default);
+        for (number, part) in self.parts.iter_mut().enumerate() {
+            part.get_mut().reserve(agents.saturating_sub(number * PART).min(PART))?;
+        }
+        Ok(())
+    }
+
+    /// Runs a call with the contacts of a part.
+    pub(super) fn with<R>(&self, part: usize, call: impl FnOnce(&mut Contacts) -> R) -> Option<R> {
+        self.parts.get(part).map(|part| call(&mut part.lock()))
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let of_parts = self.parts.iter().map(|part| part.lock().bytes()).sum::<usize>();
+        (of_parts + self.parts.capacity() * size_of::<Mutex<Contacts>>()) as u64
+    }
+}

@@ -1,0 +1,216 @@
+//! Whose turn it is at each gate, and what agents there wish for meanwhile.
+
+use super::state::{Gate, Gates, INSIDE, LEAST_RADIUS, Role, Turn, ZONE};
+use crate::OutOfMemory;
+use crate::crowd::agents::Agents;
+use crate::crowd::numbers::{CELL, Point, larger, smaller};
+use crate::crowd::walls::Walls;
+use crate::out_of_memory::refill;
+
+/// How long a side may go on while the other one waits, in seconds.
+const SECONDS: f32 = 8.0;
+
+/// A gate acts when both sides want it, or this many agents do.
+const MANY: u32 = 6;
+
+/// The lane before a mouth that those who wait leave free, in cells.
+const LANE: f32 = 6.0;
+
+/// Priorities at a gate: of an agent inside, of one that comes out, of the next to enter, of those behind it (less for
+/// each cell), and of one that waits.
+const OF_INSIDE: i32 = 64;
+const OF_LEAVING: i32 = 32;
+const OF_NEXT: i32 = 96;
+const OF_QUEUE: f32 = 36.0;
+const OF_QUEUE_BY_CELL: f32 = 12.0;
+const OF_WAITING: i32 = -32;
+
+/// Who is not next goes slowly this near to a mouth, in cells, and by how much.
+const BEHIND: f32 = 1.2;
+const SLOWLY: f32 = 0.3;
+
+/// Wishes below this speed, in cells per second and squared, are none.
+const STANDING: f32 = 1.0e-4;
+
+const NOBODY: (u32, u32) = (u32::MAX, u32::MAX);
+
+impl Gates {
+    pub(in crate::crowd) fn are_there(&self) -> bool {
+        !self.gates.is_empty()
+    }
+
+    /// Reserves the memory for a number of agents.
+    pub(in crate::crowd) fn reserve(&mut self, agents: usize) -> Result<(), OutOfMemory> {
+        refill(&mut self.roles, agents, Role::None)
+    }
+
+    /// Changes the wishes and priorities of agents at gates.
+    pub(in crate::crowd) fn steer(&mut self, walls: &Walls, agents: &mut Agents, seconds: f32) {
+        self.tick = self.tick.wrapping_add(1);
+        self.active.clear();
+        for number in 0..agents.slots() {
+            self.roles[number] = Role::None;
+            let (settings, at) = (agents.settings(number), agents.point(number));
+            if settings.radius > LEAST_RADIUS
+                && let Some((gate, part)) = self.zone(walls.width, at)
+                && agents.is_live(number)
+            {
+                self.roles[number] = self.come(gate, part, at, number, agents.wish(number));
+            }
+        }
+        let most_waited = (SECONDS / seconds) as u32;
+        for &gate in &self.active {
+            self.gates[gate as usize].turn.decide(most_waited);
+        }
+        for number in 0..agents.slots() {
+            let (role, at) = (self.roles[number], agents.point(number));
+            if role != Role::None
+                && let Some((gate, _)) = self.zone(walls.width, at)
+                && self.gates[gate as usize].turn.is_busy
+            {
+                let (radius, speed) = (agents.settings(number).radius, agents.settings(number).max_speed);
+                let (wish, priority) = agents.steered_mut(number);
+                self.gates[gate as usize].steer(role, at, number as u32, (radius, speed), wish, priority);
+            }
+        }
+    }
+
+    /// Counts an agent at a gate.
+    fn come(&mut self, gate: u32, part: u32, at: Point, number: usize, wish: [f32; 2]) -> Role {
+        let tick = self.tick;
+        let of_gate = &mut self.gates[gate as usize];
+        if of_gate.turn.seen != tick {
+            of_gate.turn.begin(tick);
+            self.active.push(gate);
+        }
+        let [x, y] = wish;
+        let squared = x * x + y * y;
+        if part == INSIDE {
+            let [[first_x, first_y], [last_x, last_y]] = of_gate.ends;
+            let goes_back = x * (last_x - first_x) + y * (last_y - first_y) < 0.0;
+            of_gate.turn.inside[usize::from(goes_back)] += 1;
+            return Role::Inside(goes_back.into());
+        }
+        if squared <= STANDING {
+            return Role::None;
+        }
+        let side = part as usize & 1;
+        let ([mouth_x, mouth_y], [out_x, out_y]) = (of_gate.way_in(side, at), of_gate.out[side]);
+        let (along, distance) = (x * mouth_x + y * mouth_y, mouth_x * mouth_x + mouth_y * mouth_y);
+        // Within 45 degrees.
+        if along > 0.0 && along * along > 0.5 * squared * distance {
+            of_gate.turn.wanting[side] += 1;
+            let nearest = &mut of_gate.turn.nearest[side];
+            *nearest = (*nearest).min(((distance * 1024.0) as u32, number as u32));
+            Role::Enters(side as u8)
+        } else if x * out_x + y * out_y > 0.0 {
+            Role::Leaves
+        } else {
+            Role::None
+        }
+    }
+}
+
+impl Turn {
+    fn begin(&mut self, tick: u32) {
+        if self.seen.wrapping_add(1) != tick {
+            (self.waited, self.is_closing) = (0, false);
+        }
+        self.seen = tick;
+        (self.inside, self.wanting, self.nearest) = ([0; 2], [0; 2], [NOBODY; 2]);
+    }
+
+    fn decide(&mut self, most_waited: u32) {
+        let [first, second] = [0, 1].map(|side| self.inside[side] + self.wanting[side]);
+        self.is_busy = (first > 0 && second > 0) || first + second >= MANY;
+        // A larger crowd needs more room for those who come out.
+        self.hold = smaller(2.5 + 0.15 * (first + second) as f32, ZONE as f32);
+        let (open, other) = (self.open, 1 - self.open);
+        if self.inside[other] + self.wanting[other] == 0 {
+            (self.waited, self.is_closing) = (0, false);
+            return;
+        }
+        self.waited += 1;
+        self.is_closing |= self.waited > most_waited || self.wanting[open] == 0;
+        if self.is_closing && self.inside[open] == 0 {
+            (self.open, self.is_closing, self.waited) = (other, false, 0);
+        }
+    }
+}
+
+impl Gate {
+    /// From a point to the mouth of a side, in cells.
+    fn way_in(&self, side: usize, at: Point) -> [f32; 2] {
+        let ([x, y], [out_x, out_y]) = (self.ends[side], self.out[side]);
+        [x - out_x - at.x as f32 * CELL, y - out_y - at.y as f32 * CELL]
+    }
+
+    /// Changes the wish and the priority of an agent.
+    fn steer(
+        &self,
+        role: Role,
+        at: Point,
+        number: u32,
+        (radius, speed): (f32, f32),
+        wish: &mut [f32; 2],
+        priority: &mut i32,
+    ) {
+        let turn = &self.turn;
+        match role {
+            Role::None => {}
+            Role::Inside(side) => {
+                let side = usize::from(side & 1);
+                if side != turn.open && turn.inside[turn.open] > 0 {
+                    // Back out of the others' way.
+                    *wish = self.out[side].map(|out| out * speed);
+                } else {
+                    *priority += OF_INSIDE;
+                }
+            }
+            Role::Leaves => *priority += OF_LEAVING,
+            Role::Enters(side) => {
+                let side = usize::from(side & 1);
+                let is_next = turn.nearest[side].1 == number;
+                if side != turn.open || turn.is_closing {
+                    self.wait(side, at, number, (radius, speed), wish, priority);
+                } else if is_next {
+                    *priority += OF_NEXT;
+                } else {
+                    let [x, y] = self.way_in(side, at);
+                    let distance = (x * x + y * y).sqrt();
+                    *priority += larger(OF_QUEUE - distance * OF_QUEUE_BY_CELL, 0.0) as i32;
+                    if distance < BEHIND {
+                        *wish = wish.map(|wish| wish * SLOWLY);
+                    }
+                }
+            }
+        }
+    }
+
+    /// An agent near a mouth that is not open for it stands, beside the lane of those who come out.
+    fn wait(
+        &self,
+        side: usize,
+        at: Point,
+        number: u32,
+        (radius, speed): (f32, f32),
+        wish: &mut [f32; 2],
+        priority: &mut i32,
+    ) {
+        let ([end_x, end_y], [out_x, out_y]) = (self.ends[side], self.out[side]);
+        let (x, y) = (at.x as f32 * CELL - end_x, at.y as f32 * CELL - end_y);
+        if x * x + y * y > self.turn.hold * self.turn.hold {
+            return;
+        }
+        *priority += OF_WAITING;
+        let (along, across) = (out_x * x + out_y * y, out_x * y - out_y * x);
+        let lane = self.half + 0.1 + radius;
+        if across > lane || across < -lane || along > LANE {
+            *wish = [0.0; 2];
+            return;
+        }
+        let aside = if across > 0.0 || (across == 0.0 && number & 1 == 0) { 0.6 * speed } else { -0.6 * speed };
+        let back = (if along < 0.5 { 0.7 } else { 0.2 }) * 0.6 * speed;
+        *wish = [out_x * back - out_y * aside, out_y * back + out_x * aside];
+    }
+}

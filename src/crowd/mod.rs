@@ -1,0 +1,48 @@
+//! Crowds: agents that keep apart while each goes where it wishes.
+//!
+//! Each tick takes a wished velocity for every agent, and gives velocities and positions. No polygons are authored: the
+//! walls are the cells that a profile blocks.
+//!
+//! # A tick
+//!
+//! ```text
+//! wishes -> gates change some -> agents sorted into bins of 2 x 2 cells -> velocities -> pushes -> positions
+//!           `----------------- one thread -------------------'            `---- any number of threads ----'
+//! ```
+//!
+//! 1. **Gates** (`gates/`): passages of one or two cells let one side through at a time. Plain avoidance deadlocks
+//!    there.
+//! 2. **Velocities** (`velocities.rs`): half-planes of permitted velocities for walls and for the eight neighbors that
+//!    matter most, and the permitted velocity nearest to the wish. Source: van den Berg, Guy, Lin and Manocha,
+//!    "Reciprocal n-Body Collision Avoidance", 2011 (ORCA).
+//! 3. **Pushes** (`pushes.rs`): what still touches is moved apart, in four passes.
+//! 4. The velocity of an agent is what it has really moved. A jam therefore doesn't press itself into overlap.
+//!
+//! # Same calls, same positions
+//!
+//! Positions are integers, in 1/65536 of a cell. The rest are 32-bit floating-point numbers, with nothing but `+`, `-`,
+//! `*`, `/`, square roots and comparisons, in an order that the code fixes. IEEE 754 defines each of their bits, the
+//! compiler neither reorders nor fuses them, and vectors compute lane by lane what a loop would. So the processor, its
+//! vectors and the build don't show in the results. Neither do threads: an agent reads what the step before has
+//! written, and writes only its own place.
+//!
+//! A host may have told its thread to flush denormal numbers to zero. None ever decides: what enters the computation is
+//! 0 or at least `numbers::SMALLEST`, and comparisons are between numbers far above the denormal ones.
+
+#![allow(clippy::needless_range_loop, reason = "loops over lanes become vectors")]
+
+mod agents;
+mod bins;
+mod contacts;
+mod gates;
+mod half_planes;
+mod neighbors;
+mod numbers;
+mod pushes;
+mod sorted;
+mod velocities;
+mod walls;
+mod whole;
+
+pub use agents::AgentSettings;
+pub use whole::{Crowd, CrowdError};

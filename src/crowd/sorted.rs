@@ -1,0 +1,135 @@
+//! The agents of a tick in the order of their bins, so that neighbors lie side by side in memory.
+
+use super::agents::Agents;
+use super::bins::Bins;
+use super::half_planes::LANES;
+use super::numbers::{MOST_STEP, Point, SharedPoint, smaller};
+use crate::OutOfMemory;
+use crate::out_of_memory::refill;
+
+/// Eight agents side by side, as lanes.
+pub(super) type Lanes<T> = [T; LANES];
+
+/// Agents by place.
+#[derive(Debug, Default)]
+pub(super) struct Sorted {
+    /// What the search for neighbors reads, eight at a time. Eight more lie after the last agent.
+    x: Vec<i32>,
+    y: Vec<i32>,
+    velocity_x: Vec<f32>,
+    velocity_y: Vec<f32>,
+    layers: Vec<u32>,
+    others: Vec<Sorting>,
+    /// Where agents are after the last push, and after the one before, in turn.
+    pub(super) moved: [Vec<SharedPoint>; 2],
+    pub(super) count: usize,
+}
+
+/// What else a tick needs of an agent.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sorting {
+    pub(super) number: u32,
+    pub(super) radius: f32,
+    pub(super) max_speed: f32,
+    /// How much its velocity may change in the tick.
+    pub(super) max_change: f32,
+    pub(super) wish: [f32; 2],
+    pub(super) priority: i32,
+    pub(super) ignored: u32,
+}
+
+impl Sorted {
+    /// Memory for a number of agents.
+    pub(super) fn reserve(&mut self, agents: usize) -> Result<(), OutOfMemory> {
+        let padded = agents + LANES;
+        refill(&mut self.x, padded, 0)?;
+        refill(&mut self.y, padded, 0)?;
+        refill(&mut self.velocity_x, padded, 0.0)?;
+        refill(&mut self.velocity_y, padded, 0.0)?;
+        refill(&mut self.layers, padded, 0)?;
+        refill(&mut self.others, agents, Sorting::default())?;
+        for moved in &mut self.moved {
+            moved.try_reserve(agents.saturating_sub(moved.len()))?;
+            moved.resize_with(agents, SharedPoint::default);
+        }
+        Ok(())
+    }
+
+    /// Sorts the agents by bins, and by number in each bin.
+    pub(super) fn sort(&mut self, agents: &Agents, bins: &mut Bins, seconds: f32) {
+        let live = (0..agents.slots()).filter(|&number| agents.is_live(number));
+        bins.clear();
+        live.clone().for_each(|number| bins.count(agents.point(number)));
+        bins.sum();
+        let most_speed = MOST_STEP / seconds;
+        self.count = agents.count();
+        for number in live {
+            let (settings, at) = (agents.settings(number), agents.point(number));
+            let place = bins.place(at);
+            (self.x[place], self.y[place]) = (at.x, at.y);
+            [self.velocity_x[place], self.velocity_y[place]] = agents.velocity(number);
+            self.layers[place] = settings.layers;
+            self.others[place] = Sorting {
+                number: number as u32,
+                radius: settings.radius,
+                max_speed: smaller(settings.max_speed, most_speed),
+                max_change: settings.max_acceleration * seconds,
+                wish: agents.wish(number),
+                priority: agents.priority(number),
+                ignored: settings.ignored,
+            };
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn point(&self, place: usize) -> Point {
+        Point { x: self.x[place], y: self.y[place] }
+    }
+
+    #[inline(always)]
+    pub(super) fn velocity(&self, place: usize) -> (f32, f32) {
+        (self.velocity_x[place], self.velocity_y[place])
+    }
+
+    #[inline(always)]
+    pub(super) fn layers(&self, place: usize) -> u32 {
+        self.layers[place]
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, place: usize) -> &Sorting {
+        &self.others[place]
+    }
+
+    /// Eight agents from a place on: x, y, both parts of the velocity, and layers.
+    #[inline(always)]
+    pub(super) fn lanes(
+        &self,
+        place: usize,
+    ) -> Option<(&Lanes<i32>, &Lanes<i32>, &Lanes<f32>, &Lanes<f32>, &Lanes<u32>)> {
+        Some((
+            self.x.get(place..)?.first_chunk()?,
+            self.y.get(place..)?.first_chunk()?,
+            self.velocity_x.get(place..)?.first_chunk()?,
+            self.velocity_y.get(place..)?.first_chunk()?,
+            self.layers.get(place..)?.first_chunk()?,
+        ))
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let by_lane = self.x.capacity() + self.y.capacity() + self.layers.capacity();
+        let lists = (by_lane + self.velocity_x.capacity() + self.velocity_y.capacity()) * size_of::<u32>()
+            + self.others.capacity() * size_of::<Sorting>()
+            + self.moved.iter().map(|moved| moved.capacity() * size_of::<SharedPoint>()).sum::<usize>();
+        lists as u64
+    }
+}
+
+/// The part that an agent takes of what a pair has to change: half for equals, less for the higher priority. The two
+/// parts of a pair add up to 1.
+#[inline(always)]
+pub(super) fn share(mine: i32, of_other: i32) -> f32 {
+    const MOST: i32 = 64;
+    0.5 + (of_other - mine).clamp(-MOST, MOST) as f32 * (0.45 / MOST as f32)
+}

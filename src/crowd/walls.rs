@@ -1,0 +1,303 @@
+//! Walls: which of the nine cells at and around a cell are blocked. Nothing else is needed to keep a disc of at most
+//! half a cell out of walls exactly.
+
+use super::half_planes::{HalfPlanes, LANES};
+use super::numbers::{CELL, ONE, Point, larger};
+use crate::OutOfMemory;
+use crate::grid::Rect;
+use crate::index::AgentView;
+use crate::out_of_memory::refill;
+
+/// The blocked ones of nine cells. Bit `3 * (dy + 1) + dx + 1` stands for the cell at (dx, dy).
+pub(super) type Around = u16;
+
+pub(super) const HERE: Around = 1 << 4;
+pub(super) const LEFT: Around = 1 << 3;
+pub(super) const RIGHT: Around = 1 << 5;
+pub(super) const BELOW: Around = 1 << 1;
+pub(super) const ABOVE: Around = 1 << 7;
+const ALL: Around = 0x1ff;
+
+/// Each corner of a cell: the neighbor beyond it, the two neighbors beside it, and where it is.
+const CORNERS: [(Around, Around, i32, i32); 4] = [
+    (1 << 0, LEFT | BELOW, 0, 0),
+    (1 << 2, RIGHT | BELOW, ONE, 0),
+    (1 << 6, LEFT | ABOVE, 0, ONE),
+    (1 << 8, RIGHT | ABOVE, ONE, ONE),
+];
+
+/// How far a push can bring a disc into a second wall, and how often it is pushed out again.
+const ROUNDS: usize = 3;
+
+/// The walls of a map.
+#[derive(Debug, Default)]
+pub(super) struct Walls {
+    pub(super) width: i32,
+    pub(super) height: i32,
+    /// By cell.
+    around: Vec<Around>,
+}
+
+impl Walls {
+    /// Takes over what an agent of one cell sees: of all cells, or of those that `changed` encloses. Returns whether
+    /// any cell has changed.
+    pub(super) fn update(&mut self, view: AgentView, changed: Option<&[Rect]>) -> Result<bool, OutOfMemory> {
+        let size = view.layer().size();
+        let (width, height) = (size.width as i32, size.height as i32);
+        let all = [size.bounds()];
+        let changed = match changed {
+            Some(changed) if (self.width, self.height) == (width, height) => changed,
+            _ => {
+                refill(&mut self.around, size.width as usize * size.height as usize, 0)?;
+                (self.width, self.height) = (width, height);
+                &all
+            }
+        };
+        let walkable = view.layer().walkable().map_rows();
+        let mut has_changed = false;
+        for rect in changed {
+            let columns = (rect.x - 1).max(0)..(rect.x + rect.width as i32 + 1).min(width);
+            for y in (rect.y - 1).max(0)..(rect.y + rect.height as i32 + 1).min(height) {
+                for x in columns.clone() {
+                    let around = !(walkable.around(x as usize, y as usize) as Around) & ALL;
+                    let known = &mut self.around[(y * width + x) as usize];
+                    has_changed |= *known != around;
+                    *known = around;
+                }
+            }
+        }
+        Ok(has_changed)
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.around.capacity() * size_of::<Around>()) as u64
+    }
+
+    /// The index of a cell of the map.
+    #[inline(always)]
+    pub(super) fn index(&self, (x, y): (i32, i32)) -> usize {
+        (y * self.width + x) as usize
+    }
+
+    /// What is blocked around a cell. All is blocked outside the map.
+    #[inline(always)]
+    pub(super) fn around(&self, (x, y): (i32, i32)) -> Around {
+        if x < 0 || y < 0 || x >= self.width || y >= self.height {
+            return ALL;
+        }
+        self.around.get(self.index((x, y))).map_or(ALL, |&around| around)
+    }
+
+    #[inline(always)]
+    pub(super) fn is_blocked(&self, cell: (i32, i32)) -> bool {
+        self.around(cell) & HERE != 0
+    }
+
+    /// Where a disc may go that wants to go from a point to another one, less than a cell away in x and in y. Its
+    /// center never enters a blocked cell. A disc of at most half a cell that touched no wall touches none afterwards.
+    #[inline(always)]
+    pub(super) fn slide(&self, from: Point, to: Point, radius: f32) -> Point {
+        let units = (radius * ONE as f32) as i32;
+        if units > ONE / 2 { self.slide_large(from, to, units) } else { self.slide_small(from, to, units) }
+    }
+
+    #[inline(always)]
+    fn slide_small(&self, from: Point, mut to: Point, radius: i32) -> Point {
+        let home = from.cell();
+        let around = self.around(home);
+        if around & !HERE != 0 {
+            to = pushed_out(around, home, to, radius);
+        }
+        let cell = to.cell();
+        if cell == home {
+            return if around & HERE == 0 { to } else { from };
+        }
+        let around = self.around(cell);
+        if around & HERE != 0 {
+            return from;
+        }
+        if around != 0 {
+            to = pushed_out(around, cell, to, radius);
+            if self.is_blocked(to.cell()) {
+                return from;
+            }
+        }
+        to
+    }
+
+    /// For discs above half a cell: out of every blocked cell that the disc overlaps, one after another.
+    #[inline(never)]
+    fn slide_large(&self, from: Point, mut to: Point, radius: i32) -> Point {
+        for _ in 0..ROUNDS {
+            let before = to;
+            for y in (to.y - radius) >> 16..=(to.y + radius) >> 16 {
+                for x in (to.x - radius) >> 16..=(to.x + radius) >> 16 {
+                    if self.is_blocked((x, y)) {
+                        to = away(nearest_in((x, y), to), to, radius);
+                    }
+                }
+            }
+            if to == before {
+                break;
+            }
+        }
+        let is_far = (to.x - from.x).abs() >= ONE || (to.y - from.y).abs() >= ONE;
+        if is_far || self.is_blocked(to.cell()) { from } else { to }
+    }
+
+    /// Writes half-planes of velocities that end in no wall within `seconds`, and returns whether there are any.
+    #[inline(always)]
+    pub(super) fn half_planes(&self, at: Point, radius: f32, speed: f32, seconds: f32, out: &mut HalfPlanes) -> bool {
+        let around = self.around(at.cell());
+        if radius > 0.5 {
+            return self.half_planes_of_large(at, radius, radius + speed * seconds, 1.0 / seconds, out) > 0;
+        }
+        if around & !HERE == 0 {
+            return false;
+        }
+        let mut writer = Writer { out, count: 0, per_second: 1.0 / seconds };
+        let (x, y) = ((at.x & (ONE - 1)) as f32 * CELL, (at.y & (ONE - 1)) as f32 * CELL);
+        if around & LEFT != 0 {
+            writer.add(1.0, 0.0, x - radius);
+        }
+        if around & RIGHT != 0 {
+            writer.add(-1.0, 0.0, 1.0 - x - radius);
+        }
+        if around & BELOW != 0 {
+            writer.add(0.0, 1.0, y - radius);
+        }
+        if around & ABOVE != 0 {
+            writer.add(0.0, -1.0, 1.0 - y - radius);
+        }
+        let seen = radius + speed * seconds;
+        for (beyond, beside, corner_x, corner_y) in CORNERS {
+            if around & (beyond | beside) == beyond {
+                writer.add_point(x - corner_x as f32 * CELL, y - corner_y as f32 * CELL, radius, seen);
+            }
+        }
+        let count = writer.count;
+        out.clear(count);
+        count > 0
+    }
+
+    #[inline(never)]
+    fn half_planes_of_large(&self, at: Point, radius: f32, seen: f32, per_second: f32, out: &mut HalfPlanes) -> usize {
+        let mut writer = Writer { out, count: 0, per_second };
+        let reach = (seen * ONE as f32) as i32;
+        for y in (at.y - reach) >> 16..=(at.y + reach) >> 16 {
+            for x in (at.x - reach) >> 16..=(at.x + reach) >> 16 {
+                if self.is_blocked((x, y)) {
+                    let near = nearest_in((x, y), at);
+                    writer.add_point((at.x - near.x) as f32 * CELL, (at.y - near.y) as f32 * CELL, radius, seen);
+                }
+            }
+        }
+        let count = writer.count;
+        out.clear(count);
+        count
+    }
+
+    /// The point nearest to another one at which a disc can stand whose cell is blocked: in the nearest free cell, by
+    /// row and then by column where several are as near. `None` if all cells are blocked.
+    pub(super) fn nearest_free(&self, from: Point, radius: f32) -> Option<Point> {
+        let (home_x, home_y) = from.cell();
+        let inset = ((radius * ONE as f32) as i32).min(ONE / 2).max(1);
+        let mut best: Option<(i64, Point)> = None;
+        for ring in 0..self.width.max(self.height) {
+            // Cells of this ring are at least `ring - 1` cells away.
+            let least = i64::from((ring - 1).max(0)) * i64::from(ONE);
+            if best.is_some_and(|(distance, _)| least * least > distance) {
+                break;
+            }
+            for y in home_y - ring..=home_y + ring {
+                let is_edge = (y - home_y).abs() == ring;
+                let step = if is_edge { 1 } else { (2 * ring).max(1) };
+                for x in (home_x - ring..=home_x + ring).step_by(step as usize) {
+                    if self.is_blocked((x, y)) {
+                        continue;
+                    }
+                    let inside = |cell: i32, at: i32| at.clamp((cell << 16) + inset, ((cell + 1) << 16) - inset);
+                    let point = Point { x: inside(x, from.x), y: inside(y, from.y) };
+                    let (dx, dy) = (i64::from(point.x - from.x), i64::from(point.y - from.y));
+                    let distance = dx * dx + dy * dy;
+                    if best.is_none_or(|(least, _)| distance < least) {
+                        best = Some((distance, point));
+                    }
+                }
+            }
+        }
+        best.map(|(_, point)| point)
+    }
+}
+
+/// Half-planes of walls, as many as there are lanes at the most.
+struct Writer<'a> {
+    out: &'a mut HalfPlanes,
+    count: usize,
+    per_second: f32,
+}
+
+impl Writer<'_> {
+    /// A wall at a distance, in the direction opposite to the normal.
+    #[inline(always)]
+    fn add(&mut self, normal_x: f32, normal_y: f32, gap: f32) {
+        if self.count < LANES {
+            self.out.set(self.count, normal_x, normal_y, -larger(gap, 0.0) * self.per_second);
+            self.count += 1;
+        }
+    }
+
+    /// The nearest point of a wall, from which the disc is (dx, dy) away.
+    #[inline(always)]
+    fn add_point(&mut self, dx: f32, dy: f32, radius: f32, seen: f32) {
+        let squared = dx * dx + dy * dy;
+        if squared < seen * seen && squared > 0.0 {
+            let distance = squared.sqrt();
+            self.add(dx / distance, dy / distance, distance - radius);
+        }
+    }
+}
+
+/// The point of a cell that is nearest to another one.
+fn nearest_in((x, y): (i32, i32), to: Point) -> Point {
+    Point { x: to.x.clamp(x << 16, (x + 1) << 16), y: to.y.clamp(y << 16, (y + 1) << 16) }
+}
+
+/// Moves a point straight away from another one until it is a distance away.
+#[inline(always)]
+fn away(from: Point, to: Point, distance: i32) -> Point {
+    let (dx, dy, least) = ((to.x - from.x) as f32, (to.y - from.y) as f32, distance as f32);
+    let squared = dx * dx + dy * dy;
+    if squared >= least * least || squared == 0.0 {
+        return to;
+    }
+    let scale = least / squared.sqrt();
+    Point { x: from.x + (dx * scale) as i32, y: from.y + (dy * scale) as i32 }
+}
+
+/// Moves a disc out of the blocked neighbors of a cell. It is at most half a cell large.
+#[inline(always)]
+fn pushed_out(around: Around, (x, y): (i32, i32), mut to: Point, radius: i32) -> Point {
+    let (low_x, low_y) = (x << 16, y << 16);
+    // The upper edge of a cell belongs to the next one.
+    let upper = ONE - radius.max(1);
+    if around & LEFT != 0 {
+        to.x = to.x.max(low_x + radius);
+    }
+    if around & RIGHT != 0 {
+        to.x = to.x.min(low_x + upper);
+    }
+    if around & BELOW != 0 {
+        to.y = to.y.max(low_y + radius);
+    }
+    if around & ABOVE != 0 {
+        to.y = to.y.min(low_y + upper);
+    }
+    for (beyond, beside, corner_x, corner_y) in CORNERS {
+        if around & (beyond | beside) == beyond {
+            to = away(Point { x: low_x + corner_x, y: low_y + corner_y }, to, radius);
+        }
+    }
+    to
+}

@@ -1,0 +1,399 @@
+//! A crowd on one map.
+
+use super::agents::{AgentSettings, Agents};
+use super::bins::Bins;
+use super::contacts::{ContactLists, PART};
+use super::gates::Gates;
+use super::numbers::{LEAST_RADIUS, MOST_RADIUS, MOST_SPEED, MOST_STEP, Point, SMALLEST};
+use super::pushes::{PASSES, push};
+use super::sorted::Sorted;
+use super::velocities::Velocities;
+use super::walls::Walls;
+use crate::OutOfMemory;
+use crate::bits::vectors;
+use crate::grid::{GridSize, Rect};
+use crate::index::AgentView;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Why a crowd refuses a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CrowdError {
+    /// A setting of an agent, a wish or the time of a tick is out of its range, or not a number.
+    Number,
+    /// A position is not on the map.
+    Outside,
+    /// No agent has this number.
+    Unknown,
+    /// Not enough memory.
+    Memory,
+}
+
+impl From<OutOfMemory> for CrowdError {
+    fn from(_: OutOfMemory) -> Self {
+        Self::Memory
+    }
+}
+
+/// The most steps into which a tick is cut, because agents are fast.
+const MOST_STEPS: f32 = 16.0;
+
+/// The longest tick, in seconds.
+const MOST_SECONDS: f32 = 1.0;
+
+/// Velocities, pushes, and writing back.
+const PHASES: u32 = PASSES as u32 + 2;
+
+/// Agents that keep apart.
+///
+/// A tick is cut into steps ([`steps`](Self::steps)). The caller begins each step with [`begin`](Self::begin), has any
+/// threads run its shares, in order, and ends it with [`end`](Self::end); [`tick`](Self::tick) does so on one thread.
+#[derive(Debug)]
+pub struct Crowd {
+    size: GridSize,
+    agents: Agents,
+    walls: Walls,
+    gates: Gates,
+    /// Whether the gates are those of the walls. A lack of memory can come between.
+    are_gates_known: bool,
+    bins: Bins,
+    sorted: Sorted,
+    contacts: ContactLists,
+    /// Numbers for which there is memory.
+    reserved: usize,
+    /// Steps so far.
+    step: u32,
+    /// The time of the step.
+    seconds: f32,
+    most_radius: f32,
+    most_speed: f32,
+    /// The number of shares of the step that have ended.
+    ended: AtomicU32,
+}
+
+impl Crowd {
+    /// A crowd without agents on a map of a size. Nobody moves before the first call of
+    /// [`set_walls`](Self::set_walls).
+    pub fn new(size: GridSize) -> Self {
+        Self {
+            size,
+            agents: Agents::default(),
+            walls: Walls::default(),
+            gates: Gates::default(),
+            are_gates_known: false,
+            bins: Bins::default(),
+            sorted: Sorted::default(),
+            contacts: ContactLists::default(),
+            reserved: 0,
+            step: 0,
+            seconds: 0.0,
+            most_radius: 0.0,
+            most_speed: 0.0,
+            ended: AtomicU32::new(0),
+        }
+    }
+
+    /// The number of agents.
+    pub fn count(&self) -> usize {
+        self.agents.count()
+    }
+
+    /// How many numbers agents have or had. The numbers are below.
+    pub fn slots(&self) -> usize {
+        self.agents.slots()
+    }
+
+    /// The number of steps so far.
+    pub fn step(&self) -> u32 {
+        self.step
+    }
+
+    /// Takes over the walls of a view, everywhere or where `changed` encloses all changes. Moves agents that are in a
+    /// wall to the nearest free cell.
+    pub fn set_walls(&mut self, view: AgentView, changed: Option<&[Rect]>) -> Result<(), OutOfMemory> {
+        if self.walls.update(view, changed)? {
+            self.are_gates_known = false;
+        }
+        if self.are_gates_known {
+            return Ok(());
+        }
+        self.gates.find(&self.walls)?;
+        self.are_gates_known = true;
+        for number in 0..self.agents.slots() {
+            let at = self.agents.point(number);
+            if self.agents.is_live(number) && self.walls.is_blocked(at.cell()) {
+                self.agents.put(number, self.free_point(at, self.agents.settings(number).radius));
+            }
+        }
+        Ok(())
+    }
+
+    /// The point nearest to another one where an agent can stand.
+    fn free_point(&self, at: Point, radius: f32) -> Point {
+        if self.walls.is_blocked(at.cell()) { self.walls.nearest_free(at, radius).unwrap_or(at) } else { at }
+    }
+
+    fn point(&self, [x, y]: [f32; 2]) -> Result<Point, CrowdError> {
+        if !(x.is_finite() && y.is_finite()) {
+            return Err(CrowdError::Number);
+        }
+        let inside = |at: f32, cells: u32| (0.0..cells as f32).contains(&at);
+        let is_inside = inside(x, self.size.width) && inside(y, self.size.height);
+        if is_inside { Ok(Point::at(x, y)) } else { Err(CrowdError::Outside) }
+    }
+
+    /// Checks a position.
+    pub fn check_position(&self, at: [f32; 2]) -> Result<(), CrowdError> {
+        self.point(at).map(drop)
+    }
+
+    /// Checks settings and a position, of which nothing is taken over yet.
+    pub fn check(&self, settings: &AgentSettings, at: [f32; 2]) -> Result<(), CrowdError> {
+        let is_right = (LEAST_RADIUS..=MOST_RADIUS).contains(&settings.radius)
+            && (0.0..=MOST_SPEED).contains(&settings.max_speed)
+            && (SMALLEST..=f32::MAX).contains(&settings.max_acceleration)
+            && (-128..128).contains(&settings.priority);
+        if is_right { self.point(at).map(drop) } else { Err(CrowdError::Number) }
+    }
+
+    /// Reserves the memory for more agents.
+    pub fn reserve(&mut self, more: usize) -> Result<(), OutOfMemory> {
+        let slots = self.agents.reserve(more)?;
+        if slots <= self.reserved {
+            return Ok(());
+        }
+        // Doubled, so that adding agents one by one takes no time each.
+        let room = slots.next_power_of_two().max(64);
+        self.sorted.reserve(room)?;
+        self.contacts.reserve(room)?;
+        self.gates.reserve(room)?;
+        self.bins = Bins::new(room, self.size.width as i32, self.size.height as i32)?;
+        self.reserved = room;
+        Ok(())
+    }
+
+    /// Adds an agent and returns its number: that of the agent that was removed last, or the next one. If its cell is
+    /// blocked, it comes to the nearest free one.
+    pub fn add(&mut self, settings: AgentSettings, at: [f32; 2]) -> Result<u32, CrowdError> {
+        self.check(&settings, at)?;
+        self.reserve(1)?;
+        let at = self.free_point(self.point(at)?, settings.radius);
+        Ok(self.agents.add(settings, at) as u32)
+    }
+
+    fn known(&self, number: u32) -> Result<usize, CrowdError> {
+        if self.agents.is_live(number as usize) { Ok(number as usize) } else { Err(CrowdError::Unknown) }
+    }
+
+    /// Whether a number has an agent.
+    pub fn has(&self, number: u32) -> bool {
+        self.agents.is_live(number as usize)
+    }
+
+    /// Removes an agent. A later one may get its number.
+    pub fn remove(&mut self, number: u32) -> Result<(), CrowdError> {
+        let number = self.known(number)?;
+        self.agents.remove(number);
+        Ok(())
+    }
+
+    /// Changes the settings of an agent.
+    pub fn set(&mut self, number: u32, settings: AgentSettings) -> Result<(), CrowdError> {
+        let number = self.known(number)?;
+        self.check(&settings, [0.0; 2])?;
+        self.agents.set(number, settings);
+        Ok(())
+    }
+
+    /// Puts an agent to another place, where it stands.
+    pub fn put(&mut self, number: u32, at: [f32; 2]) -> Result<(), CrowdError> {
+        let number = self.known(number)?;
+        let at = self.free_point(self.point(at)?, self.agents.settings(number).radius);
+        self.agents.put(number, at);
+        Ok(())
+    }
+
+    /// The position of an agent, in cells.
+    pub fn position(&self, number: u32) -> [f32; 2] {
+        self.agents.point(number as usize).position()
+    }
+
+    /// The velocity of an agent, in cells per second.
+    pub fn velocity(&self, number: u32) -> [f32; 2] {
+        self.agents.velocity(number as usize)
+    }
+
+    /// Takes over the wished velocities of a tick, by number, and returns the number of its steps and the seconds of
+    /// each. Agents beyond the list wish to stand. Fast agents need several steps: each goes less than half a cell.
+    pub fn steps(&mut self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(u32, f32), CrowdError> {
+        let is_right = (1.0e-3..=MOST_SECONDS).contains(&seconds);
+        if !is_right || !wishes.iter().flatten().all(|wish| wish.is_finite()) {
+            return Err(CrowdError::Number);
+        }
+        self.agents.set_wishes(wishes);
+        let (_, most_speed) = self.agents.most();
+        let steps = (most_speed * seconds / MOST_STEP).ceil().clamp(1.0, MOST_STEPS);
+        Ok((steps as u32, seconds / steps))
+    }
+
+    /// Begins a step and returns the number of its shares. Any threads may run them, but each share that was handed out
+    /// must run, and they must be handed out in order: later ones wait for earlier ones.
+    pub fn begin(&mut self, seconds: f32) -> u32 {
+        self.seconds = seconds;
+        (self.most_radius, self.most_speed) = self.agents.most();
+        self.agents.begin(self.step, seconds);
+        if self.gates.are_there() {
+            self.gates.steer(&self.walls, &mut self.agents, seconds);
+        }
+        self.sorted.sort(&self.agents, &mut self.bins, seconds);
+        self.ended.store(0, Ordering::Relaxed);
+        self.parts() * PHASES
+    }
+
+    fn parts(&self) -> u32 {
+        self.agents.count().div_ceil(PART) as u32
+    }
+
+    /// Runs a share of the step.
+    pub fn run_share(&self, share: u32) {
+        let _ended = Ended(&self.ended);
+        let parts = self.parts().max(1);
+        let (phase, part) = (share / parts, (share % parts) as usize);
+        self.wait_for(phase * parts);
+        let places = part * PART..((part + 1) * PART).min(self.sorted.count);
+        let [moved, pushed] = &self.sorted.moved;
+        self.contacts.with(part, |contacts| match phase as usize {
+            0 => vectors::run(Velocities {
+                sorted: &self.sorted,
+                bins: &self.bins,
+                walls: &self.walls,
+                places,
+                seconds: self.seconds,
+                most_radius: self.most_radius,
+                most_speed: self.most_speed,
+                contacts,
+                moved,
+            }),
+            pass @ 1..=PASSES => {
+                let way = if pass % 2 == 1 { (&moved[..], &pushed[..]) } else { (&pushed[..], &moved[..]) };
+                push(&self.sorted, &self.walls, places, contacts, way);
+            }
+            _ => {
+                let per_second = 1.0 / self.seconds;
+                for place in places {
+                    let (one, from) = (self.sorted.get(place), self.sorted.point(place));
+                    self.agents.moved(one.number as usize, from, moved[place].get(), one.wish, per_second);
+                }
+            }
+        });
+    }
+
+    /// Waits until a number of shares have ended, which other threads run by now.
+    fn wait_for(&self, shares: u32) {
+        let mut rounds = 0;
+        while self.ended.load(Ordering::Acquire) < shares {
+            rounds += 1;
+            if rounds % 64 == 0 {
+                std::thread::yield_now();
+            } else {
+                std::hint::spin_loop();
+            }
+        }
+    }
+
+    /// Ends a step.
+    pub fn end(&mut self) {
+        self.step = self.step.wrapping_add(1);
+    }
+
+    /// A whole tick on the calling thread.
+    pub fn tick(&mut self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(), CrowdError> {
+        let (steps, seconds) = self.steps(seconds, wishes)?;
+        for _ in 0..steps {
+            for share in 0..self.begin(seconds) {
+                self.run_share(share);
+            }
+            self.end();
+        }
+        Ok(())
+    }
+
+    /// A hash of all positions and velocities, the same on every platform (FNV-1a over words).
+    pub fn hash(&self) -> u64 {
+        let live = (0..self.agents.slots()).filter(|&number| self.agents.is_live(number));
+        live.fold(0xcbf2_9ce4_8422_2325, |hash, number| {
+            let (at, [x, y]) = (self.agents.point(number), self.agents.velocity(number));
+            let words = [number as u32, at.x as u32, at.y as u32, x.to_bits(), y.to_bits()];
+            words.into_iter().fold(hash, |hash, word| (hash ^ u64::from(word)).wrapping_mul(0x100_0000_01b3))
+        })
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> u64 {
+        size_of::<Self>() as u64
+            + self.agents.bytes()
+            + self.walls.bytes()
+            + self.gates.bytes()
+            + self.bins.bytes()
+            + self.sorted.bytes()
+            + self.contacts.bytes()
+    }
+}
+
+/// Counts a share when it ends, also by a panic: others wait for it.
+struct Ended<'a>(&'a AtomicU32);
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::vectors::Kernel;
+    use crate::index::IndexedGrid;
+    use crate::random::Random;
+
+    /// The code for AVX2, if this processor has it, against the code for every processor.
+    #[test]
+    fn all_vectors_give_the_same_moves() {
+        let (mut random, grid) = (Random::new(1), IndexedGrid::new(40, 40).unwrap());
+        let mut crowd = Crowd::new(GridSize { width: 40, height: 40 });
+        crowd.set_walls(AgentView::from(&grid), None).unwrap();
+        for _ in 0..500 {
+            let at = [0, 1].map(|_| random.below(4000) as f32 / 100.0);
+            crowd.add(AgentSettings::default(), at).unwrap();
+        }
+        for _ in 0..20 {
+            let wishes: Vec<[f32; 2]> =
+                (0..500).map(|_| [0, 1].map(|_| random.below(400) as f32 / 100.0 - 2.0)).collect();
+            crowd.tick(0.05, &wishes).unwrap();
+            crowd.steps(0.05, &wishes).unwrap();
+            crowd.begin(0.05);
+            let moved = [false, true].map(|by_any| {
+                let touching = crowd.contacts.with(0, |contacts| {
+                    let velocities = Velocities {
+                        sorted: &crowd.sorted,
+                        bins: &crowd.bins,
+                        walls: &crowd.walls,
+                        places: 0..500,
+                        seconds: 0.05,
+                        most_radius: crowd.most_radius,
+                        most_speed: crowd.most_speed,
+                        contacts: &mut *contacts,
+                        moved: &crowd.sorted.moved[0],
+                    };
+                    if by_any {
+                        velocities.run()
+                    } else {
+                        vectors::run(velocities)
+                    }
+                    contacts.by_agent().map(<[u32]>::to_vec).collect::<Vec<_>>()
+                });
+                (touching, crowd.sorted.moved[0][..500].iter().map(|point| point.get()).collect::<Vec<_>>())
+            });
+            assert_eq!(moved[0], moved[1]);
+        }
+    }
+}
