@@ -1,12 +1,13 @@
 //! The native libraries of all platforms: what they are called, how they are built, and what each must hold to.
 
-pub mod android;
+mod android;
 pub mod builder;
 pub mod checks;
 pub mod collisions;
 mod facts;
 pub mod for_package;
 mod linking;
+pub mod planted;
 mod plugins;
 pub mod rust;
 mod static_library;

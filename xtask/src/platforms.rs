@@ -5,7 +5,7 @@ use crate::layout::copy_tree;
 use crate::libraries::builder::Builder;
 use crate::libraries::for_package::Library;
 use crate::libraries::targets::{Link, TARGETS, Target};
-use crate::libraries::{android, checks};
+use crate::libraries::{checks, planted};
 use crate::package;
 use crate::runs::Runs;
 use crate::steps::Steps;
@@ -86,7 +86,7 @@ pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, ahead: Receiver<Bu
         steps.check(&format!("{}: checked", target.name), || Ok(checks::run(workspace, target, &file)?.join("; ")));
         if target.link == Link::Android {
             let name = format!("{}: a newer system's function and pages of 4 KB are refused", target.name);
-            steps.check(&name, || android::check_planted(workspace, target, &file));
+            steps.check(&name, || planted::check(workspace, target, &file));
         }
         let size = std::fs::metadata(&file).map_or(0, |file| file.len());
         let mut summary = format!("{}: {size} bytes, {}", target.name, target.plugin.path);

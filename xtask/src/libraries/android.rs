@@ -4,15 +4,12 @@
 //! NDK would add is compiled by zig: LLVM's libunwind, from zig's own sources, and the little that is in
 //! `android/begin.c`. The unwinder goes into the library, as with the NDK, and none of its names can be seen outside.
 
-use super::checks;
-use super::linking::Linking;
 use super::rust::Rust;
-use super::targets::{ANDROID_API, PAGE, SONAME, Target};
+use super::targets::{ANDROID_API, PAGE, SONAME};
 use crate::command::quietly;
 use crate::fetched;
 use crate::workspace::Workspace;
-use anyhow::{Context, Result, ensure};
-use memchr::memmem;
+use anyhow::Result;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -51,22 +48,22 @@ const UNWINDER: [&str; 6] = [
     "UnwindRegistersRestore.S",
 ];
 
-pub(super) fn linking(workspace: &Workspace, triple: &str, rust: &Rust) -> Result<Linking> {
-    if let Some(linking) = ndk(triple) {
-        return Ok(linking);
+/// What rustc is told.
+pub(super) fn flags(workspace: &Workspace, triple: &str, rust: &Rust) -> Result<Vec<String>> {
+    if let Some(flags) = ndk(triple) {
+        return Ok(flags);
     }
     let folder = stand_ins(workspace, triple)?;
-    let mut linking = Linking::with_flags(&[
-        "-Clinker-flavor=ld.lld",
-        &format!("-Clink-arg=-soname={SONAME}"),
-        &format!("-Clink-arg=-zmax-page-size={PAGE}"),
-        "-Clink-arg=-zdefs",
-        "-Clink-arg=--build-id=sha1",
-    ]);
-    linking.rustc_flags.push(format!("-Clinker={}", rust.lld("ld.lld")?.display()));
-    linking.rustc_flags.push(format!("-Lnative={}", folder.display()));
-    linking.rustc_flags.push(format!("-Clink-arg={}", folder.join("begin.o").display()));
-    Ok(linking)
+    Ok(vec![
+        "-Clinker-flavor=ld.lld".into(),
+        format!("-Clink-arg=-soname={SONAME}"),
+        format!("-Clink-arg=-zmax-page-size={PAGE}"),
+        "-Clink-arg=-zdefs".into(),
+        "-Clink-arg=--build-id=sha1".into(),
+        format!("-Clinker={}", rust.lld("ld.lld")?.display()),
+        format!("-Lnative={}", folder.display()),
+        format!("-Clink-arg={}", folder.join("begin.o").display()),
+    ])
 }
 
 /// What links beside rustc's linker.
@@ -89,18 +86,19 @@ fn ndk_revision(folder: &Path) -> String {
     revision.unwrap_or("of an unknown revision").to_owned()
 }
 
-fn ndk(triple: &str) -> Option<Linking> {
+fn ndk(triple: &str) -> Option<Vec<String>> {
     let prebuilt = ndk_folder()?.join("toolchains/llvm/prebuilt");
     let machine = std::fs::read_dir(prebuilt).ok()?.find_map(Result::ok)?.path();
     // The NDK calls the 32-bit one otherwise.
     let name = triple.replace("armv7-", "armv7a-");
     let extension = if cfg!(windows) { ".cmd" } else { "" };
     let clang = machine.join(format!("bin/{name}{ANDROID_API}-clang{extension}"));
-    let mut linking = Linking::with_flags(&["-Clink-arg=-Wl,--build-id=sha1"]);
-    linking.rustc_flags.push(format!("-Clink-arg=-Wl,-soname,{SONAME}"));
-    linking.rustc_flags.push(format!("-Clinker={}", clang.display()));
-    linking.rustc_flags.push(format!("-Clink-arg=-Wl,-z,max-page-size={PAGE}"));
-    Some(linking)
+    Some(vec![
+        "-Clink-arg=-Wl,--build-id=sha1".into(),
+        format!("-Clink-arg=-Wl,-soname,{SONAME}"),
+        format!("-Clinker={}", clang.display()),
+        format!("-Clink-arg=-Wl,-z,max-page-size={PAGE}"),
+    ])
 }
 
 /// A folder with all that rustc's linker is told to look for, and the object that begins a library.
@@ -150,28 +148,4 @@ fn stand_ins(workspace: &Workspace, triple: &str) -> Result<PathBuf> {
     }
     quietly(&mut ar)?;
     Ok(folder)
-}
-
-/// Plants two faults in a copy of a library: it asks for a name that is newer than the oldest Android, and for pages of
-/// 4 KB. The checks must refuse both.
-pub fn check_planted(workspace: &Workspace, target: &Target, file: &Path) -> Result<String> {
-    let sound = std::fs::read(file)?;
-    let refused = |bytes: Vec<u8>, reason: &str| -> Result<()> {
-        let spoilt = file.with_file_name("spoilt.so");
-        std::fs::write(&spoilt, bytes)?;
-        let said = checks::run(workspace, target, &spoilt).err().map(|error| format!("{error:#}")).unwrap_or_default();
-        ensure!(said.contains(reason), "the checks do not refuse it with {reason:?}: {said}");
-        Ok(())
-    };
-    let mut newer = sound.clone();
-    let place = memmem::find(&newer, b"\0getcwd\0").context("the library does not ask for getcwd")?;
-    // Android has it since level 23.
-    newer[place..][..8].copy_from_slice(b"\0stderr\0");
-    refused(newer, "it needs stderr")?;
-    let mut small = sound;
-    for number in small[..0x300].chunks_exact_mut(4).filter(|number| **number == (PAGE as u32).to_le_bytes()) {
-        number.copy_from_slice(&4096_u32.to_le_bytes());
-    }
-    refused(small, "aligned to 4096 bytes")?;
-    Ok("both".into())
 }

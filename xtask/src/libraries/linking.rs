@@ -44,13 +44,13 @@ impl Linking {
             Link::Msvc => bail!(Unavailable("Microsoft's linker is on Windows alone".into())),
             Link::Apple => apple(workspace, rust),
             Link::AppleStatic => Ok(Self { environment: oldest_apple_systems(), ..Self::default() }),
-            Link::Android => android::linking(workspace, triple, rust),
+            Link::Android => Ok(Self { rustc_flags: android::flags(workspace, triple, rust)?, ..Self::default() }),
             // Unity's oldest Emscripten knows WebAssembly as it was first, and no unwinding in it.
             Link::Emscripten => Ok(Self::with_flags(&["-Cpanic=abort", "-Ctarget-cpu=mvp"])),
         }
     }
 
-    pub(super) fn with_flags(flags: &[&str]) -> Self {
+    fn with_flags(flags: &[&str]) -> Self {
         Self { rustc_flags: flags.iter().map(|&flag| flag.to_owned()).collect(), ..Self::default() }
     }
 }
