@@ -147,7 +147,7 @@ impl Program {
 
     #[inline(always)]
     fn get(&self, plane: usize) -> (f32, f32, f32) {
-        let (block, lane) = (&self.blocks[plane / LANES & 1], plane % LANES);
+        let (block, lane) = (&self.blocks[(plane / LANES) & 1], plane % LANES);
         (block.normal_x[lane], block.normal_y[lane], block.least[lane])
     }
 

@@ -10,6 +10,9 @@ use crate::out_of_memory::refill;
 /// Eight agents side by side, as lanes.
 pub(super) type Lanes<T> = [T; LANES];
 
+/// Of eight agents: x, y, both parts of the velocity, and layers.
+pub(super) type AgentLanes<'a> = (&'a Lanes<i32>, &'a Lanes<i32>, &'a Lanes<f32>, &'a Lanes<f32>, &'a Lanes<u32>);
+
 /// Agents by place.
 #[derive(Debug, Default)]
 pub(super) struct Sorted {
@@ -101,12 +104,9 @@ impl Sorted {
         &self.others[place]
     }
 
-    /// Eight agents from a place on: x, y, both parts of the velocity, and layers.
+    /// Eight agents from a place on.
     #[inline(always)]
-    pub(super) fn lanes(
-        &self,
-        place: usize,
-    ) -> Option<(&Lanes<i32>, &Lanes<i32>, &Lanes<f32>, &Lanes<f32>, &Lanes<u32>)> {
+    pub(super) fn lanes(&self, place: usize) -> Option<AgentLanes<'_>> {
         Some((
             self.x.get(place..)?.first_chunk()?,
             self.y.get(place..)?.first_chunk()?,

@@ -202,7 +202,7 @@ impl Walls {
     /// row and then by column where several are as near. `None` if all cells are blocked.
     pub(super) fn nearest_free(&self, from: Point, radius: f32) -> Option<Point> {
         let (home_x, home_y) = from.cell();
-        let inset = ((radius * ONE as f32) as i32).min(ONE / 2).max(1);
+        let inset = ((radius * ONE as f32) as i32).clamp(1, ONE / 2);
         let mut best: Option<(i64, Point)> = None;
         for ring in 0..self.width.max(self.height) {
             // Cells of this ring are at least `ring - 1` cells away.

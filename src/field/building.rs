@@ -1,6 +1,6 @@
 //! Building a field in slices.
 
-use super::combined::Combining;
+use super::combined::{CellCosts, Combining};
 use super::ground::Ground;
 use super::spread::Spread;
 use super::tools::Tools;
@@ -39,7 +39,7 @@ enum Stage {
 
 /// A field that is being built.
 #[derive(Debug)]
-pub(super) struct Building {
+pub(super) struct Building<F> {
     /// Until all rows were read.
     seen: Option<Seen>,
     stage: Stage,
@@ -47,7 +47,7 @@ pub(super) struct Building {
     /// Whether costs of an earlier spreading are there.
     is_used: bool,
     /// Other fields, for a combined one.
-    pub(super) combining: Option<Combining>,
+    pub(super) combining: Option<Combining<F>>,
 }
 
 /// Sources of a field by slot, in order: walkable ones, and blocked ones where paths begin.
@@ -63,7 +63,7 @@ impl Sources {
     }
 }
 
-impl Building {
+impl<F: CellCosts> Building<F> {
     pub(super) fn new(seen: Seen, ground: &Ground) -> Result<Self, OutOfMemory> {
         Ok(Self { seen: Some(seen), stage: Stage::Row(0), tools: Tools::new(ground)?, is_used: false, combining: None })
     }

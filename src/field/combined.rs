@@ -5,19 +5,16 @@
 //! better place is worth its way.
 //!
 //! Values count from the smallest one, which becomes a cost of 0. Each cell starts with its value, and the cells that
-//! lower a neighbor wait in the queue; from there costs spread as from goals. Source of flight by costs times a negative
-//! factor, spread anew: "The Incredible Power of Dijkstra Maps", RogueBasin.
+//! lower a neighbor wait in the queue; from there costs spread as from goals. Source of flight by costs times a
+//! negative factor, spread anew: "The Incredible Power of Dijkstra Maps", RogueBasin.
 
 use super::ground::Ground;
 use super::tools::{BLOCK, Tools};
 use super::value::Value;
-use super::whole::{Field, FieldRules};
 use crate::OutOfMemory;
-use crate::grid::{Cell, MapError};
-use crate::index::IndexedGrid;
-use crate::movement::{ANY_ARRIVAL, Agent};
+use crate::grid::Cell;
+use crate::movement::ANY_ARRIVAL;
 use crate::out_of_memory::refill;
-use crate::try_arc::TryArc;
 
 /// Weights are counted in fractions of this.
 const ONE: f64 = 65536.0;
@@ -36,19 +33,22 @@ pub enum Combination {
     Maximum,
 }
 
-/// Fields with the weights of their costs.
-#[derive(Debug)]
-pub struct Combined {
-    how: Combination,
-    fields: Vec<(TryArc<Field>, i64)>,
+/// What a combination reads of a field.
+pub trait CellCosts {
+    /// The cost of a cell in parts; of a cell beyond the field's limit, the limit. `None` if no path leads there.
+    fn cost_or_limit(&self, cell: Cell) -> Option<u64>;
 }
 
-impl Combined {
+/// Fields with the weights of their costs.
+#[derive(Debug)]
+pub struct Combined<F> {
+    how: Combination,
+    fields: Vec<(F, i64)>,
+}
+
+impl<F: CellCosts> Combined<F> {
     /// The combination of some fields of one size, whose weights are finite.
-    pub fn new(
-        how: Combination,
-        fields: impl ExactSizeIterator<Item = (TryArc<Field>, f64)>,
-    ) -> Result<Self, OutOfMemory> {
+    pub fn new(how: Combination, fields: impl ExactSizeIterator<Item = (F, f64)>) -> Result<Self, OutOfMemory> {
         let mut list = Vec::new();
         list.try_reserve_exact(fields.len())?;
         list.extend(fields.map(|(field, weight)| (field, (weight * ONE).round() as i64)));
@@ -60,7 +60,7 @@ impl Combined {
     fn value(&self, cell: Cell) -> Option<i128> {
         let mut value = None;
         for (field, weight) in &self.fields {
-            let Some(cost) = field.cost(cell).or(field.rules().max_cost) else {
+            let Some(cost) = field.cost_or_limit(cell) else {
                 if self.how == Combination::Minimum {
                     continue;
                 }
@@ -80,15 +80,19 @@ impl Combined {
 
 /// A combination whose values become the costs with which a field begins, row by row.
 #[derive(Debug)]
-pub(super) struct Combining {
-    combined: Combined,
+pub(super) struct Combining<F> {
+    combined: Combined<F>,
     /// Rows of all passes that were done.
     done: usize,
     least: i128,
     most: i128,
 }
 
-impl Combining {
+impl<F: CellCosts> Combining<F> {
+    pub(super) fn new(combined: Combined<F>) -> Self {
+        Self { combined, done: 0, least: i128::MAX, most: i128::MIN }
+    }
+
     /// From the first row on.
     pub(super) fn begin(&mut self) {
         (self.done, self.least, self.most) = (0, i128::MAX, i128::MIN);
@@ -173,18 +177,4 @@ fn lowers_a_neighbor<V: Value>(ground: &Ground, costs: &[V], slot: usize, unreac
             let beside = slot.wrapping_add_signed(way);
             here + ground.step(direction, weight, ground.weight_at(beside)) < costs[beside].get()
         })
-}
-
-impl Field {
-    /// Begins a field of the least sums of a value and the path to its cell: see [`Combined`]. The rules have no limit.
-    pub fn begin_combined(
-        grid: TryArc<IndexedGrid>,
-        agent: &Agent,
-        combined: Combined,
-        rules: FieldRules,
-    ) -> Result<Self, MapError> {
-        let mut field = Self::begin(grid, agent, &[], rules)?;
-        field.combine(Combining { combined, done: 0, least: i128::MAX, most: i128::MIN });
-        Ok(field)
-    }
 }

@@ -17,7 +17,7 @@ mod update;
 mod value;
 mod whole;
 
-pub use combined::{Combination, Combined};
+pub use combined::{CellCosts, Combination, Combined};
 pub use directions::FieldStep;
 pub use nearest::{GoalCost, costs_to, nearest_goals};
 pub use tools::Tools;

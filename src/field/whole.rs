@@ -1,7 +1,7 @@
 //! The costs of paths from all cells of an area to the nearest of some goals.
 
 use super::building::{Building, Seen, Sources};
-use super::combined::Combining;
+use super::combined::{CellCosts, Combined, Combining};
 use super::ground::{Ground, area_around};
 use super::repair::{Progress, Repair};
 use super::tools::Tools;
@@ -93,8 +93,14 @@ pub struct Field {
 /// What makes a field show its grid.
 #[derive(Debug)]
 pub(super) enum UnderWay {
-    Building(Building),
+    Building(Building<TryArc<Field>>),
     Repair(Repair),
+}
+
+impl CellCosts for TryArc<Field> {
+    fn cost_or_limit(&self, cell: Cell) -> Option<u64> {
+        self.cost(cell).or(self.rules.max_cost)
+    }
 }
 
 impl Field {
@@ -132,11 +138,18 @@ impl Field {
         Ok(field)
     }
 
-    /// Begins with the values of other fields in place of goals.
-    pub(super) fn combine(&mut self, combining: Combining) {
-        if let Some(UnderWay::Building(building)) = &mut self.under_way {
-            building.combining = Some(combining);
+    /// Begins a field of the least sums of a value and the path to its cell: see [`Combined`]. The rules have no limit.
+    pub fn begin_combined(
+        grid: TryArc<IndexedGrid>,
+        agent: &Agent,
+        combined: Combined<TryArc<Self>>,
+        rules: FieldRules,
+    ) -> Result<Self, MapError> {
+        let mut field = Self::begin(grid, agent, &[], rules)?;
+        if let Some(UnderWay::Building(building)) = &mut field.under_way {
+            building.combining = Some(Combining::new(combined));
         }
+        Ok(field)
     }
 
     /// One more than the value of the largest cost that counts.
@@ -175,7 +188,7 @@ impl Field {
         self.under_way.is_some()
     }
 
-    fn build(&mut self, mut building: Building, cells: u64) -> Result<bool, OutOfMemory> {
+    fn build(&mut self, mut building: Building<TryArc<Self>>, cells: u64) -> Result<bool, OutOfMemory> {
         let (ground, sources, unreached) = (&mut self.ground, &self.sources, self.unreached);
         let advanced = match &mut self.costs {
             Costs::Narrow(costs) => building.advance(ground, costs, sources, unreached, cells),

@@ -1,6 +1,6 @@
 //! What differs from a saved grid.
 
-use super::SavedError;
+use super::error::SavedError;
 use super::file::{FileReader, FileWriter, Kind, checksum};
 use super::grid::SavedGrid;
 use super::planes::{read_plane, write_plane};

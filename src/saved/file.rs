@@ -1,6 +1,6 @@
 //! The frame of saved bytes: a head, sections and a checksum.
 
-use super::SavedError;
+use super::error::SavedError;
 use crate::OutOfMemory;
 use crate::byte_stream::{ByteReader, ByteWriter};
 use twox_hash::XxHash64;

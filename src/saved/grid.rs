@@ -1,8 +1,9 @@
 //! A whole grid.
 
+use super::error::SavedError;
 use super::file::{FileReader, FileWriter, Kind};
 use super::planes::{read_plane, write_plane};
-use super::{SavedError, Settings};
+use super::settings::Settings;
 use crate::bits::bit_rows::zeroed;
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::grid::{GridMap, Layout};

@@ -1,6 +1,6 @@
 //! The numbers of a grid's def.
 
-use super::SavedError;
+use super::error::SavedError;
 use crate::OutOfMemory;
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::grid::{GridSize, MAX_SIDE};

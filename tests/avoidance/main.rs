@@ -1,5 +1,7 @@
 //! Crowds that keep apart, in figures. `common::avoidance` defines the scenes; each test says what it measures.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
 mod equal;
 mod pairs;
 mod walls;

@@ -51,7 +51,8 @@ fn values_are_plain_formulas_of_the_costs() {
     let [one, other] = [Cell::new(2, 3), Cell::new(25, 12)].map(|goal| TestField::new(&grid, &[goal]));
     let [ones, others] = [&one, &other].map(|field| field.costs(WHOLE).unwrap());
     let both = TestField::new(&grid, &[Cell::new(2, 3), Cell::new(25, 12)]).costs(WHOLE).unwrap();
-    // The smallest of fields, half of their sum and the largest fall by no more than a step costs: spreading leaves them.
+    // The smallest of fields, half of their sum and the largest fall by no more than a step costs: spreading leaves
+    // them.
     for (operation, weight, formula) in [
         (Minimum, 1.0, f64::min as fn(f64, f64) -> f64),
         (Maximum, 1.0, f64::max),

@@ -67,8 +67,8 @@ pub extern "C" fn gridstar_field_update(field: u64, max_visits: u32) -> Gridstar
 /// Gives a field other goals or starts, for the grid as it is now, and builds it anew. All else is as for
 /// gridstar_field_update.
 ///
-/// Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER, CELL_OUTSIDE and UNSUPPORTED_QUERY
-/// (a field of gridstar_field_combine). Thread-safe.
+/// Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER, CELL_OUTSIDE and
+/// UNSUPPORTED_QUERY (a field of gridstar_field_combine). Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_set_goals(
     field: u64,

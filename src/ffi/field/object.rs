@@ -53,7 +53,7 @@ impl Parts {
     }
 
     /// What the fields show. They must be fields of a grid by the same costs.
-    fn shown(&self, grid: u64, rules: &FieldRules) -> Result<Combined, GridstarStatus> {
+    fn shown(&self, grid: u64, rules: &FieldRules) -> Result<Combined<TryArc<Field>>, GridstarStatus> {
         let mut fields = Vec::new();
         fields.try_reserve_exact(self.fields.len()).map_err(OutOfMemory::from)?;
         for &(id, weight) in &self.fields {

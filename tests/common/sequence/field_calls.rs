@@ -110,8 +110,8 @@ impl World {
         assert_eq!(gridstar_field_destroy(flight), GridstarStatus::Ok);
     }
 
-    /// The least sum of a value and the path to its cell: values are weighted costs of paths from a start, and count from
-    /// the smallest.
+    /// The least sum of a value and the path to its cell: values are weighted costs of paths from a start, and count
+    /// from the smallest.
     fn least_value_with_way(&self, asking: &Asking, start: Cell, weight: f64, cell: Cell) -> f64 {
         let map = AgentMap::new(&self.terrain_without(asking.at, asking.cover), &asking.agent);
         let costs = self.costs_of_paths(asking, start);
