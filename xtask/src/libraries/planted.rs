@@ -19,7 +19,7 @@ pub fn check(workspace: &Workspace, target: &Target, file: &Path) -> Result<Stri
         Ok(())
     };
     let mut newer = sound.clone();
-    let place = memmem::find(&newer, b"\0getcwd\0").context("the library does not ask for getcwd")?;
+    let place = memmem::find(&newer, b"\0malloc\0").context("the library does not ask for malloc")?;
     // Android has it since level 23.
     newer[place..][..8].copy_from_slice(b"\0stderr\0");
     refused(newer, "it needs stderr")?;
