@@ -43,6 +43,7 @@ impl World {
             let function = Function::gridstar_grid_destroy;
             let status = self.call(function, format_args!("{loaded:#x}"), || gridstar_grid_destroy(loaded));
             assert_eq!(status, GridstarStatus::Ok);
+            self.loaded -= 1;
         }
     }
 
@@ -66,6 +67,7 @@ impl World {
         });
         assert_eq!(status, GridstarStatus::Ok);
         tally::compared(function);
+        self.loaded += 1;
         id
     }
 

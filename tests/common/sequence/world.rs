@@ -149,6 +149,8 @@ pub struct World {
     pub refused_allocations: u64,
     /// True while everything is compared after such a call.
     pub is_after_refusal: bool,
+    /// Grids that were loaded, and that the model does not keep.
+    pub loaded: usize,
     pub grids: Vec<GridModel>,
     pub steppers: Vec<StepperModel>,
     pub floors: Vec<FloorsModel>,
@@ -174,6 +176,7 @@ impl World {
             was_refused: false,
             refused_allocations: 0,
             is_after_refusal: false,
+            loaded: 0,
             grids: Vec::new(),
             steppers: Vec::new(),
             floors: Vec::new(),
@@ -352,7 +355,7 @@ impl World {
 
     pub fn check_live_counts(&mut self) {
         let counts = [
-            (Function::gridstar_grid_live_count, gridstar_grid_live_count(), self.grids.len()),
+            (Function::gridstar_grid_live_count, gridstar_grid_live_count(), self.grids.len() + self.loaded),
             (Function::gridstar_stepper_live_count, gridstar_stepper_live_count(), self.steppers.len()),
             (Function::gridstar_floors_live_count, gridstar_floors_live_count(), self.floors.len()),
             (Function::gridstar_profile_live_count, gridstar_profile_live_count(), self.profiles.len()),
