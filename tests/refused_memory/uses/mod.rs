@@ -5,6 +5,7 @@ mod covers;
 mod fields;
 mod floors;
 mod grids;
+mod hexagons;
 mod paths;
 mod profiles;
 mod saved;
@@ -17,7 +18,7 @@ use super::scene::Scene;
 /// A use and its name.
 pub(crate) type Use = (&'static str, fn(&mut Desk, &Scene));
 
-pub(crate) const USES: [Use; 21] = [
+pub(crate) const USES: [Use; 22] = [
     ("cells of a grid", grids::cells),
     ("searches by A*", grids::a_star),
     ("searches by jump points", grids::jump_points),
@@ -30,6 +31,7 @@ pub(crate) const USES: [Use; 21] = [
     ("profiles and wide agents", profiles::profiles),
     ("profiles by landmarks", profiles::by_landmarks),
     ("covers", covers::covers),
+    ("hexagons", hexagons::hexagons),
     ("saved grids", saved::saved_grids),
     ("steppers", steppers::steppers),
     ("fields", fields::fields),
