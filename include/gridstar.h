@@ -2686,9 +2686,10 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
  * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. With this flag, gridstar_grid_load gives a grid that is prepared as
  * gridstar_grid_prepare leaves it, except for the net:
  *
- * - Jump points are derived while the grid is loaded, unless the engine is A_STAR: 2 ms for 1024 x 1024 cells.
+ * - Jump points are derived while the grid is loaded, unless the engine is A_STAR: about 1 ms for 1024 x 1024 cells.
  * - With the engine LANDMARKS, landmarks are saved. If those of the grid are not as measured now, the call measures
- *   others, which takes as long as gridstar_grid_prepare; the grid keeps its own.
+ *   others, which takes as long as gridstar_grid_prepare; the grid keeps its own. To load and check those of
+ *   1024 x 1024 cells takes 12 to 15 ms, to measure them 31 to 133 ms.
  *
  * Size: a map with long runs of equal cells takes a few hundredths of a byte per cell, noise of two types 1 bit, and
  * any other map at most a little more than 1 byte. Landmarks take 1 to 20 bytes per cell, less where the map is open.
@@ -3446,7 +3447,7 @@ GridstarStatus gridstar_field_submit(uint64_t field,
  * - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
  * - POISONED: an error.
  *
- * Takes no time to speak of if nothing has changed. Thread-safe; waits for other calls that build the field.
+ * Does nothing if nothing has changed. Thread-safe; waits for other calls that build the field.
  *
  * Source: Ramalingam and Reps, "An Incremental Algorithm for a Generalization of the Shortest-Path Problem", 1996.
  */
@@ -3603,15 +3604,13 @@ GridstarStatus gridstar_field_write_penalties(uint64_t field,
  * - Meet: the sum or the maximum of fields from several agents, with weights of 1, leads to where they meet soonest.
  * - Choose: the minimum of fields leads to the nearest goal of any.
  *
- * Values are rounded down to the fraction of a step in which all steps cost whole numbers: 1/5 with steps of 1 and
- * 1.4. A cell beyond the max_cost of a field counts as far as that cost. A cell without a cost for another reason has
- * no value, but with MINIMUM if another field has one. Such cells can still be passed. -1024 <= weight <= 1024;
- * weights count in 1/65536.
+ * Values are rounded down to whole units of cost. With steps of 1 and 1.4 a unit is 1/5. A cell beyond the max_cost of
+ * a field counts as far as that cost. A cell without a cost for another reason has no value, but with MINIMUM if
+ * another field has one. Such cells can still be passed. -1024 <= weight <= 1024; weights count in 1/65536.
  *
- * `query_def` says who walks, as for gridstar_field_create; a max_cost is refused. gridstar_field_update takes up what
- * the fields show by then, and the grid, and always spreads all costs anew; it takes no time to speak of if nothing
- * has changed. So update the others first. It fails with INVALID_ID if one of them was destroyed, and the combined
- * field answers as before.
+ * `query_def` says who walks, as for gridstar_field_create; a max_cost is refused. gridstar_field_update reads the
+ * grid and the fields as they are then, and spreads all costs anew; if nothing has changed, it does nothing. So update
+ * the others first. It fails with INVALID_ID if one of them was destroyed, and the combined field answers as before.
  *
  * - OK, STILL_RUNNING: as for gridstar_field_create, and `max_visits` means the same.
  * - INVALID_ID: the grid or a field does not exist.

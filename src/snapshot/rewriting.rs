@@ -1,6 +1,5 @@
 //! Changing all cells of a grid by what they are now.
 
-use super::edit_log::Change;
 use super::shared_grid::{EditError, SharedGrid};
 use super::states::Retired;
 use crate::bits::bit_rows::zeroed;
@@ -32,16 +31,7 @@ impl SharedGrid {
         }
         states.log.reserve_for(edits.len()).map_err(EditError::Map)?;
         self.changes.lock().reserve_all().map_err(|_| EditError::Map(MapError::Memory))?;
-        let is_changed = edits.iter().any(Option::is_some);
-        for edit in edits.into_iter().flatten() {
-            let rect = edit.rect();
-            self.count_edit(&mut states, rect, &mut retired);
-            states.log.push(Change::Edit(edit));
-            self.changes.lock().add(rect);
-        }
-        if is_changed {
-            self.make_logged(&mut states, &mut retired);
-        }
+        self.make_all(&mut states, edits.into_iter().flatten(), &mut retired);
         // Searches that wait go before the next edit. Release the lock before `retired` drops its contents.
         MutexGuard::unlock_fair(states);
         Ok(())

@@ -172,19 +172,30 @@ impl SharedGrid {
             self.changes.lock().reserve_all().map_err(|_| MapError::Memory)?;
         }
         states.log.keep_room(ending, before);
-        let is_changed = !edits.is_empty();
-        for edit in edits {
-            let rect = edit.rect();
-            self.count_edit(&mut states, rect, &mut retired);
-            states.log.push(Change::Edit(edit));
-            self.changes.lock().add(rect);
-        }
-        if is_changed {
-            self.make_logged(&mut states, &mut retired);
-        }
+        self.make_all(&mut states, edits, &mut retired);
         let revision = states.latest().revision();
         MutexGuard::unlock_fair(states);
         Ok(revision)
+    }
+
+    /// Makes edits of which no search sees a part. There is room for them in the log and in what tells of changes.
+    pub(super) fn make_all(
+        &self,
+        states: &mut States,
+        edits: impl IntoIterator<Item = Edit<'static>>,
+        retired: &mut Retired,
+    ) {
+        let mut is_changed = false;
+        for edit in edits {
+            let rect = edit.rect();
+            self.count_edit(states, rect, retired);
+            states.log.push(Change::Edit(edit));
+            self.changes.lock().add(rect);
+            is_changed = true;
+        }
+        if is_changed {
+            self.make_logged(states, retired);
+        }
     }
 
     /// The current number of covers of a rectangle's cells, row by row.
@@ -227,7 +238,7 @@ impl SharedGrid {
 
     /// Makes logged edits after an edit was logged and its place noted: on a spare state [`CHANGES_BY_EDIT`] of them;
     /// on the only state the first one, if more than [`WAITING_EDITS`] wait.
-    pub(super) fn make_logged(&self, states: &mut States, retired: &mut Retired) {
+    fn make_logged(&self, states: &mut States, retired: &mut Retired) {
         debug_assert_eq!(self.changes.lock().revision(), states.latest().revision());
         // New searches begin on the published state meanwhile.
         if self.guarded(|| states.bring_up_spare(CHANGES_BY_EDIT, retired)) {
@@ -420,7 +431,7 @@ impl SharedGrid {
     }
 
     /// Counts an edit before it is made. Makes a second state, or drops it, if that is due.
-    pub(super) fn count_edit(&self, states: &mut States, rect: Rect, retired: &mut Retired) {
+    fn count_edit(&self, states: &mut States, rect: Rect, retired: &mut Retired) {
         self.quiet_looks.store(0, Ordering::Relaxed);
         let waited = self.search_waited.swap(false, Ordering::Relaxed);
         let published = usize::from(!states.has_waiting_changes());

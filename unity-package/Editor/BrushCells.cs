@@ -6,13 +6,17 @@ namespace GridStar.Editor
     /// <summary>The cells of brushes, as runs inside a map of a size.</summary>
     internal sealed class BrushCells
     {
+        private static readonly int[] s_sides = { -1, 1 };
+
         private readonly int _width;
         private readonly int _height;
+        private readonly CellLayout _layout;
 
-        internal BrushCells(int width, int height)
+        internal BrushCells(int width, int height, CellLayout layout)
         {
             _width = width;
             _height = height;
+            _layout = layout;
         }
 
         /// <summary>The cells that were added.</summary>
@@ -57,7 +61,8 @@ namespace GridStar.Editor
             }
         }
 
-        /// <summary>Adds the cells with the type of a cell that hang together with it by their sides.</summary>
+        /// <summary>Adds the cells with the type of a cell that hang together with it by their sides. Hexagons have
+        /// six.</summary>
         /// <param name="types">The map, row by row.</param>
         /// <param name="start">A cell of the map.</param>
         internal void AddFill(byte[] types, GridCell start)
@@ -89,9 +94,27 @@ namespace GridStar.Editor
                 {
                     isTaken[row + x] = true;
                 }
-                PushFree(types, type, isTaken, waiting, left, right, cell.Y - 1);
-                PushFree(types, type, isTaken, waiting, left, right, cell.Y + 1);
+                foreach (int side in s_sides)
+                {
+                    int first = Math.Max(0, left - Reach(left, cell.Y, -1, side));
+                    int last = Math.Min(_width - 1, right + Reach(right, cell.Y, 1, side));
+                    PushFree(types, type, isTaken, waiting, first, last, cell.Y + side);
+                }
             }
+        }
+
+        /// <summary>
+        /// How many columns to the left (-1) or right (1) of a cell its neighbors in the row below (-1) or above (1)
+        /// reach: 0 for squares, which have one there, and up to 1 for hexagons.
+        /// </summary>
+        private int Reach(int x, int y, int toward, int side)
+        {
+            if (_layout == CellLayout.Square)
+            {
+                return 0;
+            }
+            bool isOn = (_layout.ShiftsColumns() ? side : toward) > 0;
+            return _layout.IsShifted(x, y) == isOn ? 1 : 0;
         }
 
         /// <summary>Pushes the first cell of each run with a type that no run was made of.</summary>

@@ -37,15 +37,15 @@ namespace GridStar.Editor
         }
 
         /// <summary>
-        /// How the scene differs from what was baked, in a sentence; null if it does not, or if the progress bar was
-        /// cancelled.
+        /// How the scene differs from what was baked, in a sentence; null if it does not. A cancelled progress bar is a
+        /// difference that nobody knows.
         /// </summary>
         /// <exception cref="InvalidOperationException">The component names no asset.</exception>
         public static string Differences(PathGridComponent component)
         {
             using (PathGridBake bake = Scan(component, "Comparing " + component.name))
             {
-                return bake?.Differences(component.Baked);
+                return bake == null ? "The comparison was cancelled." : bake.Differences(component.Baked);
             }
         }
 

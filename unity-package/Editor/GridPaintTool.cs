@@ -70,11 +70,12 @@ namespace GridStar.Editor
         private bool Open()
         {
             PathGridComponent component = target as PathGridComponent;
-            if (component == _component && (_painting != null || _mistake != null))
+            if (component == _component && (_painting == null ? _mistake != null : _painting.IsCurrent))
             {
                 DrawMistake();
                 return _painting != null;
             }
+            // Its place or size has changed in the inspector, or another grid is selected.
             Close();
             _component = component;
             _mistake = component == null ? "Select a Path Grid." : MissingLibraryNotice.Reason();
@@ -129,8 +130,11 @@ namespace GridStar.Editor
             }
             else if (now.type == EventType.MouseDown && isOver && now.button == 0)
             {
-                // The record is taken before the first cell changes.
-                Undo.RegisterCompleteObjectUndo(_component, "Paint Grid");
+                if (_painting.Shape != BrushShape.Pick)
+                {
+                    // The record is taken before the first cell changes.
+                    Undo.RegisterCompleteObjectUndo(_component, "Paint Grid");
+                }
                 GUIUtility.hotControl = control;
                 _painting.Erases = now.shift;
                 _painting.Begin(cell);
@@ -228,7 +232,7 @@ namespace GridStar.Editor
         private string NameAt(GridCell cell)
             => _painting.Shown.Contains(cell) ? _component.TypeNames[_painting.Shown[cell]] : "";
 
-        /// <summary>The outline of what a click would paint.</summary>
+        /// <summary>The outline of what a click would paint; of hexagons, those at both ends.</summary>
         private void DrawOutline()
         {
             GridCell low = _painting.First;
@@ -241,11 +245,29 @@ namespace GridStar.Editor
             int right = Math.Min(_painting.Grid.Width, Math.Max(low.X, high.X) + after);
             int top = Math.Min(_painting.Grid.Height, Math.Max(low.Y, high.Y) + after);
             GridFrame frame = new GridFrame(_painting.Grid);
+            Handles.color = s_outline;
+            if (frame.Layout != CellLayout.Square)
+            {
+                DrawHexagon(frame, low);
+                DrawHexagon(frame, high);
+                return;
+            }
             Vector3 corner = frame.Origin + frame.Column * left + frame.Row * bottom;
             Vector3 along = frame.Column * (right - left);
             Vector3 up = frame.Row * (top - bottom);
-            Handles.color = s_outline;
             Handles.DrawAAPolyLine(3f, corner, corner + along, corner + along + up, corner + up, corner);
+        }
+
+        private static void DrawHexagon(GridFrame frame, GridCell cell)
+        {
+            Vector3 center = frame.CenterOf(cell.X, cell.Y);
+            Vector2[] shape = frame.Layout.CornersOf();
+            Vector3[] outline = new Vector3[shape.Length + 1];
+            for (int i = 0; i < outline.Length; i++)
+            {
+                outline[i] = center + frame.InWorld(shape[i % shape.Length]);
+            }
+            Handles.DrawAAPolyLine(3f, outline);
         }
     }
 }

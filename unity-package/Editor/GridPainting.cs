@@ -61,6 +61,9 @@ namespace GridStar.Editor
 
         internal PathGrid Grid => _grid;
 
+        /// <summary>Whether the component's settings are those with which painting began.</summary>
+        internal bool IsCurrent => _component.IsLike(_grid);
+
         public void Dispose() => _grid.Dispose();
 
         /// <summary>The cell under a ray. False, if the ray misses the grid.</summary>
@@ -108,7 +111,7 @@ namespace GridStar.Editor
             }
             GridCell from = _last;
             _last = cell;
-            return Shape == BrushShape.Brush && Paint(cells => cells.AddLine(from, cell, Side));
+            return Shape == BrushShape.Brush && Paint(cells => AddLine(cells, from, cell));
         }
 
         /// <summary>The button goes up. Returns whether paint changed.</summary>
@@ -118,7 +121,7 @@ namespace GridStar.Editor
             IsPainting = false;
             if (wasPainting && Shape == BrushShape.Line)
             {
-                return Paint(cells => cells.AddLine(_first, _last, Side));
+                return Paint(cells => AddLine(cells, _first, _last));
             }
             return wasPainting && Shape == BrushShape.Rectangle && Paint(cells => cells.AddRectangle(_first, _last));
         }
@@ -137,9 +140,30 @@ namespace GridStar.Editor
             return penalty;
         }
 
+        /// <summary>Adds squares of the brush along a line. Over hexagons, the line runs in the world.</summary>
+        private void AddLine(BrushCells cells, GridCell from, GridCell to)
+        {
+            if (_grid.Layout == CellLayout.Square)
+            {
+                cells.AddLine(from, to, Side);
+                return;
+            }
+            GridFrame frame = new GridFrame(_grid);
+            Vector3 start = frame.CenterOf(from.X, from.Y);
+            Vector3 way = frame.CenterOf(to.X, to.Y) - start;
+            int steps = _grid.Layout.StepsBetween(from, to);
+            for (int i = 0; i <= steps; i++)
+            {
+                if (_grid.TryGetCellAt(start + way * ((float)i / Math.Max(1, steps)), out GridCell cell))
+                {
+                    cells.AddSquare(cell, Side);
+                }
+            }
+        }
+
         private bool Paint(Action<BrushCells> add)
         {
-            BrushCells cells = new BrushCells(_grid.Width, _grid.Height);
+            BrushCells cells = new BrushCells(_grid.Width, _grid.Height, _grid.Layout);
             add(cells);
             PaintedCells painted = PaintsPenalties ? _component.PaintedPenalties : _component.Painted;
             foreach (PaintedRun run in cells.Runs)

@@ -56,7 +56,7 @@ pub extern "C" fn gridstar_field_submit(field: u64, priority: i32) -> GridstarSt
 /// - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
 /// - POISONED: an error.
 ///
-/// Takes no time to speak of if nothing has changed. Thread-safe; waits for other calls that build the field.
+/// Does nothing if nothing has changed. Thread-safe; waits for other calls that build the field.
 ///
 /// Source: Ramalingam and Reps, "An Incremental Algorithm for a Generalization of the Shortest-Path Problem", 1996.
 #[unsafe(no_mangle)]

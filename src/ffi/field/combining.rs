@@ -25,15 +25,13 @@ const MAX_WEIGHT: f64 = 1024.0;
 /// - Meet: the sum or the maximum of fields from several agents, with weights of 1, leads to where they meet soonest.
 /// - Choose: the minimum of fields leads to the nearest goal of any.
 ///
-/// Values are rounded down to the fraction of a step in which all steps cost whole numbers: 1/5 with steps of 1 and
-/// 1.4. A cell beyond the max_cost of a field counts as far as that cost. A cell without a cost for another reason has
-/// no value, but with MINIMUM if another field has one. Such cells can still be passed. -1024 <= weight <= 1024;
-/// weights count in 1/65536.
+/// Values are rounded down to whole units of cost. With steps of 1 and 1.4 a unit is 1/5. A cell beyond the max_cost of
+/// a field counts as far as that cost. A cell without a cost for another reason has no value, but with MINIMUM if
+/// another field has one. Such cells can still be passed. -1024 <= weight <= 1024; weights count in 1/65536.
 ///
-/// `query_def` says who walks, as for gridstar_field_create; a max_cost is refused. gridstar_field_update takes up what
-/// the fields show by then, and the grid, and always spreads all costs anew; it takes no time to speak of if nothing
-/// has changed. So update the others first. It fails with INVALID_ID if one of them was destroyed, and the combined
-/// field answers as before.
+/// `query_def` says who walks, as for gridstar_field_create; a max_cost is refused. gridstar_field_update reads the
+/// grid and the fields as they are then, and spreads all costs anew; if nothing has changed, it does nothing. So update
+/// the others first. It fails with INVALID_ID if one of them was destroyed, and the combined field answers as before.
 ///
 /// - OK, STILL_RUNNING: as for gridstar_field_create, and `max_visits` means the same.
 /// - INVALID_ID: the grid or a field does not exist.

@@ -58,11 +58,21 @@ impl Landmarks {
                 distances[first..first + STORED].copy_from_slice(&distances_at(values, row_index));
             }
         })?;
+        Self::of_distances((rule, field.quantized_costs()), walkable, distances, revision)
+    }
+
+    /// Landmarks of the distances of a map's cells at a revision.
+    pub(super) fn of_distances(
+        (rule, quantized_costs): (DiagonalRule, QuantizedCosts),
+        walkable: &WalkableCells,
+        distances: Vec<Distances>,
+        revision: u64,
+    ) -> Result<Self, MapError> {
         Ok(Self {
             rule,
-            quantized_costs: field.quantized_costs(),
-            width,
-            height,
+            quantized_costs,
+            width: walkable.width(),
+            height: walkable.height(),
             distances: TryArc::try_new(distances)?,
             known: walkable.rows.try_clone()?,
             repair: RepairMemory::new(walkable)?,

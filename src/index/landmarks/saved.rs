@@ -16,9 +16,7 @@
 
 use super::distances::{Distances, FARTHEST, LANDMARKS, MAX_CELLS};
 use super::measured::Landmarks;
-use super::openings::Openings;
 use super::quantized_costs::QuantizedCosts;
-use super::repair_memory::RepairMemory;
 use crate::bits::bit_rows::zeroed;
 use crate::bits::prefaulted_words::ask_for_pages;
 use crate::bits::vectors::{self, Kernel};
@@ -26,7 +24,6 @@ use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalRule, StepCosts};
-use crate::try_arc::TryArc;
 
 /// The largest cost of a straight step with which distances are written.
 const MOST_GROWTH: u16 = 127;
@@ -77,21 +74,7 @@ impl Landmarks {
         if !read_rows(&mut bytes, quantized_costs, rule, walkable, &mut distances) || !bytes.is_at_end() {
             return Ok(None);
         }
-        Ok(Some(Self {
-            rule,
-            quantized_costs,
-            width,
-            height,
-            distances: TryArc::try_new(distances)?,
-            known: walkable.rows.try_clone()?,
-            repair: RepairMemory::new(walkable)?,
-            openings: Openings::default(),
-            is_valid: true,
-            changed_cells: 0,
-            measured: walkable.rows.try_clone()?,
-            differing_cells: 0,
-            measured_at: revision,
-        }))
+        Self::of_distances((rule, quantized_costs), walkable, distances, revision).map(Some)
     }
 }
 

@@ -110,6 +110,32 @@ public class GridBakingTests
     }
 
     [Test]
+    public void An_asset_that_can_not_be_read_is_a_warning_and_a_scan()
+    {
+        GridBaking.Bake(_grid);
+        FieldInfo bytes = typeof(PathGridAsset).GetField("_bytes", BindingFlags.Instance | BindingFlags.NonPublic);
+        ((byte[])bytes.GetValue(_asset))[40] ^= 1;
+        int live = GridStarLibrary.LiveGridCount;
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            _grid.Rebuild();
+            StringAssert.Contains("can't be read", log.Lines.Single());
+        }
+        Assert.AreEqual(3, Cells(_grid.Grid).Count(type => type == 1));
+        Assert.AreEqual(live + 1, GridStarLibrary.LiveGridCount);
+    }
+
+    [Test]
+    public void A_comparison_that_is_cancelled_does_not_count_as_equal()
+    {
+        GridBaking.Bake(_grid);
+        _grid.Width = 64;
+        _grid.Height = 300;
+        ProgressBar.CancelledAt = 0.5f;
+        StringAssert.Contains("cancelled", GridBaking.Differences(_grid));
+    }
+
+    [Test]
     public void A_bake_that_is_cancelled_leaves_the_asset_as_it_was()
     {
         _grid.Width = 64;

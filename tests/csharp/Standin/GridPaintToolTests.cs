@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using GridStar;
 using GridStar.Editor;
@@ -154,6 +155,109 @@ public class GridPaintToolTests
         Assert.That(!IsObstacle(2, 4), "the grid of the game waits for play mode");
         _tool.OnWillBeDeactivated();
         Assert.AreEqual(live, GridStarLibrary.LiveGridCount);
+    }
+
+    [TestCase(CellLayout.HexOddRows)]
+    [TestCase(CellLayout.HexEvenRows)]
+    [TestCase(CellLayout.HexOddColumns)]
+    [TestCase(CellLayout.HexEvenColumns)]
+    [TestCase(CellLayout.Square)]
+    public void A_fill_takes_what_hangs_together_by_sides(CellLayout layout)
+    {
+        for (int seed = 1; seed <= 40; seed++)
+        {
+            System.Random random = new System.Random(seed);
+            byte[] types = Enumerable.Range(0, 96).Select(i => (byte)random.Next(2)).ToArray();
+            GridCell start = new GridCell(random.Next(12), random.Next(8));
+            BrushCells cells = new BrushCells(12, 8, layout);
+            cells.AddFill(types, start);
+            HashSet<GridCell> filled = new HashSet<GridCell>(cells.Runs.SelectMany(
+                run => Enumerable.Range(run.X, run.Length).Select(x => new GridCell(x, run.Y))));
+            Assert.AreEqual(filled.Count, cells.Runs.Sum(run => run.Length), "no cell twice, seed " + seed);
+            Assert.That(filled, Is.EquivalentTo(Flooded(types, start, layout)), layout + ", seed " + seed);
+        }
+    }
+
+    /// <summary>By the grid's own neighbors; of squares, those with a common side.</summary>
+    private static HashSet<GridCell> Flooded(byte[] types, GridCell start, CellLayout layout)
+    {
+        HashSet<GridCell> found = new HashSet<GridCell> { start };
+        Queue<GridCell> waiting = new Queue<GridCell>(found);
+        List<GridCell> neighbors = new List<GridCell>();
+        using (PathGrid grid = new PathGrid(new PathGridSettings { Width = 12, Height = 8, Layout = layout }))
+        {
+            while (waiting.Count > 0)
+            {
+                GridCell cell = waiting.Dequeue();
+                grid.GetNeighbors(cell, neighbors);
+                foreach (GridCell next in neighbors)
+                {
+                    bool isAside = layout != CellLayout.Square || next.X == cell.X || next.Y == cell.Y;
+                    bool isSame = types[next.Y * 12 + next.X] == types[start.Y * 12 + start.X];
+                    if (isAside && isSame && found.Add(next))
+                    {
+                        waiting.Enqueue(next);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    [TestCase(CellLayout.HexOddRows)]
+    [TestCase(CellLayout.HexEvenColumns)]
+    public void A_line_over_hexagons_has_no_gap(CellLayout layout)
+    {
+        PlayMode.IsPlaying = false;
+        _grid.Layout = layout;
+        List<GridCell> neighbors = new List<GridCell>();
+        using (GridPainting painting = new GridPainting(_grid))
+        {
+            System.Random random = new System.Random(7);
+            for (int line = 0; line < 60; line++)
+            {
+                GridCell from = new GridCell(random.Next(12), random.Next(8));
+                GridCell to = new GridCell(random.Next(12), random.Next(8));
+                _grid.Painted.Clear();
+                painting.Shape = BrushShape.Line;
+                painting.Begin(from);
+                painting.MoveTo(to);
+                painting.End();
+                int steps = 0;
+                for (GridCell at = from; !at.Equals(to); steps++)
+                {
+                    // Each cell of the line is followed by one that is a step nearer to its end.
+                    painting.Grid.GetNeighbors(at, neighbors);
+                    int left = layout.StepsBetween(at, to);
+                    at = neighbors.Find(next =>
+                        layout.StepsBetween(next, to) == left - 1 && _grid.Painted.TryGet(next, out byte type));
+                    Assert.That(steps <= 20 && _grid.Painted.TryGet(at, out byte painted), from + " to " + to);
+                }
+                Assert.AreEqual(steps + 1, _grid.Painted.CountCells(), from + " to " + to);
+            }
+        }
+    }
+
+    [Test]
+    public void The_tool_follows_settings_that_change_and_shows_no_grid_of_too_many_cells()
+    {
+        PlayMode.IsPlaying = false;
+        Stroke(new Vector2(1.5f, 4.5f), new Vector2(2.5f, 4.5f));
+        _grid.Width = 30;
+        Stroke(new Vector2(25.5f, 4.5f), new Vector2(26.5f, 4.5f));
+        Assert.AreEqual(4, _grid.Painted.CountCells());
+        _grid.Width = 1024;
+        _grid.Height = 1024;
+        Stroke(new Vector2(900.5f, 4.5f), new Vector2(900.5f, 900.5f));
+        Assert.AreEqual(4 + 897, _grid.Painted.CountCells());
+    }
+
+    [Test]
+    public void A_picked_type_leaves_no_undo_record()
+    {
+        Press("Pick");
+        Stroke(new Vector2(2.5f, 1.5f), new Vector2(2.5f, 1.5f));
+        Assert.AreEqual(0, SceneTools.UndoCount);
     }
 
     private bool IsObstacle(int x, int y) => _grid.Grid.GetCell(x, y) == CellType.Obstacle;

@@ -183,7 +183,7 @@ namespace GridStar
         /// <summary>
         /// Brings the field up to date with the edits of its grid and the changes of its profile, in a time that grows
         /// with the cells whose costs they change. Where these are many, or the profile has changed, the field is built
-        /// anew (<see cref="Builds"/>). Takes no time to speak of if nothing has changed.
+        /// anew (<see cref="Builds"/>). Does nothing if nothing has changed.
         /// </summary>
         /// <param name="maxVisits">Number of cells after which the call returns, for <see cref="Advance"/> or
         /// <see cref="BuildInBackground"/> to go on; 0 for all.</param>

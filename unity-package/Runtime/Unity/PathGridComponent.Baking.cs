@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 using UnityEngine;
 
 namespace GridStar
@@ -6,8 +7,8 @@ namespace GridStar
     // A grid that was baked into an asset.
     public sealed partial class PathGridComponent
     {
-        /// <summary>Whether the grid comes from the asset and not from a scan. Warns where the asset does not
-        /// fit.</summary>
+        /// <summary>Whether the grid comes from the asset and not from a scan. Warns where the asset does not fit or
+        /// can't be read.</summary>
         private bool TryLoadBaked(out PathGrid grid)
         {
             grid = null;
@@ -15,7 +16,19 @@ namespace GridStar
             {
                 return false;
             }
-            PathGrid loaded = Baked.Load();
+            PathGrid loaded;
+            try
+            {
+                loaded = Baked.Load();
+            }
+            catch (InvalidDataException cause)
+            {
+                Debug.LogWarning(
+                    "GridStar: the asset '" + Baked.name + "' can't be read: " + cause.Message + " The scene is "
+                        + "scanned. Bake it again.",
+                    this);
+                return false;
+            }
             if (loaded.Width != Width || loaded.Height != Height || loaded.Layout != Layout)
             {
                 string sizes = loaded.Width + " x " + loaded.Height + " cells, and not " + Width + " x " + Height;

@@ -62,7 +62,17 @@ namespace GridStar
             return types;
         }
 
-        /// <summary>Shows cells in the Scene view, as a scan in edit mode does.</summary>
-        internal void Show(CellMap map, PathGrid grid) => _meshes.Build(map, new GridFrame(grid));
+        /// <summary>Whether a grid has the size and the place that the settings ask for now.</summary>
+        internal bool IsLike(PathGrid grid)
+            => grid.Width == Width && grid.Height == Height && grid.Layout == Layout && grid.Place == PlaceNow();
+
+        /// <summary>Shows cells in the Scene view, as a scan in edit mode does, if they are not too many.</summary>
+        internal void Show(CellMap map, PathGrid grid)
+        {
+            if (map.Count <= MaxShownCells)
+            {
+                _meshes.Build(map, new GridFrame(grid));
+            }
+        }
     }
 }
