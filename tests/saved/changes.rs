@@ -1,7 +1,7 @@
 //! What has changed since a grid was saved.
 
 use super::penalties;
-use common::abi::TestGrid;
+use common::abi::{TestGrid, turn};
 use common::random_maps::{Random, random_map};
 use common::saved::{CHECKSUM, HEAD, changed};
 use gridstar::ffi::GridstarStatus::*;
@@ -23,6 +23,7 @@ fn edit(grid: &TestGrid, random: &mut Random) {
 
 #[test]
 fn applied_changes_give_the_cells_of_the_grid_that_wrote_them() {
+    let _turn = turn();
     for seed in 0..300 {
         let (map, mut random) = (random_map(seed).map, Random::new(seed));
         let grid = TestGrid::from_map(&map);
@@ -47,6 +48,7 @@ fn applied_changes_give_the_cells_of_the_grid_that_wrote_them() {
 
 #[test]
 fn few_changes_take_few_bytes() {
+    let _turn = turn();
     let grid = TestGrid::new(1024, 1024);
     let base = grid.save(0).unwrap();
     assert!(base.len() < 200, "{} bytes", base.len());
@@ -59,6 +61,7 @@ fn few_changes_take_few_bytes() {
 
 #[test]
 fn changes_apply_to_their_base_alone_and_only_once() {
+    let _turn = turn();
     let grid = TestGrid::new(20, 10);
     let base = grid.save(0).unwrap();
     assert_eq!(grid.set_cell(Cell::new(3, 3), 1), Ok);
@@ -83,6 +86,7 @@ fn changes_apply_to_their_base_alone_and_only_once() {
 
 #[test]
 fn changed_changes_are_refused_and_change_nothing() {
+    let _turn = turn();
     let grid = TestGrid::new(20, 10);
     let base = grid.save(0).unwrap();
     (0..9).for_each(|i| assert_eq!(grid.set_cell(Cell::new(2 * i, i), 1), Ok));

@@ -1,7 +1,7 @@
 //! The bytes themselves: a later version must read what this one has written.
 
 use super::penalties;
-use common::abi::{TestGrid, default_grid_def};
+use common::abi::{TestGrid, default_grid_def, turn};
 use common::random_maps::Random;
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
@@ -54,6 +54,7 @@ fn example() -> TestGrid {
 
 #[test]
 fn bytes_that_version_1_has_written_are_read_and_written() {
+    let _turn = turn();
     let grid = example();
     let saved = grid.save(GRIDSTAR_SAVE_PREPARED).unwrap();
     assert_eq!(hex_of(&saved), hex_of(&bytes_of(SAVED)));
@@ -70,6 +71,7 @@ fn bytes_that_version_1_has_written_are_read_and_written() {
 /// Random cells of each number of types, in rows of each length of runs.
 #[test]
 fn all_maps_come_back_and_take_little_more_than_a_byte_for_a_cell() {
+    let _turn = turn();
     for seed in 0..400 {
         let mut random = Random::new(seed);
         let (width, height) = (1 + random.below(70), 1 + random.below(40));
@@ -91,6 +93,7 @@ fn all_maps_come_back_and_take_little_more_than_a_byte_for_a_cell() {
 
 #[test]
 fn noise_of_two_types_takes_a_bit_for_a_cell() {
+    let _turn = turn();
     let mut random = Random::new(9);
     let cells: Vec<u8> = (0..256 * 256).map(|_| 4 * random.below(2) as u8).collect();
     let grid = TestGrid::new(256, 256);

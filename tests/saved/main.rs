@@ -1,4 +1,5 @@
-//! Saved grids: a loaded grid answers as the saved one did, and bytes that were not saved so are refused.
+//! Saved grids: a loaded grid answers as the saved one did, and bytes that were not saved so are refused. The tests take
+//! turns, because one counts the living grids.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -6,7 +7,7 @@ mod changes;
 mod format;
 mod refused;
 
-use common::abi::{TestGrid, default_grid_def, rule_number};
+use common::abi::{TestGrid, default_grid_def, rule_number, turn};
 use common::engine_grids::{COSTS, ENGINES, RULES};
 use common::hexagons::LAYOUTS;
 use common::random_maps::{Random, random_map};
@@ -116,6 +117,7 @@ fn settings(grid: &TestGrid) -> GridstarGridInfo {
 
 #[test]
 fn a_loaded_grid_answers_as_the_saved_one() {
+    let _turn = turn();
     let (mut found, mut landmarks) = (0, 0);
     for seed in 0..240 {
         let (grid, def) = random_grid(seed);
@@ -162,6 +164,7 @@ fn a_loaded_grid_answers_as_the_saved_one() {
 
 #[test]
 fn saving_again_gives_the_same_bytes() {
+    let _turn = turn();
     for seed in 0..60 {
         let (grid, _) = random_grid(seed);
         let bytes = grid.save(GRIDSTAR_SAVE_PREPARED).unwrap();
@@ -172,6 +175,7 @@ fn saving_again_gives_the_same_bytes() {
 /// Landmarks of a long map are read from the bytes, and are those that would be measured.
 #[test]
 fn landmarks_that_were_not_measured_or_are_stale_are_measured_for_the_bytes() {
+    let _turn = turn();
     let mut random = Random::new(5);
     for rule in RULES {
         let def = GridstarGridDef { engine: 3, diagonal_rule: rule_number(rule), ..default_grid_def(600, 10) };
@@ -195,6 +199,7 @@ fn landmarks_that_were_not_measured_or_are_stale_are_measured_for_the_bytes() {
 
 #[test]
 fn covers_are_not_saved() {
+    let _turn = turn();
     let def = GridstarGridDef { engine: 3, ..default_grid_def(600, 10) };
     let grid = TestGrid::with_def(&def).unwrap();
     assert_eq!(grid.set_cells(&long_types(&mut Random::new(1), 600, 10)), GridstarStatus::Ok);

@@ -46,6 +46,7 @@ fn each_flipped_bit_and_each_missing_or_extra_byte_is_told() {
 
 #[test]
 fn bytes_of_a_newer_version_and_of_another_kind_are_told() {
+    let _turn = turn();
     let bytes = small();
     for version in [2_u16, 3, u16::MAX] {
         let newer = changed(&bytes, |bytes| bytes[8..10].copy_from_slice(&version.to_le_bytes()));
@@ -63,6 +64,7 @@ fn bytes_of_a_newer_version_and_of_another_kind_are_told() {
 /// The checksum is right here, so that only the other checks stand between the bytes and a grid.
 #[test]
 fn no_change_of_a_byte_under_a_right_checksum_makes_paths_wrong() {
+    let _turn = turn();
     let mut loaded_again = 0;
     for rule in RULES {
         let bytes = saved_with_landmarks(rule_number(rule));
@@ -96,6 +98,7 @@ fn no_change_of_a_byte_under_a_right_checksum_makes_paths_wrong() {
 
 #[test]
 fn distances_that_a_step_changes_by_more_than_it_costs_are_refused() {
+    let _turn = turn();
     for rule in RULES {
         let bytes = saved_with_landmarks(rule_number(rule));
         let (mut refused, mut random) = (0, Random::new(1));
@@ -113,6 +116,7 @@ fn distances_that_a_step_changes_by_more_than_it_costs_are_refused() {
 /// Settings, each of which a def would be refused for. Offsets are from the first section on.
 #[test]
 fn settings_that_no_def_may_have_are_damage() {
+    let _turn = turn();
     let bytes = small();
     let settings = HEAD + 8;
     let numbers: [(usize, &[u32]); 7] = [
@@ -146,6 +150,7 @@ fn settings_that_no_def_may_have_are_damage() {
 
 #[test]
 fn sections_that_are_missing_double_unknown_or_of_another_engine_are_damage() {
+    let _turn = turn();
     let bytes = small();
     let body = &bytes[..bytes.len() - CHECKSUM];
     let section = |number: u32, content: &[u8]| {
