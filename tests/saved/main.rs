@@ -1,5 +1,5 @@
-//! Saved grids: a loaded grid answers as the saved one did, and bytes that were not saved so are refused. The tests take
-//! turns, because one counts the living grids.
+//! Saved grids: a loaded grid answers as the saved one did, and bytes that were not saved so are refused. The tests
+//! take turns, because one counts the living grids.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
