@@ -12,3 +12,5 @@ mod plugins;
 pub mod rust;
 mod static_library;
 pub mod targets;
+mod unwinder;
+mod windows_arm64;

@@ -38,7 +38,8 @@ impl PlatformsArgs {
 }
 
 /// What the short form builds: every way of building and linking once, and all that can be run.
-const SHORT: [&str; 7] = ["linux-x86_64", "linux-arm64", "windows-x86_64", "macos", "ios", "android-arm64", "webgl"];
+const SHORT: [&str; 8] =
+    ["linux-x86_64", "linux-arm64", "windows-x86_64", "windows-arm64", "macos", "ios", "android-arm64", "webgl"];
 /// What the short form builds twice.
 const SHORT_TWICE: [&str; 1] = ["windows-x86_64"];
 

@@ -6,6 +6,7 @@
 
 use super::rust::Rust;
 use super::targets::{ANDROID_API, PAGE, SONAME};
+use super::unwinder;
 use crate::command::quietly;
 use crate::fetched;
 use crate::workspace::Workspace;
@@ -37,16 +38,6 @@ const NAMES: [(&str, &str); 4] = [
 pub(super) fn has(name: &str) -> bool {
     NAMES.iter().flat_map(|(_, names)| names.split_whitespace()).any(|known| known == name)
 }
-
-/// The files of LLVM's libunwind that serve these processors.
-const UNWINDER: [&str; 6] = [
-    "libunwind.cpp",
-    "Unwind-EHABI.cpp",
-    "UnwindLevel1.c",
-    "UnwindLevel1-gcc-ext.c",
-    "UnwindRegistersSave.S",
-    "UnwindRegistersRestore.S",
-];
 
 /// What rustc is told.
 pub(super) fn flags(workspace: &Workspace, triple: &str, rust: &Rust) -> Result<Vec<String>> {
@@ -104,20 +95,21 @@ fn ndk(triple: &str) -> Option<Vec<String>> {
 /// A folder with all that rustc's linker is told to look for, and the object that begins a library.
 fn stand_ins(workspace: &Workspace, triple: &str) -> Result<PathBuf> {
     let zig = fetched::zig(workspace)?;
-    let (own, unwinder) = (workspace.root.join("xtask/src/libraries/android"), zig.library.join("libunwind"));
+    let own = workspace.root.join("xtask/src/libraries/android");
     let folder = workspace.tools.join("android").join(triple);
     std::fs::create_dir_all(&folder)?;
     // zig knows no Android. musl's calls and layouts are the same as far as these sources use them.
     let system = triple.replace("armv7-", "arm-").replace("android", "musl");
-    let compile = |source: &Path, file: &str, arguments: &[&str]| -> Result<PathBuf> {
-        let out = folder.join(file);
+    let compiler = || {
         let mut compiler = Command::new(&zig.program);
         compiler.current_dir(&folder).args(["cc", "-target", &system, "-O2", "-fPIC", "-g0"]);
         if triple.starts_with("armv7") {
             compiler.arg("-mcpu=generic+v7a+vfp3d16");
         }
-        quietly(compiler.args(arguments).arg(source).arg("-o").arg(&out))?;
-        Ok(out)
+        compiler
+    };
+    let compile = |source: &Path, file: &str, arguments: &[&str]| -> Result<()> {
+        quietly(compiler().args(arguments).arg(source).arg("-o").arg(folder.join(file))).map(drop)
     };
     for (library, names) in NAMES {
         let functions =
@@ -128,24 +120,17 @@ fn stand_ins(workspace: &Workspace, triple: &str) -> Result<PathBuf> {
         compile(&source, &file, &["-shared", "-nostdlib", &format!("-Wl,-soname,{file}")])?;
     }
     compile(&own.join("begin.c"), "begin.o", &["-c", &format!("-DANDROID_API={ANDROID_API}")])?;
-    let headers = [format!("-I{}", unwinder.join("include").display()), own.join("unwind.h").display().to_string()];
-    let arguments = [
-        ["-c", "-DNDEBUG", "-fvisibility=hidden", "-ffunction-sections", "-funwind-tables", "-fno-exceptions"]
-            .as_slice(),
-        &[&headers[0], "-include", &headers[1]],
-    ]
-    .concat();
+    let objects = unwinder::compile(&zig, &folder, || {
+        let mut compiler = compiler();
+        compiler.arg("-include").arg(own.join("unwind.h"));
+        compiler
+    })?;
     let archive = folder.join("libunwind.a");
     if archive.exists() {
         std::fs::remove_file(&archive)?;
     }
     let mut ar = Command::new(&zig.program);
-    ar.args(["ar", "rcsD"]).arg(&archive);
-    for source in UNWINDER {
-        let rtti =
-            if source.ends_with(".cpp") { [arguments.as_slice(), &["-fno-rtti"]].concat() } else { arguments.clone() };
-        ar.arg(compile(&unwinder.join("src").join(source), &format!("{source}.o"), &rtti)?);
-    }
+    ar.args(["ar", "rcsD"]).arg(&archive).args(objects);
     quietly(&mut ar)?;
     Ok(folder)
 }

@@ -5,6 +5,7 @@ use super::linking::{Linking, install_name_flag, linker_version};
 use super::rust::Rust;
 use super::static_library;
 use super::targets::{Link, SONAME, Target};
+use super::windows_arm64;
 use crate::command::quietly;
 use crate::workspace::{Workspace, native_file_name};
 use anyhow::{Context, Result, ensure};
@@ -92,7 +93,7 @@ impl Builder<'_> {
         let folder = &self.results().join(triple).join("shipping");
         let library = folder.join(name);
         ensure!(library.exists(), "cargo built no {}", library.display());
-        if !is_static {
+        if !is_static && target.link != Link::ZigForWindows {
             return Ok(library);
         }
         // A copy: cargo leaves a library alone when nothing has changed, and a reduced one has no debug information to
@@ -100,7 +101,10 @@ impl Builder<'_> {
         let reduced = folder.join("reduced").join(name);
         std::fs::create_dir_all(folder.join("reduced"))?;
         std::fs::copy(library, &reduced)?;
-        static_library::reduce(&reduced, target.link, &rust, &checks::declared(self.workspace)?)?;
+        match is_static {
+            true => static_library::reduce(&reduced, target.link, &rust, &checks::declared(self.workspace)?)?,
+            false => windows_arm64::take_time_out(&reduced)?,
+        }
         Ok(reduced)
     }
 }

@@ -77,7 +77,7 @@ fn places(workspace: &Workspace) -> Vec<String> {
 fn kind(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
     let format = match target.link {
         Link::Zig | Link::Android => "Elf",
-        Link::MinGw | Link::Msvc => "Pe",
+        Link::ZigForWindows | Link::MinGw | Link::Msvc => "Pe",
         Link::Apple | Link::AppleStatic => "MachO",
         Link::Emscripten => "Wasm",
     };
@@ -162,7 +162,7 @@ fn system(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String
                 ensure!(part.has_build_id, "it has no number by which a crash report knows it");
                 format!("Android API {level}")
             }
-            Link::MinGw | Link::Msvc => {
+            Link::ZigForWindows | Link::MinGw | Link::Msvc => {
                 known_libraries(part, WINDOWS_LIBRARIES)?;
                 part.libraries.join(", ")
             }
@@ -176,8 +176,9 @@ fn system(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String
 }
 
 fn known_libraries(part: &Part, known: &str) -> Result<()> {
-    let is_known =
-        |name: &&String| known.split(' ').any(|known| known == *name) || name.starts_with("api-ms-win-core-");
+    // Windows 10 and later have all of these two families.
+    let is_windows = |name: &str| ["core", "crt"].iter().any(|of| name.starts_with(&format!("api-ms-win-{of}-")));
+    let is_known = |name: &&String| known.split(' ').any(|known| known == *name) || is_windows(name);
     ensure!(!part.libraries.is_empty(), "it needs no library, not even for memory");
     match part.libraries.iter().find(|name| !is_known(name)) {
         Some(name) => bail!("it needs {name}, which a player's machine may lack"),
@@ -297,7 +298,7 @@ mod tests {
         let (format, library) = match target.link {
             Link::Zig => ("Elf", "libc.so.6"),
             Link::Android => ("Elf", "libc.so"),
-            Link::MinGw | Link::Msvc => ("Pe", "kernel32.dll"),
+            Link::ZigForWindows | Link::MinGw | Link::Msvc => ("Pe", "kernel32.dll"),
             Link::Apple | Link::AppleStatic => ("MachO", APPLE_LIBRARY),
             Link::Emscripten => ("Wasm", ""),
         };

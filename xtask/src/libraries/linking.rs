@@ -3,6 +3,7 @@
 use super::android;
 use super::rust::Rust;
 use super::targets::{GLIBC, INSTALL_NAME, Link, SONAME, Target};
+use super::windows_arm64;
 use crate::command::quietly;
 use crate::fetched;
 use crate::tools::{self, MINGW, Unavailable};
@@ -33,6 +34,7 @@ impl Linking {
                 linking.suffix = format!(".{}.{}", GLIBC.0, GLIBC.1);
                 Ok(linking)
             }
+            Link::ZigForWindows => Ok(Self { rustc_flags: windows_arm64::flags(workspace)?, ..zig(workspace)? }),
             Link::MinGw => {
                 tools::ensure(&[&MINGW])?;
                 Ok(Self::with_flags(&["-Clink-arg=-Wl,--no-insert-timestamp"]))
@@ -61,7 +63,7 @@ pub(super) fn linker_version(link: Link, rust: &Rust) -> Result<Option<String>> 
         Ok(quietly(command.arg("--version"))?.lines().next().map(str::to_owned))
     };
     match link {
-        Link::Zig => Ok(Some(fetched::ZIG.join(", "))),
+        Link::Zig | Link::ZigForWindows => Ok(Some(fetched::ZIG.join(", "))),
         Link::MinGw => {
             tools::ensure(&[&MINGW])?;
             first_line(&mut Command::new("x86_64-w64-mingw32-gcc"))

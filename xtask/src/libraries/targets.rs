@@ -19,6 +19,8 @@ pub struct Target {
 pub enum Link {
     /// By zig, which brings stubs of the oldest C library that we support.
     Zig,
+    /// By zig, which brings MinGW-w64's libraries for arm64.
+    ZigForWindows,
     /// By the GCC for Windows.
     MinGw,
     /// By Microsoft's linker, on Windows.
@@ -71,8 +73,8 @@ pub const TARGETS: [Target; 12] = [
     },
     Target {
         name: "windows-arm64",
-        triples: &["aarch64-pc-windows-msvc"],
-        link: Link::Msvc,
+        triples: &[if cfg!(windows) { "aarch64-pc-windows-msvc" } else { "aarch64-pc-windows-gnullvm" }],
+        link: if cfg!(windows) { Link::Msvc } else { Link::ZigForWindows },
         plugin: plugin("Plugins/Windows/arm64/gridstar.dll", "0f6c4be1d7a24c35b8e95a2c7d316f55", WINDOWS, Cpu::Arm64),
     },
     Target {
