@@ -4008,6 +4008,29 @@ GridstarStatus gridstar_ticket_poll(uint64_t ticket,
                                     GridstarTicketInfo *info_out);
 
 /**
+ * Tells what there is so far for one of a ticket's requests, so that an agent can set out before its search has ended.
+ * `request` counts from 0. Writes a reply, and the first `length` or `cell_capacity` cells, whichever is less.
+ *
+ * - OK: the request is answered. The reply is the one that gridstar_ticket_take will write, but with a `first` of 0.
+ *   It says whether there is a path.
+ * - STILL_RUNNING: it is not. The reply has this status, and the `length` of the way from the start to the cell that
+ *   is nearest to the goal, in a straight line, of those that the search had reached when it last paused. The path
+ *   may go another way, and such a way may lead into a dead end. 0 cells: none is known. Searches note ways only after
+ *   the first call for their request or one beside it, and pause after some thousand expansions or where a budget of
+ *   gridstar_work_run ends. Searches by the net, at any angle and on hexagonal grids note none, and neither do those
+ *   that look for a way out of an obstacle or for a partial path.
+ * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (also if the ticket has no such request): errors.
+ *
+ * The answer of a ticket with many requests may count as running until others beside it are answered. What a running
+ * search tells depends on time; the answer does not. Thread-safe; never waits for a search.
+ */
+GridstarStatus gridstar_ticket_peek(uint64_t ticket,
+                                    uint32_t request,
+                                    GridstarPathReply *reply_out,
+                                    GridstarCell *cells_out,
+                                    uint32_t cell_capacity);
+
+/**
  * Waits until a ticket's queries are answered. The calling thread answers queries of this ticket meanwhile, so that
  * the call returns without worker threads too.
  *

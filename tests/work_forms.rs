@@ -3,7 +3,8 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use common::abi::{TestGrid, turn};
+use common::abi::{TestGrid, default_query_def, turn};
+use common::cell_map::CellMap;
 use common::random_maps::Random;
 use common::terrain::AgentMap;
 use common::terrain_world::{ENGINES, World};
@@ -14,6 +15,7 @@ use gridstar::movement::DiagonalRule;
 use gridstar::search::Order;
 
 const OK: GridstarStatus = GridstarStatus::Ok;
+const RUNNING: GridstarStatus = GridstarStatus::StillRunning;
 
 const FORMS: [GridstarPathForm; 4] =
     [GridstarPathForm::Cells, GridstarPathForm::WayPoints, GridstarPathForm::Straightened, GridstarPathForm::AnyAngle];
@@ -81,6 +83,63 @@ fn answer_in_slices(ticket: &TestTicket) -> u32 {
         budgets += 1;
     }
     budgets
+}
+
+/// A search that is interrupted tells of a way that begins like any path: legal steps from the start, toward the goal.
+/// Once it is answered, the ticket tells the path before it is taken.
+#[test]
+fn a_ticket_tells_the_way_of_a_search_so_far_and_then_its_path() {
+    let _turn = turn();
+    assert_eq!(gridstar_work_set_threads(0), OK);
+    let mut map = CellMap::new(120, 90);
+    for x in (8..120).step_by(8) {
+        let gap = if x % 16 == 8 { 2 } else { 87 };
+        (0..90).filter(|&y| y != gap).for_each(|y| map.set_obstacle(Cell::new(x, y), true));
+    }
+    let grid = TestGrid::from_map(&map);
+    let (start, goal) = (Cell::new(3, 40), Cell::new(117, 40));
+    let expected = grid.find_path(start, goal, None);
+    for (engine, weight) in [(GridstarEngine::AStar, 1.0), (GridstarEngine::Auto, 1.0), (GridstarEngine::Auto, 1.5)] {
+        assert_eq!(gridstar_grid_prepare(grid.id(), engine as u32, 0), OK);
+        let def = GridstarQueryDef { heuristic_weight: weight, ..default_query_def() };
+        let near = request(start, Cell::new(4, 41));
+        let batch = Batch { requests: vec![near, request(start, goal)], defs: vec![def], priority: 0 };
+        let ticket = TestTicket::submit(&grid, &batch).unwrap();
+        assert_eq!(ticket.peek(2, 9).0, GridstarStatus::InvalidId);
+        let (status, reply, cells) = ticket.peek(1, 9);
+        assert_eq!((status, reply.status, cells.len()), (RUNNING, RUNNING as i32, 0));
+        let (mut nearest, mut ways) = (u64::MAX, 0);
+        while ticket.poll().0 == RUNNING {
+            assert_eq!(gridstar_work_run(3, 0), OK);
+            let (status, reply, cells) = ticket.peek(1, 1 << 14);
+            assert_eq!(status as i32, if status == RUNNING { reply.status } else { OK as i32 });
+            if status != RUNNING || cells.is_empty() {
+                continue;
+            }
+            ways += 1;
+            assert_eq!((cells[0], ticket.peek(0, 4).0), (start, OK), "the first request is answered");
+            let are_legal = cells.windows(2).all(|step| {
+                let (dx, dy) = (step[1].x - step[0].x, step[1].y - step[0].y);
+                dx.abs().max(dy.abs()) == 1 && map.is_walkable(step[1])
+            });
+            assert!(are_legal, "{engine:?}, weight {weight}: {cells:?}");
+            let end = cells[cells.len() - 1];
+            let away = u64::from(end.x.abs_diff(goal.x)).pow(2) + u64::from(end.y.abs_diff(goal.y)).pow(2);
+            assert!(away <= nearest, "{engine:?}, weight {weight}: {end:?}");
+            nearest = away;
+            // A small buffer gets the first cells.
+            let (_, reply, first) = ticket.peek(1, 2);
+            assert_eq!((reply.length as usize, &first[..]), (cells.len(), &cells[..cells.len().min(2)]));
+        }
+        assert!(ways > 3, "{engine:?}, weight {weight}: {ways} ways");
+        let (status, reply, cells) = ticket.peek(1, 1 << 14);
+        assert_eq!((status, reply.first), (OK, 0));
+        let answers = ticket.take();
+        assert_eq!(cells, answers.paths[1], "{engine:?}, weight {weight}");
+        assert_eq!((reply.cost, reply.length), (answers.replies[1].cost, answers.replies[1].length));
+        assert!(weight > 1.0 || (reply.cost - expected.cost).abs() < 1e-6);
+        assert_eq!(ticket.peek(1, 9).0, GridstarStatus::InvalidId, "it was taken");
+    }
 }
 
 /// How many answers of a kind there were.

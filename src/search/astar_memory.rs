@@ -3,6 +3,7 @@
 use super::node_table::{Node, NodeTable, PackedCell};
 use super::open_list::{OpenList, entry, node_of};
 use super::order::Priority;
+use super::way::{WayNode, write_way_so_far};
 use crate::OutOfMemory;
 use crate::grid::{Cell, GridSize};
 use crate::sorting::keep_first;
@@ -29,6 +30,16 @@ impl CellNode {
     #[inline(always)]
     pub(super) fn cell(&self) -> Cell {
         Cell::new(self.packed.x(), self.packed.y())
+    }
+}
+
+impl WayNode for CellNode {
+    fn cell(&self) -> Cell {
+        self.cell()
+    }
+
+    fn parent(&self) -> u32 {
+        self.parent
     }
 }
 
@@ -169,6 +180,11 @@ impl AStarMemory {
 
     fn node_of_number(&self, number: u32) -> Option<&CellNode> {
         (number != 0).then(|| self.table.node(number))
+    }
+
+    /// Writes the cells of the way to the reached cell nearest to the goal, from there to the start.
+    pub(super) fn write_way_so_far(&self, goal: Cell, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+        write_way_so_far(&self.table, false, goal, corners)
     }
 
     /// The first `count` open nodes, in order. Takes time and memory for all open nodes.

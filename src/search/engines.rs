@@ -121,6 +121,28 @@ impl Search {
         matches!(self.chosen, Chosen::AStar | Chosen::Hexagons)
     }
 
+    /// Writes the turns of the way to the reached cell nearest to the goal into the scratch, from the start on. Writes
+    /// nothing before the search has begun, and for engines that keep no ways of cells.
+    pub(super) fn write_way_so_far(
+        &self,
+        view: &AgentView,
+        query: &Query,
+        scratch: &mut Scratch,
+    ) -> Result<(), OutOfMemory> {
+        let Scratch { astar, jumps, terrain, corners, .. } = scratch;
+        match self.chosen {
+            _ if !self.has_begun => {}
+            Chosen::JumpPoints { rule, .. } => {
+                jumps.write_way_so_far(view.layer().walkable(), rule, query.goal, corners)?;
+            }
+            Chosen::Terrain { .. } => terrain.write_way_so_far(query.diagonal_rule, query.goal, corners)?,
+            Chosen::AStar => astar.write_way_so_far(query.goal, corners)?,
+            Chosen::Hexagons | Chosen::AnyAngle | Chosen::Net { .. } => {}
+        }
+        corners.reverse();
+        Ok(())
+    }
+
     /// Number of cells that the search has expanded.
     pub(super) fn expansions(&self) -> u32 {
         self.expansions

@@ -102,6 +102,19 @@ impl PathSearch {
         self.run.advance(&view.into(), &self.query, scratch, &mut Record::new(expansions, None))
     }
 
+    /// The way to the cell nearest to the goal that the search has reached, while it is paused: the cells at which the
+    /// way may turn, from the start on. Empty if the search tells of none: before it has begun, on hexagons, at any
+    /// angle, in the net, and where it looks for a way out of an obstacle or for the nearest cells. The path may go
+    /// another way.
+    pub fn way_so_far<'a, 'g>(
+        &self,
+        view: impl Into<AgentView<'g>>,
+        scratch: &'a mut Scratch,
+    ) -> Result<&'a [Cell], OutOfMemory> {
+        self.run.write_way_so_far(&view.into(), &self.query, scratch)?;
+        Ok(&scratch.corners)
+    }
+
     /// Whether A* over cells searches for the goal, and has paused.
     pub fn runs_astar(&self) -> bool {
         self.run.runs_astar()

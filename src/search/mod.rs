@@ -42,6 +42,7 @@ mod stepper;
 mod steps;
 mod straighten;
 mod terrain;
+mod way;
 mod within;
 
 pub use crate::OutOfMemory;

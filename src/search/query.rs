@@ -231,6 +231,11 @@ impl<'a> Path<'a> {
         Self { corners, form: PathForm::Cells, length: steps + 1, cost_parts, straight_steps: 0.0, bound: 1.0 }
     }
 
+    /// A way in the form of cells, of unknown cost.
+    pub(crate) fn of_corners(corners: &'a [Cell]) -> Self {
+        Self::new(corners, 0)
+    }
+
     /// A path in one of the other forms. `cost_parts` of a straightened path is the cost before.
     pub(super) fn of_points(points: &'a [Cell], form: PathForm, cost_parts: u64, straight_steps: f64) -> Self {
         Self { corners: points, form, length: points.len() as u32, cost_parts, straight_steps, bound: 1.0 }

@@ -86,6 +86,21 @@ impl Run {
         Ok(Some(Answer { outcome, expansions, engine }))
     }
 
+    /// Writes the turns of the way to the reached cell nearest to the goal into the scratch, from the start on; nothing
+    /// where the run knows of no such way.
+    pub(super) fn write_way_so_far(
+        &self,
+        view: &AgentView,
+        query: &Query,
+        scratch: &mut Scratch,
+    ) -> Result<(), OutOfMemory> {
+        scratch.corners.clear();
+        match &self.stage {
+            Stage::Goal { search, .. } => search.write_way_so_far(view, query, scratch),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether A* over cells searches for the goal.
     pub(super) fn runs_astar(&self) -> bool {
         matches!(&self.stage, Stage::Goal { search, .. } if search.runs_astar())

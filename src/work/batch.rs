@@ -82,6 +82,8 @@ pub struct Batch {
     shares: Shares,
     /// By share.
     contents: Vec<Mutex<Share>>,
+    /// By share.
+    ways: Vec<Mutex<WaySoFar>>,
     is_cancelled: AtomicBool,
 }
 
@@ -104,6 +106,18 @@ struct Share {
     search: Option<PathSearch>,
 }
 
+/// How far the search of a share has come, for callers who ask before its end. Not part of the share, which is locked
+/// while a thread answers it.
+#[derive(Debug, Default)]
+struct WaySoFar {
+    /// Whether anybody has asked. Else searches write nothing.
+    is_asked: bool,
+    /// The query that the share answers.
+    query: usize,
+    /// The cells at which the way may turn.
+    corners: Vec<Cell>,
+}
+
 impl Batch {
     /// A batch whose shares have `share_size` queries, at least 1. Each request names one of `agents`.
     ///
@@ -117,8 +131,10 @@ impl Batch {
         debug_assert!(requests.iter().all(|request| (request.agent as usize) < agents.len()));
         let share_size = share_size.max(1);
         let count = requests.len().div_ceil(share_size);
-        let mut contents = Vec::new();
+        let (mut contents, mut ways) = (Vec::new(), Vec::new());
         contents.try_reserve_exact(count)?;
+        ways.try_reserve_exact(count)?;
+        ways.resize_with(count, Mutex::default);
         for share in requests.chunks(share_size) {
             let mut replies = Vec::new();
             replies.try_reserve_exact(share.len())?;
@@ -138,6 +154,7 @@ impl Batch {
             share_size,
             shares: Shares::new(count as u32),
             contents,
+            ways,
             is_cancelled: AtomicBool::new(false),
         })
     }
@@ -240,7 +257,7 @@ impl Batch {
                 }
                 budget.spend(expansions.max(1));
                 match advanced {
-                    Ok(None) => {}
+                    Ok(None) => self.note_way(number, share.replies.len(), (view, &search), memory),
                     Ok(Some(reply)) => break reply,
                     Err(OutOfMemory) => break Reply { ending: Ending::OutOfMemory, ..Reply::CANCELLED },
                 }
@@ -248,6 +265,40 @@ impl Batch {
             share.replies.push(reply);
         }
         true
+    }
+
+    /// Keeps the way of a search that has paused, if anybody has asked. `place`: of the query in the share.
+    fn note_way(&self, share: u32, place: usize, (view, search): (AgentView, &PathSearch), memory: &mut Scratch) {
+        let mut way = self.ways[share as usize].lock();
+        if !way.is_asked {
+            return;
+        }
+        way.query = self.queries_of(share).start + place;
+        way.corners.clear();
+        // Without memory there is no way yet.
+        let Ok(corners) = search.way_so_far(view, memory) else { return };
+        if way.corners.try_reserve(corners.len()).is_ok() {
+            way.corners.extend_from_slice(corners);
+        }
+    }
+
+    /// Calls `tell` with what there is for a query so far: its reply and its path, or no reply and the way that its
+    /// search had come to when it last paused, which is not known before somebody has asked. A reply is there at the
+    /// latest when its share has ended. Does not wait.
+    pub fn tell_so_far<T>(&self, query: usize, tell: impl FnOnce(Option<&Reply>, Option<Path>) -> T) -> T {
+        let share = query / self.share_size;
+        if let Some(share) = self.contents[share].try_lock() {
+            let place = query % self.share_size;
+            if let Some(reply) = share.replies.get(place) {
+                let first = share.replies[..place].iter().map(|reply| reply.corners as usize).sum::<usize>();
+                let corners = &share.corners[first..first + reply.corners as usize];
+                return tell(Some(reply), reply.path().map(|path| path.with_corners(corners)));
+            }
+        }
+        let mut way = self.ways[share].lock();
+        way.is_asked = true;
+        let is_known = way.query == query && !way.corners.is_empty();
+        tell(None, is_known.then(|| Path::of_corners(&way.corners)))
     }
 
     /// Counts the answers that pay for jumps of terrain. To be called once, when the answers are used.

@@ -239,7 +239,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 23] = [
         &["gridstar_ticket_poll", "gridstar_ticket_wait", "gridstar_ticket_take", "gridstar_grid_find_paths"],
         &[Cancelled],
     ),
-    (&["gridstar_ticket_poll", "gridstar_ticket_take"], &[StillRunning]),
+    (&["gridstar_ticket_poll", "gridstar_ticket_peek", "gridstar_ticket_take"], &[StillRunning]),
     // No call of the table panics, so every text fits.
     (&["gridstar_last_panic"], &[BufferTooSmall]),
 ];

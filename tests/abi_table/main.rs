@@ -143,6 +143,7 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
             &[Zero, OneTooSmall, OneTooLarge]
         }
         ("u32", false, "request_count" | "def_count") => &[Zero],
+        ("u32", false, "request") => &[Beyond, NegativeAsUnsigned, Huge],
         ("u32", false, "flags") => &[Beyond, NegativeAsUnsigned, Huge],
         ("u32", false, "window") => &[Zero, Beyond, NegativeAsUnsigned],
         ("u32", false, "ticks") => &[NegativeAsUnsigned],

@@ -103,6 +103,17 @@ fn answers() -> Vec<Function> {
     let wait = Function::new("gridstar_ticket_wait", Ok, |c| gridstar_ticket_wait(c.id("ticket")) as i32)
         .bad_id("ticket", InvalidId);
 
+    let peek = Function::new("gridstar_ticket_peek", Ok, |c| unsafe {
+        let (cells, cell_capacity) = c.buffer("cells_out", 1, "cell_capacity", 4);
+        let request = c.number("request", 0, 1);
+        gridstar_ticket_peek(c.id("ticket"), request, c.out("reply_out", 0), cells, cell_capacity) as i32
+    })
+    .bad_id("ticket", InvalidId)
+    .bad("request", &[Beyond, NegativeAsUnsigned, Huge], InvalidId)
+    .bad_pointer("reply_out")
+    .bad_pointer("cells_out")
+    .bad("cell_capacity", &[Zero, OneTooSmall], Ok);
+
     let take = Function::new("gridstar_ticket_take", Ok, |c| unsafe {
         let (replies, reply_capacity) = c.buffer("replies_out", 0, "reply_capacity", 1);
         let (cells, cell_capacity) = c.buffer("cells_out", 1, "cell_capacity", 4);
@@ -111,7 +122,7 @@ fn answers() -> Vec<Function> {
     })
     .bad_id("ticket", InvalidId);
 
-    vec![poll, wait, bad_answers(take)]
+    vec![poll, wait, peek, bad_answers(take)]
 }
 
 fn life() -> Vec<Function> {

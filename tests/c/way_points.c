@@ -36,10 +36,11 @@ int main(void) {
         fprintf(stderr, "%s\n", gridstar_status_message(status));
         return 1;
     }
-    gridstar_ticket_wait(ticket); /* a game polls once a frame: gridstar_ticket_poll */
-
     GridstarPathReply reply;
     GridstarCell points[9 * 5];
+    gridstar_ticket_peek(ticket, 0, &reply, points, 5); /* the first points of what there is so far */
+    gridstar_ticket_wait(ticket);                       /* a game polls once a frame: gridstar_ticket_poll */
+
     GridstarTicketInfo info = {0};
     info.struct_size = sizeof info;
     status = gridstar_ticket_take(ticket, &reply, 1, points, 9 * 5, &info);

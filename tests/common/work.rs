@@ -115,6 +115,16 @@ impl TestTicket {
         (unsafe { gridstar_ticket_poll(self.id, &mut info) }, info)
     }
 
+    /// The reply to a request so far, and at most so many cells.
+    pub fn peek(&self, request: u32, most: usize) -> (GridstarStatus, GridstarPathReply, Vec<Cell>) {
+        let (mut reply, mut cells) = (GridstarPathReply::default(), vec![Cell::new(-1, -1); most]);
+        // SAFETY: pointers from a reference and of a vector with its length.
+        let status =
+            unsafe { gridstar_ticket_peek(self.id, request, &mut reply, cells.as_mut_ptr(), cells.len() as u32) };
+        cells.truncate(reply.length as usize);
+        (status, reply, cells)
+    }
+
     pub fn wait(&self) -> GridstarStatus {
         gridstar_ticket_wait(self.id)
     }

@@ -98,6 +98,50 @@ pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut Gridst
     })
 }
 
+/// Tells what there is so far for one of a ticket's requests, so that an agent can set out before its search has ended.
+/// `request` counts from 0. Writes a reply, and the first `length` or `cell_capacity` cells, whichever is less.
+///
+/// - OK: the request is answered. The reply is the one that gridstar_ticket_take will write, but with a `first` of 0.
+///   It says whether there is a path.
+/// - STILL_RUNNING: it is not. The reply has this status, and the `length` of the way from the start to the cell that
+///   is nearest to the goal, in a straight line, of those that the search had reached when it last paused. The path
+///   may go another way, and such a way may lead into a dead end. 0 cells: none is known. Searches note ways only after
+///   the first call for their request or one beside it, and pause after some thousand expansions or where a budget of
+///   gridstar_work_run ends. Searches by the net, at any angle and on hexagonal grids note none, and neither do those
+///   that look for a way out of an obstacle or for a partial path.
+/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (also if the ticket has no such request): errors.
+///
+/// The answer of a ticket with many requests may count as running until others beside it are answered. What a running
+/// search tells depends on time; the answer does not. Thread-safe; never waits for a search.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_ticket_peek(
+    ticket: u64,
+    request: u32,
+    reply_out: *mut GridstarPathReply,
+    cells_out: *mut Cell,
+    cell_capacity: u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let (reply_out, mut cells_out) = unsafe { (Out::new(reply_out)?, OutBuffer::new(cells_out, cell_capacity)?) };
+        let object = Ticket::of(ticket)?;
+        let batch = object.batch()?;
+        let asked = batch.requests().get(request as usize).ok_or(GridstarStatus::InvalidId)?;
+        batch.tell_so_far(request as usize, |reply, path| {
+            let length = path.map_or(0, |path| path.length());
+            let cells = cells_out.take(length.min(cell_capacity) as usize)?;
+            path.inspect(|path| path.copy_to(cells));
+            let running = GridstarPathReply {
+                status: GridstarStatus::StillRunning as i32,
+                length,
+                ..GridstarPathReply::default()
+            };
+            reply_out.write(reply.map_or(running, |reply| written(reply, asked, 0)));
+            Ok(if reply.is_some() { GridstarStatus::Ok } else { GridstarStatus::StillRunning })
+        })
+    })
+}
+
 /// Waits until a ticket's queries are answered. The calling thread answers queries of this ticket meanwhile, so that
 /// the call returns without worker threads too.
 ///

@@ -16,6 +16,7 @@ use crate::search::bound::Bound;
 use crate::search::engine::{Engine, Progress};
 use crate::search::query::Query;
 use crate::search::record::Record;
+use crate::search::way::write_way;
 
 /// A search for an optimal path. Costs are counted in a number of parts, the unit of `charges`.
 pub(in crate::search) struct CellSearch<'a> {
@@ -140,16 +141,7 @@ impl Engine for CellSearch<'_> {
 
     /// Every cell of the path is a corner.
     fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
-        corners.try_reserve(1)?;
-        corners.push(self.query.goal);
-        let mut at = self.memory.bound.parent;
-        while at != 0 {
-            let node = self.memory.table.node(at);
-            corners.try_reserve(1)?;
-            corners.push(node.cell());
-            at = node.parent;
-        }
-        Ok(())
+        write_way(&self.memory.table, false, (self.query.goal, self.memory.bound.parent), corners)
     }
 }
 

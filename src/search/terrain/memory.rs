@@ -4,10 +4,12 @@ use super::gait::Gait;
 use super::queue::FarQueue;
 use crate::OutOfMemory;
 use crate::grid::Cell;
+use crate::movement::DiagonalRule;
 use crate::search::bound::Bound;
 use crate::search::need::Need;
 use crate::search::node_table::{Node, NodeTable, PackedCell};
 use crate::search::open_list::OpenList;
+use crate::search::way::{WayNode, write_way_so_far};
 use crate::search::within::JumpMarks;
 
 /// The number of nodes, about 2 MiB with their entries in the open list, for which memory is kept in any case.
@@ -49,6 +51,16 @@ impl TerrainNode {
     #[inline(always)]
     pub(super) fn cell(&self) -> Cell {
         Cell::new(self.packed.x(), self.packed.y())
+    }
+}
+
+impl WayNode for TerrainNode {
+    fn cell(&self) -> Cell {
+        self.cell()
+    }
+
+    fn parent(&self) -> u32 {
+        self.parent
     }
 }
 
@@ -99,6 +111,16 @@ impl TerrainMemory {
     /// Memory held, in bytes.
     pub(in crate::search) fn bytes(&self) -> usize {
         self.table.bytes() + self.queue.buckets.bytes() + self.ordered.bytes()
+    }
+
+    /// Writes the cells at which the way to the reached cell nearest to the goal may turn, from there to the start.
+    pub(in crate::search) fn write_way_so_far(
+        &self,
+        rule: DiagonalRule,
+        goal: Cell,
+        corners: &mut Vec<Cell>,
+    ) -> Result<(), OutOfMemory> {
+        write_way_so_far(&self.table, rule == DiagonalRule::Never, goal, corners)
     }
 
     /// Reserves memory for one more node and one more entry.

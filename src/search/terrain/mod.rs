@@ -34,6 +34,7 @@ use super::bound::Bound;
 use super::engine::{Engine, Progress, Slice};
 use super::query::Query;
 use super::record::Record;
+use super::way::write_way;
 use super::within::{Bounded, Within, run_within};
 use crate::OutOfMemory;
 use crate::grid::Cell;
@@ -269,30 +270,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Engine for TerrainSearch<'_, FOU
     }
 
     fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
-        let mut at = Cell::new(self.goal.x, self.goal.y);
-        let mut number = self.memory.bound.parent;
-        while number != 0 {
-            let node = self.memory.table.node(number);
-            let from = node.cell();
-            corners.try_reserve(3)?;
-            // A node can see the goal from where it is.
-            if at != from {
-                corners.push(at);
-            }
-            // The way from a node goes along a diagonal jump and then along a straight one.
-            let (dx, dy) = (at.x - from.x, at.y - from.y);
-            let steps = dx.abs().min(dy.abs());
-            let corner = match FOUR {
-                true => Cell::new(at.x, from.y),
-                false => Cell::new(from.x + steps * dx.signum(), from.y + steps * dy.signum()),
-            };
-            if corner != at && corner != from {
-                corners.push(corner);
-            }
-            (at, number) = (from, node.parent);
-        }
-        corners.try_reserve(1)?;
-        corners.push(at);
-        Ok(())
+        let goal = Cell::new(self.goal.x, self.goal.y);
+        write_way(&self.memory.table, FOUR, (goal, self.memory.bound.parent), corners)
     }
 }

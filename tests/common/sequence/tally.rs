@@ -40,8 +40,9 @@ functions! {
     gridstar_grid_find_nearest gridstar_grid_find_nearest_reachable gridstar_grid_is_reachable
     gridstar_grid_try_place
     gridstar_work_set_threads gridstar_work_get_info gridstar_work_run gridstar_work_stop gridstar_ticket_submit
-    gridstar_ticket_poll gridstar_ticket_wait gridstar_ticket_take gridstar_ticket_cancel gridstar_ticket_destroy
-    gridstar_ticket_is_valid gridstar_ticket_live_count gridstar_ticket_destroy_all gridstar_grid_find_paths
+    gridstar_ticket_poll gridstar_ticket_peek gridstar_ticket_wait gridstar_ticket_take gridstar_ticket_cancel
+    gridstar_ticket_destroy gridstar_ticket_is_valid gridstar_ticket_live_count gridstar_ticket_destroy_all
+    gridstar_grid_find_paths
     gridstar_reservations_create gridstar_reservations_destroy gridstar_reservations_is_valid
     gridstar_reservations_live_count gridstar_reservations_destroy_all gridstar_reservations_get_info
     gridstar_reservations_clear gridstar_reservations_advance gridstar_reservations_take

@@ -9,6 +9,7 @@ use crate::abi::{default_query_def, empty_result};
 use crate::terrain::AgentMap;
 use crate::work::{Answers, Batch, answers, empty_ticket_info, request};
 use gridstar::ffi::*;
+use gridstar::grid::Cell;
 
 const MOST: usize = 4;
 const RUNNING: GridstarStatus = GridstarStatus::StillRunning;
@@ -56,7 +57,8 @@ impl World {
         match self.random.below(20) {
             0..5 => self.poll(at),
             5..9 => self.run_work(),
-            9..12 => self.wait(at),
+            9..11 => self.wait(at),
+            11 => self.peek(at),
             12..17 => self.take(at),
             17 => self.cancel(at),
             _ => self.destroy_ticket(at),
@@ -231,6 +233,32 @@ impl World {
                 self.is_gone(id);
             }
         }
+    }
+
+    /// Asks for what there is of a request. Ways and answers begin at its start.
+    fn peek(&mut self, at: usize) {
+        let (id, count) = (self.tickets[at].id, self.tickets[at].queries.len());
+        let (request, room) = (self.below(count + 1), self.below(20));
+        let (mut reply, mut cells) = (GridstarPathReply::default(), vec![Cell::new(-1, -1); room]);
+        let function = Function::gridstar_ticket_peek;
+        // SAFETY: pointers from a reference and of a vector with its length.
+        let status = self.call(function, format_args!("{id:#x}, {request}, {room} cells"), || unsafe {
+            gridstar_ticket_peek(id, request as u32, &mut reply, cells.as_mut_ptr(), room as u32)
+        });
+        if request == count {
+            assert_eq!(status, GridstarStatus::InvalidId);
+            return;
+        }
+        let ticket = &self.tickets[at];
+        let is_right = match status {
+            RUNNING => ticket.ended.is_none() && reply.status == RUNNING as i32,
+            status => status == GridstarStatus::Ok && reply.status != RUNNING as i32,
+        };
+        assert!(is_right, "{status:?}, {reply:?}: {ticket:?}");
+        if let (Some(&first), 1..) = (cells.first(), reply.length) {
+            assert_eq!(first, ticket.queries[request].asked.start, "{reply:?}");
+        }
+        tally::compared(function);
     }
 
     fn cancel(&mut self, at: usize) {

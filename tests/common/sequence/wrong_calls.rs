@@ -120,6 +120,10 @@ impl World {
             (TICKET, 5) => {
                 (F::gridstar_ticket_poll, Box::new(|| unsafe { gridstar_ticket_poll(id, &mut ticket_info) }))
             }
+            (TICKET, 7) => (
+                F::gridstar_ticket_peek,
+                Box::new(|| unsafe { gridstar_ticket_peek(id, 0, &mut GridstarPathReply::default(), null_mut(), 0) }),
+            ),
             (TICKET, 6) => (
                 F::gridstar_ticket_take,
                 Box::new(|| unsafe { gridstar_ticket_take(id, null_mut(), 0, null_mut(), 0, &mut ticket_info) }),

@@ -43,6 +43,17 @@ fn poll(desk: &mut Desk, ticket: u64) -> GridstarTicketInfo {
     info
 }
 
+/// Asks for what there is of a ticket's requests.
+fn peek(desk: &mut Desk, ticket: u64) {
+    for request in 0..COUNT as u32 {
+        desk.call_untold(|buffers| {
+            let (cells, capacity) = (buffers.cells.as_mut_ptr(), buffers.cells.len() as u32);
+            // SAFETY: a pointer from a reference, and that of a vector with its length.
+            unsafe { gridstar_ticket_peek(ticket, request, &mut GridstarPathReply::default(), cells, capacity) }
+        });
+    }
+}
+
 /// Takes a ticket, if it has paths first with too few places, and notes the replies. A reply may say that its own
 /// search had no memory: the query is then asked again.
 fn take(desk: &mut Desk, scene: &Scene, grid: u64, profile: u64, ticket: u64) {
@@ -104,6 +115,7 @@ pub(crate) fn tickets(desk: &mut Desk, scene: &Scene) {
         let tickets = [0, 5, -5].map(|priority| submit(desk, scene, grid, profile, priority));
         desk.call(|_| gridstar_work_run(7, 0));
         poll(desk, tickets[0]);
+        tickets.iter().for_each(|&ticket| peek(desk, ticket));
         desk.call(|_| gridstar_ticket_wait(tickets[2]));
         take(desk, scene, grid, profile, tickets[2]);
         for max_expansions in [9, 20, 0] {
@@ -112,6 +124,7 @@ pub(crate) fn tickets(desk: &mut Desk, scene: &Scene) {
         }
         for ticket in &tickets[..2] {
             poll(desk, *ticket);
+            peek(desk, *ticket);
             take(desk, scene, grid, profile, *ticket);
         }
         // Frees the memory of searches that waited for a budget.

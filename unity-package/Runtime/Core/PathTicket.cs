@@ -56,6 +56,32 @@ namespace GridStar
         }
 
         /// <summary>
+        /// Copies the first cells of what there is so far, so that an agent can set out before a long search has ended.
+        /// With the answer, they begin the path. Before, they lead from the start to the cell nearest to the goal, of
+        /// those that the search had reached when it last paused. The path may go another way, and such a way may lead
+        /// into a dead end.
+        /// </summary>
+        /// <param name="path">List that is cleared and filled with the cells. Empty if no way is known: at the first
+        /// call, as searches note ways from then on; for the engine <see cref="SearchEngine.Net"/>, on hexagons, at any
+        /// angle and for partial paths.</param>
+        /// <param name="maxCells">The most cells, at least 1.</param>
+        /// <returns>The <see cref="Result"/>.</returns>
+        public PathResult CopySoFar(List<GridCell> path, int maxCells)
+        {
+            if (path == null)
+            {
+                throw new ArgumentNullException(nameof(path));
+            }
+            if (maxCells < 1)
+            {
+                throw new ArgumentOutOfRangeException(nameof(maxCells));
+            }
+            QueuedRequest request = Request();
+            request.CopySoFar(path, maxCells);
+            return request.Result;
+        }
+
+        /// <summary>
         /// Waits for the answer. The calling thread searches meanwhile if no thread of the library has begun.
         /// </summary>
         /// <returns>The <see cref="Result"/>.</returns>

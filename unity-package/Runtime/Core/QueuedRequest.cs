@@ -135,6 +135,26 @@ namespace GridStar
             }
         }
 
+        /// <summary>Copies the first cells of the path, or of the way of a search under way. Never waits.</summary>
+        internal void CopySoFar(List<GridCell> path, int maxCells)
+        {
+            path.Clear();
+            int length = IsCompleted ? Result.Length : Peek(maxCells);
+            for (int i = 0; i < Math.Min(length, maxCells); i++)
+            {
+                path.Add(_cells[i]);
+            }
+        }
+
+        private int Peek(int maxCells)
+        {
+            PathBatch.Reserve(ref _cells, (ulong)maxCells);
+            PathReply reply;
+            int status = NativeMethods.gridstar_ticket_peek(_native, 0, out reply, ref _cells[0], (uint)maxCells);
+            // A negative status: the ticket was destroyed with all others.
+            return status < 0 ? 0 : reply.Length;
+        }
+
         /// <summary>
         /// Lets the object be used again, and completes the task, if there is one. The request is cancelled if it was
         /// not answered.

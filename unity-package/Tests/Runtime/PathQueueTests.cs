@@ -83,6 +83,36 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_search_under_way_tells_the_way_so_far()
+        {
+            for (int y = 0; y < 19; y++)
+            {
+                _grid.SetCell(new GridCell(15, y), CellType.Obstacle);
+            }
+            _queue.BudgetExpansions = 20;
+            PathTicket ticket = _queue.Request(Start, Goal, new PathQuery { Order = SearchOrder.Dijkstra });
+            List<GridCell> path = new List<GridCell> { Goal };
+            Assert.AreEqual(PathReason.StillRunning, ticket.CopySoFar(path, 5).Reason);
+            Assert.IsEmpty(path);
+            int ways = 0;
+            while (!ticket.IsCompleted)
+            {
+                _queue.Update();
+                ticket.CopySoFar(path, 5);
+                Assert.That(path.Count, Is.LessThanOrEqualTo(5));
+                ways += path.Count > 1 && path[0] == Start ? 1 : 0;
+            }
+            Assert.That(ways, Is.GreaterThan(5));
+            List<GridCell> whole = new List<GridCell>();
+            Assert.AreEqual(ticket.CopyPath(whole), ticket.CopySoFar(path, 7));
+            CollectionAssert.AreEqual(whole.GetRange(0, 7), path);
+            Assert.Throws<ArgumentOutOfRangeException>(() => ticket.CopySoFar(path, 0));
+            Assert.Throws<ArgumentNullException>(() => ticket.CopySoFar(null, 1));
+            ticket.Forget();
+            Assert.Throws<InvalidOperationException>(() => ticket.CopySoFar(path, 1));
+        }
+
+        [Test]
         public void Urgent_requests_come_first()
         {
             List<int> order = new List<int>();

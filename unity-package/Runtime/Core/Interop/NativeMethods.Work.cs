@@ -40,6 +40,14 @@ namespace GridStar
         internal static extern int gridstar_ticket_poll(ulong ticket, ref GridstarTicketInfo info_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_ticket_peek(
+            ulong ticket,
+            uint request,
+            out PathReply reply_out,
+            ref GridCell cells_out,
+            uint cell_capacity);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_ticket_wait(ulong ticket);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
