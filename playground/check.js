@@ -17,7 +17,7 @@ const UNIT = STRAIGHT * (PARTS + PARTS);
 function plainCosts(map, { rule, costs, size }, start) {
     const weights = new Int32Array(map.width * map.height);
     for (let i = 0; i < weights.length; i++) {
-        weights[i] = PARTS * map.weight(costs, size, i % map.width, Math.floor(i / map.width));
+        weights[i] = PARTS * plainWeight(map, costs, size, { x: i % map.width, y: Math.floor(i / map.width) });
     }
     const known = new Int32Array(weights.length).fill(-1);
     const lists = [[start]];
@@ -28,7 +28,8 @@ function plainCosts(map, { rule, costs, size }, start) {
                 continue;
             }
             known[index] = cost;
-            for (const step of plainSteps(map, rule, weights, cell)) {
+            const steps = rule === "hex" ? plainHexagonSteps(map, weights, cell) : plainSteps(map, rule, weights, cell);
+            for (const step of steps) {
                 const next = cost + step.cost;
                 (lists[next] = lists[next] || []).push(step);
             }
@@ -38,7 +39,14 @@ function plainCosts(map, { rule, costs, size }, start) {
     return known;
 }
 
-/** The legal steps from a cell. */
+/** What the cells under an agent cost it; 0 where the agent can't stand. */
+function plainWeight(map, costs, size, cell) {
+    return map.layout.isHexagonal
+        ? plainHexagonWeight(map, costs, size, cell)
+        : map.weight(costs, size, cell.x, cell.y);
+}
+
+/** The legal steps from a square cell. */
 function plainSteps(map, rule, weights, { x, y }) {
     const weightAt = (column, row) => (map.contains(column, row) ? weights[row * map.width + column] : 0);
     const steps = [];
@@ -134,7 +142,8 @@ function checkWall(page, findings) {
     findings.expect(Number(element("cost").textContent) > before, "the wall makes the path dearer");
     for (const profile of Object.keys(PROFILES)) {
         choose("profile", profile);
-        for (const [size, rule] of [1, 2].flatMap((size) => Object.keys(RULES).map((rule) => [size, rule]))) {
+        const rules = Object.keys(RULES).filter((rule) => rule !== "hex");
+        for (const [size, rule] of [1, 2].flatMap((size) => rules.map((rule) => [size, rule]))) {
             choose("size", String(size));
             choose("rule", rule);
             for (const engine of Object.keys(ENGINES)) {
@@ -269,7 +278,8 @@ function checkBridge(page, findings) {
 /** Agents walk on ground that carries them, by optimal paths, while the bridge moves. */
 function checkCrowd(page, findings) {
     choose("profile", "infantry");
-    choose("budget", "2000");
+    // A* over hexagons expands more cells than jumps do.
+    choose("budget", page.map.layout.isHexagonal ? "100000" : "2000");
     element("crowd").click();
     const { crowd, map } = page;
     findings.equal(crowd.agents.length, AGENTS, "agents");
@@ -314,14 +324,18 @@ function checkPaths(page, findings) {
     findings.equal(count, 8, "agents under way");
 }
 
-/** What a path costs. */
+/** What a path costs. A step to a hexagon that is no neighbor has no cost. */
 function plainLength(map, { costs, size }, path) {
     let cost = 0;
     for (let i = 2; i < path.length; i += 2) {
-        const isDiagonal = path[i] !== path[i - 2] && path[i + 1] !== path[i - 1];
-        const weights = map.weight(costs, size, path[i], path[i + 1])
-            + map.weight(costs, size, path[i - 2], path[i - 1]);
-        cost += (isDiagonal ? DIAGONAL : STRAIGHT) * PARTS * weights;
+        const [from, to] = [{ x: path[i - 2], y: path[i - 1] }, { x: path[i], y: path[i + 1] }];
+        const weights = plainWeight(map, costs, size, from) + plainWeight(map, costs, size, to);
+        const isDiagonal = from.x !== to.x && from.y !== to.y;
+        const isHexagonal = map.layout.isHexagonal;
+        if (isHexagonal && plainDistance(map.layoutName, from, to) !== 1) {
+            return NaN;
+        }
+        cost += (isDiagonal && !isHexagonal ? DIAGONAL : STRAIGHT) * PARTS * weights;
     }
     return cost;
 }
@@ -366,6 +380,24 @@ const PLANTS = {
             return isBridge ? 0 : call.call(this, name, ...values);
         };
     },
+    /** The library's costs over hexagons are a fifth too high. */
+    hexagonCost: (page) => {
+        const get = page.grid.result.get;
+        page.grid.result.get = function (field, index) {
+            const isWrong = field === "cost" && page.map.layout.isHexagonal;
+            return get.call(this, field, index) + (isWrong ? 0.2 : 0);
+        };
+    },
+    /** The library's hexagons have the other rows and columns shifted. */
+    shift: () => {
+        LAYOUT_NAMES.hexOddRows = "LAYOUT_HEX_EVEN_ROWS";
+        LAYOUT_NAMES.hexEvenColumns = "LAYOUT_HEX_ODD_COLUMNS";
+    },
+    /** Hexagons lie in straight rows and columns on the screen. */
+    picture: () => {
+        Hexagons.prototype.stripes = Squares.prototype.stripes;
+        Hexagons.prototype.corners = Squares.prototype.corners;
+    },
     /** The agents' searches get no time. */
     agents: (page) => {
         const call = page.library.call;
@@ -384,7 +416,7 @@ function check(page, options) {
             PLANTS[plant](page);
         }
         const parts = [checkSight, checkWall, checkBounds, checkField, checkEnds, checkZoom, checkSteps, checkBridge];
-        for (const part of [...parts, checkCrowd]) {
+        for (const part of [...parts, checkCrowd, checkHexagons]) {
             part(page, findings);
         }
     } catch (error) {

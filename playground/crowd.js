@@ -33,12 +33,10 @@ class Agent {
         this.patience = 0;
     }
 
-    position() {
-        const to = this.next || this.cell;
-        return {
-            x: this.cell.x + (to.x - this.cell.x) * this.done,
-            y: this.cell.y + (to.y - this.cell.y) * this.done,
-        };
+    /** Where the agent's middle is. */
+    position(layout, size) {
+        const [from, to] = [this.cell, this.next || this.cell].map((cell) => layout.middle(cell, size));
+        return { x: from.x + (to.x - from.x) * this.done, y: from.y + (to.y - from.y) * this.done };
     }
 
     /** The next cell of the path, or null. */
@@ -183,7 +181,8 @@ class Crowd {
             if (!agent.next && !this.beginStep(agent, seconds)) {
                 return;
             }
-            const length = agent.next.x !== agent.cell.x && agent.next.y !== agent.cell.y ? 1.4 : 1;
+            const isDiagonal = agent.next.x !== agent.cell.x && agent.next.y !== agent.cell.y;
+            const length = isDiagonal && !map.layout.isHexagonal ? 1.4 : 1;
             // What costs more takes longer. A cell that has just been blocked is left at the usual speed.
             const weight = map.weight(costs, size, agent.next.x, agent.next.y) || 1;
             const rest = (1 - agent.done) * length * weight;

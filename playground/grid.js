@@ -6,6 +6,7 @@ const RULES = {
     oneBlocked: "DIAGONAL_RULE_AT_MOST_ONE_BLOCKED",
     always: "DIAGONAL_RULE_ALWAYS",
     never: "DIAGONAL_RULE_NEVER",
+    hex: "DIAGONAL_RULE_HEX",
 };
 const ORDERS = { aStar: "ORDER_A_STAR", dijkstra: "ORDER_DIJKSTRA", greedy: "ORDER_GREEDY_BEST_FIRST" };
 
@@ -36,6 +37,8 @@ class Grid {
         library.call("grid_def_default", def.address, def.layout.size);
         def.set("width", map.width);
         def.set("height", map.height);
+        def.set("layout", constant(LAYOUT_NAMES[map.layoutName]));
+        def.set("plane", constant("PLANE_XY"));
         library.call("grid_create", def.address, library.numbers);
         this.id = library.id();
         this.setCells();
@@ -68,7 +71,11 @@ class Grid {
         return new Uint8Array(this.library.memory.buffer, this.bytes.address, count).slice();
     }
 
+    /** Hexagons have one engine, which needs no preparation. */
     setEngine(engine) {
+        if (this.map.layout.isHexagonal) {
+            return;
+        }
         this.library.call("grid_prepare", this.id, constant(ENGINES[engine]), 0);
     }
 

@@ -32,8 +32,9 @@ const PROFILES = {
 
 /** A map, and its drawbridge: road when it is down, water when it is raised. */
 class GameMap {
-    constructor(name, width, height, cells, { bridge, start, goal, brush, speed }) {
-        Object.assign(this, { name, width, height, cells, bridge, start, goal, brush, speed });
+    constructor(name, layoutName, width, height, cells, { bridge, start, goal, brush, speed }) {
+        Object.assign(this, { name, layoutName, width, height, cells, bridge, start, goal, brush, speed });
+        this.layout = LAYOUTS[layoutName];
         this.isRaised = false;
     }
 
@@ -56,29 +57,24 @@ class GameMap {
         return { x, y, width, height };
     }
 
-    /** What a square of cells costs an agent: its dearest cell; 0 where the agent can't stand. */
+    /** What the cells under an agent cost it: the dearest one; 0 where the agent can't stand. */
     weight(costs, size, x, y) {
-        if (!this.contains(x, y) || !this.contains(x + size - 1, y + size - 1)) {
-            return 0;
-        }
         let dearest = 0;
-        for (let row = y; row < y + size; row++) {
-            for (let column = x; column < x + size; column++) {
-                const cost = costs[this.cells[row * this.width + column]] || 0;
-                if (cost === 0) {
-                    return 0;
-                }
-                dearest = Math.max(dearest, cost);
+        for (const cell of this.layout.body({ x, y }, size)) {
+            const cost = this.contains(cell.x, cell.y) ? costs[this.cells[cell.y * this.width + cell.x]] || 0 : 0;
+            if (cost === 0) {
+                return 0;
             }
+            dearest = Math.max(dearest, cost);
         }
         return dearest;
     }
 }
 
 /** A river with a bridge, a ford and two yards: cells large enough to be drawn one by one. */
-function smallMap() {
+function smallMap(layout) {
     const [width, height] = [48, 30];
-    const map = new GameMap("small", width, height, new Uint8Array(width * height), {
+    const map = new GameMap("small", layout, width, height, new Uint8Array(width * height), {
         bridge: { x: 22, y: 13, width: 4, height: 3 },
         start: { x: 5, y: 11 },
         goal: { x: 42, y: 17 },
@@ -108,12 +104,12 @@ function smallMap() {
 }
 
 /** The island of the demo. Its text is a file of MovingAI's format. */
-function islandMap() {
+function islandMap(layout) {
     const lines = ISLAND.split("\n");
     const rows = lines.slice(lines.indexOf("map") + 1).filter((line) => line !== "");
     const width = rows[0].length;
     const cells = Uint8Array.from(rows.join(""), (mark) => MARKS[mark]);
-    return new GameMap("island", width, rows.length, cells, {
+    return new GameMap("island", layout, width, rows.length, cells, {
         bridge: { x: 129, y: 149, width: 2, height: 3 },
         start: { x: 100, y: 150 },
         goal: { x: 175, y: 120 },

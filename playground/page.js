@@ -41,7 +41,7 @@ class Page {
     get query() {
         const profile = element("profile").value;
         return {
-            rule: element("rule").value,
+            rule: this.map.layout.isHexagonal ? "hex" : element("rule").value,
             order: element("order").value,
             profile: this.profiles[profile],
             costs: PROFILES[profile],
@@ -52,6 +52,7 @@ class Page {
     listen() {
         const on = (id, event, action) => element(id).addEventListener(event, action);
         on("map", "change", () => this.setMap(element("map").value));
+        on("layout", "change", () => this.setMap(this.map.name));
         for (const id of ["rule", "order", "profile", "size", "bound", "shown"]) {
             on(id, "change", () => this.settingsChanged());
         }
@@ -111,7 +112,9 @@ class Page {
         if (this.grid) {
             this.grid.destroy();
         }
-        this.map = name === "small" ? smallMap() : islandMap();
+        const layout = element("layout").value;
+        this.map = name === "small" ? smallMap(layout) : islandMap(layout);
+        this.offerSettings();
         this.grid = new Grid(this.library, this.map);
         this.grid.setEngine(element("engine").value);
         element("brushSize").value = String(this.map.brush);
@@ -120,6 +123,20 @@ class Page {
         this.view.setMap(this.map);
         label("bridge", "raise");
         this.search();
+    }
+
+    /** Hexagons have one rule, one engine, and agents of the sizes 1 and 3. */
+    offerSettings() {
+        const { isHexagonal } = this.map.layout;
+        for (const id of ["rule", "engine"]) {
+            element(id).disabled = isHexagonal;
+        }
+        for (const option of element("size").options) {
+            option.disabled = isHexagonal && Number(option.value) % 2 === 0;
+        }
+        if (element("size").selectedOptions[0].disabled) {
+            element("size").value = "1";
+        }
     }
 
     setLanguage(name) {
@@ -144,9 +161,9 @@ class Page {
     }
 
     paint(cell) {
-        const side = Number(element("brushSize").value);
-        const half = Math.floor(side / 2);
-        this.edit({ x: cell.x - half, y: cell.y - half, width: side, height: side }, this.brush);
+        for (const rect of this.map.layout.brush(cell, Number(element("brushSize").value))) {
+            this.edit(rect, this.brush);
+        }
     }
 
     toggleBridge() {

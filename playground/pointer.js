@@ -49,9 +49,7 @@ class Pointers {
     }
 
     isNear(name, event) {
-        const half = (this.page.query.size - 1) / 2;
-        const end = this.page[name];
-        const { clientX, clientY } = this.view.pointOf({ x: end.x + half, y: end.y + half });
+        const { clientX, clientY } = this.view.pointOf(this.page[name], this.page.query.size);
         return Math.hypot(clientX - event.clientX, clientY - event.clientY) < GRIP;
     }
 
@@ -78,12 +76,8 @@ class Pointers {
 
     /** Paints each cell between two places of a moving finger. */
     stroke(from, to) {
-        const steps = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));
-        for (let i = 1; i <= steps; i++) {
-            this.page.paint({
-                x: Math.round(from.x + ((to.x - from.x) * i) / steps),
-                y: Math.round(from.y + ((to.y - from.y) * i) / steps),
-            });
+        for (const cell of this.page.map.layout.between(from, to)) {
+            this.page.paint(cell);
         }
     }
 

@@ -12,10 +12,13 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// Mistakes that the page can be told to make, and by what its check must find each.
-const PLANTS: [(&str, &str); 3] = [
+const PLANTS: [(&str, &str); 6] = [
     ("cost", "wrong: cost, before the wall"),
     ("bridge", "wrong: no path crosses the raised bridge"),
     ("agents", "agents have moved"),
+    ("hexagonCost", "wrong: cost, hexOddRows, before the wall"),
+    ("shift", "wrong: cells that lie elsewhere in the library, hexOddRows"),
+    ("picture", "wrong: pixels of another color, hexOddRows"),
 ];
 
 /// How long a browser may take. It takes some seconds.

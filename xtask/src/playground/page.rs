@@ -16,9 +16,10 @@ use std::path::{Path, PathBuf};
 const TRIPLE: &str = "wasm32-unknown-unknown";
 
 /// The files of `playground/` that become one script, in their order.
-const SCRIPTS: [&str; 10] = [
+const SCRIPTS: [&str; 12] = [
     "words.js",
     "library.js",
+    "layouts.js",
     "maps.js",
     "grid.js",
     "field.js",
@@ -27,6 +28,7 @@ const SCRIPTS: [&str; 10] = [
     "page.js",
     "pointer.js",
     "check.js",
+    "checkhexagons.js",
 ];
 /// What runs last.
 const MAIN: &str = "main.js";
