@@ -8,6 +8,7 @@ mod field_calls;
 mod floor_calls;
 mod floor_models;
 mod grid_calls;
+mod hexagon_calls;
 mod path_calls;
 pub mod planted;
 mod reach_calls;

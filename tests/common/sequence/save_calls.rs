@@ -48,7 +48,7 @@ impl World {
     }
 
     /// What a call writes.
-    fn bytes(&mut self, function: Function, write: impl Fn(*mut u8, u32, &mut u32) -> GridstarStatus) -> Vec<u8> {
+    pub fn bytes(&mut self, function: Function, write: impl Fn(*mut u8, u32, &mut u32) -> GridstarStatus) -> Vec<u8> {
         let (mut bytes, mut count) = (vec![0; ROOM], 0);
         let out = bytes.as_mut_ptr();
         let status = self.call(function, format_args!("{ROOM} places"), || write(out, ROOM as u32, &mut count));
@@ -58,7 +58,7 @@ impl World {
         bytes
     }
 
-    fn load(&mut self, bytes: &[u8]) -> u64 {
+    pub fn load(&mut self, bytes: &[u8]) -> u64 {
         let mut id = 0;
         let function = Function::gridstar_grid_load;
         // SAFETY: the pointer and length of a slice, and a pointer from a reference.
@@ -71,7 +71,7 @@ impl World {
         id
     }
 
-    fn compare_loaded(&mut self, id: u64, right: &[u8]) {
+    pub fn compare_loaded(&mut self, id: u64, right: &[u8]) {
         let (mut types, mut count) = (vec![0; right.len()], 0);
         let (out, capacity) = (types.as_mut_ptr(), types.len() as u32);
         // SAFETY: the pointer and length of a vector, and a pointer from a reference.

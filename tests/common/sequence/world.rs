@@ -5,6 +5,7 @@ use super::asked::Settings;
 use super::cover_calls::CoverModel;
 use super::crowd_calls::ReservationsModel;
 use super::floor_models::FloorsModel;
+use super::hexagon_calls::HexModel;
 use super::planted::{Fault, is_planted};
 use super::stepper_calls::StepperModel;
 use super::tally::{self, Function};
@@ -151,6 +152,10 @@ pub struct World {
     pub is_after_refusal: bool,
     /// Grids that were loaded, and that the model does not keep.
     pub loaded: usize,
+    /// Profiles and steppers that live for one step of the sequence.
+    pub passing_profiles: usize,
+    pub passing_steppers: usize,
+    pub hexagons: Vec<HexModel>,
     pub grids: Vec<GridModel>,
     pub steppers: Vec<StepperModel>,
     pub floors: Vec<FloorsModel>,
@@ -177,6 +182,9 @@ impl World {
             refused_allocations: 0,
             is_after_refusal: false,
             loaded: 0,
+            passing_profiles: 0,
+            passing_steppers: 0,
+            hexagons: Vec::new(),
             grids: Vec::new(),
             steppers: Vec::new(),
             floors: Vec::new(),
@@ -293,7 +301,8 @@ impl World {
             720..730 => self.prepare_query(),
             730..850 => self.step_stepper(),
             850..955 => self.step_floors(),
-            955..998 => self.call_wrongly(),
+            955..988 => self.call_wrongly(),
+            988..998 => self.step_hexagons(),
             _ => self.destroy_all(),
         }
     }
@@ -323,6 +332,9 @@ impl World {
         while !self.grids.is_empty() {
             self.destroy_grid();
         }
+        while !self.hexagons.is_empty() {
+            self.destroy_hexagons(0);
+        }
         self.check_live_counts();
     }
 
@@ -333,6 +345,9 @@ impl World {
             self.read_cells(at);
             self.read_penalties(at);
             self.read_covers(at);
+        }
+        for at in 0..self.hexagons.len() {
+            self.read_hexagons(at);
         }
         for at in 0..self.profiles.len() {
             self.read_profile(at);
@@ -354,11 +369,14 @@ impl World {
     }
 
     pub fn check_live_counts(&mut self) {
+        let grids = self.grids.len() + self.hexagons.len() + self.loaded;
+        let steppers = self.steppers.len() + self.passing_steppers;
+        let profiles = self.profiles.len() + self.passing_profiles;
         let counts = [
-            (Function::gridstar_grid_live_count, gridstar_grid_live_count(), self.grids.len() + self.loaded),
-            (Function::gridstar_stepper_live_count, gridstar_stepper_live_count(), self.steppers.len()),
+            (Function::gridstar_grid_live_count, gridstar_grid_live_count(), grids),
+            (Function::gridstar_stepper_live_count, gridstar_stepper_live_count(), steppers),
             (Function::gridstar_floors_live_count, gridstar_floors_live_count(), self.floors.len()),
-            (Function::gridstar_profile_live_count, gridstar_profile_live_count(), self.profiles.len()),
+            (Function::gridstar_profile_live_count, gridstar_profile_live_count(), profiles),
             (Function::gridstar_ticket_live_count, gridstar_ticket_live_count(), self.tickets.len()),
             (Function::gridstar_reservations_live_count, gridstar_reservations_live_count(), self.reservations.len()),
             (Function::gridstar_cover_live_count, gridstar_cover_live_count(), self.covers.len()),
@@ -400,7 +418,7 @@ impl World {
             (
                 Function::gridstar_grid_destroy_all,
                 gridstar_grid_destroy_all,
-                self.grids.drain(..).map(|grid| grid.id).collect(),
+                self.grids.drain(..).map(|grid| grid.id).chain(self.hexagons.drain(..).map(|grid| grid.id)).collect(),
             ),
         ];
         for (function, call, gone) in all {
@@ -428,6 +446,9 @@ impl Drop for World {
         self.last_calls.iter().for_each(|call| eprintln!("  {call}"));
         for GridModel { id, terrain, revision, settings, engines, .. } in &self.grids {
             eprintln!("grid {id:#x}, revision {revision}, {settings:?}, engines {engines:?}\n{terrain}");
+        }
+        for grid in &self.hexagons {
+            eprintln!("{grid:?}");
         }
         eprintln!("floors: {:?}\nprofiles: {:?}", self.floors, self.profiles);
         eprintln!("{} worker threads, tickets: {:?}", self.work_threads, self.tickets);
