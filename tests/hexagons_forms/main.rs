@@ -9,6 +9,7 @@ use common::random_maps::Random;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 
+mod building;
 mod objects;
 
 fn is_near(one: f64, other: f64) -> bool {
