@@ -251,9 +251,57 @@ public class HexagonSceneTests : FloorScene
             Vector3 outward = Vector3.Cross(points[triangles[i + 1]] - one, points[triangles[i + 2]] - one);
             Assert.That(Vector3.Dot(outward, one - middle), Is.GreaterThan(0f), "triangle " + i / 3);
         }
-        _source.GridLines = new GameObject().AddComponent<LineRenderer>();
+    }
+
+    [Test]
+    public void The_line_of_a_grid_runs_along_each_side_of_each_hexagon_and_nowhere_else()
+    {
+        foreach (CellLayout layout in Layouts)
+        {
+            foreach (int[] size in new[] { new[] { 1, 1 }, new[] { 1, 4 }, new[] { 4, 1 }, new[] { 5, 4 }, new[] { 4, 5 } })
+            {
+                AddSource(layout, size[0] % 2 == 0 ? GridPlane.XZ : GridPlane.XY, size[0], size[1]);
+                _source.GridLines = _source.gameObject.AddComponent<LineRenderer>();
+                _source.transform.position = new Vector3(2f, 3f, 4f);
+                _source.Rebuild();
+                GridFrame frame = new GridFrame(_source.Grid);
+                HashSet<string> expected = new HashSet<string>();
+                for (int cell = 0; cell < size[0] * size[1]; cell++)
+                {
+                    Vector3 center = _source.Grid.GetCellCenter(_source.Grid.GetCellAtIndex(cell));
+                    for (int side = 0; side < 6; side++)
+                    {
+                        // Corners of a regular hexagon, by their angles.
+                        double turn = layout == CellLayout.HexOddRows || layout == CellLayout.HexEvenRows ? 0.5 : 0.0;
+                        Vector3[] ends = new[] { side, side + 1 }.Select(corner => center
+                            + frame.Column / frame.Column.magnitude * (float)(Math.Cos((corner + turn) * Math.PI / 3.0)
+                                / Math.Sqrt(3.0))
+                            + frame.Row / frame.Row.magnitude * (float)(Math.Sin((corner + turn) * Math.PI / 3.0)
+                                / Math.Sqrt(3.0))).ToArray();
+                        expected.Add(Between(ends[0], ends[1]));
+                    }
+                }
+                HashSet<string> drawn = new HashSet<string>();
+                for (int i = 1; i < _source.GridLines.positionCount; i++)
+                {
+                    drawn.Add(Between(_source.GridLines.GetPosition(i - 1), _source.GridLines.GetPosition(i)));
+                }
+                string what = layout + ", " + size[0] + " x " + size[1];
+                Assert.AreEqual(expected.OrderBy(side => side), drawn.OrderBy(side => side), what);
+            }
+        }
+        _source.Width = 200;
+        _source.Height = 200;
         _source.Rebuild();
-        Assert.AreEqual(0, _source.GridLines.positionCount);
+        Assert.AreEqual(0, _source.GridLines.positionCount, "too many to be shown");
+    }
+
+    /// <summary>A name of the middle of a line and of its length, both rounded.</summary>
+    private static string Between(Vector3 from, Vector3 to)
+    {
+        Vector3 middle = (from + to) / 2f;
+        return Math.Round(middle.x * 100f) + " " + Math.Round(middle.y * 100f) + " " + Math.Round(middle.z * 100f)
+            + ", " + Math.Round(Vector3.Distance(from, to) * 1000f);
     }
 
     [Test]

@@ -13,7 +13,7 @@ namespace GridStar
         /// <summary>Most columns and rows together of a grid whose lines the Scene view shows.</summary>
         private const int MaxShownLines = 2048;
 
-        /// <summary>Most hexagons of a grid whose lines the Scene view shows.</summary>
+        /// <summary>Most hexagons of a grid whose lines are shown.</summary>
         private const int MaxShownHexagons = 16384;
 
         private readonly CellMap _shown = new CellMap();
@@ -54,8 +54,7 @@ namespace GridStar
         /// <summary>Draws each line between hexagons once, those at the map's edge twice.</summary>
         private void DrawHexagons()
         {
-            bool hasGrid = _grid != null && !_grid.IsDisposed;
-            GridFrame frame = hasGrid ? new GridFrame(_grid) : new GridFrame(PlaceNow(), Plane, CellSize, Layout);
+            GridFrame frame = FrameNow();
             Vector2[] corners = Layout.CornersOf();
             for (int i = 0; i < Width * Height && Width * Height <= MaxShownHexagons; i++)
             {
@@ -127,7 +126,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Draws the grid as one unbroken line: back and forth along the rows, then along the columns.
+        /// Draws the grid as one unbroken line. Over squares it goes back and forth along the rows, then along the
+        /// columns.
         /// </summary>
         private void DrawLines()
         {
@@ -137,7 +137,7 @@ namespace GridStar
             }
             if (Layout != CellLayout.Square)
             {
-                GridLines.positionCount = 0;
+                DrawLinesOfHexagons();
                 return;
             }
             Vector3[] points = _points;
@@ -163,6 +163,25 @@ namespace GridStar
             }
             GridLines.positionCount = count;
             GridLines.SetPositions(points);
+        }
+
+        private void DrawLinesOfHexagons()
+        {
+            if (Width * Height > MaxShownHexagons)
+            {
+                GridLines.positionCount = 0;
+                return;
+            }
+            HexagonLine.Write(FrameNow(), Width, Height, ref _points);
+            GridLines.positionCount = _points.Length;
+            GridLines.SetPositions(_points);
+        }
+
+        /// <summary>The place of the grid; without one, that of the settings.</summary>
+        private GridFrame FrameNow()
+        {
+            bool hasGrid = _grid != null && !_grid.IsDisposed;
+            return hasGrid ? new GridFrame(_grid) : new GridFrame(PlaceNow(), Plane, CellSize, Layout);
         }
 
         private Vector3 Corner(int x, int y)

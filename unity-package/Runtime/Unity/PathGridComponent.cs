@@ -204,12 +204,12 @@ namespace GridStar
         public Color ObstacleColor = new Color(0f, 0f, 0f, 0.6f);
 
         /// <summary>
-        /// Optional line that shows a grid of squares in the Game view. This component sets its positions, in world
-        /// space, and nothing else. Hexagons are not shown: no single line has them all.
+        /// Optional line that shows the grid in the Game view. This component sets its positions, in world space, and
+        /// nothing else. Grids of more than 16384 hexagons are not shown.
         /// </summary>
         [Tooltip(
-            "Optional line that shows a grid of squares in the Game view. This component sets its positions, in world "
-            + "space, and nothing else. Hexagons are not shown: no single line has them all.")]
+            "Optional line that shows the grid in the Game view. This component sets its positions, in world space, "
+            + "and nothing else. Grids of more than 16384 hexagons are not shown.")]
         public LineRenderer GridLines;
 
         /// <summary>The map that a scan of the scene finds, without the obstacles that move.</summary>
