@@ -258,7 +258,8 @@ public class HexagonSceneTests : FloorScene
     {
         foreach (CellLayout layout in Layouts)
         {
-            foreach (int[] size in new[] { new[] { 1, 1 }, new[] { 1, 4 }, new[] { 4, 1 }, new[] { 5, 4 }, new[] { 4, 5 } })
+            int[][] sizes = { new[] { 1, 1 }, new[] { 1, 4 }, new[] { 4, 1 }, new[] { 5, 4 }, new[] { 4, 5 } };
+            foreach (int[] size in sizes)
             {
                 AddSource(layout, size[0] % 2 == 0 ? GridPlane.XZ : GridPlane.XY, size[0], size[1]);
                 _source.GridLines = _source.gameObject.AddComponent<LineRenderer>();
