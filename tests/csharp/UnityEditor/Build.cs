@@ -47,6 +47,11 @@ namespace UnityEditor
         }
     }
 
+    public class EditorUserBuildSettings : UnityEngine.Object
+    {
+        public static BuildTarget activeBuildTarget { get; set; } = BuildTarget.StandaloneLinux64;
+    }
+
     public class AssetImporter : UnityEngine.Object
     {
         public string assetPath { get; internal set; }

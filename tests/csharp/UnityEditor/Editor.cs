@@ -21,19 +21,58 @@ namespace UnityEditor
     public sealed class MenuItem : Attribute
     {
         public string menuItem;
+        public bool validate;
+        public int priority;
 
-        public MenuItem(string itemName)
+        public MenuItem(string itemName) : this(itemName, false)
+        {
+        }
+
+        public MenuItem(string itemName, bool isValidateFunction) : this(itemName, isValidateFunction, 1000)
+        {
+        }
+
+        public MenuItem(string itemName, bool isValidateFunction, int priority)
         {
             menuItem = itemName;
+            validate = isValidateFunction;
+            this.priority = priority;
         }
+    }
+
+    public sealed class MenuCommand
+    {
+        public UnityEngine.Object context;
+
+        public MenuCommand(UnityEngine.Object inContext)
+        {
+            context = inContext;
+        }
+    }
+
+    public sealed class EditorApplication
+    {
+        public delegate void CallbackFunction();
+
+        public static CallbackFunction delayCall;
     }
 
     public class EditorWindow : ScriptableObject
     {
+        /// <summary>The stand-in has one window of each type.</summary>
+        public static T GetWindow<T>(string title) where T : EditorWindow => Standin.Windows.Get<T>();
+
+        public void Repaint()
+        {
+        }
     }
 
     public class SceneView : EditorWindow
     {
+        public static SceneView lastActiveSceneView { get; set; }
+
+        public Vector3 pivot { get; set; }
+
         public static void RepaintAll()
         {
 
@@ -92,16 +131,75 @@ namespace UnityEditor
         private readonly UnityEngine.Object _target;
         private readonly FieldInfo _field;
 
-        internal SerializedProperty(UnityEngine.Object target, FieldInfo field)
+        /// <summary>Of an element of an array of texts; else -1.</summary>
+        private readonly int _index;
+
+        internal SerializedProperty(UnityEngine.Object target, FieldInfo field, int index = -1)
         {
             _target = target;
             _field = field;
+            _index = index;
         }
+
+        public int arraySize { get { return Texts.Length; } }
 
         public string stringValue
         {
-            get => (string)_field.GetValue(_target);
-            set => _field.SetValue(_target, value);
+            get => _index < 0 ? (string)_field.GetValue(_target) : Texts[_index];
+            set
+            {
+                if (_index < 0)
+                {
+                    _field.SetValue(_target, value);
+                    return;
+                }
+                Texts[_index] = value;
+            }
+        }
+
+        private string[] Texts { get { return (string[])_field.GetValue(_target); } }
+
+        public SerializedProperty GetArrayElementAtIndex(int index) => new SerializedProperty(_target, _field, index);
+    }
+}
+
+namespace UnityEditor.Standin
+{
+    /// <summary>The open windows.</summary>
+    public static class Windows
+    {
+        private static readonly System.Collections.Generic.List<EditorWindow> Open =
+            new System.Collections.Generic.List<EditorWindow>();
+
+        public static T Get<T>() where T : EditorWindow
+        {
+            T found = (T)Open.Find(window => window is T);
+            if (found == null)
+            {
+                found = (T)Activator.CreateInstance(typeof(T), true);
+                Open.Add(found);
+                Send(found, "OnEnable");
+            }
+            return found;
+        }
+
+        /// <summary>Draws a window once.</summary>
+        public static void Draw(EditorWindow window) => Send(window, "OnGUI");
+
+        public static void CloseAll()
+        {
+            Open.ForEach(window => Send(window, "OnDisable"));
+            Open.Clear();
+        }
+
+        private static void Send(EditorWindow window, string message)
+        {
+            const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
+            MethodInfo method = window.GetType().GetMethod(message, Own);
+            if (method != null)
+            {
+                ((Action)Delegate.CreateDelegate(typeof(Action), window, method))();
+            }
         }
     }
 }

@@ -13,7 +13,72 @@ namespace UnityEditor
         public static UndoRedoCallback undoRedoPerformed;
 
         public static void RegisterCompleteObjectUndo(UnityEngine.Object objectToUndo, string name)
-            => Standin.SceneTools.Records.Push(new Standin.ObjectRecord(objectToUndo, name));
+            => Standin.SceneTools.Records.Push(new Standin.ObjectRecord(objectToUndo).Restore);
+
+        /// <summary>Unity makes one step of all records of one event; the stand-in makes one of each.</summary>
+        public static void RecordObject(UnityEngine.Object objectToUndo, string name)
+            => RegisterCompleteObjectUndo(objectToUndo, name);
+
+        public static void RegisterCreatedObjectUndo(UnityEngine.Object objectToUndo, string name)
+            => Standin.SceneTools.Records.Push(() => UnityEngine.Object.DestroyImmediate(objectToUndo));
+
+        public static T AddComponent<T>(GameObject gameObject) where T : Component
+        {
+            T added = gameObject.AddComponent<T>();
+            RegisterCreatedObjectUndo(added, "Add Component");
+            return added;
+        }
+    }
+
+    public sealed class Selection
+    {
+        private static GameObject[] s_objects = new GameObject[0];
+
+        public static GameObject[] gameObjects { get { return s_objects; } }
+
+        public static GameObject activeGameObject
+        {
+            get { return s_objects.Length == 0 ? null : s_objects[0]; }
+            set { s_objects = value == null ? new GameObject[0] : new[] { value }; }
+        }
+
+        public static UnityEngine.Object activeObject
+        {
+            get { return activeGameObject; }
+            set
+            {
+                Component component = value as Component;
+                activeGameObject = component == null ? value as GameObject : component.gameObject;
+            }
+        }
+
+        public static UnityEngine.Object[] objects
+        {
+            get { return s_objects; }
+            set { s_objects = Array.ConvertAll(value, one => (GameObject)one); }
+        }
+    }
+
+    public sealed class GameObjectUtility
+    {
+        public static void SetParentAndAlign(GameObject child, GameObject parent)
+        {
+            if (parent != null)
+            {
+                child.transform.SetParent(parent.transform);
+                child.transform.position = parent.transform.position;
+                child.layer = parent.layer;
+            }
+        }
+
+        public static void EnsureUniqueNameForSibling(GameObject self)
+        {
+            string plain = self.name;
+            for (int i = 1; UnityEngine.Standin.Scene.Named(self.name).Count > 1; i++)
+            {
+                self.name = plain + " (" + i + ")";
+            }
+        }
     }
 
     public sealed class PrefabUtility
@@ -65,7 +130,7 @@ namespace UnityEditor.Standin
     {
         public static readonly List<Vector3[]> Lines = new List<Vector3[]>();
         public static readonly List<UnityEngine.Object> Recorded = new List<UnityEngine.Object>();
-        internal static readonly Stack<ObjectRecord> Records = new Stack<ObjectRecord>();
+        internal static readonly Stack<Action> Records = new Stack<Action>();
 
         public static int UndoCount => Records.Count;
 
@@ -79,7 +144,7 @@ namespace UnityEditor.Standin
         /// <summary>Edit > Undo.</summary>
         public static void PerformUndo()
         {
-            Records.Pop().Restore();
+            Records.Pop()();
             Undo.undoRedoPerformed?.Invoke();
         }
     }
@@ -90,20 +155,27 @@ namespace UnityEditor.Standin
         private readonly UnityEngine.Object _object;
         private readonly Dictionary<FieldInfo, object> _values = new Dictionary<FieldInfo, object>();
 
-        internal ObjectRecord(UnityEngine.Object recorded, string name)
+        /// <summary>Of an object of the scene.</summary>
+        private readonly int _layer;
+
+        internal ObjectRecord(UnityEngine.Object recorded)
         {
             _object = recorded;
-            Name = name;
+            GameObject gameObject = recorded as GameObject;
+            _layer = gameObject == null ? 0 : gameObject.layer;
             foreach (FieldInfo field in recorded.GetType().GetFields())
             {
                 _values.Add(field, Copy(field.GetValue(recorded)));
             }
         }
 
-        internal string Name { get; }
-
         internal void Restore()
         {
+            GameObject gameObject = _object as GameObject;
+            if (gameObject != null)
+            {
+                gameObject.layer = _layer;
+            }
             foreach (KeyValuePair<FieldInfo, object> pair in _values)
             {
                 pair.Key.SetValue(_object, pair.Value);

@@ -18,5 +18,13 @@ namespace UnityEngine
         public Vector3 min { get { return m_Center - m_Extents; } }
 
         public Vector3 max { get { return m_Center + m_Extents; } }
+
+        public void Encapsulate(Bounds bounds)
+        {
+            Vector3 low = Vector3.Min(min, bounds.min);
+            Vector3 high = Vector3.Max(max, bounds.max);
+            m_Extents = (high - low) * 0.5f;
+            m_Center = low + m_Extents;
+        }
     }
 }

@@ -101,6 +101,15 @@ namespace UnityEngine
         {
         }
 
+        public static Vector2 BeginScrollView(Vector2 scrollPosition, params GUILayoutOption[] options)
+            => scrollPosition;
+
+        public static void EndScrollView()
+        {
+        }
+
+        public static GUILayoutOption Width(float width) => null;
+
         public static void BeginArea(Rect screenRect)
         {
         }

@@ -28,6 +28,11 @@ namespace UnityEngine
             {
                 gameObject.Leave();
             }
+            Component component = obj as Component;
+            if (component != null && !(component is Transform))
+            {
+                component.gameObject.Remove(component);
+            }
         }
 
         public static void DestroyImmediate(Object obj) => Destroy(obj);
@@ -161,6 +166,26 @@ namespace UnityEngine
     {
         private readonly List<Component> _components = new List<Component>();
 
+        /// <summary>Objects of the stand-in lie in its scene until they are destroyed.</summary>
+        public SceneManagement.Scene scene
+            => new SceneManagement.Scene { IsThere = Scene.Objects.Contains(this) };
+
+        public static GameObject CreatePrimitive(PrimitiveType type)
+        {
+            GameObject made = new GameObject(type.ToString());
+            made.AddComponent<MeshFilter>();
+            made.AddComponent<MeshRenderer>();
+            if (type == PrimitiveType.Cube)
+            {
+                made.AddComponent<BoxCollider>();
+            }
+            else
+            {
+                made.AddComponent<CapsuleCollider>();
+            }
+            return made;
+        }
+
         public GameObject() : this("New Game Object")
         {
         }
@@ -245,6 +270,16 @@ namespace UnityEngine
             return found.ToArray();
         }
 
+        internal void Remove(Component component)
+        {
+            MonoBehaviour behaviour = component as MonoBehaviour;
+            if (_components.Remove(component) && behaviour != null)
+            {
+                Frames.Remove(behaviour);
+            }
+            Colliders.Placed.Remove(component as BoxCollider);
+        }
+
         /// <summary>Tells its behaviours and removes the object from the scene.</summary>
         internal void Leave()
         {
@@ -264,6 +299,16 @@ namespace UnityEngine
                 child.gameObject.Leave();
             }
         }
+    }
+
+    public enum PrimitiveType
+    {
+        Sphere = 0,
+        Capsule = 1,
+        Cylinder = 2,
+        Cube = 3,
+        Plane = 4,
+        Quad = 5,
     }
 
     public class UnityException : Exception

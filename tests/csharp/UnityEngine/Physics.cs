@@ -36,10 +36,21 @@ namespace UnityEngine
         }
     }
 
+    /// <summary>The stand-in's physics does not know it.</summary>
+    public sealed class CapsuleCollider : Collider
+    {
+    }
+
     public class Collider2D : Behaviour
     {
-        /// <summary>The stand-in has no 2D colliders of objects.</summary>
-        public Bounds bounds { get { return new Bounds(); } }
+        /// <summary>The stand-in has no 2D colliders of objects: tests say where they are.</summary>
+        public Bounds bounds { get; internal set; }
+    }
+
+    public sealed class BoxCollider2D : Collider2D
+    {
+        /// <summary>Tests place it.</summary>
+        public void Place(Bounds place) => bounds = place;
     }
 
     public class Physics

@@ -40,6 +40,15 @@ namespace UnityEngine
 
         public Rect rect { get; private set; }
 
+        public Bounds bounds
+        {
+            get
+            {
+                Vector3 size = new Vector3(rect.width / pixelsPerUnit, rect.height / pixelsPerUnit, 0.2f);
+                return new Bounds(Vector3.zero, size);
+            }
+        }
+
         public static Sprite Create(Texture2D texture, Rect rect, Vector2 pivot, float pixelsPerUnit)
         {
             MainThread.Require("Create");

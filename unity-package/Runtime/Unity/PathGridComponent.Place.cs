@@ -13,6 +13,9 @@ namespace GridStar
         /// <summary>How many times the grid has moved with its object.</summary>
         internal int Moves { get; private set; }
 
+        /// <summary>Where a grid made now would lie.</summary>
+        internal GridFrame FrameNow() => new GridFrame(PlaceNow(), Plane, CellSize, Layout);
+
         /// <summary>Moves the grid to the object's place, if it is to follow and the place has changed.</summary>
         private void Follow()
         {
