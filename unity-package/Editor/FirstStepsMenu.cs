@@ -61,7 +61,7 @@ namespace GridStar.Editor
         }
 
         [MenuItem(Path + "Check setup", false, Place + 20)]
-        internal static void CheckSetup() => GridStarWindow.Open();
+        internal static void CheckSetup() => GridStarWindow.OpenSetup();
 
         /// <summary>
         /// With several objects selected, the Hierarchy's menu calls an item once for each of them. The first call does

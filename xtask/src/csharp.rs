@@ -52,6 +52,15 @@ pub const EDITOR: Assembly = assembly(
     "unity-package/Editor",
     "GridStar.Core GridStar.Unity GridStar.Viewer UnityEngine UnityEditor",
 );
+/// Stands in for a package of Unity.
+pub const PROFILING_STANDIN: Assembly =
+    assembly("Unity.Profiling.Core.dll", "tests/csharp/Unity.Profiling.Core", "UnityEngine");
+/// What the package adds where this package is.
+pub const PROFILING: Assembly = assembly(
+    "GridStar.Profiling.dll",
+    "unity-package/Runtime/Profiling",
+    "GridStar.Core UnityEngine Unity.Profiling.Core",
+);
 /// The package's tests, as Unity's Test Runner would run them.
 pub const TESTS: Assembly = assembly(
     "GridStar.Tests.dll",
@@ -69,7 +78,8 @@ pub const BURST_TESTS: Assembly = assembly(
 pub const STANDIN_TESTS: Assembly = assembly(
     "GridStar.StandinTests.dll",
     "tests/csharp/Standin",
-    "GridStar.Core GridStar.Unity GridStar.Viewer GridStar.Editor UnityEngine UnityEditor nunit.framework System.Xml \
+    "GridStar.Core GridStar.Unity GridStar.Viewer GridStar.Editor GridStar.Profiling UnityEngine UnityEditor \
+     nunit.framework System.Xml \
      GridStar.Samples.BaseGrid \
      GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.Hexagons GridStar.Samples.Isometric \
      GridStar.Samples.StepViewer \

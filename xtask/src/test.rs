@@ -17,8 +17,16 @@ use std::process::Command;
 
 /// The package and Unity's stand-ins, in the order in which they refer to each other. Core comes first: nothing that it
 /// could refer to is there yet.
-const PACKAGE: [Assembly; 6] =
-    [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::VIEWER, csharp::EDITOR_STANDIN, csharp::EDITOR];
+const PACKAGE: [Assembly; 8] = [
+    csharp::CORE,
+    csharp::STANDIN,
+    csharp::UNITY,
+    csharp::VIEWER,
+    csharp::EDITOR_STANDIN,
+    csharp::EDITOR,
+    csharp::PROFILING_STANDIN,
+    csharp::PROFILING,
+];
 
 /// The measuring programs. They use other pathfinding crates and a library of charts, which take their time to compile.
 const BENCH: &str = "gridstar-bench";
@@ -219,6 +227,7 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
             "GRIDSTAR_INPUT_SYSTEM",
             "ENABLE_INPUT_SYSTEM",
             "UNITY_EDITOR",
+            "ENABLE_PROFILER",
         ];
         let build = Build::begin(workspace, "test-6000.5", native)?.with_symbols(&symbols);
         build.compile_all(&PACKAGE)?;

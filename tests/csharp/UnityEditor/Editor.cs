@@ -184,7 +184,11 @@ namespace UnityEditor.Standin
         }
 
         /// <summary>Draws a window once.</summary>
-        public static void Draw(EditorWindow window) => Send(window, "OnGUI");
+        public static void Draw(EditorWindow window)
+        {
+            UnityEngine.Standin.DrawnGui.Begin(EventType.Layout);
+            Send(window, "OnGUI");
+        }
 
         public static void CloseAll()
         {

@@ -39,6 +39,10 @@ namespace UnityEngine
 
         public HideFlags hideFlags { get; set; }
 
+        public static void DontDestroyOnLoad(Object target)
+        {
+        }
+
         /// <summary>The stand-in copies objects alone, without components.</summary>
         public static T Instantiate<T>(T original, Vector3 position, Quaternion rotation) where T : Object
         {

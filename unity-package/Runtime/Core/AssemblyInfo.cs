@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 [assembly: InternalsVisibleTo("GridStar.Unity")]
 [assembly: InternalsVisibleTo("GridStar.Viewer")]
 [assembly: InternalsVisibleTo("GridStar.Burst")]
+[assembly: InternalsVisibleTo("GridStar.Profiling")]
 [assembly: InternalsVisibleTo("GridStar.Burst.Tests")]
 [assembly: InternalsVisibleTo("GridStar.Editor")]
 [assembly: InternalsVisibleTo("GridStar.Tests")]

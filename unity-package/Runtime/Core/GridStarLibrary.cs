@@ -228,6 +228,9 @@ namespace GridStar
             s_wasLoaded = true;
         }
 
+        /// <summary>Whether the library is loaded, so that its figures can be read.</summary>
+        internal static bool IsInUse => s_isLoaded;
+
         /// <summary>Forgets the outcome, so that the next call tries again.</summary>
         internal static void Reset()
         {

@@ -87,6 +87,7 @@ namespace GridStar
             Count = 0;
             Reserve(ref _replies, count);
             _info = NewInfo();
+            long began = CallWatch.Begin(WatchedCall.Search);
             int status = NativeMethods.gridstar_grid_find_paths(
                 grid,
                 ref FirstElement.Of(requests),
@@ -102,6 +103,7 @@ namespace GridStar
             {
                 status = Take();
             }
+            CallWatch.EndSearches(began, status, _info.count, _info.expansions);
             if (status >= 0)
             {
                 Count = (int)_info.count;

@@ -102,7 +102,9 @@ namespace GridStar
 
         private void Set(GridstarRect[] rects, int count)
         {
+            long began = CallWatch.Begin(WatchedCall.Edit);
             int status = NativeMethods.gridstar_cover_set_rects(_id, ref rects[0], (uint)count);
+            CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(Grid);
             if (status == (int)NativeStatus.InvalidCover)
             {

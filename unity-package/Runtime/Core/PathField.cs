@@ -40,6 +40,7 @@ namespace GridStar
             Grid = grid;
             _query = query;
             GridstarQueryDef def = query.ToDef();
+            long began = CallWatch.Begin(WatchedCall.Derivation);
             int status = NativeMethods.gridstar_field_create(
                 gridId,
                 ref FirstElement.Of(goals),
@@ -48,6 +49,7 @@ namespace GridStar
                 Count(maxVisits, nameof(maxVisits)),
                 ref def,
                 out _id);
+            CallWatch.End(WatchedCall.Derivation, began);
             GC.KeepAlive(grid);
             if (status == (int)NativeStatus.CellOutside)
             {
@@ -77,6 +79,7 @@ namespace GridStar
                 ids[i] = _parts[i]._id;
             }
             GridstarQueryDef def = query.ToDef();
+            long began = CallWatch.Begin(WatchedCall.Derivation);
             int status = NativeMethods.gridstar_field_combine(
                 gridId,
                 ref FirstElement.Of(ids),
@@ -86,6 +89,7 @@ namespace GridStar
                 Count(maxVisits, nameof(maxVisits)),
                 ref def,
                 out _id);
+            CallWatch.End(WatchedCall.Derivation, began);
             GC.KeepAlive(grid);
             GC.KeepAlive(_parts);
             switch ((NativeStatus)status)
@@ -170,7 +174,12 @@ namespace GridStar
         /// <returns>Whether the field is built.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxVisits"/> is negative.</exception>
         public bool Advance(int maxVisits)
-            => IsBuilt(NativeMethods.gridstar_field_advance(_id, Count(maxVisits, nameof(maxVisits))));
+        {
+            long began = CallWatch.Begin(WatchedCall.Derivation);
+            int status = NativeMethods.gridstar_field_advance(_id, Count(maxVisits, nameof(maxVisits)));
+            CallWatch.End(WatchedCall.Derivation, began);
+            return IsBuilt(status);
+        }
 
         /// <summary>
         /// Has the worker threads build the field while the caller goes on. Without worker threads, as on the web,
@@ -190,7 +199,12 @@ namespace GridStar
         /// <returns>Whether the field is up to date.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxVisits"/> is negative.</exception>
         public bool Update(int maxVisits = 0)
-            => IsBuilt(NativeMethods.gridstar_field_update(_id, Count(maxVisits, nameof(maxVisits))));
+        {
+            long began = CallWatch.Begin(WatchedCall.Derivation);
+            int status = NativeMethods.gridstar_field_update(_id, Count(maxVisits, nameof(maxVisits)));
+            CallWatch.End(WatchedCall.Derivation, began);
+            return IsBuilt(status);
+        }
 
         /// <summary>
         /// Gives the field another goal and builds it anew. Otherwise like <see cref="Update"/>.

@@ -27,7 +27,9 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public void SetCell(GridCell cell, CellType type)
         {
+            long began = CallWatch.Begin(WatchedCall.Edit);
             int status = NativeMethods.gridstar_grid_set_cell(_id, cell.X, cell.Y, (uint)type);
+            CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.CellOutside)
             {
@@ -49,8 +51,10 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
         public void FillRect(int x, int y, int width, int height, CellType type)
         {
+            long began = CallWatch.Begin(WatchedCall.Edit);
             int status = unchecked(
                 NativeMethods.gridstar_grid_fill_rect(_id, x, y, (uint)width, (uint)height, (uint)type));
+            CallWatch.End(WatchedCall.Edit, began);
             EndRect(status, x, y, width, height, nameof(type));
         }
 
@@ -72,8 +76,10 @@ namespace GridStar
         /// <summary>The same for memory that begins with a given byte.</summary>
         internal void SetRect(int x, int y, int width, int height, ref byte rowByRow, int count)
         {
+            long began = CallWatch.Begin(WatchedCall.Edit);
             int status = unchecked(NativeMethods.gridstar_grid_set_rect(
                 _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)count));
+            CallWatch.End(WatchedCall.Edit, began);
             EndRect(status, x, y, width, height, nameof(rowByRow));
         }
 
@@ -113,7 +119,9 @@ namespace GridStar
         /// <summary>The same for memory that begins with a given byte.</summary>
         internal void SetCells(ref byte rowByRow, int count)
         {
+            long began = CallWatch.Begin(WatchedCall.Edit);
             int status = NativeMethods.gridstar_grid_set_cells(_id, ref rowByRow, (uint)count);
+            CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(rowByRow));
         }
@@ -145,7 +153,9 @@ namespace GridStar
                 string sizes = map.Width + " x " + map.Height + ", the grid " + Width + " x " + Height + ".";
                 throw new ArgumentException("The map is " + sizes, nameof(map));
             }
+            long began = CallWatch.Begin(WatchedCall.Edit);
             int status = NativeMethods.gridstar_grid_set_cells(_id, ref FirstElement.Of(map.Types), (uint)map.Count);
+            CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(map));
         }
@@ -212,7 +222,9 @@ namespace GridStar
         /// </summary>
         internal bool TrySetCell(int x, int y, CellType type)
         {
+            long began = CallWatch.Begin(WatchedCall.Edit);
             int status = NativeMethods.gridstar_grid_set_cell(_id, x, y, (uint)type);
+            CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.InvalidId || status == (int)NativeStatus.CellOutside)
             {

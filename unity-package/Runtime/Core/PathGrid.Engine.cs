@@ -60,7 +60,9 @@ namespace GridStar
         /// <exception cref="OutOfMemoryException">Not enough memory. The engine stays the old one.</exception>
         public void Prepare(SearchEngine engine, bool inBackground = false)
         {
+            long began = CallWatch.Begin(WatchedCall.Derivation);
             int status = NativeMethods.gridstar_grid_prepare(_id, unchecked((uint)engine), inBackground ? 1u : 0u);
+            CallWatch.End(WatchedCall.Derivation, began);
             GC.KeepAlive(this);
             if (status < 0)
             {
@@ -82,7 +84,9 @@ namespace GridStar
         public void Prepare(PathQuery query)
         {
             GridstarQueryDef def = query.ToDef();
+            long began = CallWatch.Begin(WatchedCall.Derivation);
             int status = NativeMethods.gridstar_grid_prepare_query(_id, ref def);
+            CallWatch.End(WatchedCall.Derivation, began);
             GC.KeepAlive(this);
             query.ThrowIfMistake(status);
         }

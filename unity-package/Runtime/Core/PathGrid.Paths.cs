@@ -211,6 +211,7 @@ namespace GridStar
         private int FindPath(
             GridCell start, GridCell goal, ref GridstarQueryDef def, GridCell[] path, ref GridstarPathResult result)
         {
+            long began = CallWatch.Begin(WatchedCall.Search);
             int status = NativeMethods.gridstar_grid_find_path(
                 _id,
                 start.X,
@@ -221,6 +222,7 @@ namespace GridStar
                 ref FirstElement.Of(path),
                 (uint)path.Length,
                 ref result);
+            CallWatch.EndSearch(began, _id, start, goal, ref def, status, ref result);
             GC.KeepAlive(this);
             return status;
         }
@@ -229,6 +231,7 @@ namespace GridStar
         {
             CellBuffer path = CellBuffer.Path;
             CellBuffer expanded = CellBuffer.Second;
+            long began = CallWatch.Begin(WatchedCall.Search);
             int status = NativeMethods.gridstar_grid_trace_path(
                 _id,
                 start.X,
@@ -241,6 +244,7 @@ namespace GridStar
                 ref expanded.Cells[0],
                 expanded.Capacity,
                 ref result);
+            CallWatch.EndSearch(began, _id, start, goal, ref def, status, ref result);
             GC.KeepAlive(this);
             return status;
         }

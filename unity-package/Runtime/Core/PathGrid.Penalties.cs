@@ -38,8 +38,10 @@ namespace GridStar
         /// <summary>The same for memory that begins with a given byte.</summary>
         internal void SetPenalties(int x, int y, int width, int height, ref byte rowByRow, int count)
         {
+            long began = CallWatch.Begin(WatchedCall.Edit);
             int status = unchecked(NativeMethods.gridstar_grid_set_penalties(
                 _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)count));
+            CallWatch.End(WatchedCall.Edit, began);
             EndRect(status, x, y, width, height, nameof(rowByRow));
             NotePenalties();
         }
@@ -53,8 +55,10 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
         public void FillPenalties(int x, int y, int width, int height, byte penalty)
         {
+            long began = CallWatch.Begin(WatchedCall.Edit);
             int status = unchecked(
                 NativeMethods.gridstar_grid_fill_penalties(_id, x, y, (uint)width, (uint)height, penalty));
+            CallWatch.End(WatchedCall.Edit, began);
             EndRect(status, x, y, width, height, nameof(penalty));
             NotePenalties();
         }

@@ -53,6 +53,7 @@ namespace GridStar
                 t_cutOff = new uint[Math.Max(spawns.Length, 16)];
             }
             GridstarQueryDef def = query.ToDef();
+            long began = CallWatch.Begin(WatchedCall.Edit);
             int status = NativeMethods.gridstar_grid_try_place(
                 _id,
                 rect.X,
@@ -68,6 +69,7 @@ namespace GridStar
                 ref t_cutOff[0],
                 (uint)t_cutOff.Length,
                 out uint count);
+            CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BadRect)
             {

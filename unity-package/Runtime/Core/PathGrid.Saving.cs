@@ -21,6 +21,7 @@ namespace GridStar
             Height = (int)info.height;
             Layout = (CellLayout)info.layout;
             ReadPlane(Place);
+            LiveGrids.Add(this);
         }
 
         /// <summary>
@@ -141,8 +142,10 @@ namespace GridStar
         public void ApplyChanges(byte[] changes)
         {
             RefuseNull(changes, nameof(changes));
+            long began = CallWatch.Begin(WatchedCall.Edit);
             int status = NativeMethods.gridstar_grid_apply_changes(
                 _id, ref FirstElement.Of(changes), (uint)changes.Length);
+            CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(changes));
             NotePenalties();

@@ -115,6 +115,7 @@ namespace GridStar
             {
                 return;
             }
+            long began = CallWatch.Begin(WatchedCall.Tick);
             if (!GridStarLibrary.HasWorkerThreads)
             {
                 double microseconds = Math.Min(Math.Max(BudgetMilliseconds, 0) * 1000, 1e12);
@@ -123,6 +124,7 @@ namespace GridStar
                     NativeMethods.gridstar_work_run((ulong)Math.Max(0, BudgetExpansions), atLeastOne), null);
             }
             TakeAnswers();
+            CallWatch.End(WatchedCall.Tick, began);
             // Handlers may make requests and forget tickets.
             for (int i = 0; i < _ended.Count; i++)
             {

@@ -102,7 +102,10 @@ namespace GridStar
         public void Advance(int ticks)
         {
             // A negative number becomes a large one, which the native side refuses.
-            Check(NativeMethods.gridstar_reservations_advance(_id, unchecked((uint)ticks)), nameof(ticks), ticks);
+            long began = CallWatch.Begin(WatchedCall.Tick);
+            int status = NativeMethods.gridstar_reservations_advance(_id, unchecked((uint)ticks));
+            CallWatch.End(WatchedCall.Tick, began);
+            Check(status, nameof(ticks), ticks);
         }
 
         /// <summary>

@@ -180,9 +180,11 @@ namespace GridStar
                 throw new ArgumentOutOfRangeException(
                     nameof(seconds), seconds, "A time must be finite and at least 0.");
             }
+            long began = CallWatch.Begin(WatchedCall.Tick);
             Clock += seconds;
             BeginFrame();
             Serve();
+            CallWatch.End(WatchedCall.Tick, began);
         }
 
         /// <summary>Calls <see cref="Update"/> unless this was done in the same frame.</summary>

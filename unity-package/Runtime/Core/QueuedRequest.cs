@@ -195,8 +195,13 @@ namespace GridStar
             return answer;
         }
 
-        private int Take(ref GridstarTicketInfo info) => NativeMethods.gridstar_ticket_take(
-            _native, ref _replies[0], 1, ref _cells[0], (uint)_cells.Length, ref info);
+        private int Take(ref GridstarTicketInfo info)
+        {
+            int status = NativeMethods.gridstar_ticket_take(
+                _native, ref _replies[0], 1, ref _cells[0], (uint)_cells.Length, ref info);
+            CallWatch.NoteAnswers(status, info.count, info.expansions);
+            return status;
+        }
 
         private void End()
         {

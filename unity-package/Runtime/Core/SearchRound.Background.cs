@@ -82,8 +82,13 @@ namespace GridStar
             }
         }
 
-        private int Take(ref GridstarTicketInfo info) => NativeMethods.gridstar_ticket_take(
-            _ticket, ref _replies[0], (uint)_replies.Length, ref _cells[0], (uint)_cells.Length, ref info);
+        private int Take(ref GridstarTicketInfo info)
+        {
+            int status = NativeMethods.gridstar_ticket_take(
+                _ticket, ref _replies[0], (uint)_replies.Length, ref _cells[0], (uint)_cells.Length, ref info);
+            CallWatch.NoteAnswers(status, info.count, info.expansions);
+            return status;
+        }
 
         private void Answer(int index, int status, ulong revision, double now)
         {

@@ -32,9 +32,30 @@ namespace GridStar
         internal int Needed => (int)_result.length;
 
         internal int Run(ulong grid, ref float firstPoint, uint capacity)
-            => NativeMethods.gridstar_grid_find_path_world(
+        {
+            long began = CallWatch.Begin(WatchedCall.Search);
+            int status = NativeMethods.gridstar_grid_find_path_world(
                 grid, _startX, _startY, _startZ, _goalX, _goalY, _goalZ, ref _def, ref firstPoint, capacity,
                 ref _result);
+            if (began != 0)
+            {
+                NoteCells(began, grid, status);
+            }
+            return status;
+        }
+
+        /// <summary>Tells the watch of calls which cells the positions are in.</summary>
+        private void NoteCells(long began, ulong grid, int status)
+        {
+            GridCell start = default(GridCell);
+            GridCell goal = default(GridCell);
+            if (status >= 0)
+            {
+                NativeMethods.gridstar_grid_get_cell_at(grid, _startX, _startY, _startZ, out start);
+                NativeMethods.gridstar_grid_get_cell_at(grid, _goalX, _goalY, _goalZ, out goal);
+            }
+            CallWatch.EndSearch(began, grid, start, goal, ref _def, status, ref _result);
+        }
 
         /// <summary>The result after a status that is not BufferTooSmall. Throws for a mistake.</summary>
         internal PathResult Result(int status)

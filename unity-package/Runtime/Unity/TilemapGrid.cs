@@ -91,6 +91,9 @@ namespace GridStar
             }
         }
 
+        /// <summary>The grid if there is one.</summary>
+        internal PathGrid MadeGrid => _grid;
+
         /// <summary>Creates a new grid over the bounds of all tilemaps, and disposes the old one.</summary>
         /// <exception cref="ArgumentException">There is no tilemap with tiles, or their cells do not coincide. The grid
         /// stays as it was.</exception>

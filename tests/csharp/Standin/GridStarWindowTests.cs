@@ -1,0 +1,213 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using GridStar;
+using GridStar.Editor;
+using NUnit.Framework;
+using UnityEditor;
+using UnityEditor.Standin;
+using UnityEngine;
+using UnityEngine.Standin;
+
+/// <summary>The window GridStar while a game runs: figures of grids and frames, and slow queries.</summary>
+public class GridStarWindowTests
+{
+    private GridStarWindow _window;
+
+    [SetUp]
+    public void OpenWindow()
+    {
+        FirstScene.Open();
+        SlowQueries.Clear();
+        _window = EditorWindow.GetWindow<GridStarWindow>("GridStar");
+        DrawnGui.Pressed = "Live";
+        Windows.Draw(_window);
+        DrawnGui.Pressed = null;
+    }
+
+    [TearDown]
+    public void CloseWindow()
+    {
+        FirstScene.Close();
+        SlowQueries.Clear();
+        Assert.IsFalse(CallWatch.IsOn && CallWatch.Observer == null, "the window has let go");
+    }
+
+    [Test]
+    public void It_lists_live_grids_with_their_memory_by_part()
+    {
+        PathGridComponent component = FirstScene.Grid(20, 10, -1);
+        component.Rebuild();
+        component.Grid.Prepare(SearchEngine.Landmarks);
+        component.Grid.SetCell(3, 3, CellType.Obstacle);
+        PathGrid own = new PathGrid(64, 64);
+        string[] texts = Messages();
+        string text = texts.Single(told => told.StartsWith("Ground: "));
+        StringAssert.Contains("20 x 10 cells, Square, engine Landmarks, revision 1", text);
+        StringAssert.Contains(" landmarks; ", text);
+        Assert.AreEqual(1, texts.Count(told => told.StartsWith("Grid of a script: 64 x 64 cells")));
+        own.Dispose();
+        Assert.AreEqual(0, Messages().Count(told => told.StartsWith("Grid of a script: 64 x 64 cells")));
+    }
+
+    [Test]
+    public void It_counts_what_a_frame_did()
+    {
+        using (PathGrid grid = new PathGrid(32, 32))
+        {
+            FrameFigures frames = new FrameFigures();
+            frames.Begin(10);
+            grid.FillRect(16, 0, 1, 31, CellType.Obstacle);
+            grid.SetCell(0, 31, CellType.Obstacle);
+            PathResult result = grid.FindPath(new GridCell(2, 2), new GridCell(30, 2), new List<GridCell>());
+            frames.Note(11);
+            Assert.AreEqual(1, frames.Last.Searches);
+            Assert.AreEqual(result.Expansions, frames.Last.Expansions);
+            Assert.AreEqual(2, frames.Last.Edits);
+            frames.Note(11);
+            Assert.AreEqual(1, frames.Last.Searches, "one frame counts once");
+            frames.Note(12);
+            Assert.AreEqual(0, frames.Last.Searches);
+            Assert.AreEqual(1, frames.Most.Searches);
+            for (int i = 0; i < 6; i++)
+            {
+                grid.SetCell(i, 0, CellType.Obstacle);
+            }
+            frames.Note(15);
+            Assert.AreEqual(2, frames.Last.Edits, "the mean of three frames");
+            frames.Note(2);
+            Assert.AreEqual(0, frames.Most.Edits, "play mode has begun anew");
+        }
+    }
+
+    [Test]
+    public void Derivations_and_ticks_count_too()
+    {
+        using (PathGrid grid = new PathGrid(32, 32))
+        using (PathQueue queue = new PathQueue(grid))
+        using (PathReservations reservations = new PathReservations(grid, 32))
+        {
+            CallTotals before = CallWatch.Totals;
+            grid.Prepare(SearchEngine.JumpPoints);
+            using (grid.CreateField(new GridCell(1, 1)))
+            {
+                reservations.Advance(1);
+                PathTicket ticket = queue.Request(new GridCell(0, 0), new GridCell(20, 30));
+                ticket.Wait();
+                queue.Update();
+                CallTotals now = CallWatch.Totals.Since(before);
+                Assert.AreEqual(2, now.Derivations);
+                Assert.That(now.Ticks >= 1);
+                Assert.AreEqual(1, now.Searches);
+            }
+        }
+    }
+
+    [Test]
+    public void Without_a_looker_nothing_is_counted()
+    {
+        Windows.CloseAll();
+        // The profiler may look on.
+        int lookers = 0;
+        for (; CallWatch.IsOn; lookers++)
+        {
+            CallWatch.Stop();
+        }
+        CallTotals before = CallWatch.Totals;
+        using (PathGrid grid = new PathGrid(8, 8))
+        {
+            grid.SetCell(1, 1, CellType.Obstacle);
+            grid.FindPath(new GridCell(0, 0), new GridCell(7, 7), new List<GridCell>());
+        }
+        CallTotals now = CallWatch.Totals.Since(before);
+        for (; lookers > 0; lookers--)
+        {
+            CallWatch.Start();
+        }
+        Assert.AreEqual(0, now.Searches);
+        Assert.AreEqual(0, now.Edits);
+        Assert.AreEqual(0, SlowQueries.CopyTo(new SlowQuery[SlowQueries.Capacity]));
+    }
+
+    [Test]
+    public void The_slowest_queries_stay_each_once_and_slowest_first()
+    {
+        GridstarQueryDef def = default(PathQuery).ToDef();
+        for (int i = 1; i <= 40; i++)
+        {
+            // In no order, and each twice.
+            long time = i * 7 % 41;
+            SlowQueries.Note(1, new GridCell((int)time, 0), new GridCell(0, 0), ref def, 0, time, 1);
+            SlowQueries.Note(1, new GridCell((int)time, 0), new GridCell(0, 0), ref def, 0, time / 2, 1);
+        }
+        SlowQuery[] slow = new SlowQuery[SlowQueries.Capacity];
+        Assert.AreEqual(16, SlowQueries.CopyTo(slow));
+        Assert.AreEqual(Enumerable.Range(25, 16).Reverse().ToArray(), slow.Select(query => (int)query.Time).ToArray());
+        SlowQueries.Note(1, new GridCell(25, 0), new GridCell(0, 0), ref def, 0, 100, 1);
+        Assert.AreEqual(16, SlowQueries.CopyTo(slow));
+        Assert.AreEqual(25, slow[0].Start.X);
+        Assert.AreEqual(26, slow[15].Start.X);
+    }
+
+    [Test]
+    public void A_slow_query_is_replayed_in_a_viewer()
+    {
+        PathGridComponent component = FirstScene.Grid(32, 32, -1);
+        PathGrid grid = component.Grid;
+        PathQuery query = new PathQuery { Order = SearchOrder.Dijkstra, AgentSize = 2, IgnorePenalties = true };
+        grid.FindPath(
+            new GridCell(1, 2), new GridCell(20, 30), new List<GridCell>(), query);
+        Windows.Draw(_window);
+        DrawnGui.Pressed = "Replay";
+        Windows.Draw(_window);
+        SearchViewer viewer = StageObjects.All<SearchViewer>().Single();
+        Assert.AreSame(viewer.gameObject, Selection.activeGameObject);
+        Assert.AreEqual(SearchOrder.Dijkstra, viewer.Order);
+        Assert.AreEqual(2, viewer.AgentSize);
+        Assert.That(viewer.IgnorePenalties && viewer.View != null);
+        DrawnGui.Pressed = "Replay";
+        Windows.Draw(_window);
+        Assert.AreEqual(1, StageObjects.All<SearchViewer>().Count, "the same viewer again");
+        DrawnGui.Pressed = "Forget them";
+        Windows.Draw(_window);
+        Assert.AreEqual(0, SlowQueries.CopyTo(new SlowQuery[SlowQueries.Capacity]));
+    }
+
+    [Test]
+    public void Counting_makes_no_garbage()
+    {
+        using (PathGrid grid = new PathGrid(32, 32))
+        {
+            List<GridCell> path = new List<GridCell>();
+            FrameFigures frames = new FrameFigures();
+            Action call = () =>
+            {
+                int frame = Environment.TickCount;
+                grid.SetCell(3, 3, frame % 2 == 0 ? CellType.Obstacle : CellType.Walkable);
+                grid.FindPath(new GridCell(0, 0), new GridCell(31, 31), path);
+                frames.Note(frame);
+            };
+            call();
+            int fewest = int.MaxValue;
+            for (int attempt = 0; attempt < 5 && fewest > 0; attempt++)
+            {
+                GC.Collect();
+                int before = GC.CollectionCount(0);
+                for (int i = 0; i < 300000; i++)
+                {
+                    // At 16 bytes a call, Mono would collect.
+                    call();
+                }
+                fewest = Math.Min(fewest, GC.CollectionCount(0) - before);
+            }
+            Assert.AreEqual(0, fewest);
+        }
+    }
+
+    private string[] Messages()
+    {
+        DrawnInspector.Clear();
+        Windows.Draw(_window);
+        return DrawnInspector.Messages.ToArray();
+    }
+}

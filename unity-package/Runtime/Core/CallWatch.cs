@@ -1,0 +1,150 @@
+using System;
+using System.Diagnostics;
+using System.Threading;
+
+namespace GridStar
+{
+    /// <summary>The kinds of calls of the native library that are watched.</summary>
+    internal enum WatchedCall
+    {
+        /// <summary>Searches: one, or a batch.</summary>
+        Search,
+
+        /// <summary>Edits of cells, penalties and covers.</summary>
+        Edit,
+
+        /// <summary>What is derived ahead: preparations, and fields.</summary>
+        Derivation,
+
+        /// <summary>Frames of queues and schedulers, and ticks of reservations.</summary>
+        Tick,
+    }
+
+    /// <summary>Is told when a watched call begins and ends, on the thread that makes it.</summary>
+    internal interface ICallObserver
+    {
+        void Begin(WatchedCall call);
+
+        void End(WatchedCall call);
+    }
+
+    /// <summary>Sums of all watched calls so far, or what came to them between two moments.</summary>
+    internal struct CallTotals
+    {
+        internal long Searches;
+        internal long Expansions;
+        internal long Edits;
+        internal long Derivations;
+        internal long Ticks;
+
+        /// <summary>Time of the watched searches, in ticks of <see cref="Stopwatch"/>.</summary>
+        internal long SearchTime;
+
+        internal CallTotals Since(CallTotals earlier) => new CallTotals
+        {
+            Searches = Searches - earlier.Searches,
+            Expansions = Expansions - earlier.Expansions,
+            Edits = Edits - earlier.Edits,
+            Derivations = Derivations - earlier.Derivations,
+            Ticks = Ticks - earlier.Ticks,
+            SearchTime = SearchTime - earlier.SearchTime,
+        };
+    }
+
+    /// <summary>
+    /// Counts and times calls of the native library while someone looks on: the window GridStar, or Unity's Profiler.
+    /// Any thread. Otherwise a call costs one read of a field. Allocates nothing.
+    /// </summary>
+    internal static class CallWatch
+    {
+        private static readonly long[] s_counts = new long[4];
+        private static readonly long[] s_times = new long[4];
+        private static long s_expansions;
+        private static int s_lookers;
+
+        /// <summary>Set once, before the first look, so that each beginning has its end.</summary>
+        internal static volatile ICallObserver Observer;
+
+        internal static bool IsOn => Volatile.Read(ref s_lookers) > 0;
+
+        /// <summary>All calls so far. Calls of other threads may come to it meanwhile.</summary>
+        internal static CallTotals Totals => new CallTotals
+        {
+            Searches = Interlocked.Read(ref s_counts[(int)WatchedCall.Search]),
+            Expansions = Interlocked.Read(ref s_expansions),
+            Edits = Interlocked.Read(ref s_counts[(int)WatchedCall.Edit]),
+            Derivations = Interlocked.Read(ref s_counts[(int)WatchedCall.Derivation]),
+            Ticks = Interlocked.Read(ref s_counts[(int)WatchedCall.Tick]),
+            SearchTime = Interlocked.Read(ref s_times[(int)WatchedCall.Search]),
+        };
+
+        /// <summary>Someone looks on. Each call needs one of <see cref="Stop"/>.</summary>
+        internal static void Start() => Interlocked.Increment(ref s_lookers);
+
+        internal static void Stop() => Interlocked.Decrement(ref s_lookers);
+
+        /// <summary>A call begins. Returns what its end needs: 0 while nobody looks on.</summary>
+        internal static long Begin(WatchedCall call)
+        {
+            if (!IsOn)
+            {
+                return 0;
+            }
+            Observer?.Begin(call);
+            return Stopwatch.GetTimestamp();
+        }
+
+        /// <summary>A call ends. Returns its time in ticks of <see cref="Stopwatch"/>.</summary>
+        internal static long End(WatchedCall call, long began) => End(call, began, 1);
+
+        /// <summary>The same for a search.</summary>
+        internal static void EndSearch(
+            long began, ulong grid, GridCell start, GridCell goal, ref GridstarQueryDef def, int status,
+            ref GridstarPathResult result)
+        {
+            if (began == 0)
+            {
+                return;
+            }
+            long time = End(WatchedCall.Search, began, status == (int)NativeStatus.BufferTooSmall ? 0 : 1);
+            Interlocked.Add(ref s_expansions, result.expansions);
+            if (status >= 0)
+            {
+                SlowQueries.Note(grid, start, goal, ref def, status, time, result.expansions);
+            }
+        }
+
+        /// <summary>The same for a batch.</summary>
+        internal static void EndSearches(long began, int status, long count, ulong expansions)
+        {
+            if (began != 0)
+            {
+                End(WatchedCall.Search, began, status < 0 ? 0 : count);
+                Interlocked.Add(ref s_expansions, (long)expansions);
+            }
+        }
+
+        /// <summary>Searches that threads of the library have made.</summary>
+        internal static void NoteAnswers(int status, long count, ulong expansions)
+        {
+            if (IsOn && status >= 0 && status != (int)NativeStatus.StillRunning)
+            {
+                Interlocked.Add(ref s_counts[(int)WatchedCall.Search], count);
+                Interlocked.Add(ref s_expansions, (long)expansions);
+            }
+        }
+
+        private static long End(WatchedCall call, long began, long count)
+        {
+            if (began == 0)
+            {
+                return 0;
+            }
+            long time = Math.Max(0, Stopwatch.GetTimestamp() - began);
+            Interlocked.Add(ref s_counts[(int)call], count);
+            Interlocked.Add(ref s_times[(int)call], time);
+            Observer?.End(call);
+            return time;
+        }
+    }
+}
