@@ -163,7 +163,7 @@ namespace GridStar.Editor
                 made.transform.position = near;
                 return;
             }
-            GridFrame frame = grid.FrameNow();
+            GridFrame frame = grid.PlannedFrame();
             Vector2 cells = frame.ToCells(near - frame.Origin);
             int x = Math.Max(0, Math.Min(grid.Width - 1, (int)Math.Floor(cells.x)));
             int y = Math.Max(0, Math.Min(grid.Height - 1, (int)Math.Floor(cells.y)));

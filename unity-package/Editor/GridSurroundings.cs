@@ -18,7 +18,7 @@ namespace GridStar.Editor
         internal GridSurroundings(PathGridComponent grid)
         {
             _grid = grid;
-            _frame = grid.FrameNow();
+            _frame = grid.PlannedFrame();
             foreach (Collider collider in StageObjects.All<Collider>())
             {
                 Sort(collider, collider.bounds);

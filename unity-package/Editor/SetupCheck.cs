@@ -266,7 +266,7 @@ namespace GridStar.Editor
             camera.orthographic = true;
             if (grid != null)
             {
-                GridFrame frame = grid.FrameNow();
+                GridFrame frame = grid.PlannedFrame();
                 float longer = Math.Max(grid.Width, grid.Height) * grid.CellSize;
                 Vector3 middle = frame.Origin + frame.Column * (grid.Width / 2f) + frame.Row * (grid.Height / 2f);
                 bool isXZ = grid.Plane == GridPlane.XZ;

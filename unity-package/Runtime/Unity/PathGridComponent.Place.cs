@@ -14,7 +14,7 @@ namespace GridStar
         internal int Moves { get; private set; }
 
         /// <summary>Where a grid made now would lie.</summary>
-        internal GridFrame FrameNow() => new GridFrame(PlaceNow(), Plane, CellSize, Layout);
+        internal GridFrame PlannedFrame() => new GridFrame(PlaceNow(), Plane, CellSize, Layout);
 
         /// <summary>Moves the grid to the object's place, if it is to follow and the place has changed.</summary>
         private void Follow()
