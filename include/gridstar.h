@@ -280,7 +280,7 @@ enum GridstarStatus
     GRIDSTAR_STATUS_PANICKED = -18,
     /**
      * An earlier call failed with GRIDSTAR_STATUS_PANICKED during an edit of this grid or during a call for this
-     * stepper or these reservations. Destroy the object and create a new one.
+     * stepper, this crowd or these reservations. Destroy the object and create a new one.
      */
     GRIDSTAR_STATUS_POISONED = -19,
     /**
@@ -422,6 +422,14 @@ enum GridstarStatus
      * The changes are those of another state of cells than the grid's, or the saved grid has another size.
      */
     GRIDSTAR_STATUS_OTHER_BASE = -54,
+    /**
+     * A number of a crowd is not finite or out of its range: one of an agent, a wish, or the seconds of a tick.
+     */
+    GRIDSTAR_STATUS_BAD_CROWD_NUMBER = -55,
+    /**
+     * No agent of the crowd has this number.
+     */
+    GRIDSTAR_STATUS_UNKNOWN_AGENT = -56,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -2030,6 +2038,82 @@ typedef struct {
      */
     double cost;
 } GridstarPlanResult;
+
+/**
+ * The state of a crowd. Set struct_size before the call.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes, set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * Number of agents.
+     */
+    uint32_t agent_count;
+    /**
+     * One more than the largest number that an agent has or had: the length of the arrays of gridstar_crowd_tick.
+     */
+    uint32_t number_count;
+    /**
+     * Number of steps so far. A tick is one step, or several if agents are fast.
+     */
+    uint32_t steps;
+    /**
+     * The id of the crowd's grid. The grid may have been destroyed.
+     */
+    uint64_t grid;
+    /**
+     * The revision of the grid whose walls the crowd has seen last.
+     */
+    uint64_t revision;
+    /**
+     * A hash of all positions and velocities. The same calls give the same hash on every platform.
+     */
+    uint64_t hash;
+    /**
+     * Memory of the crowd in bytes.
+     */
+    uint64_t bytes;
+} GridstarCrowdInfo;
+
+/**
+ * An agent of a crowd. Lengths are in cells and times in seconds. This struct never changes.
+ */
+typedef struct {
+    /**
+     * Where the agent is, along a row: column x reaches from x to x + 1.
+     */
+    float x;
+    /**
+     * Where the agent is, along a column: row y reaches from y to y + 1.
+     */
+    float y;
+    /**
+     * From 1/64 to 4. A disc of at most half a cell touches no wall.
+     */
+    float radius;
+    /**
+     * From 0 to 1024.
+     */
+    float max_speed;
+    /**
+     * How much the wished velocity may differ from the present one, in a second; 0 for 4 times max_speed.
+     */
+    float max_acceleration;
+    /**
+     * Agents of higher priority give way less: from -128 to 127. 64 more means 5 % of what a pair has to change.
+     */
+    int32_t priority;
+    /**
+     * The layers on which the agent is, as bits; 0 for the first one.
+     */
+    uint32_t layers;
+    /**
+     * The layers of agents that it does not avoid, as bits; 0 to avoid all.
+     */
+    uint32_t ignored;
+} GridstarCrowdAgent;
 
 
 
@@ -4324,6 +4408,148 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                uint32_t capacity,
                                                GridstarPlanResult *result_out,
                                                uint32_t *cell_count_out);
+
+/**
+ * Creates a crowd without agents on a grid and writes its id, which is never 0: agents that keep apart while each goes
+ * where it wishes. It lives until gridstar_crowd_destroy or gridstar_crowd_destroy_all. It refers to the grid and does
+ * not own it. Once the grid is destroyed, agents neither move nor come.
+ *
+ * The walls are the cells that the profile of the query def blocks, and what has covers. No agent's center enters
+ * them, and a disc of at most half a cell keeps off them. Edits of the grid count at the next tick. An agent whose
+ * cell is blocked then comes to the nearest free cell.
+ *
+ * Agents plan nothing: they need wishes that lead around obstacles, such as those of gridstar_field_get_velocities.
+ * Passages of one or two cells let one side through at a time, if both sides want to pass.
+ *
+ * Of the query def, the profile and the cover that it leaves out matter, but all fields must be valid; null means no
+ * profile.
+ *
+ * Memory: 2 bytes for each cell, 4 more if the grid has narrow passages, and about 200 for each agent.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (the grid has hexagons),
+ * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def (INVALID_ID and POISONED: the grid).
+ *
+ * Source: van den Berg, Guy, Lin and Manocha, "Reciprocal n-Body Collision Avoidance", 2011. Thread-safe.
+ */
+GridstarStatus gridstar_crowd_create(uint64_t grid,
+                                     const GridstarQueryDef *query_def,
+                                     uint64_t *crowd_out);
+
+/**
+ * Destroys a crowd, but not its grid. Its id is never valid again. Calls on other threads end as usual.
+ *
+ * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
+ */
+GridstarStatus gridstar_crowd_destroy(uint64_t crowd);
+
+/**
+ * Returns 1 if the id names a living crowd, else 0. Thread-safe.
+ */
+int32_t gridstar_crowd_is_valid(uint64_t crowd);
+
+/**
+ * Returns the number of living crowds in this process. Thread-safe.
+ */
+uint32_t gridstar_crowd_live_count(void);
+
+/**
+ * Destroys every crowd of this process and returns their number. For hosts that keep the library loaded while scripts
+ * reload. Takes no memory. Thread-safe.
+ */
+uint32_t gridstar_crowd_destroy_all(void);
+
+/**
+ * Writes the state of a crowd. Set `info_out->struct_size` first. Takes time for each agent, for the hash.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Takes no memory. Thread-safe.
+ * Other calls for the crowd wait until this call returns.
+ */
+GridstarStatus gridstar_crowd_get_info(uint64_t crowd,
+                                       GridstarCrowdInfo *info_out);
+
+/**
+ * Adds agents to a crowd and writes their numbers. An agent gets the number of the agent that was removed last, or
+ * else the next one from 0 up. Numbers are places in the arrays of gridstar_crowd_tick. An agent whose cell is blocked
+ * comes to the nearest free cell.
+ *
+ * `capacity` is at least `count`. With any error no agent is added.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), BUFFER_TOO_SMALL
+ * (nothing is written), BAD_CROWD_NUMBER (of an agent), CELL_OUTSIDE (an agent is outside the grid), INVALID_PROFILE,
+ * INVALID_COVER (the profile or the cover of the crowd was destroyed), OUT_OF_MEMORY or POISONED. Thread-safe. Other
+ * calls for the crowd wait until this call returns.
+ */
+GridstarStatus gridstar_crowd_add_agents(uint64_t crowd,
+                                         const GridstarCrowdAgent *agents,
+                                         uint32_t count,
+                                         uint32_t *numbers_out,
+                                         uint32_t capacity);
+
+/**
+ * Removes agents from a crowd. Their numbers may be given again. A number may be in the list twice.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNKNOWN_AGENT (no agent is removed then) or POISONED. Takes
+ * no memory. Thread-safe. Other calls for the crowd wait until this call returns.
+ */
+GridstarStatus gridstar_crowd_remove_agents(uint64_t crowd,
+                                            const uint32_t *numbers,
+                                            uint32_t count);
+
+/**
+ * Changes agents of a crowd: all that GridstarCrowdAgent has but the position, which only has to lie on the grid.
+ * `count` is the length of both lists.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNKNOWN_AGENT, BAD_CROWD_NUMBER (of an agent), CELL_OUTSIDE
+ * or POISONED; no agent is changed then. Takes no memory. Thread-safe. Other calls for the crowd wait until this call
+ * returns.
+ */
+GridstarStatus gridstar_crowd_set_agents(uint64_t crowd,
+                                         const uint32_t *numbers,
+                                         const GridstarCrowdAgent *agents,
+                                         uint32_t count);
+
+/**
+ * Puts agents of a crowd to other places, x and y in cells, two floats each. They stand there until the next tick. An
+ * agent whose cell is blocked comes to the nearest free cell. `count` is the number of agents.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), UNKNOWN_AGENT,
+ * BAD_CROWD_NUMBER (a position is not finite), CELL_OUTSIDE (no agent is moved then), INVALID_PROFILE, INVALID_COVER
+ * (the profile or the cover of the crowd was destroyed), OUT_OF_MEMORY or POISONED. Thread-safe. Other calls for the
+ * crowd wait until this call returns.
+ */
+GridstarStatus gridstar_crowd_put_agents(uint64_t crowd,
+                                         const uint32_t *numbers,
+                                         const float *positions,
+                                         uint32_t count);
+
+/**
+ * Moves the agents of a crowd for a time of 0.001 to 1 seconds, and writes where they are and how they move. A time of
+ * 0 moves nobody: the call only reads.
+ *
+ * All arrays are by number, two floats each, x and y, in cells and in cells per second: the same place of each array
+ * belongs to the same agent. Numbers without an agent get zeros. `wishes` has the velocity that each agent wishes for,
+ * of `wish_count` numbers; agents beyond wish to stand. `positions_out` and `velocities_out` have `capacity` places
+ * each, and `count_out` gets the number of them that is needed, which gridstar_crowd_get_info tells too. A velocity is
+ * how an agent has really moved, by the time.
+ *
+ * The worker threads and the calling thread share the tick. The result does not depend on the number of threads, and
+ * the same calls give the same positions on every platform. A tick takes no memory after those of as many agents on
+ * the same map. It is cut into steps in which no agent goes more than 0.45 cells, and into 16 at the most; faster
+ * agents are slowed down.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), BAD_CROWD_NUMBER (the
+ * seconds or a wish), BUFFER_TOO_SMALL (no agent has moved; only `count_out` is written), INVALID_PROFILE,
+ * INVALID_COVER (the profile or the cover of the crowd was destroyed), OUT_OF_MEMORY or POISONED. Thread-safe. Other
+ * calls for the crowd wait until this call returns.
+ */
+GridstarStatus gridstar_crowd_tick(uint64_t crowd,
+                                   float seconds,
+                                   const float *wishes,
+                                   uint32_t wish_count,
+                                   float *positions_out,
+                                   float *velocities_out,
+                                   uint32_t capacity,
+                                   uint32_t *count_out);
 
 #ifdef __cplusplus
 }  // extern "C"

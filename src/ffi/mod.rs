@@ -30,9 +30,11 @@ mod field;
 mod floors;
 mod work;
 mod reservations;
+mod crowd;
 
 pub use boundary::{numbers::*, status::GridstarStatus};
 pub use cover::life::*;
+pub use crowd::{agents::*, life::*, structs::*, ticking::*};
 pub use field::{building::*, combining::*, influence::*, life::*, many::*, reading::*, structs::*};
 pub use floors::{life::*, links::*, path::*, structs::*};
 pub use grid::structs::{

@@ -30,9 +30,9 @@ pub trait Work: Send + Sync + 'static {
 /// The shares of a work by number, from 0 up.
 #[derive(Debug)]
 pub struct Shares {
-    count: u32,
-    /// The next share that no thread has taken.
-    next: AtomicU32,
+    count: AtomicU32,
+    /// The number of shares that no thread has taken: the last ones.
+    left: AtomicU32,
     /// The number of shares that have not ended.
     running: AtomicU32,
 }
@@ -40,18 +40,26 @@ pub struct Shares {
 impl Shares {
     /// A number of shares that nobody has taken.
     pub fn new(count: u32) -> Self {
-        Self { count, next: AtomicU32::new(0), running: AtomicU32::new(count) }
+        Self { count: AtomicU32::new(count), left: AtomicU32::new(count), running: AtomicU32::new(count) }
     }
 
     /// Takes the next share for the calling thread, which then has to run it.
     pub fn claim(&self) -> Option<u32> {
-        let claim = |next| if next < self.count { Some(next + 1) } else { None };
-        self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim).ok()
+        let left = self.left.fetch_update(Ordering::Acquire, Ordering::Relaxed, |left| left.checked_sub(1)).ok()?;
+        // It stays the same until the share has ended.
+        Some(self.count.load(Ordering::Relaxed) - left)
+    }
+
+    /// Begins again with a number of shares, after all have ended. A thread that still knows the work takes new ones.
+    pub fn restart(&self, count: u32) {
+        self.count.store(count, Ordering::Relaxed);
+        self.running.store(count, Ordering::Relaxed);
+        self.left.store(count, Ordering::Release);
     }
 
     /// Whether a share is left that no thread has taken.
     pub fn are_left(&self) -> bool {
-        self.next.load(Ordering::Relaxed) < self.count
+        self.left.load(Ordering::Relaxed) > 0
     }
 
     /// Notes that a share has ended. Returns whether it was the last one.

@@ -71,6 +71,7 @@ impl Case {
             "stepper" => given.map_or(self.fixture.stepper(), |given| self.fixture.bad_stepper(given)),
             "profile" => given.map_or(self.fixture.profile(), |given| self.fixture.bad_profile(given)),
             "ticket" => given.map_or(self.fixture.ticket(), |given| self.fixture.bad_ticket(given)),
+            "crowd" => given.map_or(self.fixture.crowd(), |given| self.fixture.bad_crowd(given)),
             "field" => given.map_or(self.fixture.field(), |given| self.fixture.bad_field(given)),
             "cover" => given.map_or(self.fixture.cover(), |given| self.fixture.bad_cover(given)),
             "reservations" => given.map_or(self.fixture.reservations(), |given| self.fixture.bad_reservations(given)),

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 23] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 24] = [
     (
         &[
             "gridstar_grid_create",
@@ -70,6 +70,10 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 23] = [
             "gridstar_field_get_range",
             "gridstar_field_get_border",
             "gridstar_field_write_penalties",
+            "gridstar_crowd_create",
+            "gridstar_crowd_add_agents",
+            "gridstar_crowd_put_agents",
+            "gridstar_crowd_tick",
         ],
         &[OutOfMemory],
     ),
@@ -131,8 +135,19 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 23] = [
             "gridstar_field_update",
             "gridstar_field_set_goals",
             "gridstar_field_write_penalties",
+            "gridstar_crowd_create",
+            "gridstar_crowd_add_agents",
+            "gridstar_crowd_remove_agents",
+            "gridstar_crowd_set_agents",
+            "gridstar_crowd_put_agents",
+            "gridstar_crowd_tick",
+            "gridstar_crowd_get_info",
         ],
         &[Poisoned],
+    ),
+    (
+        &["gridstar_crowd_add_agents", "gridstar_crowd_put_agents", "gridstar_crowd_tick"],
+        &[InvalidProfile, InvalidCover],
     ),
     // Of a batch, they are the statuses of agents.
     (
@@ -207,6 +222,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 23] = [
             "gridstar_grid_find_paths",
             "gridstar_reservations_plan",
             "gridstar_reservations_find_path",
+            "gridstar_crowd_create",
         ],
         &[UnsupportedLayout],
     ),
@@ -228,6 +244,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 23] = [
             "gridstar_grid_find_paths",
             "gridstar_reservations_find_path",
             "gridstar_reservations_plan",
+            "gridstar_crowd_create",
         ],
         &[UnsupportedQuery],
     ),

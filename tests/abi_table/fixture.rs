@@ -3,6 +3,7 @@
 
 use crate::given::Given::{self, *};
 use common::abi::TestGrid;
+use common::avoidance::{TestCrowd, crowd_agent};
 use common::cover::TestCover;
 use common::crowd::{TestReservations, planned_agent};
 use common::field::TestField;
@@ -30,6 +31,9 @@ pub(crate) const WINDOW: u32 = 3;
 /// Agents to plan. The fixture has planned the first two. Only the first one is on the grid, and takes anything.
 pub(crate) static AGENTS: [GridstarPlannedAgent; 3] =
     [planned_agent((0, 0), (0, 2)), planned_agent((-1, 0), (0, 0)), planned_agent((9, 9), (0, 0))];
+
+/// Agents of a crowd. The fixture's has both, with the numbers 0 and 1.
+pub(crate) static CROWD: [GridstarCrowdAgent; 2] = [crowd_agent(0.5, 0.5), crowd_agent(2.5, 2.5)];
 
 /// An agent beside them.
 pub(crate) static AGENT: [GridstarPlannedAgent; 1] = [planned_agent((3, 3), (2, 3))];
@@ -62,6 +66,8 @@ pub(crate) struct Fixture {
     stale_cover: u64,
     field: TestField,
     stale_field: u64,
+    crowd: TestCrowd,
+    stale_crowd: u64,
     memory: UnsafeCell<Memory>,
     image: UnsafeCell<Memory>,
     /// What `image` gets if the call fails with `BUFFER_TOO_SMALL`: an offset in bytes and the needed number,
@@ -80,6 +86,7 @@ struct OneOfEach {
     ticket: TestTicket,
     cover: TestCover,
     field: TestField,
+    crowd: TestCrowd,
 }
 
 /// An answered ticket of one query with a path of 4 cells.
@@ -98,8 +105,8 @@ impl OneOfEach {
             let (floors, ticket) = (TestFloors::new([&grid, &grid]), answered(&grid));
             let reservations = TestReservations::new(&grid, WINDOW);
             let cover = TestCover::new(&grid);
-            let field = TestField::new(&grid, &[GridCell::new(3, 3)]);
-            Self { floors, grid, stepper, profile: TestProfile::new(), ticket, reservations, cover, field }
+            let (field, crowd) = (TestField::new(&grid, &[GridCell::new(3, 3)]), TestCrowd::new(&grid));
+            Self { floors, grid, stepper, profile: TestProfile::new(), ticket, reservations, cover, field, crowd }
         })
     }
 
@@ -113,6 +120,7 @@ impl OneOfEach {
             OfReservations => self.reservations.id(),
             OfCover => self.cover.id(),
             OfField => self.field.id(),
+            OfCrowd => self.crowd.id(),
             other => panic!("{other:?} is no kind"),
         }
     }
@@ -127,6 +135,7 @@ impl OneOfEach {
             && gridstar_reservations_is_valid(self.reservations.id()) == 1
             && gridstar_cover_is_valid(self.cover.id()) == 1
             && gridstar_field_is_valid(self.field.id()) == 1
+            && gridstar_crowd_is_valid(self.crowd.id()) == 1
             && self.stepper.info().unwrap().expansions == 0
     }
 }
@@ -157,6 +166,9 @@ impl Fixture {
         let cover = TestCover::new(&owner);
         let stale_field = TestField::new(&owner, &[GridCell::new(3, 3)]).id();
         let field = TestField::new(&owner, &[GridCell::new(3, 3)]);
+        let stale_crowd = TestCrowd::new(&owner).id();
+        let crowd = TestCrowd::new(&owner);
+        assert_eq!(crowd.add(&CROWD), Ok(vec![0, 1]));
         let stepper = begin();
         assert_eq!(stepper.advance(1), GridstarStatus::StillRunning);
         Self {
@@ -178,6 +190,8 @@ impl Fixture {
             stale_cover,
             field,
             stale_field,
+            crowd,
+            stale_crowd,
             memory: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             image: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             needed: UnsafeCell::default(),
@@ -192,7 +206,7 @@ impl Fixture {
             StaleId => self.stale,
             ForeignId => self.grid ^ 1 << 62,
             ForeignSlot => 1 << 32 | 0xffff_ffff,
-            OfGrid | OfFloors | OfStepper | OfProfile | OfTicket | OfReservations | OfCover | OfField => {
+            OfGrid | OfFloors | OfStepper | OfProfile | OfTicket | OfReservations | OfCover | OfField | OfCrowd => {
                 OneOfEach::get().id(given)
             }
             other => panic!("{other:?} is no id"),
@@ -286,6 +300,19 @@ impl Fixture {
         }
     }
 
+    pub(crate) fn crowd(&self) -> u64 {
+        self.crowd.id()
+    }
+
+    /// An id that names no crowd.
+    pub(crate) fn bad_crowd(&self, given: Given) -> u64 {
+        match given {
+            StaleId => self.stale_crowd,
+            ForeignId => self.crowd() ^ 1 << 62,
+            other => self.bad_grid(other),
+        }
+    }
+
     /// One of the places for outputs.
     pub(crate) fn out<T>(&self, place: usize) -> *mut T {
         self.has_outputs.set(true);
@@ -348,7 +375,9 @@ impl Fixture {
         let taken = self.reservations.info().map(|info| (info.window, info.tick, info.grid, info.claims));
         let reservations = (taken, gridstar_reservations_live_count());
         let field = self.field.info().map(|info| info.revision);
-        let covers = (covers, field);
+        let crowd =
+            (self.crowd.info().map(|info| (info.agent_count, info.steps, info.hash)), gridstar_crowd_live_count());
+        let covers = (covers, field, crowd);
         let more = (gridstar_floors_live_count(), penalties, covers, profile, (reservations, self.ticket.poll()));
         (grid, floors.info(), floors.floor(0), floors.floor(1), links, more)
     }

@@ -30,6 +30,8 @@ pub(crate) enum Given {
     OfCover,
     /// The id of a living field, for an argument of another kind.
     OfField,
+    /// The id of a living crowd, for an argument of another kind.
+    OfCrowd,
     Zero,
     Negative,
     NegativeAsUnsigned,

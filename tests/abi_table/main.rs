@@ -9,6 +9,7 @@
 mod case;
 mod cells;
 mod covers;
+mod crowds;
 mod documentation;
 mod fields;
 mod fixture;
@@ -47,6 +48,7 @@ fn table() -> Vec<Row> {
         work::functions(),
         reservations::functions(),
         saving::functions(),
+        crowds::functions(),
     ];
     functions.into_iter().flatten().flat_map(|function| function.rows).collect()
 }
@@ -139,9 +141,11 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         }
         ("u32", false, name) if name.ends_with("penalty") => &[Unknown, NegativeAsUnsigned],
         // A count beyond the caller's buffer breaks the contract, so it has no row.
-        ("u32", false, "count" | "base_count" | "spawn_count" | "start_count" | "goal_count" | "field_count") => {
-            &[Zero, OneTooSmall, OneTooLarge]
-        }
+        (
+            "u32",
+            false,
+            "count" | "base_count" | "wish_count" | "spawn_count" | "start_count" | "goal_count" | "field_count",
+        ) => &[Zero, OneTooSmall, OneTooLarge],
         ("u32", false, "request_count" | "def_count") => &[Zero],
         ("u32", false, "request") => &[Beyond, NegativeAsUnsigned, Huge],
         ("u32", false, "flags") => &[Beyond, NegativeAsUnsigned, Huge],

@@ -25,7 +25,7 @@ pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, Negati
 const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
 
 /// The kinds of objects by the names of their parameters.
-const KINDS: [(&str, Given); 8] = [
+const KINDS: [(&str, Given); 9] = [
     ("grid", OfGrid),
     ("floors", OfFloors),
     ("stepper", OfStepper),
@@ -34,6 +34,7 @@ const KINDS: [(&str, Given); 8] = [
     ("reservations", OfReservations),
     ("cover", OfCover),
     ("field", OfField),
+    ("crowd", OfCrowd),
 ];
 
 /// One call with one bad argument, and its answer.
@@ -130,7 +131,11 @@ impl Function {
             ("heuristic_weight", WEIGHTS, BadWeight),
             ("reserved", FLAGS, BadFlag),
             ("profile", &[StaleId, ForeignId, ForeignSlot], InvalidProfile),
-            ("profile", &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations, OfCover, OfField], InvalidProfile),
+            (
+                "profile",
+                &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations, OfCover, OfField, OfCrowd],
+                InvalidProfile,
+            ),
             ("agent_size", FLAGS, BadAgentSize),
             ("flags", FLAGS, BadFlag),
             ("max_cost", MAX_COSTS, BadCostLimit),
@@ -138,7 +143,7 @@ impl Function {
             ("without_cover", &[StaleId, ForeignId, ForeignSlot], InvalidCover),
             (
                 "without_cover",
-                &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations, OfProfile, OfField],
+                &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations, OfProfile, OfField, OfCrowd],
                 InvalidCover,
             ),
         ];

@@ -4,6 +4,7 @@
 
 mod equal;
 mod pairs;
+mod through_c;
 mod walls;
 
 use common::avoidance::{Run, SPEED, Scene, TICK, distance};

@@ -152,6 +152,33 @@ static void stand_at_the_edges(uint64_t grid) {
     expect(last.x == WIDTH - 3 && last.y == HEIGHT - 3, "the agent in the last corner");
 }
 
+/* Agents that keep apart move by floating-point numbers, which are the same on every platform. */
+static void move_a_crowd(uint64_t grid) {
+    uint64_t crowd;
+    checked(gridstar_crowd_create(grid, NULL, &crowd));
+    GridstarCrowdAgent agents[20] = {{0}};
+    float wishes[40], positions[40], velocities[40];
+    uint32_t numbers[20], count = 0;
+    for (int i = 0; i < 20; i++) {
+        agents[i].x = 1.5f + (float)i;
+        agents[i].y = 0.5f + 0.3f * (float)(i % 20);
+        agents[i].radius = 0.3f + 0.01f * (float)i;
+        agents[i].max_speed = 2.5f;
+        wishes[2 * i] = i % 2 == 0 ? 2.0f : -1.5f;
+        wishes[2 * i + 1] = i % 3 == 0 ? 1.3f : -0.7f;
+    }
+    checked(gridstar_crowd_add_agents(crowd, agents, 20, numbers, 20));
+    for (int tick = 0; tick < 200; tick++) {
+        checked(gridstar_crowd_tick(crowd, 0.05f, wishes, 20, positions, velocities, 20, &count));
+    }
+    GridstarCrowdInfo info;
+    info.struct_size = sizeof info;
+    checked(gridstar_crowd_get_info(crowd, &info));
+    expect(info.agent_count == 20 && count == 20, "all agents are there");
+    printf("hash of a crowd: %08lx%08lx\n", (unsigned long)(info.hash >> 32), (unsigned long)(info.hash & 0xffffffff));
+    checked(gridstar_crowd_destroy(crowd));
+}
+
 int main(void) {
     /* The library may have another version than the header that this program was compiled with. */
     expect(gridstar_abi_version() == GRIDSTAR_ABI_VERSION, "a library of the header's ABI version");
@@ -175,6 +202,7 @@ int main(void) {
     prepare_landmarks(grid);
     find_and_print(grid, from, to);
 
+    move_a_crowd(grid);
     uint64_t upper = create_grid();
     take_the_stairs(grid, upper);
     checked(gridstar_grid_destroy(upper));

@@ -1,10 +1,13 @@
 //! Crowds that keep apart: scenes, and what "apart" means in figures. Units are cells and seconds.
 
+use crate::abi::TestGrid;
 use crate::cell_map::CellMap;
 use crate::random_maps::Random;
 use gridstar::crowd::{AgentSettings, Crowd};
+use gridstar::ffi::*;
 use gridstar::grid::{Edit, GridSize};
 use gridstar::index::{AgentView, IndexedGrid};
+use std::ptr::null;
 
 pub const TICK: f32 = 0.05;
 pub const RADIUS: f32 = 0.35;
@@ -249,5 +252,81 @@ impl Run {
             cells.filter(|&cell| !map.is_walkable(cell)).map(depth).fold(0.0, f32::max)
         };
         self.positions.iter().enumerate().map(of).fold(0.0, f32::max)
+    }
+}
+
+/// An agent of the C functions.
+pub const fn crowd_agent(x: f32, y: f32) -> GridstarCrowdAgent {
+    let (radius, max_speed, max_acceleration, priority, layers, ignored) = (RADIUS, SPEED, 0.0, 0, 0, 0);
+    GridstarCrowdAgent { x, y, radius, max_speed, max_acceleration, priority, layers, ignored }
+}
+
+pub fn empty_crowd_info() -> GridstarCrowdInfo {
+    let (agent_count, number_count, steps, grid, revision, hash, bytes) = Default::default();
+    let struct_size = size_of::<GridstarCrowdInfo>() as u32;
+    GridstarCrowdInfo { struct_size, agent_count, number_count, steps, grid, revision, hash, bytes }
+}
+
+/// x and y, by the numbers of agents.
+pub type Pairs = Vec<[f32; 2]>;
+
+/// A crowd behind the C functions, destroyed when dropped.
+#[derive(Debug)]
+pub struct TestCrowd {
+    id: u64,
+}
+
+impl TestCrowd {
+    pub fn new(grid: &TestGrid) -> Self {
+        let mut id = 0;
+        // SAFETY: the pointers are null or come from references.
+        let status = unsafe { gridstar_crowd_create(grid.id(), null(), &mut id) };
+        assert_eq!(status, GridstarStatus::Ok);
+        Self { id }
+    }
+
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    pub fn add(&self, agents: &[GridstarCrowdAgent]) -> Result<Vec<u32>, GridstarStatus> {
+        let (count, mut numbers) = (agents.len() as u32, vec![u32::MAX; agents.len()]);
+        // SAFETY: pointers and lengths of a slice and a vector.
+        let status = unsafe { gridstar_crowd_add_agents(self.id, agents.as_ptr(), count, numbers.as_mut_ptr(), count) };
+        if status == GridstarStatus::Ok { Ok(numbers) } else { Err(status) }
+    }
+
+    pub fn remove(&self, numbers: &[u32]) -> GridstarStatus {
+        // SAFETY: the pointer and length of a slice.
+        unsafe { gridstar_crowd_remove_agents(self.id, numbers.as_ptr(), numbers.len() as u32) }
+    }
+
+    /// The positions and velocities after a tick.
+    pub fn tick(&self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(Pairs, Pairs), GridstarStatus> {
+        let places = self.info()?.number_count as usize;
+        let (mut positions, mut velocities, mut count) = (vec![[0.0; 2]; places], vec![[0.0; 2]; places], 0);
+        // SAFETY: pointers and lengths of a slice and of vectors; the last pointer comes from a reference.
+        let status = unsafe {
+            let (to, velocities) = (positions.as_mut_ptr().cast(), velocities.as_mut_ptr().cast());
+            let (wish, wish_count) = (wishes.as_ptr().cast(), wishes.len() as u32);
+            gridstar_crowd_tick(self.id, seconds, wish, wish_count, to, velocities, places as u32, &mut count)
+        };
+        assert!(status != GridstarStatus::Ok || count as usize == places);
+        if status == GridstarStatus::Ok { Ok((positions, velocities)) } else { Err(status) }
+    }
+
+    pub fn info(&self) -> Result<GridstarCrowdInfo, GridstarStatus> {
+        let mut info = empty_crowd_info();
+        // SAFETY: the pointer of a living struct whose size is set.
+        match unsafe { gridstar_crowd_get_info(self.id, &mut info) } {
+            GridstarStatus::Ok => Ok(info),
+            mistake => Err(mistake),
+        }
+    }
+}
+
+impl Drop for TestCrowd {
+    fn drop(&mut self) {
+        gridstar_crowd_destroy(self.id);
     }
 }

@@ -48,8 +48,8 @@ pub(crate) struct Desk {
     pub(crate) refused_calls: u32,
 }
 
-/// Numbers of living grids, covers, profiles, floors, steppers, fields, reservations and tickets.
-pub(crate) fn live_counts() -> [u32; 8] {
+/// Numbers of living grids, covers, profiles, floors, steppers, fields, crowds, reservations and tickets.
+pub(crate) fn live_counts() -> [u32; 9] {
     [
         gridstar_grid_live_count(),
         gridstar_cover_live_count(),
@@ -57,6 +57,7 @@ pub(crate) fn live_counts() -> [u32; 8] {
         gridstar_floors_live_count(),
         gridstar_stepper_live_count(),
         gridstar_field_live_count(),
+        gridstar_crowd_live_count(),
         gridstar_reservations_live_count(),
         gridstar_ticket_live_count(),
     ]

@@ -127,5 +127,5 @@ fn without_memory_each_use_says_so_and_goes_on_with_right_answers_and_counts() {
             assert!(allocations > 0 && calls > 0, "{}: nothing was refused", a_use.0);
         }
     }
-    assert_eq!(live_counts(), [0; 8]);
+    assert_eq!(live_counts(), [0; 9]);
 }

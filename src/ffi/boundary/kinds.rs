@@ -13,4 +13,5 @@ pub(crate) enum Kind {
     Reservations = 5,
     Cover = 6,
     Field = 7,
+    Crowd = 8,
 }

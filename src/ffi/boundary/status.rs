@@ -1,6 +1,7 @@
 //! The status codes of the ABI: a number and an English message for every outcome of a call.
 
 use crate::cooperative::TickError;
+use crate::crowd::CrowdError;
 use crate::floors::LinkCostError;
 use crate::grid::{MapError, SpaceError};
 use crate::movement::{AgentSizeError, CostError, MultiplierError, WeightError};
@@ -82,7 +83,7 @@ pub enum GridstarStatus {
     /// Internal GridStar error; please report it with the text of gridstar_last_panic. Other objects keep working.
     Panicked = -18,
     /// An earlier call failed with GRIDSTAR_STATUS_PANICKED during an edit of this grid or during a call for this
-    /// stepper or these reservations. Destroy the object and create a new one.
+    /// stepper, this crowd or these reservations. Destroy the object and create a new one.
     Poisoned = -19,
     /// The engine is not a value of GridstarEngine.
     UnknownEngine = -20,
@@ -155,6 +156,10 @@ pub enum GridstarStatus {
     DamagedBytes = -53,
     /// The changes are those of another state of cells than the grid's, or the saved grid has another size.
     OtherBase = -54,
+    /// A number of a crowd is not finite or out of its range: one of an agent, a wish, or the seconds of a tick.
+    BadCrowdNumber = -55,
+    /// No agent of the crowd has this number.
+    UnknownAgent = -56,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -249,6 +254,8 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         (NewerBytes, c"A newer version of GridStar saved the bytes. Update the package."),
         (DamagedBytes, c"The bytes were cut off or changed after they were saved."),
         (OtherBase, c"The changes are those of another grid or another state. Load their base first, and edit later."),
+        (BadCrowdNumber, c"A number of an agent, a wish or the seconds of a tick is not finite or out of its range."),
+        (UnknownAgent, c"No agent of the crowd has this number: it was never given, or the agent was removed."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]
 };
@@ -282,6 +289,12 @@ macro_rules! statuses_of {
 statuses_of! {
     AgentSizeError { AgentSizeError => BadAgentSize }
     CostError { CostError => BadCosts }
+    CrowdError {
+        CrowdError::Number => BadCrowdNumber,
+        CrowdError::Outside => CellOutside,
+        CrowdError::Unknown => UnknownAgent,
+        CrowdError::Memory => OutOfMemory
+    }
     LinkCostError { LinkCostError => BadLinkCost }
     MapError {
         MapError::Size => BadSize,

@@ -1,10 +1,11 @@
-//! What the worker pool works on: batches, the writing of their paths, preparations of grids, fields, and matrices of
-//! costs.
+//! What the worker pool works on: batches, the writing of their paths, preparations of grids, fields, matrices of
+//! costs, and ticks of crowds.
 
 use super::priority;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::OutBuffer;
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::crowd::work::CrowdWork;
 use crate::ffi::field::matrix::Matrix;
 use crate::ffi::field::object::FieldObject;
 use crate::ffi::grid::object::GridObject;
@@ -25,6 +26,7 @@ pub(crate) enum Task {
     Writing(Writing),
     Field(FieldBuilding),
     Matrix(Matrix),
+    Crowd(TryArc<CrowdWork>),
 }
 
 impl Task {
@@ -176,6 +178,7 @@ impl Work for Task {
             Self::Writing(writing) => &writing.shares,
             Self::Field(building) => &building.shares,
             Self::Matrix(matrix) => &matrix.shares,
+            Self::Crowd(crowd) => &crowd.shares,
         }
     }
 
@@ -200,6 +203,7 @@ impl Work for Task {
             Self::Writing(writing) => writing.run(share),
             Self::Field(building) => has_ended = building.run(budget),
             Self::Matrix(matrix) => matrix.run(share),
+            Self::Crowd(crowd) => crowd.run(share),
         }
         has_ended
     }
@@ -214,7 +218,7 @@ impl Work for Task {
                 }
             }
             // The caller waits for them, and does what no other thread does.
-            Self::Writing(_) | Self::Matrix(_) => {}
+            Self::Writing(_) | Self::Matrix(_) | Self::Crowd(_) => {}
             // The field keeps how far it has come.
             Self::Field(building) => {
                 if building.shares.claim().is_some() {

@@ -2,6 +2,7 @@
 
 mod agents;
 pub mod asked;
+mod avoidance_calls;
 mod cover_calls;
 mod crowd_calls;
 mod field_calls;

@@ -58,6 +58,9 @@ functions! {
     gridstar_field_get_velocities gridstar_field_find_path gridstar_field_get_range gridstar_field_get_border
     gridstar_grid_find_nearest_goals gridstar_grid_get_cost_matrix gridstar_field_write_penalties
     gridstar_field_combine
+    gridstar_crowd_create gridstar_crowd_destroy gridstar_crowd_is_valid gridstar_crowd_live_count
+    gridstar_crowd_destroy_all gridstar_crowd_get_info gridstar_crowd_add_agents gridstar_crowd_remove_agents
+    gridstar_crowd_set_agents gridstar_crowd_put_agents gridstar_crowd_tick
 }
 
 impl Function {
@@ -131,6 +134,10 @@ impl Function {
                 | gridstar_reservations_take
                 | gridstar_reservations_find_path
                 | gridstar_reservations_plan
+                | gridstar_crowd_create
+                | gridstar_crowd_add_agents
+                | gridstar_crowd_put_agents
+                | gridstar_crowd_tick
         )
     }
 }

@@ -2,6 +2,7 @@
 
 mod cooperative;
 mod covers;
+mod crowds;
 mod fields;
 mod floors;
 mod grids;
@@ -18,7 +19,7 @@ use super::scene::Scene;
 /// A use and its name.
 pub(crate) type Use = (&'static str, fn(&mut Desk, &Scene));
 
-pub(crate) const USES: [Use; 22] = [
+pub(crate) const USES: [Use; 23] = [
     ("cells of a grid", grids::cells),
     ("searches by A*", grids::a_star),
     ("searches by jump points", grids::jump_points),
@@ -35,6 +36,7 @@ pub(crate) const USES: [Use; 22] = [
     ("saved grids", saved::saved_grids),
     ("steppers", steppers::steppers),
     ("fields", fields::fields),
+    ("crowds", crowds::crowds),
     ("floors", floors::floors),
     ("tickets", work::tickets),
     ("tickets that are cancelled or forgotten", work::tickets_given_up),

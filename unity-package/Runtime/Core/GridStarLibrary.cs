@@ -194,6 +194,30 @@ namespace GridStar
         }
 
         /// <summary>
+        /// Number of living native crowds in this process. It is 0 once every <see cref="PathCrowd"/> is disposed or
+        /// collected.
+        /// </summary>
+        public static int LiveCrowdCount
+        {
+            get
+            {
+                EnsureLoaded();
+                return (int)NativeMethods.gridstar_crowd_live_count();
+            }
+        }
+
+        /// <summary>
+        /// Destroys all native crowds of this process, but not their grids. Their <see cref="PathCrowd"/> objects
+        /// become disposed.
+        /// </summary>
+        /// <returns>Number of destroyed crowds.</returns>
+        public static int DestroyAllCrowds()
+        {
+            EnsureLoaded();
+            return (int)NativeMethods.gridstar_crowd_destroy_all();
+        }
+
+        /// <summary>
         /// Waits until no <see cref="PathGrid.Prepare"/> of any grid runs in the background, including one begun
         /// meanwhile. For hosts that reload scripts or end the process.
         /// </summary>

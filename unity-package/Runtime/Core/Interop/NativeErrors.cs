@@ -77,6 +77,8 @@ namespace GridStar
                 case NativeStatus.BadWindow:
                 case NativeStatus.BadTick:
                 case NativeStatus.UnknownLayout:
+                case NativeStatus.BadCrowdNumber:
+                case NativeStatus.UnknownAgent:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 case NativeStatus.Panicked:
                     return new GridStarException(message + "\n" + LastPanic(), status);

@@ -70,5 +70,7 @@ namespace GridStar
         NewerBytes = -52,
         DamagedBytes = -53,
         OtherBase = -54,
+        BadCrowdNumber = -55,
+        UnknownAgent = -56,
     }
 }

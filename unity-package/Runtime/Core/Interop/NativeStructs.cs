@@ -291,4 +291,32 @@ namespace GridStar
         public uint width;
         public uint height;
     }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarCrowdAgent
+    {
+        public float x;
+        public float y;
+        public float radius;
+        public float max_speed;
+        public float max_acceleration;
+        public int priority;
+        public uint layers;
+        public uint ignored;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarCrowdInfo
+    {
+        internal const uint Size = 48;
+
+        public uint struct_size;
+        public uint agent_count;
+        public uint number_count;
+        public uint steps;
+        public ulong grid;
+        public ulong revision;
+        public ulong hash;
+        public ulong bytes;
+    }
 }

@@ -1,0 +1,94 @@
+//! Creating and destroying crowds, and what they are.
+
+use super::object::{CROWDS, CrowdObject};
+use super::structs::GridstarCrowdInfo;
+use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct};
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+
+/// Creates a crowd without agents on a grid and writes its id, which is never 0: agents that keep apart while each goes
+/// where it wishes. It lives until gridstar_crowd_destroy or gridstar_crowd_destroy_all. It refers to the grid and does
+/// not own it. Once the grid is destroyed, agents neither move nor come.
+///
+/// The walls are the cells that the profile of the query def blocks, and what has covers. No agent's center enters
+/// them, and a disc of at most half a cell keeps off them. Edits of the grid count at the next tick. An agent whose
+/// cell is blocked then comes to the nearest free cell.
+///
+/// Agents plan nothing: they need wishes that lead around obstacles, such as those of gridstar_field_get_velocities.
+/// Passages of one or two cells let one side through at a time, if both sides want to pass.
+///
+/// Of the query def, the profile and the cover that it leaves out matter, but all fields must be valid; null means no
+/// profile.
+///
+/// Memory: 2 bytes for each cell, 4 more if the grid has narrow passages, and about 200 for each agent.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (the grid has hexagons),
+/// UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def (INVALID_ID and POISONED: the grid).
+///
+/// Source: van den Berg, Guy, Lin and Manocha, "Reciprocal n-Body Collision Avoidance", 2011. Thread-safe.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_crowd_create(
+    grid: u64,
+    query_def: *const GridstarQueryDef,
+    crowd_out: *mut u64,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let (def, crowd_out) = unsafe { (query_def_or_default(query_def)?, Out::new(crowd_out)?) };
+        crowd_out.ok(CROWDS.insert(CrowdObject::new(grid, def)?)?)
+    })
+}
+
+/// Destroys a crowd, but not its grid. Its id is never valid again. Calls on other threads end as usual.
+///
+/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_crowd_destroy(crowd: u64) -> GridstarStatus {
+    fence(|| CROWDS.remove(crowd).map(drop).ok_or(GridstarStatus::InvalidId))
+}
+
+/// Returns 1 if the id names a living crowd, else 0. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_crowd_is_valid(crowd: u64) -> i32 {
+    fence_or(0, || i32::from(CROWDS.get(crowd).is_some()))
+}
+
+/// Returns the number of living crowds in this process. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_crowd_live_count() -> u32 {
+    fence_or(0, || CROWDS.live_count())
+}
+
+/// Destroys every crowd of this process and returns their number. For hosts that keep the library loaded while scripts
+/// reload. Takes no memory. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_crowd_destroy_all() -> u32 {
+    fence_or(0, || CROWDS.clear())
+}
+
+/// Writes the state of a crowd. Set `info_out->struct_size` first. Takes time for each agent, for the hash.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Takes no memory. Thread-safe.
+/// Other calls for the crowd wait until this call returns.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_crowd_get_info(crowd: u64, info_out: *mut GridstarCrowdInfo) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let info_out = unsafe { OutStruct::new(info_out) }?;
+        let object = CrowdObject::of(crowd)?;
+        object.with(|call| {
+            let revision = call.revision;
+            info_out.ok(call.read(|crowd| GridstarCrowdInfo {
+                agent_count: crowd.count() as u32,
+                number_count: crowd.slots() as u32,
+                steps: crowd.step(),
+                grid: object.grid,
+                revision,
+                hash: crowd.hash(),
+                bytes: crowd.bytes(),
+                ..GridstarCrowdInfo::DEFAULT
+            }))
+        })
+    })
+}

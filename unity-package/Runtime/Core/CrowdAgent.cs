@@ -1,0 +1,57 @@
+namespace GridStar
+{
+    /// <summary>An agent of a <see cref="PathCrowd"/>. Lengths are in cells, and times in seconds.</summary>
+    public struct CrowdAgent
+    {
+        /// <summary>Where the agent is, along a row: column x reaches from x to x + 1.</summary>
+        public float X;
+
+        /// <summary>Where the agent is, along a column: row y reaches from y to y + 1.</summary>
+        public float Y;
+
+        /// <summary>From 1/64 to 4. A disc of at most half a cell touches no wall.</summary>
+        public float Radius;
+
+        /// <summary>From 0 to 1024.</summary>
+        public float MaxSpeed;
+
+        /// <summary>
+        /// How much the wished velocity may differ from the present one, in a second. 0, the default: 4 times
+        /// <see cref="MaxSpeed"/>.
+        /// </summary>
+        public float MaxAcceleration;
+
+        /// <summary>Agents of higher priority give way less: from -128 to 127.</summary>
+        public int Priority;
+
+        /// <summary>The layers on which the agent is, as bits. 0, the default: the first one.</summary>
+        public uint Layers;
+
+        /// <summary>The layers of agents that it does not avoid, as bits. 0, the default: it avoids all.</summary>
+        public uint Ignored;
+
+        /// <summary>An agent at a position in cells: the center of cell (2, 3) is (2.5, 3.5).</summary>
+        public CrowdAgent(float x, float y, float radius, float maxSpeed)
+            : this()
+        {
+            X = x;
+            Y = y;
+            Radius = radius;
+            MaxSpeed = maxSpeed;
+        }
+
+        internal GridstarCrowdAgent ToNative()
+        {
+            GridstarCrowdAgent agent;
+            agent.x = X;
+            agent.y = Y;
+            agent.radius = Radius;
+            agent.max_speed = MaxSpeed;
+            agent.max_acceleration = MaxAcceleration;
+            agent.priority = Priority;
+            agent.layers = Layers;
+            agent.ignored = Ignored;
+            return agent;
+        }
+    }
+}
