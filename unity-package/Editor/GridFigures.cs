@@ -51,8 +51,8 @@ namespace GridStar.Editor
             => grids.Find(grid => grid.Id == query.Grid);
 
         /// <summary>
-        /// Shows a query in a <see cref="SearchViewer"/>, cell by cell: on an object of its own, which no scene keeps.
-        /// It is searched on the grid of now, by A* over cells, without its profile.
+        /// Shows a query in a <see cref="SearchViewer"/>, cell by cell: on an object of its own, which ends with play
+        /// mode. It is searched on the grid of now, by A* over cells, without its profile.
         /// </summary>
         internal static SearchViewer Replay(SlowQuery query, PathGrid grid)
         {
@@ -60,7 +60,7 @@ namespace GridStar.Editor
             SearchViewer viewer = StageObjects.All<SearchViewer>().Find(other => other.name == Name);
             if (viewer == null)
             {
-                viewer = new GameObject(Name) { hideFlags = HideFlags.DontSave }.AddComponent<SearchViewer>();
+                viewer = new GameObject(Name).AddComponent<SearchViewer>();
             }
             viewer.DiagonalRule = (DiagonalRule)query.Def.diagonal_rule;
             viewer.Order = (SearchOrder)query.Def.order;

@@ -122,7 +122,7 @@ namespace GridStar.Editor
         private void Answer(Event now, int control)
         {
             Ray ray = HandleUtility.GUIPointToWorldRay(now.mousePosition);
-            bool isOver = _painting.TryGetCell(ray.origin, ray.direction, out GridCell cell);
+            bool isOver = _painting.TryGetCell(ray, out GridCell cell);
             if (now.type == EventType.MouseMove && isOver)
             {
                 _painting.Hover(cell);

@@ -67,14 +67,7 @@ namespace GridStar.Editor
         public void Dispose() => _grid.Dispose();
 
         /// <summary>The cell under a ray. False, if the ray misses the grid.</summary>
-        internal bool TryGetCell(Vector3 origin, Vector3 direction, out GridCell cell)
-        {
-            GridFrame frame = new GridFrame(_grid);
-            float toward = Vector3.Dot(direction, frame.Normal);
-            float distance = toward == 0f ? -1f : -frame.HeightOf(origin) / toward;
-            cell = default(GridCell);
-            return distance >= 0f && _grid.TryGetCellAt(origin + direction * distance, out cell);
-        }
+        internal bool TryGetCell(Ray ray, out GridCell cell) => GridRay.TryGetCell(_grid, ray, out cell);
 
         /// <summary>The mouse moves over a cell without a button.</summary>
         internal void Hover(GridCell cell)

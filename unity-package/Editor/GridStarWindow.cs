@@ -16,6 +16,7 @@ namespace GridStar.Editor
         private static readonly string[] s_tabs = { "Setup", "Live" };
 
         private readonly List<PathGrid> _grids = new List<PathGrid>();
+        private readonly List<string> _texts = new List<string>();
         private readonly SlowQuery[] _slow = new SlowQuery[SlowQueries.Capacity];
         private readonly FrameFigures _frames = new FrameFigures();
         private int _slowCount;
@@ -84,6 +85,8 @@ namespace GridStar.Editor
             if (Event.current.type == EventType.Layout)
             {
                 LiveGrids.CopyTo(_grids);
+                _texts.Clear();
+                _grids.ForEach(grid => _texts.Add(GridFigures.NameOf(grid) + ": " + GridFigures.TextOf(grid)));
                 _slowCount = SlowQueries.CopyTo(_slow);
             }
             GUILayout.Label("A frame: " + FrameFigures.TextOf(_frames.Last));
@@ -94,14 +97,7 @@ namespace GridStar.Editor
                     + GridStarLibrary.LiveProfileCount + " profiles, " + GridStarLibrary.LiveFloorsCount + " floors, "
                     + GridStarLibrary.LiveReservationsCount + " reservations, " + GridStarLibrary.LiveStepperCount
                     + " steppers");
-            foreach (PathGrid grid in _grids)
-            {
-                if (!grid.IsDisposed)
-                {
-                    EditorGUILayout.HelpBox(
-                        GridFigures.NameOf(grid) + ": " + GridFigures.TextOf(grid), MessageType.None);
-                }
-            }
+            _texts.ForEach(text => EditorGUILayout.HelpBox(text, MessageType.None));
             DrawSlowest();
         }
 

@@ -45,6 +45,9 @@ namespace GridStar.Editor
         /// </summary>
         internal static SelectionGrid Of(IEnumerable<GameObject> objects)
         {
+            // Physics learns of moved colliders in its steps, which edit mode has not.
+            Physics.SyncTransforms();
+            Physics2D.SyncTransforms();
             SelectionGrid grid = new SelectionGrid();
             bool is2D = false;
             bool is3D = false;

@@ -21,6 +21,9 @@ namespace GridStar.Editor
         internal static List<SetupProblem> Find()
         {
             List<SetupProblem> problems = new List<SetupProblem>();
+            // Physics learns of moved colliders in its steps, which edit mode has not.
+            Physics.SyncTransforms();
+            Physics2D.SyncTransforms();
             CheckLibrary(problems);
             List<PathGridComponent> grids = StageObjects.All<PathGridComponent>();
             List<TilemapGrid> tilemapGrids = StageObjects.All<TilemapGrid>();

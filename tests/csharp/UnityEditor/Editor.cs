@@ -69,7 +69,20 @@ namespace UnityEditor
 
     public class SceneView : EditorWindow
     {
+        public static event Action<SceneView> duringSceneGui;
+
         public static SceneView lastActiveSceneView { get; set; }
+
+        /// <summary>Draws the view, or tells it of the mouse.</summary>
+        internal static void Raise(SceneView view, EventType type)
+        {
+            UnityEngine.Standin.DrawnGui.Begin(type);
+            Action<SceneView> during = duringSceneGui;
+            if (during != null)
+            {
+                during(view);
+            }
+        }
 
         public Vector3 pivot { get; set; }
 
@@ -189,6 +202,8 @@ namespace UnityEditor.Standin
             UnityEngine.Standin.DrawnGui.Begin(EventType.Layout);
             Send(window, "OnGUI");
         }
+
+        public static void Draw(SceneView view, EventType type) => SceneView.Raise(view, type);
 
         public static void CloseAll()
         {

@@ -84,6 +84,19 @@ namespace UnityEngine
         public GUIStyle label { get { return _label; } }
     }
 
+    public class GUIContent
+    {
+        public GUIContent(string text, string tooltip)
+        {
+            this.text = text;
+            this.tooltip = tooltip;
+        }
+
+        public string text { get; set; }
+
+        public string tooltip { get; set; }
+    }
+
     public sealed class GUILayoutOption
     {
         private GUILayoutOption()
@@ -123,6 +136,9 @@ namespace UnityEngine
 
         public static void Label(string text, params GUILayoutOption[] options)
             => DrawnGui.Add(new DrawnText(new Rect(0f, 0f, 0f, 0f), text, 0, Color.white));
+
+        public static bool Toggle(bool value, GUIContent content, params GUILayoutOption[] options)
+            => GUI.enabled && DrawnGui.IsPressed(content.text) ? !value : value;
 
         public static int Toolbar(int selected, string[] texts, params GUILayoutOption[] options)
         {

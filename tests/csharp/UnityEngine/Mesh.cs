@@ -92,6 +92,16 @@ namespace UnityEngine
         }
     }
 
+    public struct Matrix4x4
+    {
+        public static Matrix4x4 identity { get { return default(Matrix4x4); } }
+    }
+
+    public class Graphics
+    {
+        public static void DrawMeshNow(Mesh mesh, Matrix4x4 matrix) => Standin.DrawnMeshes.Now.Add(mesh);
+    }
+
     public sealed class MeshFilter : Component
     {
         public Mesh sharedMesh { get; set; }
@@ -99,5 +109,14 @@ namespace UnityEngine
 
     public class MeshRenderer : Renderer
     {
+    }
+}
+
+namespace UnityEngine.Standin
+{
+    /// <summary>The meshes that were drawn at once since the last Clear.</summary>
+    public static class DrawnMeshes
+    {
+        public static readonly List<Mesh> Now = new List<Mesh>();
     }
 }

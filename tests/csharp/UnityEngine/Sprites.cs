@@ -28,6 +28,8 @@ namespace UnityEngine
         public Shader shader { get; set; }
 
         public Texture mainTexture { get; set; }
+
+        public bool SetPass(int pass) => true;
     }
 
     public sealed class Sprite : Object

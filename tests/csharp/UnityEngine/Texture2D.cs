@@ -67,6 +67,14 @@ namespace UnityEngine
 
         public void SetPixels32(Color32[] colors) => System.Array.Copy(colors, _pixels, _pixels.Length);
 
+        public void SetPixels32(int x, int y, int blockWidth, int blockHeight, Color32[] colors)
+        {
+            for (int row = 0; row < blockHeight; row++)
+            {
+                System.Array.Copy(colors, row * blockWidth, _pixels, (y + row) * width + x, blockWidth);
+            }
+        }
+
         public void Apply(bool updateMipmaps)
         {
         }

@@ -56,6 +56,7 @@ namespace GridStar
                 throw NativeErrors.Create(status, nameof(goals), null);
             }
             query.ThrowIfMistake(status);
+            LiveFields.Add(this);
         }
 
         internal PathField(
@@ -104,6 +105,7 @@ namespace GridStar
                     throw new ArgumentOutOfRangeException(nameof(operation), operation, "No operation of fields.");
             }
             query.ThrowIfMistake(status);
+            LiveFields.Add(this);
         }
 
         /// <summary>Frees the native field if <see cref="Dispose"/> was never called.</summary>

@@ -223,6 +223,10 @@ namespace GridStar
                 (uint)path.Length,
                 ref result);
             CallWatch.EndSearch(began, _id, start, goal, ref def, status, ref result);
+            if (status >= 0 && status != (int)NativeStatus.BufferTooSmall)
+            {
+                LastPaths.Note(_id, path, 0, (int)result.length);
+            }
             GC.KeepAlive(this);
             return status;
         }

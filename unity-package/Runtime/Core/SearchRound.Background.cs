@@ -104,6 +104,7 @@ namespace GridStar
             }
             else
             {
+                LastPaths.Note(_grid.Id, _cells, _replies[index].First, _replies[index].Length);
                 Answer(index, _cells, _replies[index].First, _replies[index].ToResult(revision), now);
             }
         }

@@ -23,7 +23,8 @@ namespace GridStar
         [RuntimeInitializeOnLoadMethod(RuntimeInitializeLoadType.AfterSceneLoad)]
         internal static void Show()
         {
-            GameObject host = new GameObject("GridStar Counters") { hideFlags = HideFlags.HideAndDontSave };
+            // An object that is not to be saved would stay when play mode ends.
+            GameObject host = new GameObject("GridStar Counters") { hideFlags = HideFlags.HideInHierarchy };
             DontDestroyOnLoad(host);
             host.AddComponent<GridStarCounters>();
         }

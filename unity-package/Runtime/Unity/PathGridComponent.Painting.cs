@@ -50,6 +50,25 @@ namespace GridStar
         /// it.</summary>
         internal PathGrid MakeEmptyGrid() => new PathGrid(Settings());
 
+        /// <summary>Makes a grid of these settings with what a scan of the scene finds, and with the paint.</summary>
+        internal PathGrid MakeScannedGrid()
+        {
+            PathGrid grid = MakeEmptyGrid();
+            try
+            {
+                ScanWithoutPaint(grid);
+                // The map has the paint too.
+                grid.SetCells(_map);
+                PaintPenalties(grid);
+                return grid;
+            }
+            catch
+            {
+                grid.Dispose();
+                throw;
+            }
+        }
+
         /// <summary>What a scan finds without what is painted, row by row.</summary>
         internal byte[] ScanWithoutPaint(PathGrid grid)
         {
