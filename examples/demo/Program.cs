@@ -13,7 +13,7 @@ namespace GridStar.Demo
     internal static class Program
     {
         private const string Usage =
-            "usage: Demo FILE.map REPORT [X,Y X,Y | --hex | --steps | --field | --crowd COUNT]";
+            "usage: Demo FILE.map REPORT [X,Y X,Y | --hex | --steps | --field | --crowd COUNT | --avoid COUNT]";
 
         /// <summary>Paths across the project's island, far apart.</summary>
         private static readonly PathEnds[] IslandPaths =
@@ -69,6 +69,9 @@ namespace GridStar.Demo
                         break;
                     case "--crowd":
                         CrowdDemo.Run(map, int.Parse(arguments[3], CultureInfo.InvariantCulture), report);
+                        break;
+                    case "--avoid":
+                        AvoidDemo.Run(map, int.Parse(arguments[3], CultureInfo.InvariantCulture), report);
                         break;
                     default:
                         GridCell[] ends = Array.ConvertAll(new[] { arguments[2], arguments[3] }, map.ParseWalkable);

@@ -1,6 +1,6 @@
 //! `cargo xtask demo`: C# scripts find paths through the native library, and pictures show them. With `--steps` the C#
-//! program drives the view that a scene shows, with `--crowd` many followers, with `--field` a field of costs, and with
-//! `--hex` paths over hexagons.
+//! program drives the view that a scene shows, with `--crowd` many followers, or with `--avoid` too agents that keep apart,
+//! with `--field` a field of costs, and with `--hex` paths over hexagons.
 
 use crate::csharp::{self, Build};
 use crate::libraries::builder;
@@ -34,6 +34,9 @@ pub(crate) struct DemoArgs {
     #[arg(long, value_name = "FOLLOWERS", conflicts_with_all = ["from", "steps"],
         value_parser = clap::value_parser!(u32).range(1..=10000))]
     crowd: Option<u32>,
+    /// With --crowd: two streams of agents across a market that keep apart instead
+    #[arg(long, requires = "crowd")]
+    avoid: bool,
     /// Show a field instead: the costs of all paths to one goal in color, where agents go, and a unit's range
     #[arg(long, conflicts_with_all = ["from", "steps", "crowd"])]
     field: bool,
@@ -48,6 +51,7 @@ const STEP: usize = 24;
 /// Builds, runs the C# program and draws. Fails when a path is wrong.
 pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     let (own_map, name) = match args.crowd {
+        Some(_) if args.avoid => ("market.map", "avoid.png"),
         Some(_) => ("island.map", "crowd.png"),
         None if args.steps => ("steps.map", "steps.png"),
         None if args.field => ("island.map", "field.png"),
@@ -85,7 +89,8 @@ fn run_program(build: &Build, map: &Path, args: &DemoArgs) -> Result<PathBuf> {
     command.args(args.steps.then_some("--steps"));
     command.args(args.field.then_some("--field"));
     command.args(args.hex.then_some("--hex"));
-    command.args(args.crowd.iter().flat_map(|followers| ["--crowd".to_owned(), followers.to_string()]));
+    let crowd = if args.avoid { "--avoid" } else { "--crowd" };
+    command.args(args.crowd.iter().flat_map(|followers| [crowd.to_owned(), followers.to_string()]));
     command.args(args.from.iter().chain(&args.to));
     let status = command.status().context("mono could not be started")?;
     ensure!(status.success(), "the demo program ended with {status}");

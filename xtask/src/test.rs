@@ -134,6 +134,8 @@ fn beside_the_platforms(workspace: &Workspace, steps: &mut Steps) {
     steps.check("cargo xtask demo --field", || demo::check(workspace, &["--field"], 1));
     steps.check("cargo xtask demo --hex", || demo::check(workspace, &["--hex"], 1));
     steps.check("cargo xtask demo --crowd 50", || demo::check(workspace, &["--crowd", "50"], 48));
+    let avoid = ["--crowd", "500", "--avoid"];
+    steps.check("cargo xtask demo --crowd 500 --avoid", || demo::check(workspace, &avoid, 60));
     bench(workspace, steps);
     steps.check("cargo xtask soak, some seconds, and with planted faults", || soak::short_form(workspace));
 }

@@ -17,8 +17,13 @@ type Place = (f32, f32);
 struct Frame {
     /// The corners of the drawbridge, while it is closed.
     bridge: Option<[Place; 2]>,
-    target: Place,
+    target: Option<Place>,
     followers: Vec<Place>,
+    /// Agents that go the other way.
+    #[serde(default)]
+    others: Vec<Place>,
+    /// Of agents, in cells; without one they are dots.
+    radius: Option<f32>,
 }
 
 /// The map's width, and the largest size of the picture, in pixels.
@@ -40,7 +45,7 @@ pub fn draw_crowd(map: &MapFile, report: &Path, png: &Path) -> Result<()> {
     for frame in &frames {
         animation.add(&drawn(&sheet, frame).middle(SIZE.0, SIZE.1)?, FRAME_SECONDS);
     }
-    animation.save(png, &format!("{} followers", frames[0].followers.len()))
+    animation.save(png, &format!("{} followers", frames[0].followers.len() + frames[0].others.len()))
 }
 
 fn drawn(sheet: &Sheet, frame: &Frame) -> Canvas {
@@ -48,12 +53,19 @@ fn drawn(sheet: &Sheet, frame: &Frame) -> Canvas {
     if let Some([(left, upper), (right, lower)]) = frame.bridge.map(|corners| corners.map(|at| sheet.point(at))) {
         canvas.rect(left, upper, right - left, lower - upper, CLOSED);
     }
-    for (x, y) in frame.followers.iter().map(|&follower| sheet.point(follower)) {
-        // On whole pixels all dots are alike, and the file is smaller.
-        canvas.disc(x.round(), y.round(), 2.0, FOLLOWER);
+    for (places, color) in [(&frame.followers, FOLLOWER), (&frame.others, TARGET)] {
+        for &(column, row) in places {
+            let (x, y) = sheet.point((column, row));
+            match frame.radius {
+                Some(radius) => canvas.disc(x, y, sheet.point((column + radius, row)).0 - x, color),
+                // On whole pixels all dots are alike, and the file is smaller.
+                None => canvas.disc(x.round(), y.round(), 2.0, color),
+            }
+        }
     }
-    let (x, y) = sheet.point(frame.target);
-    canvas.disc(x, y, 8.0, Color::WHITE);
-    canvas.disc(x, y, 6.0, TARGET);
+    if let Some((x, y)) = frame.target.map(|target| sheet.point(target)) {
+        canvas.disc(x, y, 8.0, Color::WHITE);
+        canvas.disc(x, y, 6.0, TARGET);
+    }
     canvas
 }
