@@ -308,6 +308,42 @@ function checkCrowd(page, findings) {
     findings.equal(page.library.exports.gridstar_ticket_live_count(), 0, "tickets that are left");
 }
 
+/** Agents that keep apart walk as before. No two of them overlap much, and none enters a wall. */
+function checkApart(page, findings) {
+    [["map", "small"], ["profile", "scout"], ["budget", "100000"]].forEach((pair) => choose(...pair));
+    element("apart").click();
+    element("crowd").click();
+    const { crowd, map } = page;
+    const begun = crowd.agents.map((agent) => ({ ...agent.cell }));
+    let [nearest, inWalls] = [Infinity, 0];
+    for (let frame = 1; frame <= 600; frame++) {
+        if (frame === 300 || frame === 400) {
+            element("bridge").click();
+        }
+        page.frame(1 / 60);
+        // Those on the bridge have come to the same bank when it rises, and need some time to come apart.
+        if (frame % 20 === 0 && (frame < 300 || frame > 420)) {
+            crowd.agents.forEach((one, index) => {
+                inWalls += map.weight(crowd.query.costs, 1, one.cell.x, one.cell.y) === 0 ? 1 : 0;
+                for (const { place } of crowd.agents.slice(0, index)) {
+                    nearest = Math.min(nearest, Math.hypot(place.x - one.place.x, place.y - one.place.y));
+                }
+            });
+        }
+    }
+    findings.equal(inWalls, 0, "agents that keep apart in blocked cells");
+    findings.expect(nearest > 1.5 * RADIUS, "two agents that keep apart are " + nearest + " apart");
+    const moved = crowd.agents.filter(({ cell }, index) => cell.x !== begun[index].x || cell.y !== begun[index].y);
+    findings.expect(moved.length > 0.9 * AGENTS, moved.length + " agents that keep apart have moved");
+    findings.expect(crowd.answers > 2 * AGENTS, crowd.answers + " paths were found for agents that keep apart");
+    choose("size", "2");
+    findings.expect(element("apart").disabled && page.crowd.keptApart === null, "wide agents do not keep apart");
+    choose("size", "1");
+    element("crowd").click();
+    element("apart").click();
+    findings.equal(page.library.exports.gridstar_crowd_live_count(), 0, "crowds that are left");
+}
+
 /** The whole paths of some agents, from where each began, against the plain search. */
 function checkPaths(page, findings) {
     const { crowd, map } = page;
@@ -380,6 +416,19 @@ const PLANTS = {
             return isBridge ? 0 : call.call(this, name, ...values);
         };
     },
+    /** The library takes agents for points. */
+    apart: (page) => {
+        const call = page.library.call;
+        page.library.call = function (name, ...values) {
+            if (name === "crowd_add_agents") {
+                const structs = page.library.structs("GridstarCrowdAgent");
+                for (let i = 0; i < values[2]; i++) {
+                    structs.set("radius", 1 / 64, i);
+                }
+            }
+            return call.call(this, name, ...values);
+        };
+    },
     /** The library's costs over hexagons are a fifth too high. */
     hexagonCost: (page) => {
         const get = page.grid.result.get;
@@ -416,7 +465,7 @@ function check(page, options) {
             PLANTS[plant](page);
         }
         const parts = [checkSight, checkWall, checkBounds, checkField, checkEnds, checkZoom, checkSteps, checkBridge];
-        for (const part of [...parts, checkCrowd, checkHexagons]) {
+        for (const part of [...parts, checkCrowd, checkApart, checkHexagons]) {
             part(page, findings);
         }
     } catch (error) {

@@ -31,10 +31,15 @@ class Agent {
         this.isAsked = false;
         this.isStuck = false;
         this.patience = 0;
+        /** The middle of an agent that keeps apart from others. */
+        this.place = null;
     }
 
     /** Where the agent's middle is. */
     position(layout, size) {
+        if (this.place) {
+            return this.place;
+        }
         const [from, to] = [this.cell, this.next || this.cell].map((cell) => layout.middle(cell, size));
         return { x: from.x + (to.x - from.x) * this.done, y: from.y + (to.y - from.y) * this.done };
     }
@@ -56,8 +61,8 @@ class Agent {
 
 /** All agents, and the ticket that their searches wait for. */
 class Crowd {
-    /** `query` has a rule, an order, a profile with its costs and a size. */
-    constructor(grid, query, count, budget) {
+    /** `query` has a rule, an order, a profile with its costs and a size. Agents that keep apart have the size 1. */
+    constructor(grid, query, count, budget, keepsApart) {
         this.grid = grid;
         this.library = grid.library;
         this.query = query;
@@ -73,14 +78,25 @@ class Crowd {
         this.milliseconds = 0;
         this.places = this.standable();
         this.agents = [];
+        const taken = new Set();
+        const isFree = (cell) => !keepsApart || !taken.has(cell) || taken.size === this.places.length;
         for (let i = 0; i < count && this.places.length > 0; i++) {
-            this.agents.push(new Agent(this.anyPlace(), this.anyPlace()));
+            let cell = this.anyPlace();
+            while (!isFree(cell)) {
+                cell = this.anyPlace();
+            }
+            taken.add(cell);
+            this.agents.push(new Agent(cell, this.anyPlace()));
         }
+        this.keptApart = keepsApart ? new KeptApart(grid, query, this.agents) : null;
     }
 
     destroy() {
         if (this.ticket !== 0n) {
             this.library.call("ticket_destroy", this.ticket);
+        }
+        if (this.keptApart) {
+            this.keptApart.destroy();
         }
     }
 
@@ -123,6 +139,10 @@ class Crowd {
             this.take();
         }
         this.milliseconds = performance.now() - begun;
+        if (this.keptApart) {
+            this.keptApart.advance(seconds, (agent) => this.rests(agent, seconds));
+            return;
+        }
         for (const agent of this.agents) {
             this.walk(agent, seconds);
         }
@@ -197,10 +217,10 @@ class Crowd {
         }
     }
 
-    /** Whether the agent goes on: not without a path, not into a blocked cell, and not while it waits for an answer. */
-    beginStep(agent, seconds) {
+    /** Whether the agent stays: without a path, before a blocked cell, and while it waits for an answer. */
+    rests(agent, seconds) {
         if (agent.isAsked || agent.wantsPath) {
-            return false;
+            return true;
         }
         const ahead = agent.ahead();
         if (!ahead) {
@@ -209,13 +229,20 @@ class Crowd {
                 agent.goal = this.anyPlace();
                 agent.wantsPath = true;
             }
-            return false;
+            return true;
         }
         if (this.grid.map.weight(this.query.costs, this.query.size, ahead.x, ahead.y) === 0) {
             agent.wantsPath = true;
+        }
+        return agent.wantsPath;
+    }
+
+    /** Whether the agent goes on to the next cell. */
+    beginStep(agent, seconds) {
+        if (this.rests(agent, seconds)) {
             return false;
         }
-        agent.next = ahead;
+        agent.next = agent.ahead();
         agent.at += 2;
         return true;
     }

@@ -66,6 +66,7 @@ class Page {
         on("step", "click", () => this.stepOnce());
         on("stop", "click", () => this.search());
         on("crowd", "click", () => (this.crowd ? this.endCrowd() : this.beginCrowd()));
+        on("apart", "change", () => this.crowd && this.beginCrowd());
         on("budget", "change", () => this.crowd && (this.crowd.budget = Number(element("budget").value)));
         on("language", "click", () => this.setLanguage(language === "en" ? "zh" : "en"));
         on("panel", "submit", (event) => event.preventDefault());
@@ -125,7 +126,7 @@ class Page {
         this.search();
     }
 
-    /** Hexagons have one rule, one engine, and agents of the sizes 1 and 3. */
+    /** Hexagons have one rule, one engine, and agents of the sizes 1 and 3. Agents of one square cell keep apart. */
     offerSettings() {
         const { isHexagonal } = this.map.layout;
         for (const id of ["rule", "engine"]) {
@@ -137,6 +138,7 @@ class Page {
         if (element("size").selectedOptions[0].disabled) {
             element("size").value = "1";
         }
+        element("apart").disabled = isHexagonal || element("size").value !== "1";
     }
 
     setLanguage(name) {
@@ -145,6 +147,7 @@ class Page {
     }
 
     settingsChanged() {
+        this.offerSettings();
         if (this.crowd) {
             this.beginCrowd();
         }
@@ -321,7 +324,8 @@ class Page {
     beginCrowd() {
         this.endCrowd();
         const query = { ...this.query, order: "aStar" };
-        this.crowd = new Crowd(this.grid, query, AGENTS, Number(element("budget").value));
+        const keepsApart = element("apart").checked && !element("apart").disabled;
+        this.crowd = new Crowd(this.grid, query, AGENTS, Number(element("budget").value), keepsApart);
         this.bridgeTime = 0;
         label("crowd", "stop");
     }

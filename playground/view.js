@@ -270,7 +270,7 @@ class View {
 
     agents(crowd) {
         const context = this.context;
-        const radius = Math.max(2.6 / this.scale, 0.4 * crowd.query.size);
+        const radius = Math.max(2.6 / this.scale, crowd.keptApart ? RADIUS : 0.4 * crowd.query.size);
         for (const [isStuck, color] of [[false, INK.agent], [true, INK.stuck]]) {
             context.beginPath();
             for (const agent of crowd.agents.filter((one) => one.isStuck === isStuck)) {

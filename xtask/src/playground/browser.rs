@@ -12,10 +12,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// Mistakes that the page can be told to make, and by what its check must find each.
-const PLANTS: [(&str, &str); 6] = [
+const PLANTS: [(&str, &str); 7] = [
     ("cost", "wrong: cost, before the wall"),
     ("bridge", "wrong: no path crosses the raised bridge"),
     ("agents", "agents have moved"),
+    ("apart", "wrong: two agents that keep apart are"),
     ("hexagonCost", "wrong: cost, hexOddRows, before the wall"),
     ("shift", "wrong: cells that lie elsewhere in the library, hexOddRows"),
     ("picture", "wrong: pixels of another color, hexOddRows"),

@@ -16,13 +16,14 @@ use std::path::{Path, PathBuf};
 const TRIPLE: &str = "wasm32-unknown-unknown";
 
 /// The files of `playground/` that become one script, in their order.
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 13] = [
     "words.js",
     "library.js",
     "layouts.js",
     "maps.js",
     "grid.js",
     "field.js",
+    "apart.js",
     "crowd.js",
     "view.js",
     "page.js",
