@@ -2274,6 +2274,37 @@ GridstarStatus gridstar_profile_set_charge(uint64_t profile, uint32_t charge);
 GridstarStatus gridstar_profile_get_charge(uint64_t profile, uint32_t *charge_out);
 
 /**
+ * Writes a profile as bytes, for gridstar_profile_load: the multipliers of all types, and which of them a step counts.
+ * `count_out` gets the number of bytes: about 60 for a few types with costs of their own. Bytes are the same on every
+ * platform.
+ *
+ * Fails with NULL_POINTER, INVALID_PROFILE, BUFFER_TOO_SMALL (only `count_out` is written), MISALIGNED_POINTER or
+ * OUT_OF_MEMORY. Thread-safe.
+ */
+GridstarStatus gridstar_profile_save(uint64_t profile,
+                                     uint8_t *bytes_out,
+                                     uint32_t capacity,
+                                     uint32_t *count_out);
+
+/**
+ * Creates a profile from bytes of gridstar_profile_save and writes its id, which is never 0. Queries with it find the
+ * same paths as with the saved one. The bytes are copied. The profile lives until gridstar_profile_destroy or
+ * gridstar_profile_destroy_all.
+ *
+ * A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load.
+ *
+ * - FOREIGN_BYTES: these are no bytes of gridstar_profile_save.
+ * - NEWER_BYTES: a newer version of the library saved them.
+ * - DAMAGED_BYTES: they were cut off or changed.
+ * - NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY: errors.
+ *
+ * Thread-safe.
+ */
+GridstarStatus gridstar_profile_load(const uint8_t *bytes,
+                                     uint32_t count,
+                                     uint64_t *profile_out);
+
+/**
  * Fills a grid def with the defaults: squares of 1 world unit at the origin of the XZ plane, costs of 1 and 1.4, the
  * diagonal rule DEFAULT, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
  * height are 0; set them before gridstar_grid_create.

@@ -4,6 +4,7 @@ use common::abi::TestGrid;
 use common::cell_map::CellMap;
 use common::engine_grids::{COSTS, Grids, RULES};
 use common::movingai::{ScenarioQuery, parse_map, parse_scenario};
+use common::profile::TestProfile;
 use common::random_maps::{Random, random_map};
 use common::saved::{HEAD, compare_with_a_star, is_large, sealed};
 use common::sequence;
@@ -61,8 +62,8 @@ pub fn scen_text(bytes: &[u8]) {
     }
 }
 
-/// Bytes as a saved grid and as changes, with the right length and checksum. A grid that was loaded must find optimal
-/// paths and be saved again as the same grid.
+/// Bytes as a saved grid, as changes and as a profile, with the right length and checksum. A grid that was loaded must
+/// find optimal paths. What was loaded must be saved again as the same grid or profile.
 pub fn saved(bytes: &[u8]) {
     if bytes.len() < HEAD || is_large(bytes) {
         return;
@@ -74,6 +75,13 @@ pub fn saved(bytes: &[u8]) {
     };
     let status = TestGrid::new(20, 10).apply_changes(&bytes);
     assert!(status == GridstarStatus::Ok || of_bytes(status), "{status:?}");
+    match TestProfile::load(&bytes) {
+        Err(status) => assert!(of_bytes(status), "{status:?}"),
+        Ok(profile) => {
+            let again = profile.save().unwrap();
+            assert_eq!(TestProfile::load(&again).unwrap().save(), Ok(again));
+        }
+    }
     match TestGrid::load(&bytes) {
         Err(status) => assert!(of_bytes(status), "{status:?}"),
         Ok(grid) => {

@@ -45,7 +45,7 @@ pub use grid::{
     reachable::*, saving::*, sight::*, world::*,
 };
 pub use library::*;
-pub use profile::{costs::*, life::*};
+pub use profile::{costs::*, life::*, saving::*};
 pub use reservations::{life::*, planning::*, structs::*, taking::*};
 pub use stepper::{search::*, structs::*};
 pub use work::{batches::*, structs::*, threads::*, tickets::*};

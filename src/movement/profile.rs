@@ -63,6 +63,18 @@ impl Multiplier {
     pub(crate) fn units(self) -> u32 {
         self.units
     }
+
+    /// The units, and by how many millionths the multiplier was rounded up.
+    pub(crate) fn parts(self) -> (u32, u32) {
+        (self.units, self.excess)
+    }
+
+    /// The multiplier of these parts; `None` if no multiplier has them.
+    pub(crate) fn of_parts(units: u32, excess: u32) -> Option<Self> {
+        let is_multiple = units.is_multiple_of(UNITS_OF_HUNDREDTH) || units.is_multiple_of(UNITS_OF_64TH);
+        let is_in_range = (UNITS_OF_HUNDREDTH..=MAX_MULTIPLIER as u32 * UNITS_OF_ONE).contains(&units);
+        (is_multiple && is_in_range && excess <= MILLION as u32).then_some(Self { units, excess })
+    }
 }
 
 /// Which multipliers a step counts.

@@ -18,6 +18,7 @@ const CHECKSUM: usize = 8;
 pub(super) enum Kind {
     Grid = 1,
     Changes = 2,
+    Profile = 3,
 }
 
 /// A checksum of bytes.

@@ -46,6 +46,8 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 24] = [
             "gridstar_profile_set_cost",
             "gridstar_profile_set_costs",
             "gridstar_profile_set_charge",
+            "gridstar_profile_save",
+            "gridstar_profile_load",
             "gridstar_grid_set_penalties",
             "gridstar_grid_fill_penalties",
             "gridstar_grid_get_penalties",
@@ -191,7 +193,10 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 24] = [
     ),
     (&["gridstar_field_find_path"], &[NoPath]),
     (&["gridstar_grid_prepare", "gridstar_grid_save"], &[TooLargeForLandmarks]),
-    (&["gridstar_grid_load", "gridstar_grid_save_changes", "gridstar_grid_apply_changes"], &[NewerBytes]),
+    (
+        &["gridstar_grid_load", "gridstar_grid_save_changes", "gridstar_grid_apply_changes", "gridstar_profile_load"],
+        &[NewerBytes],
+    ),
     (&["gridstar_grid_save_changes", "gridstar_grid_apply_changes"], &[OtherBase]),
     // The grids of the table have squares.
     (

@@ -1,4 +1,4 @@
-//! Saved grids, and changes since a grid was saved.
+//! Saved grids and profiles, and changes since a grid was saved.
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
@@ -6,16 +6,18 @@ use crate::fixture::SIDE;
 use crate::given::Given::*;
 use crate::table::Function;
 use common::abi::TestGrid;
+use common::profile::TestProfile;
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use std::ptr::null;
 use std::sync::OnceLock;
 
-/// The fixture's grid, and changes of it, each with a byte more for counts that are too large.
+/// The fixture's grid, changes of it, and its profile, each with a byte more for counts that are too large.
 struct Saved {
     grid: Vec<u8>,
     changes: Vec<u8>,
+    profile: Vec<u8>,
 }
 
 impl Saved {
@@ -27,9 +29,11 @@ impl Saved {
             let mut grid = owner.save(1).unwrap();
             assert_eq!(owner.set_cell(Cell::new(1, 1), 1), Ok);
             let mut changes = owner.save_changes(&grid).unwrap();
-            grid.push(0);
-            changes.push(0);
-            Self { grid, changes }
+            let mut profile = TestProfile::new().save().unwrap();
+            for bytes in [&mut grid, &mut changes, &mut profile] {
+                bytes.push(0);
+            }
+            Self { grid, changes, profile }
         })
     }
 }
@@ -88,7 +92,33 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad("count", &[Zero], ForeignBytes)
     .bad("count", &[OneTooSmall, OneTooLarge], DamagedBytes);
 
-    vec![save, load, save_changes, apply]
+    [vec![save, load, save_changes, apply], profiles()].into_iter().flatten().collect()
+}
+
+fn profiles() -> Vec<Function> {
+    let save = Function::new("gridstar_profile_save", Ok, |c| unsafe {
+        let needed = length(&Saved::get().profile);
+        let (bytes, capacity) = c.buffer("bytes_out", 0, "capacity", needed);
+        gridstar_profile_save(c.id("profile"), bytes, capacity, c.count_out("count_out", needed)) as i32
+    })
+    .bad_id("profile", InvalidProfile)
+    .bad("bytes_out", &[Null], NullPointer)
+    .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
+    .bad_pointer("count_out");
+
+    let load = Function::new("gridstar_profile_load", Ok, |c| unsafe {
+        let saved = &Saved::get().profile;
+        gridstar_profile_load(c.input("bytes", saved), c.size("count", length(saved)), c.out("profile_out", 0)) as i32
+    })
+    .bad("bytes", &[Null], NullPointer)
+    .bad("count", &[Zero], ForeignBytes)
+    .bad("count", &[OneTooSmall, OneTooLarge], DamagedBytes)
+    .special("count", Null, ForeignBytes, |c| unsafe {
+        gridstar_profile_load(null(), 0, c.out("profile_out", 0)) as i32
+    })
+    .bad_pointer("profile_out");
+
+    vec![save, load]
 }
 
 /// The bytes of changes without a change: the head, three sections and the checksum.

@@ -28,6 +28,23 @@ impl TestProfile {
         self.id
     }
 
+    pub fn save(&self) -> Result<Vec<u8>, GridstarStatus> {
+        // SAFETY: `read` gives a buffer and its capacity.
+        read(|out, capacity, count| unsafe { gridstar_profile_save(self.id, out, capacity, count) })
+    }
+
+    pub fn load(bytes: &[u8]) -> Result<Self, GridstarStatus> {
+        let mut id = 0;
+        // SAFETY: the pointer and count of a slice, and a pointer from a reference.
+        match unsafe { gridstar_profile_load(bytes.as_ptr(), bytes.len() as u32, &mut id) } {
+            GridstarStatus::Ok => Ok(Self { id }),
+            mistake => {
+                assert_eq!(id, 0, "{mistake:?} wrote an id");
+                Err(mistake)
+            }
+        }
+    }
+
     pub fn set_cost(&self, cell_type: u32, multiplier: f64) -> GridstarStatus {
         gridstar_profile_set_cost(self.id, cell_type, multiplier)
     }

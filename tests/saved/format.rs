@@ -18,13 +18,13 @@ const CHANGES: &str = "
     47726964537461720100020048000000010000001000000028000000030000003491207cb834b8750200000006000000dc02
     060180010300000002000000e0039df2273f491bd86b";
 
-fn bytes_of(hex: &str) -> Vec<u8> {
+pub(crate) fn bytes_of(hex: &str) -> Vec<u8> {
     let digits: Vec<u8> = hex.bytes().filter(u8::is_ascii_hexdigit).collect();
     let pairs = digits.chunks(2);
     pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
-fn hex_of(bytes: &[u8]) -> String {
+pub(crate) fn hex_of(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -5,6 +5,7 @@
 
 mod changes;
 mod format;
+mod profiles;
 mod refused;
 
 use common::abi::{TestGrid, default_grid_def, rule_number, turn};

@@ -235,6 +235,12 @@ pub(crate) fn take<'a, T: Copy>(
     out.take(count)
 }
 
+/// Copies bytes to the caller, and writes their number even if they do not fit.
+pub(crate) fn write_bytes(bytes: &[u8], mut out: OutBuffer<u8>, count_out: &Out<u32>) -> Result<(), GridstarStatus> {
+    take(&mut out, bytes.len(), count_out)?.copy_from_slice(bytes);
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,10 +2,9 @@
 
 use super::object::{GRIDS, GridObject};
 use super::structs::GridstarGridDef;
-use crate::byte_stream::ByteWriter;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, SizedStruct, input, take};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, SizedStruct, input, write_bytes};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Layout;
 use crate::index::Engine;
@@ -53,7 +52,8 @@ pub unsafe extern "C" fn gridstar_grid_save(
             jump_points: prepares && engine != Engine::AStar,
             landmarks: prepares && engine == Engine::Landmarks,
         };
-        write(&write_grid(&settings_of(&object, engine), &*object.grid.view()?, prepared)?, out, &count_out)
+        let file = write_grid(&settings_of(&object, engine), &*object.grid.view()?, prepared)?;
+        write_bytes(file.bytes(), out, &count_out)
     })
 }
 
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn gridstar_grid_save_changes(
                 &zeros
             }
         };
-        write(&write_changes(size, [view.map().types(), penalties], base)?, out, &count_out)
+        write_bytes(write_changes(size, [view.map().types(), penalties], base)?.bytes(), out, &count_out)
     })
 }
 
@@ -152,13 +152,6 @@ pub unsafe extern "C" fn gridstar_grid_apply_changes(grid: u64, changes: *const 
         let object = GridObject::of(grid)?;
         object.grid.rewrite(|cells| Ok::<_, GridstarStatus>(apply_changes(object.grid.size(), cells, changes)?))
     })
-}
-
-/// Copies bytes to the caller, and their number even if they do not fit.
-fn write(bytes: &ByteWriter, mut out: OutBuffer<u8>, count_out: &Out<u32>) -> Result<(), GridstarStatus> {
-    let bytes = bytes.bytes();
-    take(&mut out, bytes.len(), count_out)?.copy_from_slice(bytes);
-    Ok(())
 }
 
 fn settings_of(object: &GridObject, engine: Engine) -> Settings {

@@ -4,6 +4,7 @@ use super::object::{PROFILES, ProfileObject};
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::pointers::Out;
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::movement::Profile;
 
 /// Creates a traversal profile and writes its id, which is never 0. A profile tells for each of the 256 cell types
 /// whether an agent can enter it, and how many times as much a step costs there. A new profile blocks type 1 and gives
@@ -38,7 +39,7 @@ pub unsafe extern "C" fn gridstar_profile_create(profile_out: *mut u64) -> Grids
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let profile_out = unsafe { Out::new(profile_out) }?;
-        profile_out.ok(PROFILES.insert(ProfileObject::new()?)?)
+        profile_out.ok(PROFILES.insert(ProfileObject::new(Profile::default())?)?)
     })
 }
 

@@ -3,5 +3,6 @@
 // The header has the order of these modules.
 pub(super) mod life;
 pub(super) mod costs;
+pub(super) mod saving;
 
 pub(super) mod object;

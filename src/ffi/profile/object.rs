@@ -17,8 +17,8 @@ pub(crate) struct ProfileObject {
 }
 
 impl ProfileObject {
-    pub(crate) fn new() -> Result<Self, GridstarStatus> {
-        Ok(Self { living: TryArc::try_new(LivingProfile::new(Profile::default())?)? })
+    pub(crate) fn new(profile: Profile) -> Result<Self, GridstarStatus> {
+        Ok(Self { living: TryArc::try_new(LivingProfile::new(profile)?)? })
     }
 
     /// The profile of an id. The table's lock is released on return.

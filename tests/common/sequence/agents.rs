@@ -74,7 +74,8 @@ impl World {
             return self.create_profile();
         }
         let at = self.below(count);
-        match self.random.below(20) {
+        match self.random.below(21) {
+            20 => self.save_and_load_profile(at),
             0..6 => self.set_cost(at),
             6..10 => self.set_costs(at),
             10..12 => self.set_charge(at),

@@ -1,7 +1,8 @@
-//! Saved grids, loaded beside the model.
+//! Saved grids and profiles, loaded beside the model.
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "`bytes` gives a buffer, its capacity and a place for the count")]
 
+use super::agents::NamedProfile;
 use super::tally::{self, Function};
 use super::world::World;
 use gridstar::ffi::*;
@@ -45,6 +46,27 @@ impl World {
             assert_eq!(status, GridstarStatus::Ok);
             self.loaded -= 1;
         }
+    }
+
+    /// Saves a profile and loads it, and goes on with the loaded one.
+    pub fn save_and_load_profile(&mut self, at: usize) {
+        let saved = self.profiles[at].id;
+        let bytes = self.bytes(Function::gridstar_profile_save, |out, capacity, count| unsafe {
+            gridstar_profile_save(saved, out, capacity, count)
+        });
+        let (mut loaded, function) = (0, Function::gridstar_profile_load);
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
+        let status = self.call(function, format_args!("{} bytes", bytes.len()), || unsafe {
+            gridstar_profile_load(bytes.as_ptr(), bytes.len() as u32, &mut loaded)
+        });
+        assert_eq!(status, GridstarStatus::Ok);
+        assert!(!self.dead.contains(&loaded), "an id was given out twice: {loaded:#x}");
+        tally::compared(function);
+        let model = self.profiles[at].model.clone();
+        self.profiles.push(NamedProfile { id: loaded, model });
+        self.read_profile(self.profiles.len() - 1);
+        self.check_live_counts();
+        self.destroy_profile(at);
     }
 
     /// What a call writes.

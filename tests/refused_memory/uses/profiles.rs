@@ -50,9 +50,24 @@ fn searches(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) {
     for def in [&weighed, &scene.def] {
         find(desk, grid, far, def);
     }
+    save_and_load(desk, profile);
     desk.destroy(gridstar_profile_destroy, profile);
     desk.call(|_| gridstar_grid_fill_rect(grid, 0, 0, side, side, 3));
     destroy(desk, grid);
+}
+
+fn save_and_load(desk: &mut Desk, profile: u64) {
+    let mut count = 0;
+    desk.call(|buffers| {
+        let (out, capacity) = (buffers.file.as_mut_ptr(), buffers.file.len() as u32);
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
+        unsafe { gridstar_profile_save(profile, out, capacity, &mut count) }
+    });
+    desk.tell(count.into());
+    let bytes = desk.buffers.file.as_ptr();
+    // SAFETY: the pointer of a vector that is longer, and a pointer from a reference.
+    let loaded = desk.create(|id| unsafe { gridstar_profile_load(bytes, count, id) });
+    desk.destroy(gridstar_profile_destroy, loaded);
 }
 
 pub(crate) fn profiles(desk: &mut Desk, scene: &Scene) {

@@ -9,9 +9,6 @@ namespace GridStar
         /// <summary>A flag of gridstar_grid_save.</summary>
         private const uint SavePrepared = 1;
 
-        /// <summary>Long enough for most saved changes, and for small grids.</summary>
-        private const int FirstLength = 4096;
-
         /// <summary>Takes over a native grid that was loaded.</summary>
         private PathGrid(ulong id)
         {
@@ -40,12 +37,13 @@ namespace GridStar
         public byte[] Save(bool withPrepared = false)
         {
             uint flags = withPrepared ? SavePrepared : 0;
-            byte[] bytes = new byte[FirstLength];
+            byte[] bytes = new byte[SavedBytes.FirstLength];
             while (true)
             {
                 int status = NativeMethods.gridstar_grid_save(
                     _id, flags, ref bytes[0], (uint)bytes.Length, out uint count);
-                if (!HasToGrow(status, ref bytes, count))
+                GC.KeepAlive(this);
+                if (!SavedBytes.HasToGrow(status, ref bytes, count))
                 {
                     return bytes;
                 }
@@ -86,11 +84,7 @@ namespace GridStar
         public static PathGrid Load(Stream stream)
         {
             RefuseNull(stream, nameof(stream));
-            using (MemoryStream copy = new MemoryStream())
-            {
-                stream.CopyTo(copy);
-                return Load(copy.ToArray());
-            }
+            return Load(SavedBytes.ReadToEnd(stream));
         }
 
         /// <summary>The same for memory that begins with a given byte.</summary>
@@ -113,7 +107,7 @@ namespace GridStar
         public byte[] SaveChanges(byte[] savedGrid)
         {
             RefuseNull(savedGrid, nameof(savedGrid));
-            byte[] bytes = new byte[FirstLength];
+            byte[] bytes = new byte[SavedBytes.FirstLength];
             while (true)
             {
                 int status = NativeMethods.gridstar_grid_save_changes(
@@ -123,7 +117,8 @@ namespace GridStar
                     ref bytes[0],
                     (uint)bytes.Length,
                     out uint count);
-                if (!HasToGrow(status, ref bytes, count))
+                GC.KeepAlive(this);
+                if (!SavedBytes.HasToGrow(status, ref bytes, count))
                 {
                     return bytes;
                 }
@@ -149,27 +144,6 @@ namespace GridStar
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(changes));
             NotePenalties();
-        }
-
-        /// <summary>
-        /// Makes the array as long as a call needs. Returns whether the call has to be repeated, because the array was
-        /// too short.
-        /// </summary>
-        private bool HasToGrow(int status, ref byte[] bytes, uint count)
-        {
-            GC.KeepAlive(this);
-            if (status != (int)NativeStatus.BufferTooSmall)
-            {
-                NativeErrors.ThrowIfMistake(status, "savedGrid");
-                Array.Resize(ref bytes, (int)count);
-                return false;
-            }
-            if (count > int.MaxValue)
-            {
-                throw new OutOfMemoryException("The saved grid is longer than an array can be.");
-            }
-            bytes = new byte[count];
-            return true;
         }
     }
 }

@@ -21,7 +21,7 @@ namespace GridStar
     /// too little memory <see cref="OutOfMemoryException"/>. The constructor throws <see cref="GridStarException"/> if
     /// the native library is missing or has another ABI version.</para>
     /// </remarks>
-    public sealed class TraversalProfile : IDisposable
+    public sealed partial class TraversalProfile : IDisposable
     {
         /// <summary>Number of cell types.</summary>
         public const int TypeCount = 256;

@@ -25,12 +25,17 @@ namespace GridStar
         /// <param name="bytes">Bytes of a saved grid.</param>
         public static PathGrid Load(NativeArray<byte> bytes)
         {
+            RefuseNotCreated(bytes);
+            byte spare = 0;
+            return PathGrid.Load(ref *(byte*)PathGridJobs.Readable(bytes, &spare), bytes.Length);
+        }
+
+        internal static void RefuseNotCreated(NativeArray<byte> bytes)
+        {
             if (!bytes.IsCreated)
             {
                 throw new ArgumentException("The array is not created, or it is disposed.", nameof(bytes));
             }
-            byte spare = 0;
-            return PathGrid.Load(ref *(byte*)PathGridJobs.Readable(bytes, &spare), bytes.Length);
         }
     }
 }

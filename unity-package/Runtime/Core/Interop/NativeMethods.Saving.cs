@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace GridStar
 {
-    // Saved grids, and changes since a grid was saved.
+    // Saved grids and profiles, and changes since a grid was saved.
     internal static partial class NativeMethods
     {
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -23,5 +23,12 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_apply_changes(ulong grid, ref byte changes, uint count);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_profile_save(
+            ulong profile, ref byte bytes_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_profile_load(ref byte bytes, uint count, out ulong profile_out);
     }
 }
