@@ -84,32 +84,28 @@ impl Field {
         if is_far(0) || is_far(1) { corner } else { ahead }
     }
 
-    /// Whether a value is that of a cell that can be entered and has a cost.
+    /// Whether a value is that of a cell that can be entered and has a cost: neither 0 nor from `unreached` on.
     #[inline(always)]
     fn has_cost(&self, value: u64) -> bool {
-        value != 0 && value < self.unreached
+        value.wrapping_sub(1) < self.unreached.wrapping_sub(1)
     }
 
     /// How much cheaper the cells on both sides of a cell are, along x and along y. An axis counts only towards a
-    /// cheaper cell; both count only if the cell between them can be entered.
+    /// cheaper cell; both count only if the cell between them can be entered. Without branches: where an agent stands
+    /// is hard to predict.
     #[inline(always)]
     fn slope(&self, nine: &[u64; 9]) -> [i64; 2] {
         let here = nine[place(0, 0)];
-        if !self.has_cost(here) {
-            return [0; 2];
-        }
+        let number_if = |holds: bool, number: i64| number & -i64::from(holds);
         let along = |before: u64, after: u64| {
             let [before, after] = [before, after].map(|value| if self.has_cost(value) { value } else { here });
-            let falls = before as i64 - after as i64;
-            if before.min(after) < here && before != after { falls } else { 0 }
+            number_if(before.min(after) < here, before as i64 - after as i64)
         };
         let [x, y] = [along(nine[place(-1, 0)], nine[place(1, 0)]), along(nine[place(0, -1)], nine[place(0, 1)])];
-        let is_free = x == 0 || y == 0 || self.has_cost(nine[place(x.signum() as i32, y.signum() as i32)]);
-        match (is_free, x.abs() >= y.abs()) {
-            (true, _) => [x, y],
-            (false, true) => [x, 0],
-            (false, false) => [0, y],
-        }
+        // Along a single axis, this is the cheaper cell, which has a cost.
+        let is_free = self.has_cost(nine[place(x.signum() as i32, y.signum() as i32)]);
+        let (is_known, is_along_x) = (self.has_cost(here), x.abs() >= y.abs());
+        [number_if(is_known & (is_free | is_along_x), x), number_if(is_known & (is_free | !is_along_x), y)]
     }
 
     /// The value of a blocked cell, from which paths to goals begin like any other.

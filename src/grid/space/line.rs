@@ -25,6 +25,7 @@ impl Line {
     }
 
     /// The index at a finite coordinate, with edges `shift` cells above those of the cells.
+    #[inline(always)]
     pub(super) fn index_at(self, coordinate: f32, shift: f64) -> i32 {
         let (origin, cell_size) = (f64::from(self.origin), f64::from(self.cell_size));
         let offset = f64::from(coordinate) - origin;

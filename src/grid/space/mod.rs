@@ -134,8 +134,7 @@ impl GridSpace {
     }
 
     fn on_frame(origin: [f32; 3], frame: Frame) -> Result<Self, SpaceError> {
-        let is_finite = origin.iter().all(|coordinate| coordinate.is_finite());
-        if is_finite { Ok(Self { origin, frame, layout: Layout::Square }) } else { Err(SpaceError::NotFinite) }
+        check_finite(origin).map(|()| Self { origin, frame, layout: Layout::Square })
     }
 
     /// The same place with cells in a layout.
@@ -214,25 +213,37 @@ impl GridSpace {
 
     /// The cell at a world position. The cell may lie outside the grid; columns and rows are clamped to 32 bits.
     pub fn cell_at(&self, position: [f32; 3]) -> Result<Cell, SpaceError> {
-        self.cell_above(position, 0.0)
+        check_finite(position).map(|()| self.cell_above_finite(position, 0.0))
     }
 
     /// Where an agent of `size` x `size` cells stands on a map whose center is nearest to a world position. Along an
     /// axis on which the position is inside the map, the agent is inside the map too, if the map is wide enough.
     pub fn anchor_at(&self, position: [f32; 3], size: u8, map: GridSize) -> Result<Anchor, SpaceError> {
-        let at = self.cell_at(position)?;
-        if self.layout.is_hexagonal() {
-            return Ok(Anchor { cell: at, is_inside: map.contains(at) });
+        check_finite(position).map(|()| self.anchor_at_finite(position, size, map))
+    }
+
+    /// As [`anchor_at`](Self::anchor_at), at a finite position. Inlined for the sake of calls with many agents.
+    #[inline(always)]
+    pub fn anchor_at_finite(&self, position: [f32; 3], size: u8, map: GridSize) -> Anchor {
+        let cell = self.cell_above_finite(position, 0.0);
+        if size == 1 || self.layout.is_hexagonal() {
+            return Anchor { cell, is_inside: map.contains(cell) };
         }
+        self.anchor_of_large(position, size, map)
+    }
+
+    #[inline(never)]
+    fn anchor_of_large(&self, position: [f32; 3], size: u8, map: GridSize) -> Anchor {
+        let at = self.cell_above_finite(position, 0.0);
         // An agent's center is half its size above its lowest edge, and nearest up to half a cell from there.
-        let nearest = if size == 1 { at } else { self.cell_above(position, (f64::from(size) - 1.0) / 2.0)? };
+        let nearest = self.cell_above_finite(position, (f64::from(size) - 1.0) / 2.0);
         let along = |index: i32, nearest: i32, count: u32| {
             let is_inside = u32::try_from(index).is_ok_and(|index| index < count);
             let last = count.saturating_sub(size.into()) as i32;
             if is_inside { nearest.clamp(0, last) } else { nearest }
         };
         let cell = Cell::new(along(at.x, nearest.x, map.width), along(at.y, nearest.y, map.height));
-        Ok(Anchor { cell, is_inside: map.contains(at) })
+        Anchor { cell, is_inside: map.contains(at) }
     }
 
     /// The lowest cell of an agent at a start or goal of a path: its anchor, or a cell outside the map if the position
@@ -262,34 +273,33 @@ impl GridSpace {
     /// The vector of a length in a direction along columns and rows, which is given with a length of 1 or 0.
     pub fn vector_along(&self, [columns, rows]: [f32; 2], length: f32) -> [f32; 3] {
         match &self.frame {
-            Frame::Straight { plane, .. } => {
-                let mut vector = [0.0; 3];
-                vector[0] = columns * length;
-                vector[plane.row_axis()] = rows * length;
-                vector
-            }
+            Frame::Straight { plane: Plane::Xz, .. } => [columns * length, 0.0, rows * length],
+            Frame::Straight { plane: Plane::Xy, .. } => [columns * length, rows * length, 0.0],
             Frame::Turned(axes) => axes.vector_along([columns, rows].map(f64::from), length.into()),
         }
     }
 
-    /// The cell at a position, with edges `shift` cells above those of the cells.
-    fn cell_above(&self, position: [f32; 3], shift: f64) -> Result<Cell, SpaceError> {
-        if !position.iter().all(|coordinate| coordinate.is_finite()) {
-            return Err(SpaceError::NotFinite);
-        }
-        let [x, y] = match &self.frame {
-            &Frame::Straight { cell_size, plane } => [0, plane.row_axis()]
-                .map(|axis| Line { origin: self.origin[axis], cell_size }.index_at(position[axis], shift)),
-            Frame::Turned(axes) => {
-                let origin = self.origin.map(f64::from);
-                let offset = [0, 1, 2].map(|axis| f64::from(position[axis]) - origin[axis]);
-                if self.layout.is_hexagonal() {
-                    return Ok(self.layout.nearest(axes.coordinates(offset)));
-                }
-                axes.indexes(origin, offset, shift)
+    /// The cell at a finite position, with edges `shift` cells above those of the cells.
+    #[inline(always)]
+    fn cell_above_finite(&self, position: [f32; 3], shift: f64) -> Cell {
+        match &self.frame {
+            &Frame::Straight { cell_size, plane } => {
+                let index = |axis: usize| Line { origin: self.origin[axis], cell_size }.index_at(position[axis], shift);
+                Cell::new(index(0), index(plane.row_axis()))
             }
-        };
-        Ok(Cell::new(x, y))
+            Frame::Turned(axes) => self.cell_on_axes(axes, position, shift),
+        }
+    }
+
+    #[inline(never)]
+    fn cell_on_axes(&self, axes: &Axes, position: [f32; 3], shift: f64) -> Cell {
+        let origin = self.origin.map(f64::from);
+        let offset = [0, 1, 2].map(|axis| f64::from(position[axis]) - origin[axis]);
+        if self.layout.is_hexagonal() {
+            return self.layout.nearest(axes.coordinates(offset));
+        }
+        let [x, y] = axes.indexes(origin, offset, shift);
+        Cell::new(x, y)
     }
 
     /// The world position of a cell's center. It lies in the plane of the axes.
@@ -330,6 +340,11 @@ impl GridSpace {
             }
         }
     }
+}
+
+fn check_finite(position: [f32; 3]) -> Result<(), SpaceError> {
+    let is_finite = position.iter().all(|coordinate| coordinate.is_finite());
+    if is_finite { Ok(()) } else { Err(SpaceError::NotFinite) }
 }
 
 impl Plane {
