@@ -199,7 +199,7 @@ impl<const N: usize> Spreading<'_, N> {
             self.distances[y * PADDED + x] = new;
         }
         // A row without sources passed its values along when it last changed.
-        if changed == [0; N] && self.rows >> y & 1 == 0 {
+        if !is_any_set(&changed) && self.rows >> y & 1 == 0 {
             return false;
         }
         rest = walkable;
@@ -213,7 +213,7 @@ impl<const N: usize> Spreading<'_, N> {
             note_changes(&mut changed, old, new);
             self.distances[y * PADDED + x] = new;
         }
-        changed != [0; N]
+        is_any_set(&changed)
     }
 }
 
@@ -233,4 +233,11 @@ fn note_changes<const N: usize>(changed: &mut Lane<N>, old: Lane<N>, new: Lane<N
     for lane in 0..N {
         changed[lane] |= old[lane] ^ new[lane];
     }
+}
+
+/// Whether a bit of any lane is set. A comparison of the whole with zeros makes the compiler split the lanes into
+/// pieces of 8, 4, 2 and 1, and keep them split through the loops above.
+#[inline(always)]
+fn is_any_set<const N: usize>(lanes: &Lane<N>) -> bool {
+    lanes.iter().fold(0, |all, lane| all | lane) != 0
 }
