@@ -1,10 +1,10 @@
 //! Paths within a bound on large maps: the first cells and all cells by the net, all cells by jump points, and optimal
-//! paths. Each query is searched once in each way, so that it finds the caches as other queries left them. Prints a
-//! table with a row for each kind of map and bound.
+//! paths. Each query is searched once in each way, so that it finds the caches as other queries left them. All times
+//! are processor time. Prints a table with a row for each kind of map and bound.
 
 use crate::grid::{BenchGrid, Engine, Rules};
 use crate::landscapes::LANDSCAPES;
-use crate::timing::{geometric_mean, timed};
+use crate::timing::{geometric_mean, timed_by_thread};
 use anyhow::{Result, ensure};
 use clap::Args;
 use common::cell_map::CellMap;
@@ -31,7 +31,8 @@ pub(crate) struct HugeArgs {
 pub(crate) fn run(args: &HugeArgs) -> Result<()> {
     let (side, count) = if args.quick { (1024, 20) } else { (args.side, 200) };
     println!(
-        "{count} queries of at least a third of the side on {side} x {side} cells, each searched once in each way.\n"
+        "{count} queries of at least a third of the side on {side} x {side} cells, each searched once in each way. Times \
+         are processor time.\n"
     );
     println!(
         "| map | net: s, bytes a cell | landmarks: s, bytes a cell | within | first {FIRST_CELLS} cells, µs: mean, \
@@ -64,7 +65,7 @@ fn of_map(name: &str, map: &CellMap, count: usize) -> Result<String> {
     let mut derived = Vec::new();
     for what in [BenchGrid::prepare_query, BenchGrid::prepare] {
         let before = grid.bytes()?;
-        let (duration, outcome) = timed(|| what(&mut grid));
+        let (duration, outcome) = timed_by_thread(|| what(&mut grid));
         outcome?;
         derived.push(format!("{:.1}, {:.2}", duration.as_secs_f64(), (grid.bytes()? - before) as f64 / cells));
     }
@@ -108,7 +109,7 @@ fn edits(name: &str, grid: &mut BenchGrid, map: &CellMap) -> Result<String> {
             if cell == at || cell == Cell::new(at.x + 1, at.y) {
                 continue;
             }
-            let (duration, outcome) = timed(|| {
+            let (duration, outcome) = timed_by_thread(|| {
                 grid.set_cell(cell, becomes_obstacle)?;
                 grid.find(at, Cell::new(at.x + 1, at.y))
             });
@@ -139,7 +140,7 @@ fn pass(grid: &mut BenchGrid, queries: &[(Cell, Cell)], weight: f64, max_cells: 
     queries
         .iter()
         .map(|&(start, goal)| {
-            let (duration, answer) = timed(|| grid.find(start, goal));
+            let (duration, answer) = timed_by_thread(|| grid.find(start, goal));
             let answer = answer?;
             Ok((duration, answer.is_found.then_some(answer.cost), answer.is_by_net))
         })
