@@ -93,7 +93,8 @@ namespace GridStar.Editor
             GUILayout.Label("The most in a frame: " + FrameFigures.TextOf(_frames.Most));
             GUILayout.Label(
                 GridStarLibrary.LiveGridCount + " grids, " + GridStarLibrary.LiveFieldCount + " fields, "
-                    + GridStarLibrary.LiveTicketCount + " tickets, " + GridStarLibrary.LiveCoverCount + " covers, "
+                    + GridStarLibrary.LiveTicketCount + " tickets, " + GridStarLibrary.LiveCrowdCount + " crowds, "
+                    + GridStarLibrary.LiveCoverCount + " covers, "
                     + GridStarLibrary.LiveProfileCount + " profiles, " + GridStarLibrary.LiveFloorsCount + " floors, "
                     + GridStarLibrary.LiveReservationsCount + " reservations, " + GridStarLibrary.LiveStepperCount
                     + " steppers");

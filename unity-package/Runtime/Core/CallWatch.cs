@@ -16,7 +16,7 @@ namespace GridStar
         /// <summary>What is derived ahead: preparations, and fields.</summary>
         Derivation,
 
-        /// <summary>Frames of queues and schedulers, and ticks of reservations.</summary>
+        /// <summary>Frames of queues and schedulers, and ticks of crowds and reservations.</summary>
         Tick,
     }
 

@@ -216,8 +216,10 @@ namespace GridStar
         internal void Tick(
             float seconds, ref float wishes, int wishCount, ref float positions, ref float velocities, int capacity)
         {
+            long began = CallWatch.Begin(WatchedCall.Tick);
             int status = NativeMethods.gridstar_crowd_tick(
                 _id, seconds, ref wishes, (uint)wishCount, ref positions, ref velocities, (uint)capacity, out uint _);
+            CallWatch.End(WatchedCall.Tick, began);
             Check(status, status == (int)NativeStatus.BufferTooSmall ? nameof(positions) : nameof(wishes));
         }
 
