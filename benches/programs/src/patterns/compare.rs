@@ -13,64 +13,35 @@ const MOST_TIMES: u32 = 200;
 const REACH: i32 = 12;
 
 /// The ends of a query on a square map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Line {
-    /// From a corner to the opposite corner.
-    Diagonal,
-    /// Between the other two corners.
-    OtherDiagonal,
-    Row,
-    Column,
-    /// From side to side, one row further for every two columns.
-    Flat,
-    /// From side to side, one column further for every two rows.
-    Steep,
-    /// From a corner to the center.
-    Inward,
-    Outward,
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    pub(super) name: &'static str,
+    /// Column and row, in quarters of the side.
+    ends: [(i32, i32); 2],
 }
 
+const fn line(name: &'static str, start: (i32, i32), goal: (i32, i32)) -> Line {
+    Line { name, ends: [start, goal] }
+}
+
+pub(super) const LINES: [Line; 8] = [
+    line("diagonal", (0, 0), (4, 4)),
+    line("other diagonal", (0, 4), (4, 0)),
+    line("row", (0, 2), (4, 2)),
+    line("column", (2, 0), (2, 4)),
+    line("flat slope", (0, 1), (4, 3)),
+    line("steep slope", (1, 0), (3, 4)),
+    line("to the center", (0, 0), (2, 2)),
+    line("from the center", (2, 2), (0, 0)),
+];
+/// Lines from side to side, which come first.
+pub(super) const LINES_ACROSS: usize = 6;
+
 impl Line {
-    pub(super) const ALL: [Self; 8] = [
-        Self::Diagonal,
-        Self::OtherDiagonal,
-        Self::Row,
-        Self::Column,
-        Self::Flat,
-        Self::Steep,
-        Self::Inward,
-        Self::Outward,
-    ];
-    /// Number of lines from side to side, which come first.
-    pub(super) const ACROSS: usize = 6;
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Diagonal => "diagonal",
-            Self::OtherDiagonal => "other diagonal",
-            Self::Row => "row",
-            Self::Column => "column",
-            Self::Flat => "flat slope",
-            Self::Steep => "steep slope",
-            Self::Inward => "to the center",
-            Self::Outward => "from the center",
-        }
-    }
-
     /// Start and goal: the walkable cells nearest to the ends of the line; `None` if there are none.
     pub(super) fn ends(self, map: &CellMap) -> Option<(Cell, Cell)> {
-        let last = map.width() - 1;
-        let ends = match self {
-            Self::Diagonal => [(0, 0), (last, last)],
-            Self::OtherDiagonal => [(0, last), (last, 0)],
-            Self::Row => [(0, last / 2), (last, last / 2)],
-            Self::Column => [(last / 2, 0), (last / 2, last)],
-            Self::Flat => [(0, last / 4), (last, last / 4 + last / 2)],
-            Self::Steep => [(last / 4, 0), (last / 4 + last / 2, last)],
-            Self::Inward => [(0, 0), (last / 2, last / 2)],
-            Self::Outward => [(last / 2, last / 2), (0, 0)],
-        };
-        let [start, goal] = ends.map(|(x, y)| nearest_walkable(map, Cell::new(x, y)));
+        let place = |quarters: i32| (map.width() - 1) * quarters / 4;
+        let [start, goal] = self.ends.map(|(x, y)| nearest_walkable(map, Cell::new(place(x), place(y))));
         Some((start?, goal?)).filter(|(start, goal)| start != goal)
     }
 }
@@ -110,12 +81,12 @@ fn swapped(cell: Cell) -> Cell {
 pub(super) struct Measured {
     pub(super) duration: Duration,
     /// The longer time of A* on the map and on the transpose.
-    pub(super) astar_duration: Duration,
+    astar_duration: Duration,
     pub(super) expansions: u32,
     /// The larger number of expansions of both.
     pub(super) astar_expansions: u32,
     /// Whether the search was stopped, so that its figures are lower bounds.
-    pub(super) is_stopped: bool,
+    is_stopped: bool,
 }
 
 impl Measured {
@@ -123,26 +94,20 @@ impl Measured {
         self.duration.as_secs_f64() / self.astar_duration.as_secs_f64().max(1e-9)
     }
 
-    /// Formats a number, marked as a lower bound if the search was stopped.
-    pub(super) fn marked(&self, number: f64) -> String {
-        format!("{}{number:.2}", if self.is_stopped { "> " } else { "" })
+    /// The ratio, marked as a lower bound if the search was stopped.
+    pub(super) fn shown_ratio(&self) -> String {
+        format!("{}{:.2}", if self.is_stopped { "> " } else { "" }, self.ratio())
     }
 }
 
-/// Number of rounds: each search is repeated until the rounds or the time are used up.
-#[derive(Clone, Copy)]
-pub(super) struct Rounds {
-    pub(super) most: u32,
-    pub(super) longest: Duration,
-}
-
-/// Searches with A* and with other grids of the same map in turn, and keeps the fastest time of each. A first search is
-/// not timed. Returns `None` without a path, and fails if the costs differ.
+/// Searches with A* and with other grids of the same map in turn, up to a number of rounds or of milliseconds, and
+/// keeps the fastest time of each. A first search is not timed. Returns nothing without a path, and fails if the costs
+/// differ.
 pub(super) fn compare(
     yard: &mut Yard,
     grids: &mut [BenchGrid],
     (start, goal): (Cell, Cell),
-    rounds: Rounds,
+    (rounds, milliseconds): (u32, u64),
 ) -> Result<Option<Vec<Measured>>> {
     let (start_swapped, goal_swapped) = (swapped(start), swapped(goal));
     let answer = yard.astar.find(start, goal)?;
@@ -160,17 +125,13 @@ pub(super) fn compare(
         grid.set_max_expansions(most);
         let found = grid.find(start, goal)?;
         check(&found, &answer, most)?;
-        measured.push(Measured {
-            duration: Duration::MAX,
-            astar_duration: Duration::ZERO,
-            expansions: found.expansions,
-            astar_expansions,
-            is_stopped: !found.is_found,
-        });
+        let (duration, astar_duration) = (Duration::MAX, Duration::ZERO);
+        let (expansions, is_stopped) = (found.expansions, !found.is_found);
+        measured.push(Measured { duration, astar_duration, expansions, astar_expansions, is_stopped });
     }
     let (begun, mut fastest) = (Instant::now(), [Duration::MAX; 2]);
-    for round in 0..rounds.most {
-        if round > 0 && begun.elapsed() > rounds.longest {
+    for round in 0..rounds {
+        if round > 0 && begun.elapsed() > Duration::from_millis(milliseconds) {
             break;
         }
         fastest[0] = fastest[0].min(timed(|| yard.astar.find(start, goal)).0);
@@ -179,9 +140,7 @@ pub(super) fn compare(
         }
         fastest[1] = fastest[1].min(timed(|| yard.transposed.find(start_swapped, goal_swapped)).0);
     }
-    for one in &mut measured {
-        one.astar_duration = fastest[0].max(fastest[1]);
-    }
+    measured.iter_mut().for_each(|one| one.astar_duration = fastest[0].max(fastest[1]));
     Ok(Some(measured))
 }
 
@@ -200,39 +159,33 @@ mod tests {
     use common::tiles::Pattern;
     use gridstar::ffi::GridstarDiagonalRule;
 
-    const ROUNDS: Rounds = Rounds { most: 2, longest: Duration::ZERO };
-
     #[test]
     fn another_cost_and_a_missing_path_are_errors() {
-        let of_cost = |cost| Answer { is_found: true, length: 9, cost, expansions: 7, bound: 1.0, is_by_net: false };
-        let missing =
-            |expansions| Answer { is_found: false, length: 0, cost: 0.0, expansions, bound: 0.0, is_by_net: false };
-        assert!(check(&of_cost(8.0), &of_cost(8.0), 100).is_ok());
-        assert!(check(&of_cost(8.5), &of_cost(8.0), 100).is_err());
-        assert!(check(&missing(100), &of_cost(8.0), 100).is_ok());
-        assert!(check(&missing(99), &of_cost(8.0), 100).is_err());
+        let found = Answer { is_found: true, length: 9, cost: 8.0, expansions: 7, bound: 1.0, is_by_net: false };
+        let missing = |expansions| Answer { is_found: false, expansions, ..found };
+        assert!(check(&found, &found, 100).is_ok() && check(&missing(100), &found, 100).is_ok());
+        assert!(check(&Answer { cost: 8.5, ..found }, &found, 100).is_err());
+        assert!(check(&missing(99), &found, 100).is_err());
     }
 
     #[test]
-    fn expansions_are_those_of_each_search() {
-        let rules = Rules { diagonal: GridstarDiagonalRule::BothFree, ..Rules::BENCHMARK };
-        let mut yard = Yard::new(Pattern::drawn("..../..#./..../....", 0).map(40), rules).unwrap();
-        let mut grids = [BenchGrid::of_map(&yard.map, Engine::Default, rules).unwrap()];
-        for line in Line::ALL {
-            let (start, goal) = line.ends(&yard.map).unwrap();
-            let measured = compare(&mut yard, &mut grids, (start, goal), ROUNDS).unwrap().unwrap()[0];
-            let answer = grids[0].find(start, goal).unwrap();
-            assert_eq!((measured.expansions, measured.is_stopped), (answer.expansions, false), "{line:?}");
-            let steps = start.x.abs_diff(goal.x).max(start.y.abs_diff(goal.y));
-            assert!(measured.astar_expansions >= steps && measured.duration < Duration::MAX, "{line:?}: {measured:?}");
+    fn figures_are_those_of_each_search_and_a_goal_out_of_reach_has_none() {
+        for (tile, diagonal) in
+            [("..../..#./..../....", GridstarDiagonalRule::BothFree), (".#/#.", GridstarDiagonalRule::Never)]
+        {
+            let rules = Rules { diagonal, ..Rules::BENCHMARK };
+            let mut yard = Yard::new(Pattern::drawn(tile, 0).map(40), rules).unwrap();
+            let mut grids = [BenchGrid::of_map(&yard.map, Engine::Default, rules).unwrap()];
+            for line in LINES {
+                let (start, goal) = line.ends(&yard.map).unwrap();
+                let compared = compare(&mut yard, &mut grids, (start, goal), (2, 0)).unwrap();
+                let answer = grids[0].find(start, goal).unwrap();
+                assert_eq!((compared.is_some(), answer.is_found), (tile.len() > 5, tile.len() > 5), "{}", line.name);
+                let Some(measured) = compared.map(|compared| compared[0]) else { continue };
+                assert_eq!((measured.expansions, measured.is_stopped), (answer.expansions, false), "{}", line.name);
+                let steps = start.x.abs_diff(goal.x).max(start.y.abs_diff(goal.y));
+                assert!(measured.astar_expansions >= steps && measured.duration < Duration::MAX, "{measured:?}");
+            }
         }
-    }
-
-    #[test]
-    fn a_goal_out_of_reach_is_no_row() {
-        let rules = Rules { diagonal: GridstarDiagonalRule::Never, ..Rules::BENCHMARK };
-        let mut yard = Yard::new(Pattern::drawn(".#/#.", 0).map(32), rules).unwrap();
-        let ends = Line::Diagonal.ends(&yard.map).unwrap();
-        assert!(compare(&mut yard, &mut [], ends, ROUNDS).unwrap().is_none());
     }
 }
