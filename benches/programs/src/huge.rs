@@ -2,6 +2,7 @@
 //! paths. Each query is searched once in each way, so that it finds the caches as other queries left them. All times
 //! are processor time. Prints a table with a row for each kind of map and bound.
 
+use crate::far_queries::queries;
 use crate::grid::{BenchGrid, Engine, Rules};
 use crate::landscapes::LANDSCAPES;
 use crate::timing::{geometric_mean, timed_by_thread};
@@ -52,11 +53,8 @@ pub(crate) fn run(args: &HugeArgs) -> Result<()> {
 
 fn of_map(name: &str, map: &CellMap, count: usize) -> Result<String> {
     let mut grid = BenchGrid::of_map(map, Engine::Default, Rules::BENCHMARK)?;
-    let optimal = pass(&mut grid, &queries(map, count, &[]), 1.0, 0)?;
-    // Goals out of reach are left out.
-    let unreachable: Vec<bool> = optimal.iter().map(|one| one.1.is_none()).collect();
-    let queries = queries(map, count, &unreachable);
-    let optimal: Vec<_> = optimal.into_iter().filter(|one| one.1.is_some()).collect();
+    let queries = queries(map, &mut grid, count)?;
+    let optimal = pass(&mut grid, &queries, 1.0, 0)?;
     drop(grid);
     let mut grid = BenchGrid::new(map.width() as u32, map.height() as u32, Engine::Net, Rules::BENCHMARK)?;
     grid.set_cells(&map.cell_types())?;
@@ -153,20 +151,4 @@ fn times(passed: &[Timed]) -> String {
     sorted.sort_unstable();
     let percentile = sorted[(sorted.len() * 99 / 100).min(sorted.len() - 1)];
     format!("{:.0}, {:.0}", geometric_mean(sorted) / 1e3, percentile.as_secs_f64() * 1e6)
-}
-
-/// Random queries of at least a third of the side, without those that are marked.
-fn queries(map: &CellMap, count: usize, without: &[bool]) -> Vec<(Cell, Cell)> {
-    let mut random = Random::new(map.width() as u64);
-    let mut queries = Vec::new();
-    while queries.len() < count {
-        let (start, goal) = (random.cell(map), random.cell(map));
-        let is_far = start.x.abs_diff(goal.x).max(start.y.abs_diff(goal.y)) >= map.width() as u32 / 3;
-        if is_far && map.is_walkable(start) && map.is_walkable(goal) {
-            queries.push((start, goal));
-        }
-    }
-    let mut without = without.iter();
-    queries.retain(|_| without.next() != Some(&true));
-    queries
 }
