@@ -127,6 +127,7 @@ impl OpenList {
         Ok(())
     }
 
+    #[inline(always)]
     fn sift_up(&mut self, mut at: usize, entry: Entry) {
         while at > 0 {
             let parent = (at - 1) / ARITY;

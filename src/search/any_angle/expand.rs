@@ -196,6 +196,7 @@ impl AnyAngleSearch<'_> {
     }
 
     /// The strip between a row and the next one in a direction.
+    #[inline(always)]
     fn strip(&self, row: i32, direction: i32) -> Strip<'_> {
         Strip {
             near: self.rows.row(row as isize),

@@ -65,6 +65,7 @@ fn square_of(dx: i32, dy: i32) -> u64 {
 }
 
 /// The root of a number times 2^bits, rounded down. The root must be below 2^52.
+#[inline(always)]
 fn floor_root(number: u64, bits: u32) -> u64 {
     let square = u128::from(number) << (2 * bits);
     let mut root = ((number as f64).sqrt() * (1_u64 << bits) as f64) as u64;

@@ -13,11 +13,13 @@ pub(super) struct Ray {
 
 impl Ray {
     /// The last whole offset at or before the ray, `row` rows away.
+    #[inline(always)]
     pub(super) fn floor_at(self, row: i32) -> i32 {
         (self.dx * row).div_euclid(self.dy)
     }
 
     /// The first whole offset at or after the ray, `row` rows away.
+    #[inline(always)]
     pub(super) fn ceil_at(self, row: i32) -> i32 {
         -(-self.dx * row).div_euclid(self.dy)
     }

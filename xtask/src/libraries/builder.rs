@@ -29,6 +29,10 @@ fn library_arguments(kind: &str) -> [String; 3] {
     ["--lib".into(), "--profile=shipping".into(), format!("--crate-type={kind}")]
 }
 
+/// How much larger a caller may become by inlining, in a measure of LLVM's. Functions that searches need inlined
+/// say so. benches/NOTES.md has what this gains and costs.
+const INLINING: &str = "-Cllvm-args=-inline-threshold=50";
+
 /// Builds for any target, from one checkout.
 #[derive(Clone, Copy)]
 pub struct Builder<'a> {
@@ -89,6 +93,7 @@ impl Builder<'_> {
         };
         command.args(library_arguments(kind));
         command.args(rust.std_arguments(if target.link == Link::Emscripten { "abort" } else { "unwind" }));
+        command.args(["--", INLINING]);
         quietly(&mut command)?;
         let folder = &self.results().join(triple).join("shipping");
         let library = folder.join(name);
