@@ -1,6 +1,6 @@
 //! `cargo xtask demo`: C# scripts find paths through the native library, and pictures show them. With `--steps` the C#
-//! program drives the view that a scene shows, with `--crowd` many followers, or with `--avoid` too agents that keep apart,
-//! with `--field` a field of costs, and with `--hex` paths over hexagons.
+//! program drives the view that a scene shows, with `--crowd` many followers, or with `--avoid` too agents that keep
+//! apart, with `--field` a field of costs, and with `--hex` paths over hexagons.
 
 use crate::csharp::{self, Build};
 use crate::libraries::builder;
