@@ -1,7 +1,9 @@
 //! Crowds that keep apart: the time of a tick on an open field, and how crowds pass doors and each other.
 
 use anyhow::{Result, ensure};
-use common::avoidance::{Run, Scene, TICK};
+use common::abi::TestGrid;
+use common::avoidance::{Run, Scene, TICK, TestCrowd, crowd_agent};
+use gridstar::ffi::{GridstarStatus, gridstar_work_set_threads, gridstar_work_stop};
 use std::time::Instant;
 
 /// The first ticks of a scene don't count: agents spread out.
@@ -37,6 +39,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
         let greatest = times.last().copied().unwrap_or(f64::NAN);
         println!("| {count} | {density} | {:.0} | {:.0} | {greatest:.0} |", at(5), at(50));
     }
+    by_threads(if is_quick { &[3000] } else { &[10_000, 100_000] }, if is_quick { 10 } else { 60 })?;
     println!("\nScenes to the end; overlap is in parts of the radius, of all agents at all ticks:\n");
     println!("| scene | agents | last arrival, s | mean, s | deepest overlap | over 1 % | ns an agent |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
@@ -45,6 +48,47 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
     for (name, scene) in doors.into_iter().chain(others.map(|(name, scene)| (name.to_owned(), scene))) {
         finish(&name, scene)?;
     }
+    Ok(())
+}
+
+/// Ticks through the C functions by the calling thread alone, and with one thread of the pool, in turn. The positions
+/// are the same, bit by bit.
+fn by_threads(counts: &[usize], ticks: u32) -> Result<()> {
+    println!("\nThe same field at 0.25 agents a cell, through gridstar_crowd_tick, median of ticks in ms:\n");
+    println!("| agents | one thread | two threads | times as fast |\n| ---: | ---: | ---: | ---: |");
+    for &count in counts {
+        let side = (2.0 * (count as f32).sqrt()).ceil();
+        let grid = TestGrid::new(side as u32, side as u32);
+        let across = (count as f32).sqrt().ceil() as usize;
+        let place = |at: usize| (at as f32 + 0.5) * side / across as f32;
+        let agents: Vec<_> = (0..count).map(|i| crowd_agent(place(i % across), place(i / across))).collect();
+        let wishes: Vec<[f32; 2]> = (0..count).map(|i| [[2.0, 0.5], [-1.5, 1.0], [0.0, -2.0]][i % 3]).collect();
+        let crowds = [0, 1].map(|_| TestCrowd::new(&grid));
+        for crowd in &crowds {
+            ensure!(crowd.add(&agents).is_ok(), "agents could not be added");
+        }
+        let (mut positions, mut velocities) = (vec![[0.0; 2]; count], vec![[0.0; 2]; count]);
+        let mut times = [Vec::new(), Vec::new()];
+        for tick in 0..ticks + SETTLING {
+            for (workers, crowd) in crowds.iter().enumerate() {
+                ensure!(gridstar_work_set_threads(workers as u32) == GridstarStatus::Ok);
+                let begun = Instant::now();
+                let status = crowd.tick_into(TICK, &wishes, &mut positions, &mut velocities);
+                ensure!(status == GridstarStatus::Ok, "{status:?}");
+                if tick >= SETTLING {
+                    times[workers].push(begun.elapsed().as_secs_f64() * 1000.0);
+                }
+            }
+        }
+        let hashes = crowds.each_ref().map(|crowd| crowd.info().map(|info| info.hash));
+        ensure!(hashes[0] == hashes[1], "two threads give other positions");
+        let [one, two] = times.map(|mut times| {
+            times.sort_by(f64::total_cmp);
+            times[times.len() / 2]
+        });
+        println!("| {count} | {one:.2} | {two:.2} | {:.2} |", one / two);
+    }
+    gridstar_work_stop();
     Ok(())
 }
 
