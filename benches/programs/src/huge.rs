@@ -32,8 +32,8 @@ pub(crate) struct HugeArgs {
 pub(crate) fn run(args: &HugeArgs) -> Result<()> {
     let (side, count) = if args.quick { (1024, 20) } else { (args.side, 200) };
     println!(
-        "{count} queries of at least a third of the side on {side} x {side} cells, each searched once in each way. Times \
-         are processor time.\n"
+        "{count} queries of at least a third of the side on {side} x {side} cells, each searched once in each way. \
+         Times are processor time.\n"
     );
     println!(
         "| map | net: s, bytes a cell | landmarks: s, bytes a cell | within | first {FIRST_CELLS} cells, µs: mean, \
