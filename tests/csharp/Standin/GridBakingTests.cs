@@ -71,6 +71,16 @@ public class GridBakingTests
     }
 
     [Test]
+    public void Names_of_cell_types_are_baked_too_and_are_the_assets_own()
+    {
+        _grid.TypeNames[(CellType)3] = "Swamp";
+        GridBaking.Bake(_grid);
+        Assert.AreEqual("Swamp", _asset.TypeNames[(CellType)3]);
+        _grid.TypeNames[(CellType)3] = "Mud";
+        Assert.AreEqual("Swamp", _asset.TypeNames[(CellType)3]);
+    }
+
+    [Test]
     public void A_loaded_grid_lies_where_its_object_is()
     {
         GridBaking.Bake(_grid);

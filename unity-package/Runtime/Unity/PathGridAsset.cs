@@ -25,6 +25,12 @@ namespace GridStar
         [Tooltip("What a build does if the scene has changed since it was baked.")]
         public StaleBake WhenStale;
 
+        /// <summary>
+        /// Names of the cell types, which baking copies from the component. The grid uses only the numbers.
+        /// </summary>
+        [Tooltip("Names of the cell types, which baking copies from the component. The grid uses only the numbers.")]
+        public CellTypeNames TypeNames = new CellTypeNames();
+
         /// <summary>The saved grid.</summary>
         [Tooltip("The saved grid.")]
         [SerializeField]

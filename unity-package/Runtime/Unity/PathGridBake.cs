@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 
 namespace GridStar
 {
@@ -40,11 +41,15 @@ namespace GridStar
             return _row < _grid.Height;
         }
 
-        /// <summary>Writes the scanned grid into an asset.</summary>
+        /// <summary>Writes the scanned grid into an asset, and the component's names of cell types.</summary>
         internal void Store(PathGridAsset asset)
         {
             RefuseUnfinished();
             asset.Store(_grid);
+            asset.TypeNames = new CellTypeNames
+            {
+                Entries = new List<CellTypeNames.Entry>(_component.TypeNames.Entries),
+            };
         }
 
         /// <summary>
