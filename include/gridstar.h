@@ -4027,6 +4027,47 @@ GridstarStatus gridstar_floors_find_path_world(uint64_t floors,
                                                GridstarFloorPathResult *result_out);
 
 /**
+ * Writes floors as bytes, for gridstar_floors_load: their links with their numbers, and the grid of each floor as
+ * gridstar_grid_save writes it. A grid that is several floors is written once. `count_out` gets the number of bytes:
+ * about 100, 40 more for each link, and the grids. `flags` is that of gridstar_grid_save, for each grid.
+ *
+ * Covers and the revisions are not saved. If grids are edited during the call, their states may be of different
+ * moments.
+ *
+ * Fails with NULL_POINTER, INVALID_ID, BAD_FLAG, FLOOR_WITHOUT_GRID, BUFFER_TOO_SMALL (only `count_out` is written),
+ * MISALIGNED_POINTER, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY (also for 4 GiB or more) or POISONED. Thread-safe; does
+ * not wait for searches.
+ */
+GridstarStatus gridstar_floors_save(uint64_t floors,
+                                    uint32_t flags,
+                                    uint8_t *bytes_out,
+                                    uint32_t capacity,
+                                    uint32_t *count_out);
+
+/**
+ * Creates floors and their grids from bytes of gridstar_floors_save, and writes the id of the floors, which is never
+ * 0. Links keep their numbers. Searches find paths of the same costs, and the same paths if gridstar_grid_prepare had
+ * prepared the grids that were saved with GRIDSTAR_SAVE_PREPARED. The revisions are 0. The bytes are copied.
+ *
+ * gridstar_floors_get_floor tells the id of each floor's grid. The grids are the caller's, like others:
+ * gridstar_floors_destroy leaves them, and gridstar_grid_destroy destroys each. A grid that was several floors is one
+ * grid again.
+ *
+ * A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load. Memory is taken for the
+ * sizes that the bytes tell, of each grid: look at the source of bytes before loading them.
+ *
+ * - FOREIGN_BYTES: these are no bytes of gridstar_floors_save.
+ * - NEWER_BYTES: a newer version of the library saved them.
+ * - DAMAGED_BYTES: they were cut off or changed.
+ * - NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY: errors.
+ *
+ * Thread-safe.
+ */
+GridstarStatus gridstar_floors_load(const uint8_t *bytes,
+                                    uint32_t count,
+                                    uint64_t *floors_out);
+
+/**
  * Sets the number of threads that answer tickets and batches: 0 to GRIDSTAR_MAX_WORK_THREADS. By default one fewer
  * than the machine has processors, at least 1. Threads start when work comes. The number never changes a result.
  *

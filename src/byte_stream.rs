@@ -55,6 +55,11 @@ impl<'a> ByteReader<'a> {
         self.0.is_empty()
     }
 
+    /// All bytes that are left.
+    pub(crate) fn rest(self) -> &'a [u8] {
+        self.0
+    }
+
     pub(crate) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;

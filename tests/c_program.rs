@@ -71,6 +71,7 @@ fn the_programs_of_the_guide_print_what_the_guide_says() {
         ("long_ways", "8 cells of a path within 1.1 of the best, and a building in the gap cuts off 1 spawn"),
         ("hexagons", "10 cells, cost 9.0; no lines of sight"),
         ("saved_grids", "the door was closed and is open; damage is told"),
+        ("saved_floors", "21 cells over 1 link, cost 23.0; 0 grids are left"),
     ] {
         for output in [run_with_the_shared_library(name), run_with_the_static_library(name)] {
             assert_eq!(output.trim_end(), printed);
@@ -93,6 +94,7 @@ fn the_programs_of_the_guide_are_those_that_are_compiled() {
         "moving_place",
         "hexagons",
         "saved_grids",
+        "saved_floors",
     ]
     .map(|name| std::fs::read_to_string(root().join(format!("tests/c/{name}.c"))).unwrap());
     assert_eq!(blocks, programs);

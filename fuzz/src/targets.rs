@@ -3,10 +3,11 @@
 use common::abi::TestGrid;
 use common::cell_map::CellMap;
 use common::engine_grids::{COSTS, Grids, RULES};
+use common::floors::TestFloors;
 use common::movingai::{ScenarioQuery, parse_map, parse_scenario};
 use common::profile::TestProfile;
 use common::random_maps::{Random, random_map};
-use common::saved::{HEAD, compare_with_a_star, is_large, sealed};
+use common::saved::{HEAD, compare_with_a_star, is_large, sealed, with_sealed_grids};
 use common::sequence;
 use gridstar::ffi::{GRIDSTAR_SAVE_PREPARED, GridstarStatus, gridstar_work_stop};
 use gridstar::grid::Cell;
@@ -62,17 +63,14 @@ pub fn scen_text(bytes: &[u8]) {
     }
 }
 
-/// Bytes as a saved grid, as changes and as a profile, with the right length and checksum. A grid that was loaded must
-/// find optimal paths. What was loaded must be saved again as the same grid or profile.
+/// Bytes as a saved grid, as changes, as floors and as a profile, with the right length and checksum. A grid that was
+/// loaded must find optimal paths. What was loaded must be saved again as the same bytes.
 pub fn saved(bytes: &[u8]) {
     if bytes.len() < HEAD || is_large(bytes) {
         return;
     }
+    saved_floors(bytes);
     let bytes = sealed(bytes.to_vec());
-    let of_bytes = |status: GridstarStatus| {
-        use GridstarStatus::*;
-        matches!(status, ForeignBytes | NewerBytes | DamagedBytes | OtherBase | OutOfMemory)
-    };
     let status = TestGrid::new(20, 10).apply_changes(&bytes);
     assert!(status == GridstarStatus::Ok || of_bytes(status), "{status:?}");
     match TestProfile::load(&bytes) {
@@ -90,6 +88,27 @@ pub fn saved(bytes: &[u8]) {
             assert_eq!(TestGrid::load(&again).unwrap().save(GRIDSTAR_SAVE_PREPARED), Ok(again));
         }
     }
+}
+
+/// Bytes as saved floors, whose grids have right checksums too.
+fn saved_floors(bytes: &[u8]) {
+    let Some(bytes) = with_sealed_grids(bytes) else { return };
+    match TestFloors::load(&sealed(bytes)) {
+        Err(status) => assert!(of_bytes(status), "{status:?}"),
+        Ok(floors) => {
+            let _grids = floors.loaded_grids();
+            let again = floors.save(GRIDSTAR_SAVE_PREPARED).unwrap();
+            let loaded = TestFloors::load(&again).unwrap();
+            let _loaded_grids = loaded.loaded_grids();
+            assert_eq!(loaded.save(GRIDSTAR_SAVE_PREPARED), Ok(again));
+        }
+    }
+}
+
+/// Whether bytes are refused with such a status.
+fn of_bytes(status: GridstarStatus) -> bool {
+    use GridstarStatus::*;
+    matches!(status, ForeignBytes | NewerBytes | DamagedBytes | OtherBase | OutOfMemory)
 }
 
 fn map_file(map: &CellMap) -> String {

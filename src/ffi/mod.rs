@@ -36,7 +36,7 @@ pub use boundary::{numbers::*, status::GridstarStatus};
 pub use cover::life::*;
 pub use crowd::{agents::*, life::*, structs::*, ticking::*};
 pub use field::{building::*, combining::*, influence::*, life::*, many::*, reading::*, structs::*};
-pub use floors::{life::*, links::*, path::*, structs::*};
+pub use floors::{life::*, links::*, path::*, saving::*, structs::*};
 pub use grid::structs::{
     GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarPlace, GridstarQueryDef, GridstarRect,
 };

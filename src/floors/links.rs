@@ -86,6 +86,28 @@ impl Links {
         Ok(number)
     }
 
+    /// Adds a link with a number of its own. Returns false for a number that is not above all before.
+    pub(crate) fn add_numbered(&mut self, number: u32, link: Link) -> Result<bool, OutOfMemory> {
+        if number <= self.last {
+            return Ok(false);
+        }
+        self.last = number - 1;
+        self.add(link)?;
+        Ok(true)
+    }
+
+    /// The number that was given last; 0 before the first one.
+    pub(crate) fn last(&self) -> u32 {
+        self.last
+    }
+
+    /// Takes `last` for the number that was given last. Returns false if a link has a larger one.
+    pub(crate) fn skip_to(&mut self, last: u32) -> bool {
+        let is_right = last >= self.last;
+        self.last = self.last.max(last);
+        is_right
+    }
+
     /// Removes a link and returns it; `None` for an unknown number.
     pub fn remove(&mut self, number: u32) -> Option<Link> {
         self.position(number).map(|position| self.links.remove(position).1)

@@ -19,6 +19,7 @@ pub(super) enum Kind {
     Grid = 1,
     Changes = 2,
     Profile = 3,
+    Floors = 4,
 }
 
 /// A checksum of bytes.

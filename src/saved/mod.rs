@@ -1,4 +1,4 @@
-//! Grids and profiles as bytes, to be loaded later and elsewhere, and what has changed since a grid was saved.
+//! Grids, floors and profiles as bytes, to be loaded later and elsewhere, and what has changed since a grid was saved.
 //!
 //! ```text
 //! file      "GridStar" | version u16 | kind u16 | length u32 | sections | checksum u64
@@ -14,6 +14,7 @@
 //! - [`grid`] is a whole grid. Of what is prepared, only landmarks are saved: all else is derived in less time than
 //!   it takes to check.
 //! - [`changes`] is what differs from a saved grid.
+//! - [`floors`] are links and the files of several grids, in one file.
 //! - [`profile`] is a traversal profile, a kind of file of its own.
 //!
 //! A checksum tells accidents, not intent. Whatever a file with a right checksum says passes the checks of a def and
@@ -22,6 +23,7 @@
 mod changes;
 mod error;
 mod file;
+mod floors;
 mod grid;
 mod planes;
 mod profile;
@@ -29,6 +31,7 @@ mod settings;
 
 pub(crate) use changes::{apply_changes, write_changes};
 pub(crate) use error::SavedError;
+pub(crate) use floors::{FloorsWriter, SavedFloors};
 pub(crate) use grid::{Prepared, SavedGrid, write_grid};
 pub(crate) use profile::{read_profile, write_profile};
 pub(crate) use settings::Settings;

@@ -1,11 +1,12 @@
-//! Saved grids and profiles, and changes since a grid was saved.
+//! Saved grids, profiles and floors, and changes since a grid was saved.
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
-use crate::fixture::SIDE;
+use crate::fixture::{LINK_ENDS, SIDE};
 use crate::given::Given::*;
 use crate::table::Function;
 use common::abi::TestGrid;
+use common::floors::{TestFloors, link_def};
 use common::profile::TestProfile;
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
@@ -13,11 +14,12 @@ use gridstar::grid::Cell;
 use std::ptr::null;
 use std::sync::OnceLock;
 
-/// The fixture's grid, changes of it, and its profile, each with a byte more for counts that are too large.
+/// The fixture's grid, changes of it, its profile and its floors, each with a byte more for counts that are too large.
 struct Saved {
     grid: Vec<u8>,
     changes: Vec<u8>,
     profile: Vec<u8>,
+    floors: Vec<u8>,
 }
 
 impl Saved {
@@ -27,13 +29,16 @@ impl Saved {
             let owner = TestGrid::new(SIDE, SIDE);
             assert_eq!(owner.set_cell(Cell::new(3, 0), 1), Ok);
             let mut grid = owner.save(1).unwrap();
+            let floors = TestFloors::new([&owner, &owner]);
+            floors.add_link(&link_def(LINK_ENDS.0, LINK_ENDS.1, 1.0)).unwrap();
+            let mut floors = floors.save(1).unwrap();
             assert_eq!(owner.set_cell(Cell::new(1, 1), 1), Ok);
             let mut changes = owner.save_changes(&grid).unwrap();
             let mut profile = TestProfile::new().save().unwrap();
-            for bytes in [&mut grid, &mut changes, &mut profile] {
+            for bytes in [&mut grid, &mut changes, &mut profile, &mut floors] {
                 bytes.push(0);
             }
-            Self { grid, changes, profile }
+            Self { grid, changes, profile, floors }
         })
     }
 }
@@ -92,7 +97,7 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad("count", &[Zero], ForeignBytes)
     .bad("count", &[OneTooSmall, OneTooLarge], DamagedBytes);
 
-    [vec![save, load, save_changes, apply], profiles()].into_iter().flatten().collect()
+    [vec![save, load, save_changes, apply], profiles(), floors()].into_iter().flatten().collect()
 }
 
 fn profiles() -> Vec<Function> {
@@ -117,6 +122,32 @@ fn profiles() -> Vec<Function> {
         gridstar_profile_load(null(), 0, c.out("profile_out", 0)) as i32
     })
     .bad_pointer("profile_out");
+
+    vec![save, load]
+}
+
+fn floors() -> Vec<Function> {
+    let save = Function::new("gridstar_floors_save", Ok, |c| unsafe {
+        let needed = length(&Saved::get().floors);
+        let (bytes, capacity) = c.buffer("bytes_out", 0, "capacity", needed);
+        let flags = c.number("flags", GRIDSTAR_SAVE_PREPARED, 2);
+        gridstar_floors_save(c.id("floors"), flags, bytes, capacity, c.count_out("count_out", needed)) as i32
+    })
+    .bad_id("floors", InvalidId)
+    .bad("flags", &[Beyond, NegativeAsUnsigned, Huge], BadFlag)
+    .bad("bytes_out", &[Null], NullPointer)
+    .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
+    .bad_pointer("count_out");
+
+    let load = Function::new("gridstar_floors_load", Ok, |c| unsafe {
+        let saved = &Saved::get().floors;
+        gridstar_floors_load(c.input("bytes", saved), c.size("count", length(saved)), c.out("floors_out", 0)) as i32
+    })
+    .bad("bytes", &[Null], NullPointer)
+    .bad("count", &[Zero], ForeignBytes)
+    .bad("count", &[OneTooSmall, OneTooLarge], DamagedBytes)
+    .special("count", Null, ForeignBytes, |c| unsafe { gridstar_floors_load(null(), 0, c.out("floors_out", 0)) as i32 })
+    .bad_pointer("floors_out");
 
     vec![save, load]
 }

@@ -1,6 +1,6 @@
 //! Safe wrappers of the C functions for floors.
 
-use super::abi::TestGrid;
+use super::abi::{TestGrid, read};
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
 use std::mem::MaybeUninit;
@@ -79,6 +79,32 @@ impl TestFloors {
 
     pub fn id(&self) -> u64 {
         self.id
+    }
+
+    pub fn save(&self, flags: u32) -> Result<Vec<u8>, GridstarStatus> {
+        // SAFETY: `read` gives a buffer and its capacity.
+        read(|out, capacity, count| unsafe { gridstar_floors_save(self.id, flags, out, capacity, count) })
+    }
+
+    pub fn load(bytes: &[u8]) -> Result<Self, GridstarStatus> {
+        let mut id = 0;
+        // SAFETY: the pointer and count of a slice, and a pointer from a reference.
+        match unsafe { gridstar_floors_load(bytes.as_ptr(), bytes.len() as u32, &mut id) } {
+            GridstarStatus::Ok => Ok(Self { id }),
+            mistake => {
+                assert_eq!(id, 0, "{mistake:?} wrote an id");
+                Err(mistake)
+            }
+        }
+    }
+
+    /// The grids of loaded floors, which nothing else destroys.
+    pub fn loaded_grids(&self) -> Vec<TestGrid> {
+        let count = self.info().unwrap().floor_count;
+        let mut ids: Vec<u64> = (0..count).map(|floor| self.floor(floor).unwrap()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids.into_iter().map(TestGrid::of_id).collect()
     }
 
     pub fn add_floor(&self, grid: u64) -> Result<u32, GridstarStatus> {

@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod changes;
+mod floors;
 mod format;
 mod profiles;
 mod refused;
@@ -30,7 +31,7 @@ pub(crate) fn long_types(random: &mut Random, width: u32, height: u32) -> Vec<u8
 }
 
 /// A grid with random settings and cells.
-fn random_grid(seed: u64) -> (TestGrid, GridstarGridDef) {
+pub(crate) fn random_grid(seed: u64) -> (TestGrid, GridstarGridDef) {
     let mut random = Random::new(seed);
     let map = random_map(seed).map;
     let is_long = seed.is_multiple_of(3);

@@ -5,5 +5,6 @@ pub(super) mod structs;
 pub(super) mod life;
 pub(super) mod links;
 pub(super) mod path;
+pub(super) mod saving;
 
 mod object;

@@ -38,6 +38,14 @@ impl FloorsObject {
         FLOORS.get(id).ok_or(GridstarStatus::InvalidId)
     }
 
+    /// Floors with the grids of these numbers, and links.
+    pub(crate) fn of_saved(numbers: &[u32], grids: &[u64], links: Links) -> Result<Self, GridstarStatus> {
+        let mut plan = FloorPlan { links, ..FloorPlan::default() };
+        plan.grids.try_reserve_exact(numbers.len())?;
+        plan.grids.extend(numbers.iter().map(|&number| grids.get(number as usize).copied().unwrap_or(0)));
+        Ok(Self { plan: RwLock::new(plan) })
+    }
+
     pub(crate) fn plan(&self) -> RwLockReadGuard<'_, FloorPlan> {
         self.plan.read()
     }
@@ -59,6 +67,23 @@ impl FloorPlan {
     pub(crate) fn grid(&self, floor: u32) -> Result<TryArc<GridObject>, GridstarStatus> {
         let id = self.grids.get(floor as usize).ok_or(GridstarStatus::UnknownFloor)?;
         GRIDS.get(*id).ok_or(GridstarStatus::FloorWithoutGrid)
+    }
+
+    /// The number of each floor's grid, counted by the first floor of each, and the grids by number.
+    pub(crate) fn numbered_grids(&self) -> Result<(Vec<u32>, Vec<TryArc<GridObject>>), GridstarStatus> {
+        let (mut numbers, mut ids, mut grids) = (Vec::new(), Vec::new(), Vec::new());
+        for (floor, &id) in (0..).zip(&self.grids) {
+            let known = ids.iter().position(|&known: &u64| known == id);
+            if known.is_none() {
+                ids.try_reserve(1)?;
+                grids.try_reserve(1)?;
+                ids.push(id);
+                grids.push(self.grid(floor)?);
+            }
+            numbers.try_reserve(1)?;
+            numbers.push(known.unwrap_or(ids.len() - 1) as u32);
+        }
+        Ok((numbers, grids))
     }
 
     /// Refuses a cell outside its floor.

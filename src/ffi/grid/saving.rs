@@ -2,6 +2,7 @@
 
 use super::object::{GRIDS, GridObject};
 use super::structs::GridstarGridDef;
+use crate::byte_stream::ByteWriter;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, SizedStruct, input, write_bytes};
@@ -43,17 +44,8 @@ pub unsafe extern "C" fn gridstar_grid_save(
         // SAFETY: the caller upholds the contract of this function.
         let (out, count_out) = unsafe { (OutBuffer::new(bytes_out, capacity)?, Out::new(count_out)?) };
         let object = GridObject::of(grid)?;
-        if flags & !GRIDSTAR_SAVE_PREPARED != 0 {
-            return Err(GridstarStatus::BadFlag);
-        }
-        let engine = object.grid.engine();
-        let prepares = flags & GRIDSTAR_SAVE_PREPARED != 0;
-        let prepared = Prepared {
-            jump_points: prepares && engine != Engine::AStar,
-            landmarks: prepares && engine == Engine::Landmarks,
-        };
-        let file = write_grid(&settings_of(&object, engine), &*object.grid.view()?, prepared)?;
-        write_bytes(file.bytes(), out, &count_out)
+        check_flags(flags)?;
+        write_bytes(save_grid(&object, flags)?.bytes(), out, &count_out)
     })
 }
 
@@ -77,21 +69,7 @@ pub unsafe extern "C" fn gridstar_grid_load(bytes: *const u8, count: u32, grid_o
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (bytes, grid_out) = unsafe { (input(bytes, count)?, Out::new(grid_out)?) };
-        let saved = SavedGrid::open(bytes)?;
-        let def = def_of(&saved.settings);
-        let has_landmarks = saved.has_landmarks();
-        // The checks of a def tell its mistakes by many statuses. Here each of them is damage.
-        let damaged = |status| match status {
-            GridstarStatus::OutOfMemory => status,
-            _ => GridstarStatus::DamagedBytes,
-        };
-        let object = GridObject::with_grid(&def, |settings, engine| {
-            if has_landmarks && engine != Engine::Landmarks {
-                return Err(GridstarStatus::DamagedBytes);
-            }
-            Ok(saved.into_grid(Layout::of_number(def.layout)?, settings.diagonal_rule, settings.costs)?)
-        });
-        grid_out.ok(GRIDS.insert(object.map_err(damaged)?)?)
+        grid_out.ok(GRIDS.insert(load_grid(bytes)?)?)
     })
 }
 
@@ -151,6 +129,40 @@ pub unsafe extern "C" fn gridstar_grid_apply_changes(grid: u64, changes: *const 
         let changes = unsafe { input(changes, count) }?;
         let object = GridObject::of(grid)?;
         object.grid.rewrite(|cells| Ok::<_, GridstarStatus>(apply_changes(object.grid.size(), cells, changes)?))
+    })
+}
+
+/// Refuses flags that gridstar_grid_save does not know.
+pub(in crate::ffi) fn check_flags(flags: u32) -> Result<(), GridstarStatus> {
+    if flags & !GRIDSTAR_SAVE_PREPARED == 0 { Ok(()) } else { Err(GridstarStatus::BadFlag) }
+}
+
+/// The bytes of a grid.
+pub(in crate::ffi) fn save_grid(object: &GridObject, flags: u32) -> Result<ByteWriter, GridstarStatus> {
+    let engine = object.grid.engine();
+    let prepares = flags & GRIDSTAR_SAVE_PREPARED != 0;
+    let prepared = Prepared {
+        jump_points: prepares && engine != Engine::AStar,
+        landmarks: prepares && engine == Engine::Landmarks,
+    };
+    Ok(write_grid(&settings_of(object, engine), &*object.grid.view()?, prepared)?)
+}
+
+/// A grid that has no id yet.
+pub(in crate::ffi) fn load_grid(bytes: &[u8]) -> Result<GridObject, GridstarStatus> {
+    let saved = SavedGrid::open(bytes)?;
+    let def = def_of(&saved.settings);
+    let has_landmarks = saved.has_landmarks();
+    let object = GridObject::with_grid(&def, |settings, engine| {
+        if has_landmarks && engine != Engine::Landmarks {
+            return Err(GridstarStatus::DamagedBytes);
+        }
+        Ok(saved.into_grid(Layout::of_number(def.layout)?, settings.diagonal_rule, settings.costs)?)
+    });
+    // The checks of a def tell its mistakes by many statuses. Here each of them is damage.
+    object.map_err(|status| match status {
+        GridstarStatus::OutOfMemory => status,
+        _ => GridstarStatus::DamagedBytes,
     })
 }
 

@@ -31,6 +31,7 @@ impl World {
             46..50 => self.read_links(at),
             50..54 => self.floors_info(at),
             54..56 => self.destroy_floors(at),
+            56..59 => self.save_and_load_floors(at),
             _ => self.search_floors(at),
         }
     }

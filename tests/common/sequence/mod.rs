@@ -15,6 +15,7 @@ pub mod planted;
 mod reach_calls;
 mod read_calls;
 mod save_calls;
+mod save_floor_calls;
 mod shapes;
 mod sight_calls;
 mod stepper_calls;

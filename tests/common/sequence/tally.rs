@@ -52,7 +52,7 @@ functions! {
     gridstar_cover_create gridstar_cover_set_rects gridstar_cover_destroy gridstar_cover_is_valid
     gridstar_cover_live_count gridstar_grid_get_covers
     gridstar_grid_save gridstar_grid_load gridstar_grid_save_changes gridstar_grid_apply_changes
-    gridstar_profile_save gridstar_profile_load
+    gridstar_profile_save gridstar_profile_load gridstar_floors_save gridstar_floors_load
     gridstar_field_create gridstar_field_get_info gridstar_field_destroy gridstar_field_is_valid
     gridstar_field_live_count gridstar_field_destroy_all gridstar_field_advance gridstar_field_submit
     gridstar_field_update gridstar_field_set_goals gridstar_field_get_costs gridstar_field_get_steps
@@ -131,6 +131,8 @@ impl Function {
                 | gridstar_grid_apply_changes
                 | gridstar_profile_save
                 | gridstar_profile_load
+                | gridstar_floors_save
+                | gridstar_floors_load
                 | gridstar_ticket_submit
                 | gridstar_grid_find_paths
                 | gridstar_reservations_create

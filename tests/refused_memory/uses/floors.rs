@@ -44,9 +44,31 @@ pub(crate) fn floors(desk: &mut Desk, scene: &Scene) {
     find(desk, floors, last, &scene.def);
     desk.call(|_| gridstar_floors_set_floor(floors, 1, grids[0]));
     find(desk, floors, last, &scene.def);
+    save_and_load(desk, floors);
     desk.destroy(gridstar_profile_destroy, profile);
     desk.destroy(gridstar_floors_destroy, floors);
     grids.iter().for_each(|&grid| destroy(desk, grid));
+}
+
+/// Floors 0 and 1 are one grid here.
+fn save_and_load(desk: &mut Desk, floors: u64) {
+    let (mut count, mut ids) = (0, [0; 3]);
+    desk.call(|buffers| {
+        let (out, capacity) = (buffers.file.as_mut_ptr(), buffers.file.len() as u32);
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
+        unsafe { gridstar_floors_save(floors, 0, out, capacity, &mut count) }
+    });
+    desk.tell(count.into());
+    let bytes = desk.buffers.file.as_ptr();
+    // SAFETY: the pointer of a vector that is longer, and a pointer from a reference.
+    let loaded = desk.create(|id| unsafe { gridstar_floors_load(bytes, count, id) });
+    for (floor, id) in (0..).zip(&mut ids) {
+        // SAFETY: the pointer comes from a reference.
+        desk.call(|_| unsafe { gridstar_floors_get_floor(loaded, floor, &mut *id) });
+    }
+    desk.destroy(gridstar_floors_destroy, loaded);
+    destroy(desk, ids[0]);
+    destroy(desk, ids[2]);
 }
 
 fn find(desk: &mut Desk, floors: u64, last: i32, def: &GridstarQueryDef) {

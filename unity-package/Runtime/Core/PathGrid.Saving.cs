@@ -36,7 +36,7 @@ namespace GridStar
         /// the bytes.</param>
         public byte[] Save(bool withPrepared = false)
         {
-            uint flags = withPrepared ? SavePrepared : 0;
+            uint flags = SaveFlags(withPrepared);
             byte[] bytes = new byte[SavedBytes.FirstLength];
             while (true)
             {
@@ -86,6 +86,12 @@ namespace GridStar
             RefuseNull(stream, nameof(stream));
             return Load(SavedBytes.ReadToEnd(stream));
         }
+
+        /// <summary>Takes over a native grid that was loaded with floors.</summary>
+        internal static PathGrid OfLoaded(ulong id) => new PathGrid(id);
+
+        /// <summary>The flags of a call that saves grids.</summary>
+        internal static uint SaveFlags(bool withPrepared) => withPrepared ? SavePrepared : 0;
 
         /// <summary>The same for memory that begins with a given byte.</summary>
         internal static PathGrid Load(ref byte bytes, int count)

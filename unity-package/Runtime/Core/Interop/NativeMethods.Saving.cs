@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace GridStar
 {
-    // Saved grids and profiles, and changes since a grid was saved.
+    // Saved grids, floors and profiles, and changes since a grid was saved.
     internal static partial class NativeMethods
     {
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -30,5 +30,12 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_profile_load(ref byte bytes, uint count, out ulong profile_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floors_save(
+            ulong floors, uint flags, ref byte bytes_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floors_load(ref byte bytes, uint count, out ulong floors_out);
     }
 }
