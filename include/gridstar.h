@@ -4171,10 +4171,10 @@ GridstarStatus gridstar_ticket_poll(uint64_t ticket,
  *   It says whether there is a path.
  * - STILL_RUNNING: it is not. The reply has this status, and the `length` of the way from the start to the cell that
  *   is nearest to the goal, in a straight line, of those that the search had reached when it last paused. The path
- *   may go another way, and such a way may lead into a dead end. 0 cells: none is known. Searches note ways only after
- *   the first call for their request or one beside it, and pause after some thousand expansions or where a budget of
- *   gridstar_work_run ends. Searches by the net, at any angle and on hexagonal grids note none, and neither do those
- *   that look for a way out of an obstacle or for a partial path.
+ *   may go another way, and such a way may lead into a dead end. A search may begin anew once, and its ways with it.
+ *   0 cells: none is known. Searches note ways only after the first call for their request or one beside it, and pause
+ *   after some thousand expansions or where a budget of gridstar_work_run ends. Searches by the net, at any angle and
+ *   on hexagonal grids note none, and neither do those that look for a way out of an obstacle or for a partial path.
  * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (also if the ticket has no such request): errors.
  *
  * The answer of a ticket with many requests may count as running until others beside it are answered. What a running
