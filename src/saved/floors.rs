@@ -80,7 +80,7 @@ fn write_links(out: &mut ByteWriter, links: &Links) -> Result<(), SavedError> {
     for (number, link) in links.all() {
         let ends = [link.from, link.to];
         let [from, to] = ends.map(|FloorCell { floor, cell }| [floor, cell.x as u32, cell.y as u32]);
-        let flags = u32::from(link.one_way) * ONE_WAY | u32::from(link.closed) * CLOSED;
+        let flags = (u32::from(link.one_way) * ONE_WAY) | (u32::from(link.closed) * CLOSED);
         for part in [[*number].as_slice(), &from, &to, &[flags]].into_iter().flatten() {
             out.put_u32(*part)?;
         }
