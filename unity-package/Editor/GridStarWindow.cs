@@ -84,7 +84,7 @@ namespace GridStar.Editor
             }
             if (Event.current.type == EventType.Layout)
             {
-                LiveGrids.CopyTo(_grids);
+                LiveObjects.Grids.CopyTo(_grids);
                 _texts.Clear();
                 _grids.ForEach(grid => _texts.Add(GridFigures.NameOf(grid) + ": " + GridFigures.TextOf(grid)));
                 _slowCount = SlowQueries.CopyTo(_slow);

@@ -18,6 +18,7 @@ namespace GridStar.Editor
         private static readonly Color32 s_narrow = new Color32(255, 140, 0, Strong);
 
         private readonly List<CellRect> _changed = new List<CellRect>();
+        private readonly List<PathField> _fields = new List<PathField>();
         private readonly OverlayComponents _components = new OverlayComponents();
         private PathGrid _grid;
         private ulong _revision;
@@ -49,7 +50,7 @@ namespace GridStar.Editor
         /// <param name="size">The size of agents whose clearance is shown.</param>
         internal bool Refresh(PathGrid grid, OverlayLayers layers, int size)
         {
-            PathField field = (layers & OverlayLayers.Field) == 0 ? null : LiveFields.NewestOf(grid);
+            PathField field = (layers & OverlayLayers.Field) == 0 ? null : NewestFieldOf(grid);
             ulong fieldRevision = field == null ? 0 : (ulong)field.Builds + field.Revision;
             bool isAnew = !ReferenceEquals(_grid, grid);
             bool isWhole = isAnew || layers != _layers || size != _size || !ReferenceEquals(field, _field)
@@ -82,6 +83,15 @@ namespace GridStar.Editor
             Derive(isWhole);
             _changed.ForEach(Paint);
             return true;
+        }
+
+        /// <summary>The field of a grid that was made last; null without one.</summary>
+        private PathField NewestFieldOf(PathGrid grid)
+        {
+            LiveObjects.Fields.CopyTo(_fields);
+            PathField newest = _fields.FindLast(field => ReferenceEquals(field.Grid, grid));
+            _fields.Clear();
+            return newest;
         }
 
         /// <summary>What a cell is, in a line. The last <see cref="Refresh"/> has read it.</summary>

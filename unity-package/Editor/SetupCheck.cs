@@ -181,7 +181,7 @@ namespace GridStar.Editor
 
         private static void CheckFollower(PathFollower follower, PathGridComponent first, List<SetupProblem> problems)
         {
-            if (follower.GridSource == null)
+            if (follower.GridSource == null && follower.Floors == null)
             {
                 string text = "'" + follower.name + "' has no GridSource: it stands still until code sets Grid.";
                 problems.Add(first == null

@@ -155,6 +155,9 @@ public class SetupCheckTests
         PathGridComponent grid = FirstScene.Grid(10, 10, -1);
         grid.RandomShare = 0.1f;
         PathFollower agent = new GameObject("Agent").AddComponent<PathFollower>();
+        // On floors, a follower needs no grid of its own.
+        new GameObject("Porter").AddComponent<PathFollower>().Floors =
+            new GameObject("House").AddComponent<PathFloorsComponent>();
         PathObstacle obstacle = new GameObject("Crate") { layer = Stones }.AddComponent<PathObstacle>();
         obstacle.gameObject.AddComponent<BoxCollider>();
         Mend("'Agent' has no GridSource");

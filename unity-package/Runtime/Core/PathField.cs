@@ -56,7 +56,7 @@ namespace GridStar
                 throw NativeErrors.Create(status, nameof(goals), null);
             }
             query.ThrowIfMistake(status);
-            LiveFields.Add(this);
+            LiveObjects.Fields.Add(this);
         }
 
         internal PathField(
@@ -105,7 +105,7 @@ namespace GridStar
                     throw new ArgumentOutOfRangeException(nameof(operation), operation, "No operation of fields.");
             }
             query.ThrowIfMistake(status);
-            LiveFields.Add(this);
+            LiveObjects.Fields.Add(this);
         }
 
         /// <summary>Frees the native field if <see cref="Dispose"/> was never called.</summary>

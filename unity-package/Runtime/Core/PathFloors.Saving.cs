@@ -63,12 +63,13 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Creates floors with their links and grids from bytes of <see cref="Save(bool)"/>. Searches find the same
-        /// paths, and all revisions are 0. <see cref="GetFloor"/> gives each grid. As with other floors, the caller
+        /// Creates floors with their links and grids from bytes of <see cref="Save(bool)"/>. Searches find paths of the
+        /// same costs. All revisions are 0. <see cref="GetFloor"/> gives each grid. As with other floors, the caller
         /// disposes the grids too.
         /// </summary>
         /// <remarks>Bytes are checked as <see cref="PathGrid.Load(byte[])"/> says. Memory is taken for the sizes of all
-        /// grids that the bytes tell.</remarks>
+        /// grids that the bytes tell. Paths are the same too if <see cref="PathGrid.Prepare"/> had prepared the grids
+        /// that were saved with what was prepared.</remarks>
         /// <param name="bytes">The bytes. They are copied.</param>
         /// <exception cref="InvalidDataException">The bytes are no saved floors, were saved by a newer version, or are
         /// damaged. The message tells which. Neither floors nor grids are created.</exception>

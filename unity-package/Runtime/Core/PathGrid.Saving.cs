@@ -18,7 +18,7 @@ namespace GridStar
             Height = (int)info.height;
             Layout = (CellLayout)info.layout;
             ReadPlane(Place);
-            LiveGrids.Add(this);
+            LiveObjects.Grids.Add(this);
         }
 
         /// <summary>

@@ -51,7 +51,7 @@ namespace GridStar
                 object size = status == (int)NativeStatus.BadSize ? Width + " x " + Height : null;
                 throw NativeErrors.Create(status, nameof(settings), size);
             }
-            LiveGrids.Add(this);
+            LiveObjects.Grids.Add(this);
             if (settings.Place.HasValue)
             {
                 ReadPlane(settings.Place.Value);
