@@ -12,6 +12,11 @@ pub(super) const PASSES: usize = 4;
 /// The distance that pushes keep, as part of the sum of radii. What is left of an overlap then is none.
 const SKIN: f32 = 1.02;
 
+/// Below this part of the distance that pushes keep, pushes also turn a pair, by `TURN` of their length. Without it, two
+/// side by side in a corridor that has no room for both would stay there: walls undo a push across.
+const DEEP: f32 = 0.85;
+const TURN: f32 = 0.25;
+
 /// How far a push moves, in units: walls hold for less than a cell.
 const MOST: f32 = 0.25 * ONE as f32;
 
@@ -51,7 +56,8 @@ fn pushed(sorted: &Sorted, place: usize, at: Point, contacts: &[u32], from: &[Sh
             let push = (least - distance) * share;
             if distance > 0.5 {
                 let scale = push / distance;
-                (sum_x, sum_y) = (sum_x + x * scale, sum_y + y * scale);
+                let turn = if distance < least * DEEP { TURN } else { 0.0 };
+                (sum_x, sum_y) = (sum_x + (x - turn * y) * scale, sum_y + (y + turn * x) * scale);
             } else {
                 // At the same place: the one that comes first goes left.
                 sum_x += if place < contact as usize { -push } else { push };

@@ -102,6 +102,23 @@ fn an_agent_in_a_closed_cell_comes_to_the_nearest_free_one() {
     assert!(distance([x, y], [1.65, 1.5]) < 0.01, "{x} {y}");
 }
 
+/// Two agents who stand at one place, or side by side where a corridor has no room for both, come apart along it.
+#[test]
+fn two_in_one_place_of_a_corridor_come_apart() {
+    for (width, height) in [(20, 1), (1, 20)] {
+        for beside in [0.0, 0.2] {
+            let mut crowd = Crowd::new(GridSize { width, height });
+            crowd.set_walls(AgentView::from(&grid_of(&CellMap::new(width, height))), None).unwrap();
+            let middle = [width as f32 / 2.0, height as f32 / 2.0];
+            let side = if width == 1 { [middle[0] + beside, middle[1]] } else { [middle[0], middle[1] + beside] };
+            let agents = [middle, side].map(|at| crowd.add(AgentSettings::default(), at).unwrap());
+            (0..100).for_each(|_| crowd.tick(TICK, &[]).unwrap());
+            let [one, other] = agents.map(|number| crowd.position(number));
+            assert!(distance(one, other) > 0.68, "{width} x {height}, {beside} beside: {one:?}, {other:?}");
+        }
+    }
+}
+
 #[test]
 fn an_agent_slides_along_a_wall_and_does_not_leave_the_map() {
     let map = CellMap::new(20, 3);
