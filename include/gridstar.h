@@ -2098,11 +2098,12 @@ typedef struct {
      */
     float max_speed;
     /**
-     * How much the wished velocity may differ from the present one, in a second; 0 for 4 times max_speed.
+     * How fast a wish may change the velocity, in cells per second squared; 0 for 4 times max_speed.
      */
     float max_acceleration;
     /**
-     * Agents of higher priority give way less: from -128 to 127. 64 more means 5 % of what a pair has to change.
+     * From -128 to 127; who has more gives way less. With 64 more than another agent, this one makes 5 % of the change
+     * that keeps them apart; with equal priorities, 50 %.
      */
     int32_t priority;
     /**

@@ -15,9 +15,10 @@ pub struct GridstarCrowdAgent {
     pub radius: f32,
     /// From 0 to 1024.
     pub max_speed: f32,
-    /// How much the wished velocity may differ from the present one, in a second; 0 for 4 times max_speed.
+    /// How fast a wish may change the velocity, in cells per second squared; 0 for 4 times max_speed.
     pub max_acceleration: f32,
-    /// Agents of higher priority give way less: from -128 to 127. 64 more means 5 % of what a pair has to change.
+    /// From -128 to 127; who has more gives way less. With 64 more than another agent, this one makes 5 % of the change
+    /// that keeps them apart; with equal priorities, 50 %.
     pub priority: i32,
     /// The layers on which the agent is, as bits; 0 for the first one.
     pub layers: u32,

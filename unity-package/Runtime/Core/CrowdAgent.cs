@@ -16,12 +16,15 @@ namespace GridStar
         public float MaxSpeed;
 
         /// <summary>
-        /// How much the wished velocity may differ from the present one, in a second. 0, the default: 4 times
+        /// How fast a wish may change the velocity, in cells per second squared. 0, the default: 4 times
         /// <see cref="MaxSpeed"/>.
         /// </summary>
         public float MaxAcceleration;
 
-        /// <summary>Agents of higher priority give way less: from -128 to 127.</summary>
+        /// <summary>
+        /// From -128 to 127; who has more gives way less. With 64 more than another agent, this one makes 5 % of the
+        /// change that keeps them apart; with equal priorities, 50 %.
+        /// </summary>
         public int Priority;
 
         /// <summary>The layers on which the agent is, as bits. 0, the default: the first one.</summary>
