@@ -12,8 +12,8 @@ pub(super) const PASSES: usize = 4;
 /// The distance that pushes keep, as part of the sum of radii. What is left of an overlap then is none.
 const SKIN: f32 = 1.02;
 
-/// Below this part of the distance that pushes keep, pushes also turn a pair, by `TURN` of their length. Without it, two
-/// side by side in a corridor that has no room for both would stay there: walls undo a push across.
+/// Below this part of the distance that pushes keep, pushes also turn a pair, by `TURN` of their length. Else two
+/// agents side by side in a corridor without room for both would stay there: walls undo a push across.
 const DEEP: f32 = 0.85;
 const TURN: f32 = 0.25;
 
