@@ -99,6 +99,33 @@ public class SharedFieldFollowerTests
         }
     }
 
+    /// <summary>
+    /// Most of them wait for their searches after they were put behind a wall. The straight way back crosses it.
+    /// </summary>
+    [Test]
+    public void Followers_that_are_put_elsewhere_wait_for_a_path_from_there()
+    {
+        _ground.Grid.FillRect(30, 4, 1, Side - 4, CellType.Obstacle);
+        _ground.Grid.Scheduler.SharesFields = false;
+        _ground.Grid.Scheduler.SearchesPerUpdate = 1;
+        Add(40);
+        _followers.ForEach(follower => follower.transform.position += new Vector3(32f, 0f, 20f));
+        Play(60);
+        Assert.That(_followers.TrueForAll(follower => follower.HasPath), Is.True);
+        for (int i = 0; i < _followers.Count; i++)
+        {
+            _followers[i].Speed = 150f;
+            _followers[i].transform.position = new Vector3(20.5f + i % 8, 0f, 30.5f + i / 8);
+        }
+        Play(1);
+        foreach (PathFollower follower in _followers)
+        {
+            Assert.That(follower.transform.position.x, Is.LessThan(30f));
+        }
+        Play(100);
+        Assert.That(_followers.TrueForAll(follower => follower.HasArrived), Is.True);
+    }
+
     [Test]
     public void A_scene_that_ends_while_a_field_is_built_leaves_nothing_behind()
     {

@@ -197,9 +197,31 @@ namespace GridStar
             return cells * _tracker.Grid.CellSize <= length;
         }
 
+        /// <summary>
+        /// Whether the object is far from a path of cells, because somebody has put it elsewhere. The straight way to
+        /// the path may cross walls: the object waits for a path from where it is.
+        /// </summary>
+        private bool IsElsewhere(Vector3 here)
+        {
+            if (PathForm.HasGaps())
+            {
+                return false;
+            }
+            // Walking, it is at most one and a half diagonals from the cell to walk to.
+            GridFrame frame = IsTurned ? new GridFrame(_tracker.Grid) : default(GridFrame);
+            float sides = IsTurned
+                ? frame.Column.magnitude + frame.Row.magnitude
+                : 2f * _tracker.Grid.CellSize;
+            return Vector3.Distance(here, CenterOf(_hasWaypoint ? _waypoint : _tracker.Next, here)) > 2f * sides;
+        }
+
         /// <summary>Walks along the path, and returns where this leads.</summary>
         private Vector3 WalkFrom(Vector3 here, float distance)
         {
+            if (IsElsewhere(here))
+            {
+                return here;
+            }
             while (distance > 0f && MayGoOn)
             {
                 GridCell waypoint = _hasWaypoint ? _waypoint : _tracker.Next;
