@@ -161,8 +161,10 @@ static void move_a_crowd(uint64_t grid) {
     uint32_t numbers[20], count = 0;
     for (int i = 0; i < 20; i++) {
         agents[i].x = 1.5f + (float)i;
-        agents[i].y = 0.5f + 0.3f * (float)(i % 20);
-        agents[i].radius = 0.3f + 0.01f * (float)i;
+        /* Quotients of whole numbers: a compiler may fuse a sum and a product, and then rounds once where others round
+         * twice. */
+        agents[i].y = (float)(5 + 3 * i) / 10.0f;
+        agents[i].radius = (float)(30 + i) / 100.0f;
         agents[i].max_speed = 2.5f;
         wishes[2 * i] = i % 2 == 0 ? 2.0f : -1.5f;
         wishes[2 * i + 1] = i % 3 == 0 ? 1.3f : -0.7f;
