@@ -128,17 +128,20 @@ namespace GridStar.Tests
                 WaitForThreads();
             }
             Assert.That(_scheduler.FieldAnswers, Is.GreaterThan(300), "fields were in use");
-            // Once all stands still, everybody arrives who can.
-            int most = 60 * Side;
-            for (int frame = 0; frame < most && !Array.TrueForAll(walkers, walker => walker.HasEnded); frame++)
+            // Once all stands still, everybody arrives who can. The end of an older path is no arrival, and the threads
+            // of a busy machine answer late.
+            Predicate<Walker> isDone =
+                walker => walker.HasEnded && (walker.Cell == target || !_grid.IsReachable(walker.Cell, target));
+            int most = 400 * Side;
+            for (int frame = 0; frame < most && !Array.TrueForAll(walkers, isDone); frame++)
             {
                 Play(walkers, target, 1, true);
             }
             foreach (Walker walker in walkers)
             {
-                bool canArrive = _grid.IsReachable(walker.Cell, target);
-                Assert.AreEqual(canArrive ? target : walker.Cell, walker.Cell, "seed " + seed);
-                Assert.That(walker.HasEnded, Is.True, "seed " + seed);
+                Assert.That(
+                    isDone(walker), Is.True, "seed " + seed + ": " + walker.Cell + " to " + target + ", path ended: "
+                        + walker.HasEnded + ", " + walker.Tracker.Result.Reason);
             }
         }
 
