@@ -62,6 +62,27 @@ pub fn compile_switched(workspace: &Workspace, build: &Build) -> Result<String> 
     switched::compile(workspace, build, &read_all(&workspace.root)?)
 }
 
+/// Compiles the scripts of a folder's documents; the package has to be in `build`. Says how many there are.
+pub fn compile_scripts(build: &Build, folder: &Path) -> Result<usize> {
+    let scripts = build.folder.join("scripts");
+    std::fs::create_dir_all(&scripts)?;
+    let mut count = 0;
+    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
+        let path = entry?.into_path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let document = Document::parse(name, &std::fs::read_to_string(&path)?);
+            for (_, block) in document.blocks().filter(|(info, _)| *info == "csharp") {
+                let text = unit::csharp_file(&document, block, &format!("Script{count}"));
+                std::fs::write(scripts.join(format!("Script{count}.cs")), text)?;
+                count += 1;
+            }
+        }
+    }
+    build.compile_folder("Scripts.dll", &scripts, csharp::GAME_WITH_PACKAGES)?;
+    Ok(count)
+}
+
 /// All Markdown that people read, with paths from the root.
 fn read_all(root: &Path) -> Result<Vec<Document>> {
     let mut documents = Vec::new();

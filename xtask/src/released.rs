@@ -1,22 +1,33 @@
-//! What was written for release 0.2.0 goes on: its samples, its tests, a C program, and the components of its scenes.
-//! `tests/released` holds all this as it was released.
+//! What was written for release 0.2.0 goes on: the scripts of its manual, its samples, its tests, C programs, and the
+//! components of its scenes. `tests/released` holds all this as it was released.
 
 use crate::command::quietly;
 use crate::csharp::{self, Assembly, Build};
+use crate::documents;
 use crate::steps::{Counts, Steps, failed_nunit_tests};
 use crate::tarball;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const VERSION: &str = "0.2.0";
 
-const ASSEMBLIES: [Assembly; 6] =
-    [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::VIEWER, csharp::EDITOR_STANDIN, csharp::SERIALIZED_FIELDS];
+const ASSEMBLIES: [Assembly; 7] = [
+    csharp::CORE,
+    csharp::STANDIN,
+    csharp::UNITY,
+    csharp::VIEWER,
+    csharp::EDITOR_STANDIN,
+    csharp::EDITOR,
+    csharp::SERIALIZED_FIELDS,
+];
+/// Programs against the header of the release, each with what it printed with the library of the release.
+const C_PROGRAMS: [&str; 2] = ["use_gridstar", "every_struct"];
 
-/// The tests of the release that fail today, and why that breaks no game.
+/// The tests of the package that fail today, and why that breaks no game.
 const MEANT: [(&str, &str); 11] = [
     ("BurstRulesTests.AStructOfJobsHasNoReferenceAndNoBool(GridStar.NativePathQuery,80)", "the struct has new fields"),
     (
@@ -38,15 +49,38 @@ const MEANT: [(&str, &str); 11] = [
 ];
 const FIELDS: &str = "it counts searches, and followers of one target share a field";
 
+/// The same of the tests of components and samples. The manual's page about upgrading names all of these changes.
+const MEANT_OF_COMPONENTS: [(&str, &str); 12] = [
+    ("FollowerMotionTests.Warm_frames_of_many_followers_with_a_moving_target_and_a_door_allocate_nothing", FIELDS),
+    ("FollowerTests.A_follower_whose_way_is_closed_stops_says_so_and_goes_on_when_it_opens", NEAR),
+    ("GridManagerSampleTests.An_end_that_is_walled_in_is_reported", NEAR),
+    ("PathObstacleTests.A_slow_drift_counts_as_movement_once_it_passes_the_threshold", COVERS),
+    ("PathObstacleTests.A_whole_and_a_partial_scan_keep_obstacles_and_change_what_lies_under_them", COVERS),
+    ("PathObstacleTests.An_obstacle_closes_the_cells_under_it_and_gives_back_the_types_that_they_had", COVERS),
+    ("PathObstacleTests.An_obstacle_that_carves_when_still_opens_its_cells_while_it_moves", COVERS),
+    ("PathObstacleTests.Obstacles_take_their_places_on_a_grid_that_is_built_anew_and_on_another_one", COVERS),
+    ("PathObstacleTests.Overlapping_obstacles_agree_with_a_count_of_each_cell", COVERS),
+    ("PathObstacleTests.The_bounds_of_a_collider_count_where_physics_knows_it", COVERS),
+    ("SceneMapTests.Tilemaps_whose_cells_are_no_squares_along_the_axes_are_refused", "they are no longer refused"),
+    ("TraversalProfileAssetTests.A_follower_walks_by_its_profile", NEAR),
+];
+const NEAR: &str = "a follower comes near a target that it can't reach, and tells PartialPath";
+const COVERS: &str = "PathObstacle covers cells and changes no types";
+
 /// Compiles what the release brought, and runs it with this library.
 pub fn add_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     let released = match Released::begin(workspace, native) {
         Ok(released) => released,
         Err(error) => return steps.check(&format!("unpacking what release {VERSION} brought"), || Err(error)),
     };
+    steps.check(&format!("the scripts of the manual of release {VERSION} compile"), || released.manual());
     steps.check(&format!("the samples of release {VERSION} compile"), || released.samples());
     steps.suite(&format!("C# tests of release {VERSION}"), || released.tests());
-    steps.check(&format!("a C program of release {VERSION} prints the same"), || released.c_program());
+    steps.suite(&format!("components and samples of release {VERSION}"), || released.components());
+    for program in C_PROGRAMS {
+        let name = format!("the C program {program} of release {VERSION} prints the same");
+        steps.check(&name, || released.c_program(program));
+    }
     steps.check(&format!("scenes of release {VERSION} find their scripts and fields"), || released.scenes());
 }
 
@@ -56,8 +90,10 @@ struct Released<'a> {
     native: &'a Path,
     /// What is held.
     held: PathBuf,
-    /// The unpacked sources.
+    /// The unpacked sources of the package.
     package: PathBuf,
+    /// The assemblies of its samples.
+    samples: RefCell<Vec<String>>,
 }
 
 impl<'a> Released<'a> {
@@ -66,19 +102,29 @@ impl<'a> Released<'a> {
         let held = workspace.root.join("tests/released").join(VERSION);
         tarball::unpack(&held.join("sources.tgz"), &build.folder)?;
         build.compile_all(&ASSEMBLIES)?;
-        Ok(Self { workspace, native, held, package: build.folder.join("package"), build })
+        build.compile_all(&csharp::PACKAGE_STANDINS)?;
+        build.compile(&csharp::BURST)?;
+        Ok(Self { workspace, native, held, package: build.folder.join("package"), build, samples: RefCell::default() })
+    }
+
+    fn manual(&self) -> Result<String> {
+        let count = documents::compile_scripts(&self.build, &self.package.join("Documentation~"))?;
+        ensure!(count > 40, "the manual had more than {count} scripts");
+        Ok(format!("{count} scripts"))
     }
 
     fn samples(&self) -> Result<String> {
-        let mut count = 0;
+        let mut samples = Vec::new();
         for sample in std::fs::read_dir(self.package.join("Samples~"))? {
             let folder = sample?.path();
-            let name = folder.file_name().unwrap_or_default().to_string_lossy();
+            let name = format!("GridStar.Samples.{}", folder.file_name().unwrap_or_default().to_string_lossy());
             let references = format!("{} UnityEditor", csharp::GAME);
-            self.build.compile_folder(&format!("Released.{name}.dll"), &folder, &references)?;
-            count += 1;
+            self.build.compile_folder(&format!("{name}.dll"), &folder, &references)?;
+            samples.push(name);
         }
-        ensure!(count > 8, "the release had more than {count} samples");
+        ensure!(samples.len() > 8, "the release had more than {} samples", samples.len());
+        let count = samples.len();
+        self.samples.replace(samples);
         Ok(format!("{count} samples"))
     }
 
@@ -86,24 +132,38 @@ impl<'a> Released<'a> {
         let references = format!("{} nunit.framework", csharp::GAME);
         let file = csharp::TESTS.file;
         self.build.compile_folder(file, &self.package.join("Tests/Runtime"), &references)?;
+        self.nunit(file, "GridStar.Tests.", &MEANT)
+    }
+
+    /// Scenes with the components and samples, frame by frame.
+    fn components(&self) -> Result<Counts> {
+        let samples = self.samples.borrow().join(" ");
+        let references = format!("{} GridStar.Editor UnityEditor nunit.framework System.Xml {samples}", csharp::GAME);
+        let file = csharp::STANDIN_TESTS.file;
+        self.build.compile_folder(file, &self.build.folder.join("standin"), &references)?;
+        self.nunit(file, "", &MEANT_OF_COMPONENTS)
+    }
+
+    /// Counts as failed what fails and is not meant to, and what is meant to and does not.
+    fn nunit(&self, file: &str, namespace: &str, meant: &[(&str, &str)]) -> Result<Counts> {
         let (mut counts, failed) = failed_nunit_tests(&mut self.build.with_library("nunit-console"), file)?;
-        let meant = MEANT.iter().map(|(name, _)| format!("GridStar.Tests.{name}")).collect::<BTreeSet<_>>();
+        meant.iter().for_each(|(name, why)| println!("{name} fails, as is meant: {why}"));
+        let meant = meant.iter().map(|(name, _)| format!("{namespace}{name}")).collect::<BTreeSet<_>>();
         ensure!(counts.failed as usize == failed.len(), "{} tests failed, and {failed:?} have names", counts.failed);
         for name in failed.symmetric_difference(&meant) {
             println!("{name} {}", if meant.contains(name) { "passes again" } else { "fails" });
         }
-        MEANT.iter().for_each(|(name, why)| println!("{name} fails, as is meant: {why}"));
         counts.failed = failed.symmetric_difference(&meant).count() as u32;
         Ok(counts)
     }
 
-    fn c_program(&self) -> Result<String> {
-        let program = self.build.folder.join("use_gridstar");
+    fn c_program(&self, name: &str) -> Result<String> {
+        let program = self.build.folder.join(name);
         let mut compiler = Command::new("cc");
-        compiler.args(["-std=c99", "-O1", "-I"]).arg(&self.held).arg(self.held.join("use_gridstar.c"));
+        compiler.args(["-std=c99", "-O1", "-I"]).arg(&self.held).arg(self.held.join(format!("{name}.c")));
         quietly(compiler.arg(self.native).arg("-o").arg(&program))?;
         let printed = quietly(&mut self.build.with_library(&program.to_string_lossy()))?;
-        let expected = std::fs::read_to_string(self.held.join("use_gridstar.txt"))?;
+        let expected = std::fs::read_to_string(self.held.join(format!("{name}.txt")))?;
         // The version is another, and so are sizes in memory.
         let kept = |line: &&str| !line.starts_with("GridStar ") && !line.contains(" bytes ");
         let lines: Vec<&str> = printed.lines().filter(kept).collect();
