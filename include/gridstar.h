@@ -1,5 +1,5 @@
 /*
- * GridStar: optimal paths on square grids.
+ * GridStar: optimal paths on grids of squares and hexagons.
  *
  * Optimal. An optimal path has the least possible cost. Costs are compared after rounding: see `diagonal_cost` of
  * GridstarGridDef.
@@ -4492,6 +4492,9 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
  * cell is blocked then comes to the nearest free cell.
  *
  * Agents plan nothing: they need wishes that lead around obstacles, such as those of gridstar_field_get_velocities.
+ * Fields take and give vectors of the world, and crowds count in cells: on squares along the axes, a position is
+ * `origin + cell_size * cell`, and a velocity `cell_size` times that in cells.
+ *
  * Passages of one or two cells let one side through at a time, if both sides want to pass.
  *
  * Of the query def, the profile and the cover that it leaves out matter, but all fields must be valid; null means no

@@ -1,4 +1,4 @@
-//! GridStar: optimal paths on square grids, behind a C ABI made for Unity.
+//! GridStar: optimal paths on grids of squares and hexagons, behind a C ABI made for Unity.
 //!
 //! The C ABI is the interface: `include/gridstar.h`, for C and for the C# scripts. The modules below are internals.
 //! They are public for the tests of this repository, and change without notice.

@@ -12,12 +12,17 @@ fn library_folder() -> PathBuf {
     std::env::current_exe().unwrap().parent().unwrap().to_owned()
 }
 
+/// The programs of C++ of `tests/c`; the others are C.
+const CPP: [&str; 1] = ["market"];
+
 fn compile(name: &str, linking: &[String]) -> PathBuf {
     let kind = if linking.len() == 1 { "c_static" } else { "c_shared" };
     let program = empty_directory(&format!("{kind}_{name}")).join(name);
-    let mut command = Command::new("cc");
-    command.args(["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-O1", "-I"]).arg(root().join("include"));
-    command.arg(root().join(format!("tests/c/{name}.c"))).arg("-o").arg(&program);
+    let (compiler, standard, ending) =
+        if CPP.contains(&name) { ("c++", "-std=c++17", "cpp") } else { ("cc", "-std=c99", "c") };
+    let mut command = Command::new(compiler);
+    command.args([standard, "-pedantic", "-Wall", "-Wextra", "-Werror", "-O1", "-I"]).arg(root().join("include"));
+    command.arg(root().join(format!("tests/c/{name}.{ending}"))).arg("-o").arg(&program);
     succeed(command.args(linking).args(["-lpthread", "-ldl", "-lm"]));
     program
 }
@@ -57,7 +62,8 @@ fn a_c_program_finds_paths_with_the_static_library() {
 }
 
 /// First: nine diagonal steps of 1.4 and a straight one. Then: six diagonal steps and four straight ones around the
-/// swamp. Through it the path would cost 14. Last: two diagonal steps and five straight ones, past a crate.
+/// swamp. Through it the path would cost 14. Then: two diagonal steps and five straight ones, past a crate. The market's
+/// path has 19 diagonal steps and one that enters the road, 19 steps along it, and the same back.
 #[test]
 fn the_programs_of_the_guide_print_what_the_guide_says() {
     let guide = std::fs::read_to_string(root().join("docs/c-guide.md")).unwrap();
@@ -72,6 +78,7 @@ fn the_programs_of_the_guide_print_what_the_guide_says() {
         ("hexagons", "10 cells, cost 9.0; no lines of sight"),
         ("saved_grids", "the door was closed and is open; damage is told"),
         ("saved_floors", "21 cells over 1 link, cost 23.0; 0 grids are left"),
+        ("market", "60 cells, cost 64.8; 30 of 30 are through the gate after 17.3 s"),
     ] {
         for output in [run_with_the_shared_library(name), run_with_the_static_library(name)] {
             assert_eq!(output.trim_end(), printed);
@@ -98,4 +105,7 @@ fn the_programs_of_the_guide_are_those_that_are_compiled() {
     ]
     .map(|name| std::fs::read_to_string(root().join(format!("tests/c/{name}.c"))).unwrap());
     assert_eq!(blocks, programs);
+    let blocks = guide.split("```cpp\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let programs = CPP.map(|name| std::fs::read_to_string(root().join(format!("tests/c/{name}.cpp"))).unwrap());
+    assert_eq!(blocks.collect::<Vec<_>>(), programs);
 }

@@ -33,8 +33,12 @@ const ASSETS: [&str; 9] = [
     "README.md",
     "README.zh-CN.md",
     "CHANGELOG.md",
-    "Documentation~",
+    MANUAL,
 ];
+/// A folder that Unity does not import.
+const MANUAL: &str = "Documentation~";
+/// The reference for C and C++, with which the libraries serve other engines too.
+pub const HEADER: &str = "gridstar.h";
 
 /// Makes the package anew in `out`. What else lies there stays: the folder may be anybody's. A release says what it was
 /// made of, and is packed as small as it goes.
@@ -46,6 +50,7 @@ pub fn lay_out(workspace: &Workspace, libraries: &[Library], origin: Option<&Ori
         }
     }
     copy_tree(&workspace.unity_package(), &folder)?;
+    std::fs::copy(workspace.root.join("include").join(HEADER), folder.join(MANUAL).join(HEADER))?;
     if let Some(origin) = origin {
         std::fs::write(folder.join(ORIGIN), origin.text())?;
     }

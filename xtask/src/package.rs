@@ -90,7 +90,8 @@ pub fn check_layout(workspace: &Workspace, libraries: &[Library]) -> Result<Stri
     }
     let files = tarball::read(&tarball)?;
     let plugins = libraries.iter().map(|(target, _)| target.plugin.path);
-    let needed = plugins.flat_map(|path| [path.to_owned(), format!("{path}.meta")]).chain(["package.json".to_owned()]);
+    let plugins = plugins.flat_map(|path| [path.to_owned(), format!("{path}.meta")]);
+    let needed = plugins.chain(["package.json".to_owned(), format!("Documentation~/{}", layout::HEADER)]);
     for needed in needed {
         ensure!(files.contains_key(&format!("package/{needed}")), "{} lacks package/{needed}", tarball.display());
     }

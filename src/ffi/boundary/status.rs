@@ -254,7 +254,11 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         (NewerBytes, c"A newer version of GridStar saved the bytes. Update the package."),
         (DamagedBytes, c"The bytes were cut off or changed after they were saved."),
         (OtherBase, c"The changes are those of another grid or another state. Load their base first, and edit later."),
-        (BadCrowdNumber, c"A number of an agent, a wish or the seconds of a tick is not finite or out of its range."),
+        (
+            BadCrowdNumber,
+            c"A radius must be from 1/64 to 4, a speed from 0 to 1024, a priority from -128 to 127, a tick 0 or from \
+             0.001 to 1 seconds, and every number of a crowd finite.",
+        ),
         (UnknownAgent, c"No agent of the crowd has this number: it was never given, or the agent was removed."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]

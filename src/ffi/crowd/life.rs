@@ -16,6 +16,9 @@ use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 /// cell is blocked then comes to the nearest free cell.
 ///
 /// Agents plan nothing: they need wishes that lead around obstacles, such as those of gridstar_field_get_velocities.
+/// Fields take and give vectors of the world, and crowds count in cells: on squares along the axes, a position is
+/// `origin + cell_size * cell`, and a velocity `cell_size` times that in cells.
+///
 /// Passages of one or two cells let one side through at a time, if both sides want to pass.
 ///
 /// Of the query def, the profile and the cover that it leaves out matter, but all fields must be valid; null means no

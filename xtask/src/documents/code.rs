@@ -1,4 +1,4 @@
-//! Code in documents is code that people paste. C# and C are compiled, and no language goes unnoticed.
+//! Code in documents is code that people paste. C#, C and C++ are compiled, and no language goes unnoticed.
 //!
 //! A block of C is a file of its own where it has `#include` lines, else the body of a function. C# of the scripts that
 //! GridStar replaces is left to `replaced`.
@@ -17,8 +17,8 @@ use std::process::Command;
 /// Compiles the blocks of all documents and says how many there are.
 pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Result<String> {
     let folder = build.folder.join("documents");
-    let [current, c] = ["csharp", "c"];
-    let mut files: BTreeMap<&str, Vec<PathBuf>> = [current, c].map(|language| (language, vec![])).into();
+    let [current, c, cpp] = ["csharp", "c", "cpp"];
+    let mut files: BTreeMap<&str, Vec<PathBuf>> = [current, c, cpp].map(|language| (language, vec![])).into();
     for document in documents {
         for (info, block) in document.blocks() {
             let Some(files) = files.get_mut(info) else {
@@ -28,6 +28,7 @@ pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Re
             let number = files.len();
             let (name, text) = match info {
                 "c" => (format!("Block{number}.c"), c_file(document, block)),
+                "cpp" => (format!("Block{number}.cpp"), c_file(document, block)),
                 _ => (format!("Block{number}.cs"), csharp_file(document, block, &format!("Document{number}"))),
             };
             std::fs::create_dir_all(folder.join(info))?;
@@ -38,9 +39,11 @@ pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Re
     ensure!(!files[current].is_empty(), "the documents hold no C#");
     build.compile_folder("Documents.dll", &folder.join(current), GAME_WITH_PACKAGES)?;
     let old = replaced::check(workspace, build, documents)?;
-    compile_c(&workspace.root, &files[c])?;
-    let [current, c] = [current, c].map(|language| files[language].len());
-    Ok(format!("{current} blocks of C# compiled, {old} of old C# beside the scripts it was written for, {c} of C"))
+    compile_c(&workspace.root, &["cc", "-std=c99"], &files[c])?;
+    compile_c(&workspace.root, &["c++", "-std=c++17"], &files[cpp])?;
+    let [current, c, cpp] = [current, c, cpp].map(|language| files[language].len());
+    let old = format!("{old} of old C# beside the scripts it was written for");
+    Ok(format!("{current} blocks of C# compiled, {old}, {c} of C and {cpp} of C++"))
 }
 
 /// Fails on what should be compiled: commands have a check of their own, and output is no code.
@@ -60,9 +63,9 @@ fn c_file(document: &Document, block: &Part) -> String {
     format!("#include \"gridstar.h\"\nvoid fragment(void) {{\n{line}{}}}\n", block.text)
 }
 
-fn compile_c(root: &Path, files: &[PathBuf]) -> Result<()> {
-    let mut command = Command::new("cc");
-    command.args(["-std=c99", "-Wall", "-Werror", "-Wno-unused-variable", "-fsyntax-only", "-I"]);
+fn compile_c(root: &Path, compiler: &[&str], files: &[PathBuf]) -> Result<()> {
+    let mut command = Command::new(compiler[0]);
+    command.args(&compiler[1..]).args(["-Wall", "-Werror", "-Wno-unused-variable", "-fsyntax-only", "-I"]);
     if files.is_empty() { Ok(()) } else { quietly(command.arg(root.join("include")).args(files)).map(drop) }
 }
 
@@ -92,7 +95,7 @@ mod tests {
             let block = document.blocks().next().unwrap().1;
             let file = folder.join("block.c");
             std::fs::write(&file, c_file(&document, block)).unwrap();
-            compile_c(&root, &[file]).map_err(|error| error.to_string())
+            compile_c(&root, &["cc", "-std=c99"], &[file]).map_err(|error| error.to_string())
         };
         assert_eq!(verdict("uint64_t grid = 0;\ngridstar_grid_destroy(grid);\n"), Ok(()));
         let unit = "#include \"gridstar.h\"\nstatic int f(void) { return 1; }\nint g(void) { return f(); }\n";
