@@ -19,6 +19,8 @@ namespace UnityEngine
 
         public static Vector2 operator -(Vector2 a, Vector2 b) => new Vector2(a.x - b.x, a.y - b.y);
 
+        public static Vector2 operator *(float d, Vector2 a) => new Vector2(a.x * d, a.y * d);
+
         public static float Distance(Vector2 a, Vector2 b)
         {
             float dx = a.x - b.x;

@@ -53,7 +53,7 @@ namespace GridStar
             GC.KeepAlive(grid);
             if (status == (int)NativeStatus.CellOutside)
             {
-                throw NativeErrors.Create(status, nameof(goals), null);
+                throw NativeErrors.Outside(nameof(goals), goals, grid);
             }
             query.ThrowIfMistake(status);
             LiveObjects.Fields.Add(this);
@@ -217,7 +217,15 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The goal lies outside the grid, or
         /// <paramref name="maxVisits"/> is negative.</exception>
         public bool SetGoal(GridCell goal, int maxVisits = 0)
-            => IsBuilt(NativeMethods.gridstar_field_set_goals(_id, ref goal, 1, Count(maxVisits, nameof(maxVisits))));
+        {
+            uint visits = Count(maxVisits, nameof(maxVisits));
+            int status = NativeMethods.gridstar_field_set_goals(_id, ref goal, 1, visits);
+            if (status == (int)NativeStatus.CellOutside)
+            {
+                throw NativeErrors.Outside(nameof(goal), new[] { goal }, Grid);
+            }
+            return IsBuilt(status);
+        }
 
         /// <summary>Gives the field other goals and builds it anew. Otherwise like <see cref="Update"/>.</summary>
         /// <param name="goals">The goals: cells of the grid.</param>
@@ -228,8 +236,14 @@ namespace GridStar
         public bool SetGoals(GridCell[] goals, int maxVisits = 0)
         {
             RefuseNull(goals, nameof(goals));
-            return IsBuilt(NativeMethods.gridstar_field_set_goals(
-                _id, ref FirstElement.Of(goals), (uint)goals.Length, Count(maxVisits, nameof(maxVisits))));
+            uint visits = Count(maxVisits, nameof(maxVisits));
+            int status = NativeMethods.gridstar_field_set_goals(
+                _id, ref FirstElement.Of(goals), (uint)goals.Length, visits);
+            if (status == (int)NativeStatus.CellOutside)
+            {
+                throw NativeErrors.Outside(nameof(goals), goals, Grid);
+            }
+            return IsBuilt(status);
         }
 
         /// <summary>Whether nothing is being built. Tells the revision that the answers show, 0 before the first

@@ -53,6 +53,12 @@ namespace GridStar
                 (uint)t_goalCosts.Length,
                 out uint count);
             GC.KeepAlive(this);
+            if (status == (int)NativeStatus.CellOutside)
+            {
+                throw Contains(start)
+                    ? NativeErrors.Outside(nameof(goals), goals, this)
+                    : NativeErrors.Outside(nameof(start), new[] { start }, this);
+            }
             query.ThrowIfMistake(status);
             ListCopy.Fill(nearest, t_goalCosts, (int)count);
         }
@@ -95,6 +101,12 @@ namespace GridStar
             if (status == (int)NativeStatus.BufferTooSmall)
             {
                 throw NativeErrors.TooShort(nameof(costs), costs.Length, count);
+            }
+            if (status == (int)NativeStatus.CellOutside)
+            {
+                throw Array.TrueForAll(starts, Contains)
+                    ? NativeErrors.Outside(nameof(goals), goals, this)
+                    : NativeErrors.Outside(nameof(starts), starts, this);
             }
             query.ThrowIfMistake(status);
         }

@@ -4,8 +4,8 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Places of grids on Unity's transforms. Unity's main thread only. An argument that is null throws
-    /// <see cref="ArgumentNullException"/>.
+    /// Places of grids on Unity's transforms, which take Unity's main thread, and with Unity's vectors, on any thread.
+    /// An argument that is null throws <see cref="ArgumentNullException"/>.
     /// </summary>
     public static class GridPlaceUnityExtensions
     {
@@ -51,6 +51,47 @@ namespace GridStar
             return ToGridPlace(
                 transform.position, transform.TransformVector(column), transform.TransformVector(row));
         }
+
+        /// <summary>
+        /// The world position of a point of a grid of squares that is given in cells, as <see cref="PathCrowd"/> gives
+        /// positions: the center of cell (2, 3) is (2.5, 3.5).
+        /// </summary>
+        /// <param name="place">Where the grid lies: <see cref="PathGrid.Place"/>.</param>
+        /// <param name="cells">Column and row with their fractions. They may lie outside the grid.</param>
+        public static Vector3 CellsToWorld(this GridPlace place, Vector2 cells)
+        {
+            double x = cells.x;
+            double y = cells.y;
+            return new Vector3(
+                (float)(place.OriginX + x * place.ColumnAxisX + y * place.RowAxisX),
+                (float)(place.OriginY + x * place.ColumnAxisY + y * place.RowAxisY),
+                (float)(place.OriginZ + x * place.ColumnAxisZ + y * place.RowAxisZ));
+        }
+
+        /// <summary>
+        /// The point of a grid of squares at a world position, in cells: the other way of <see cref="CellsToWorld"/>.
+        /// How far the position is off the grid's plane does not count.
+        /// </summary>
+        /// <param name="place">Where the grid lies: <see cref="PathGrid.Place"/>.</param>
+        /// <param name="position">A position in the world.</param>
+        public static Vector2 WorldToCells(this GridPlace place, Vector3 position)
+        {
+            double dx = (double)position.x - place.OriginX;
+            double dy = (double)position.y - place.OriginY;
+            double dz = (double)position.z - place.OriginZ;
+            double alongColumn = dx * place.ColumnAxisX + dy * place.ColumnAxisY + dz * place.ColumnAxisZ;
+            double alongRow = dx * place.RowAxisX + dy * place.RowAxisY + dz * place.RowAxisZ;
+            double columns = Square(place.ColumnAxisX, place.ColumnAxisY, place.ColumnAxisZ);
+            double rows = Square(place.RowAxisX, place.RowAxisY, place.RowAxisZ);
+            double both = (double)place.ColumnAxisX * place.RowAxisX + (double)place.ColumnAxisY * place.RowAxisY
+                + (double)place.ColumnAxisZ * place.RowAxisZ;
+            double area = columns * rows - both * both;
+            return new Vector2(
+                (float)((alongColumn * rows - alongRow * both) / area),
+                (float)((alongRow * columns - alongColumn * both) / area));
+        }
+
+        private static double Square(double x, double y, double z) => x * x + y * y + z * z;
 
         /// <summary>A place in a plane of the world: of regular hexagons, or of squares.</summary>
         internal static GridPlace InPlane(Vector3 origin, GridPlane plane, float cellSize, CellLayout layout)

@@ -1,5 +1,6 @@
 using System;
 using NUnit.Framework;
+using UnityEngine;
 
 namespace GridStar.Tests
 {
@@ -32,6 +33,38 @@ namespace GridStar.Tests
                 Assert.That(grid.Place.RowAxisY, Is.EqualTo(0.5f));
                 string text = "origin (4, 0, -1), columns (0.5, 0, 0), rows (0, 0.5, 0)";
                 Assert.That(grid.Place.ToString(), Is.EqualTo(text));
+            }
+        }
+
+        [Test]
+        public void Points_in_cells_are_points_of_the_world_and_back()
+        {
+            GridPlace[] places =
+            {
+                GridPlace.InPlane(GridPlane.XZ, 0.5f, -20f, 1f, -15f),
+                GridPlace.InPlane(GridPlane.XY, 2f, 4f, -7f, 3f),
+                Isometric(-3f, 7f, 2f),
+                new GridPlace(5f, 6f, 7f, 0f, 0.25f, 1f, -2f, 0.5f, 0f),
+            };
+            foreach (GridPlace place in places)
+            {
+                using (PathGrid grid = Walled(place))
+                {
+                    foreach (GridCell cell in new[] { Start, Goal, new GridCell(0, 0), new GridCell(9, 5) })
+                    {
+                        Vector2 inCells = new Vector2(cell.X + 0.5f, cell.Y + 0.5f);
+                        Vector3 center = grid.GetCellCenter(cell);
+                        Vector3 world = place.CellsToWorld(inCells);
+                        Assert.That(Vector3.Distance(world, center), Is.LessThan(1e-5f), place.ToString());
+                        // Off the plane, along its normal.
+                        Vector3 column = new Vector3(place.ColumnAxisX, place.ColumnAxisY, place.ColumnAxisZ);
+                        Vector3 row = new Vector3(place.RowAxisX, place.RowAxisY, place.RowAxisZ);
+                        Vector2 back = place.WorldToCells(world + Vector3.Cross(column, row) * 3f);
+                        Assert.That(Vector2.Distance(back, inCells), Is.LessThan(1e-5f), place.ToString());
+                    }
+                    Vector2 beside = place.WorldToCells(place.CellsToWorld(new Vector2(-1.25f, 7.75f)));
+                    Assert.That(Vector2.Distance(beside, new Vector2(-1.25f, 7.75f)), Is.LessThan(1e-5f));
+                }
             }
         }
 

@@ -25,6 +25,36 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_cell_outside_the_grid_is_named_with_the_grid_and_its_argument()
+        {
+            GridCell inside = new GridCell(1, 1);
+            GridCell outside = new GridCell(-3, 4);
+            GridCell[] both = { inside, outside };
+            const string expected = "The cell (-3, 4) is outside the grid of 20 x 10 cells.";
+            List<GoalCost> nearest = new List<GoalCost>();
+            double[] costs = new double[4];
+            using (PathField field = _grid.CreateField(inside))
+            {
+                foreach (KeyValuePair<string, TestDelegate> call in new Dictionary<string, TestDelegate>
+                {
+                    ["goals 1"] = () => _grid.CreateField(both, default(PathQuery)),
+                    ["goals 2"] = () => field.SetGoals(both),
+                    ["goal 3"] = () => field.SetGoal(outside),
+                    ["start 4"] = () => _grid.FindNearestGoals(outside, both, nearest),
+                    ["goals 5"] = () => _grid.FindNearestGoals(inside, both, nearest),
+                    ["starts 6"] = () => _grid.GetCosts(both, both, costs),
+                    ["goals 7"] = () => _grid.GetCosts(new[] { inside, inside }, both, costs),
+                })
+                {
+                    ArgumentOutOfRangeException thrown = Assert.Throws<ArgumentOutOfRangeException>(call.Value);
+                    Assert.AreEqual(call.Key.Split(' ')[0], thrown.ParamName, call.Key);
+                    StringAssert.StartsWith(expected, thrown.Message, call.Key);
+                }
+                Assert.AreEqual(0.0, field.GetCost(inside));
+            }
+        }
+
+        [Test]
         public void Costs_steps_and_paths_are_those_of_searches()
         {
             GridCell goal = new GridCell(19, 0);

@@ -87,6 +87,15 @@ namespace GridStar
             }
         }
 
+        /// <summary>The exception for cells of which one lies outside a grid. It names the first such cell.</summary>
+        internal static Exception Outside(string parameter, GridCell[] cells, PathGrid grid)
+        {
+            GridCell outside = Array.Find(cells, cell => !grid.Contains(cell));
+            string size = grid.Width + " x " + grid.Height;
+            string message = "The cell " + outside + " is outside the grid of " + size + " cells.";
+            return new ArgumentOutOfRangeException(parameter, message);
+        }
+
         /// <summary>The exception for a caller's buffer that is too short.</summary>
         internal static ArgumentException TooShort(string parameter, int length, uint needed)
         {
