@@ -7,13 +7,14 @@ namespace GridStar.Demo
 {
     /// <summary>
     /// Compares GridStar with two searches written in C# on one map and finds paths over its terrain, or shows paths
-    /// over hexagons, a search step by step, a field or a crowd. Exit status 0: every answer is right. Exit status 1:
-    /// an answer is wrong, or something failed.
+    /// over hexagons, a search step by step, a field, a crowd or what the small pictures of README need. Exit status 0:
+    /// every answer is right. Exit status 1: an answer is wrong, or something failed.
     /// </summary>
     internal static class Program
     {
         private const string Usage =
-            "usage: Demo FILE.map REPORT [X,Y X,Y | --hex | --steps | --field | --crowd COUNT | --avoid COUNT]";
+            "usage: Demo FILE.map REPORT "
+            + "[X,Y X,Y | --hex | --steps | --field | --tour | --crowd COUNT | --avoid COUNT]";
 
         /// <summary>Paths across the project's island, far apart.</summary>
         private static readonly PathEnds[] IslandPaths =
@@ -66,6 +67,9 @@ namespace GridStar.Demo
                         break;
                     case "--field":
                         FieldDemo.Run(map, report);
+                        break;
+                    case "--tour":
+                        TourDemo.Run(arguments[0], map, IslandPaths[1], report);
                         break;
                     case "--crowd":
                         CrowdDemo.Run(map, int.Parse(arguments[3], CultureInfo.InvariantCulture), report);

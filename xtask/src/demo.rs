@@ -1,6 +1,6 @@
 //! `cargo xtask demo`: C# scripts find paths through the native library, and pictures show them. With `--steps` the C#
 //! program drives the view that a scene shows, with `--crowd` many followers, or with `--avoid` too agents that keep
-//! apart, with `--field` a field of costs, and with `--hex` paths over hexagons.
+//! apart, with `--field` a field of costs, with `--hex` paths over hexagons, and with `--tour` README's small pictures.
 
 use crate::csharp::{self, Build};
 use crate::libraries::builder;
@@ -43,6 +43,9 @@ pub(crate) struct DemoArgs {
     /// Take the map's cells for hexagons instead, draw paths over them, and compare with A* in C#
     #[arg(long, conflicts_with_all = ["from", "steps", "crowd", "field"])]
     hex: bool,
+    /// Draw README's small pictures instead: tour-field.png, -world, -tilemaps, -crowd and -saved, into this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["map", "from", "out", "steps", "crowd", "field", "hex"])]
+    tour: Option<PathBuf>,
 }
 
 /// The step that has a picture of its own.
@@ -72,8 +75,10 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     eprintln!("building the native library (about a minute the first time) and the C# scripts");
     let build = Build::begin(workspace, "demo", &builder::own(workspace)?)?;
     build.compile_all(&[csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::VIEWER, csharp::DEMO])?;
-    let report = run_program(&build, &map_file, args)?;
-    let written = draw(&map_file, &report, args, &out)?;
+    let written = match &args.tour {
+        Some(folder) => draw_tour(workspace, &build, folder)?,
+        None => draw(&map_file, &run_program(&build, &map_file, args)?, args, &out)?,
+    };
     for picture in &written {
         let ((width, height, frames), size) = (pictures::size_of(picture)?, std::fs::metadata(picture)?.len() / 1024);
         println!("{} ({width} x {height}, {frames} frames, {size} KiB)", workspace.display(picture));
@@ -81,17 +86,43 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     Ok(())
 }
 
-/// Runs the C# program, whose output goes where ours goes, and returns its report.
+/// Runs the program with the words for the options.
 fn run_program(build: &Build, map: &Path, args: &DemoArgs) -> Result<PathBuf> {
-    let report = build.folder.join("report.jsonl");
-    let mut command = build.with_library("mono");
-    command.arg(build.folder.join(csharp::DEMO.file)).arg(map).arg(&report);
-    command.args(args.steps.then_some("--steps"));
-    command.args(args.field.then_some("--field"));
-    command.args(args.hex.then_some("--hex"));
+    let mut words = Vec::new();
+    words.extend(args.steps.then(|| "--steps".to_owned()));
+    words.extend(args.field.then(|| "--field".to_owned()));
+    words.extend(args.hex.then(|| "--hex".to_owned()));
     let crowd = if args.avoid { "--avoid" } else { "--crowd" };
-    command.args(args.crowd.iter().flat_map(|followers| [crowd.to_owned(), followers.to_string()]));
-    command.args(args.from.iter().chain(&args.to));
+    words.extend(args.crowd.iter().flat_map(|followers| [crowd.to_owned(), followers.to_string()]));
+    words.extend(args.from.iter().chain(&args.to).cloned());
+    run_with(build, map, "report.jsonl", &words)
+}
+
+/// The agents of README's small picture of a crowd.
+const AGENTS: &str = "500";
+
+/// Runs the program for each of the small pictures, and returns them.
+fn draw_tour(workspace: &Workspace, build: &Build, folder: &Path) -> Result<Vec<PathBuf>> {
+    std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    let [island, market] =
+        ["island.map", "market.map"].map(|name| workspace.root.join("examples/demo/maps").join(name));
+    let run = |map: &Path, report: &str, words: &[&str]| {
+        run_with(build, map, report, &words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
+    };
+    let reports = pictures::TourReports {
+        field: run(&island, "field.jsonl", &["--field"])?,
+        hexagons: run(&island, "hexagons.jsonl", &["--hex"])?,
+        crowd: run(&market, "crowd.jsonl", &["--avoid", AGENTS])?,
+        tour: run(&island, "tour.jsonl", &["--tour"])?,
+    };
+    pictures::draw_tour(&MapFile::load(&island)?, &MapFile::load(&market)?, &reports, folder)
+}
+
+/// Runs the C# program, whose output goes where ours goes, and returns its report.
+fn run_with(build: &Build, map: &Path, report: &str, words: &[String]) -> Result<PathBuf> {
+    let report = build.folder.join(report);
+    let mut command = build.with_library("mono");
+    command.arg(build.folder.join(csharp::DEMO.file)).arg(map).arg(&report).args(words);
     let status = command.status().context("mono could not be started")?;
     ensure!(status.success(), "the demo program ended with {status}");
     Ok(report)
@@ -155,6 +186,25 @@ pub(crate) fn check(workspace: &Workspace, option: &[&str], frames: u32) -> Resu
     let (_, _, drawn) = pictures::size_of(&folder.join("demo.png"))?;
     ensure!(drawn >= frames, "the animation has {drawn} frames, and should have {frames}");
     Ok(format!("{} lines, pictures of {}", printed.lines().count(), sizes.join(", ")))
+}
+
+/// The small pictures, each of the one size.
+pub(crate) fn check_tour(workspace: &Workspace) -> Result<String> {
+    let folder = workspace.target.join("demo/tour-test");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    let mut command = std::process::Command::new(std::env::current_exe()?);
+    crate::command::quietly(command.args(["demo", "--tour"]).arg(&folder))?;
+    let mut count = 0;
+    for entry in std::fs::read_dir(&folder)? {
+        let file = entry?.path();
+        let size = pictures::size_of(&file)?;
+        ensure!(size == (480, 296, 1), "{} has {size:?} pixels and frames", file.display());
+        count += 1;
+    }
+    ensure!(count == 5, "{count} small pictures");
+    Ok(format!("{count} pictures"))
 }
 
 #[cfg(test)]

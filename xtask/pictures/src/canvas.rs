@@ -2,7 +2,7 @@
 
 use crate::color::Color;
 use crate::palette::Palette;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster, get_raster_width};
 use std::path::Path;
 use tiny_skia::{FillRule, IntRect, LineCap, LineJoin, PathBuilder, Pixmap, Rect, Stroke, Transform};
@@ -63,6 +63,25 @@ impl Canvas {
         let corner = ((all_width - width) as i32 / 2, (all_height - height) as i32 / 2);
         let middle = IntRect::from_xywh(corner.0, corner.1, width, height).context("the picture is empty")?;
         Ok(Self { pixmap: self.pixmap.clone_rect(middle).context("the picture is empty")? })
+    }
+
+    /// A part of the picture, which must lie inside.
+    pub(crate) fn part(&self, x: i32, y: i32, width: u32, height: u32) -> Result<Self> {
+        let part = IntRect::from_xywh(x, y, width, height).context("the part is empty")?;
+        let part = Self { pixmap: self.pixmap.clone_rect(part).context("the part lies outside")? };
+        ensure!(part.size() == (width, height), "a part at {x}, {y} lies outside in part");
+        Ok(part)
+    }
+
+    /// Lays another picture over this one, whose upper left corner is given.
+    pub(crate) fn lay(&mut self, x: u32, y: u32, other: &Self) {
+        let (width, height) = other.size();
+        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
+            let from = other.offset(column, row);
+            let to = self.offset(x + column, y + row);
+            let pixel = &other.pixmap.data()[from..from + 4];
+            self.pixmap.data_mut()[to..to + 4].copy_from_slice(pixel);
+        }
     }
 
     /// The same with room below.

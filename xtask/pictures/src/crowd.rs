@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::map_file::MapFile;
 use crate::report::read_lines;
 use crate::sheet::Sheet;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::path::Path;
 
@@ -35,6 +35,14 @@ const FRAME_SECONDS: f32 = 10.0 / 60.0;
 const FOLLOWER: Color = Color(0x00, 0x72, 0xB2);
 const TARGET: Color = Color(0xD5, 0x5E, 0x00);
 const CLOSED: Color = Color(0xB0, 0x1E, 0x2E);
+
+/// One frame of a report, without edges, and the number of agents.
+pub(crate) fn frame_of(map: &MapFile, report: &Path, number: usize) -> Result<(Canvas, usize)> {
+    let frames: Vec<Frame> = read_lines(report)?;
+    let frame = frames.get(number).context("the report has fewer frames")?;
+    let sheet = Sheet::new(map, MAP_WIDTH, 0, 0, &[])?;
+    Ok((drawn(&sheet, frame), frame.followers.len() + frame.others.len()))
+}
 
 /// Draws the frames of a report.
 pub fn draw_crowd(map: &MapFile, report: &Path, png: &Path) -> Result<()> {

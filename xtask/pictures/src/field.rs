@@ -10,9 +10,9 @@ use std::path::Path;
 
 /// A field to a goal, and a range of a unit.
 #[derive(Deserialize)]
-struct Field {
-    goal: Cell,
-    unit: Cell,
+pub(crate) struct Field {
+    pub(crate) goal: Cell,
+    pub(crate) unit: Cell,
     /// What the unit can spend, and how many cells it reaches.
     points: f64,
     reached: u32,
@@ -43,10 +43,18 @@ const WAY: Color = Color(0x1E, 0x1E, 0x28);
 pub fn draw_field(map: &MapFile, report: &Path, png: &Path) -> Result<()> {
     let fields: Vec<Field> = read_lines(report)?;
     let field = &fields[0];
+    let mut sheet = field_on_map(map, field, 3, LETTERS)?;
+    draw_legend(&mut sheet, map, field);
+    let figures = format!("{} cells, farthest {:.2}, range {}", field.cells.len(), field.most, field.reached);
+    sheet.canvas.save(png, &figures)
+}
+
+/// The field without a legend, with room for lines of text.
+pub(crate) fn field_on_map(map: &MapFile, field: &Field, lines: u32, letters: u32) -> Result<Sheet> {
     ensure!(field.cells.len() == field.costs.len(), "the report has another number of costs than cells");
     let shares: Vec<(Cell, f32)> =
         field.cells.iter().zip(&field.costs).map(|(&cell, cost)| (cell, cost / field.most.max(1.0))).collect();
-    let mut sheet = Sheet::with_shares(map, WIDTH, 3, LETTERS, &shares)?;
+    let mut sheet = Sheet::with_shares(map, WIDTH, lines, letters, &shares)?;
     for &arrow in &field.arrows {
         draw_arrow(&mut sheet, arrow, ARROW * map.width.max(map.height) as f32 / SIDE);
     }
@@ -60,9 +68,7 @@ pub fn draw_field(map: &MapFile, report: &Path, png: &Path) -> Result<()> {
     }
     sheet.start_mark(sheet.center(field.unit), "U", UNIT);
     sheet.goal_mark(sheet.center(field.goal), "G", GOAL);
-    draw_legend(&mut sheet, map, field);
-    let figures = format!("{} cells, farthest {:.2}, range {}", field.cells.len(), field.most, field.reached);
-    sheet.canvas.save(png, &figures)
+    Ok(sheet)
 }
 
 /// A shaft and a head around the middle of a cell.

@@ -36,12 +36,33 @@ impl Place {
 /// Draws the paths of a report over its map.
 pub fn draw_hexagons(map: &MapFile, report: &Path, png: &Path) -> Result<()> {
     let paths: Vec<FoundPath> = read_lines(report)?;
+    let text = TextSize::TITLE;
+    let lines = 2 + paths.len() as u32;
+    let (mut canvas, legend_y) = paths_on_hexagons(map, &paths, lines * text.line())?;
+    let mut line = legend_y;
+    let title = format!("GridStar on {}, {} x {} hexagons", map.name, map.width, map.height);
+    canvas.text(MARGIN, line, &title, text, true, INK);
+    for (path, color) in paths.iter().zip(colors()) {
+        line += text.line();
+        let cost = path.cost.map_or("no path".into(), |cost| format!("{cost} steps"));
+        let told = format!("{}  {cost}, {} cells expanded", path.label, thousands(path.expansions));
+        canvas.text(MARGIN, line, &told, text, false, color);
+    }
+    let first = paths.first().map_or("", |path| &path.label);
+    let expanded = format!("round: start, square: goal; in color: the cells that the search of path {first} expanded");
+    canvas.text(MARGIN, line + text.line(), &expanded, text, false, PALE_INK);
+    let figures: Vec<_> =
+        paths.iter().map(|path| format!("{} {:?} expanded {}", path.label, path.cost, path.expansions)).collect();
+    canvas.save(png, &figures.join(", "))
+}
+
+/// The paths over their map, with room below; and where the room begins.
+pub(crate) fn paths_on_hexagons(map: &MapFile, paths: &[FoundPath], room: u32) -> Result<(Canvas, u32)> {
     let place = Place { scale: (WIDTH / map.width as f32).round().clamp(SMALLEST, LARGEST) };
     let (right, bottom) = place.center((map.width as u32, map.height as u32));
     let text = TextSize::TITLE;
     let legend_y = bottom as u32 + MARGIN / 2;
-    let lines = 2 + paths.len() as u32;
-    let mut canvas = Canvas::new(right as u32 + MARGIN, legend_y + lines * text.line() + MARGIN, PAPER)?;
+    let mut canvas = Canvas::new(right as u32 + MARGIN, legend_y + room + MARGIN, PAPER)?;
     draw_ground(&mut canvas, &place, map, paths.first().map_or(&[][..], |path| &path.expanded));
     let width = (place.scale * 0.6).clamp(3.0, 8.0);
     for (path, color) in paths.iter().zip(colors()) {
@@ -62,21 +83,7 @@ pub fn draw_hexagons(map: &MapFile, report: &Path, png: &Path) -> Result<()> {
             canvas.text(left, upper, &path.label, text, true, Color::WHITE);
         }
     }
-    let mut line = legend_y;
-    let title = format!("GridStar on {}, {} x {} hexagons", map.name, map.width, map.height);
-    canvas.text(MARGIN, line, &title, text, true, INK);
-    for (path, color) in paths.iter().zip(colors()) {
-        line += text.line();
-        let cost = path.cost.map_or("no path".into(), |cost| format!("{cost} steps"));
-        let told = format!("{}  {cost}, {} cells expanded", path.label, thousands(path.expansions));
-        canvas.text(MARGIN, line, &told, text, false, color);
-    }
-    let first = paths.first().map_or("", |path| &path.label);
-    let expanded = format!("round: start, square: goal; in color: the cells that the search of path {first} expanded");
-    canvas.text(MARGIN, line + text.line(), &expanded, text, false, PALE_INK);
-    let figures: Vec<_> =
-        paths.iter().map(|path| format!("{} {:?} expanded {}", path.label, path.cost, path.expansions)).collect();
-    canvas.save(png, &figures.join(", "))
+    Ok((canvas, legend_y))
 }
 
 fn draw_ground(canvas: &mut Canvas, place: &Place, map: &MapFile, expanded: &[Cell]) {

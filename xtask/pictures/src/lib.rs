@@ -1,5 +1,5 @@
 //! The pictures of `cargo xtask demo`: paths on a map, the paths of several agents over terrain, a search step by step,
-//! a crowd that follows a target, a field of costs, and paths over hexagons.
+//! a crowd that follows a target, a field of costs, paths over hexagons, and small ones of these and others.
 
 mod animation;
 mod canvas;
@@ -15,6 +15,7 @@ mod search;
 mod search_drawing;
 mod sheet;
 mod terrain;
+mod tour;
 
 pub use crowd::draw_crowd;
 pub use field::draw_field;
@@ -23,6 +24,7 @@ pub use map_file::MapFile;
 pub use paths::draw_paths;
 pub use search_drawing::draw_search;
 pub use terrain::draw_terrain;
+pub use tour::{TourReports, draw_tour};
 
 use anyhow::{Context, Result};
 use std::path::Path;

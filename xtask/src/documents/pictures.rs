@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 /// Folders with pictures, and where the pages lie that readers of these folders have.
-const FOLDERS: [(&str, &str); 2] = [("unity-package/Documentation~", "unity-package/"), ("benches", "")];
+const FOLDERS: [(&str, &str); 3] = [("unity-package/Documentation~", "unity-package/"), ("benches", ""), ("docs", "")];
 
 /// Fails on the first picture that no page shows: in the package it is weight that nobody sees.
 pub fn check(root: &Path, documents: &[Document]) -> Result<usize> {
@@ -114,6 +114,7 @@ mod tests {
         let manual = root.join("unity-package/Documentation~");
         std::fs::create_dir_all(&manual).unwrap();
         std::fs::create_dir_all(root.join("benches")).unwrap();
+        std::fs::create_dir_all(root.join("docs")).unwrap();
         std::fs::write(manual.join("a.png"), "").unwrap();
         let verdict = |path: &str, text: &str| {
             check(&root, &[Document::parse(path.into(), text)]).map_err(|error| error.to_string())
