@@ -3,6 +3,10 @@ namespace GridStar
     /// <summary>An agent of a <see cref="PathCrowd"/>. Lengths are in cells, and times in seconds.</summary>
     public struct CrowdAgent
     {
+        internal const float LeastRadius = 1f / 64f;
+        internal const float MostRadius = 4f;
+        internal const float MostSpeed = 1024f;
+
         /// <summary>Where the agent is, along a row: column x reaches from x to x + 1.</summary>
         public float X;
 

@@ -9,6 +9,7 @@ namespace GridStar
         private int _plane;
         private float _cellSize;
         private int _isTurned;
+        private int _moves;
 
         /// <summary>The plane in which the grid lies, or the one of both to which its plane is nearer.</summary>
         public GridPlane Plane => (GridPlane)Volatile.Read(ref _plane);
@@ -21,6 +22,9 @@ namespace GridStar
 
         /// <summary>Whether the cells are something else than squares along two axes of the world.</summary>
         internal bool IsTurned => Volatile.Read(ref _isTurned) != 0 || Layout != CellLayout.Square;
+
+        /// <summary>How often the grid has come to a place. It is where it was while this number is the same.</summary>
+        internal int Moves => Volatile.Read(ref _moves);
 
         /// <summary>Where the grid lies in the world now.</summary>
         public GridPlace Place
@@ -81,6 +85,7 @@ namespace GridStar
             GridstarGridInfo info = GetInfo();
             Volatile.Write(ref _plane, (int)info.plane);
             Volatile.Write(ref _cellSize, info.cell_size);
+            Interlocked.Increment(ref _moves);
         }
     }
 }

@@ -47,8 +47,12 @@ namespace GridStar
         /// <summary>Arrays that trackers leave to each other.</summary>
         internal CellArrays Arrays { get; } = new CellArrays();
 
-        /// <summary>Frees what the shared fields hold, from any thread.</summary>
-        internal void Free() => _shares.Free();
+        /// <summary>Frees what shared fields and crowds hold, from any thread.</summary>
+        internal void Free()
+        {
+            _shares.Free();
+            FreeCrowds();
+        }
 
         private void ServeFields()
         {

@@ -31,6 +31,7 @@ namespace GridStar
                 // Trackers find out by themselves. No search may go on, and nothing may wait for ever.
                 CancelRounds();
                 _shares.Clear();
+                FreeCrowds();
                 return;
             }
             LookForEdits();

@@ -160,6 +160,9 @@ namespace GridStar
         /// <summary>Whether the grid was disposed before the last update.</summary>
         internal bool IsGridGone { get; private set; }
 
+        /// <summary>The grid's revision at the last update.</summary>
+        internal ulong Revision => _revision;
+
         internal LastTarget LastTarget { get; } = new LastTarget();
 
         /// <summary>Memory for one tracker that turns back onto a new path.</summary>
@@ -180,6 +183,7 @@ namespace GridStar
                 throw new ArgumentOutOfRangeException(
                     nameof(seconds), seconds, "A time must be finite and at least 0.");
             }
+            TickCrowds(seconds);
             long began = CallWatch.Begin(WatchedCall.Tick);
             Clock += seconds;
             BeginFrame();

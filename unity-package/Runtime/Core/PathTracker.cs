@@ -235,9 +235,13 @@ namespace GridStar
             }
         }
 
+        /// <summary>Whether a follower that was pushed off its path can still walk straight to it. It has not strayed
+        /// then.</summary>
+        internal bool SeesPath { get; set; }
+
         /// <summary>The cells beside a diagonal step count as on the path. Between two points, the whole rectangle
         /// counts.</summary>
         internal override bool HasStrayed
-            => HasPath ? !IsBetween(_request.From, this[0], Next) : _request.From != _from;
+            => HasPath ? !SeesPath && !IsBetween(_request.From, this[0], Next) : _request.From != _from;
     }
 }

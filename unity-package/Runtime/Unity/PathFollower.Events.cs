@@ -59,7 +59,7 @@ namespace GridStar
                 {
                     return false;
                 }
-                float near = StoppingDistance + 2f * Tolerance * CellSide;
+                float near = StoppingDistance + (_crowd != null ? NearInCrowd : 2f * Tolerance) * CellSide;
                 return MayBeWithin(near) && RemainingDistance <= near;
             }
         }

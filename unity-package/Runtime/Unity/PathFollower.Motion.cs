@@ -157,6 +157,11 @@ namespace GridStar
                 return;
             }
             Vector3 here = Position;
+            if (_crowd != null)
+            {
+                WalkInCrowd(here, seconds);
+                return;
+            }
             float distance = Speed * seconds;
             if (StoppingDistance > 0f)
             {

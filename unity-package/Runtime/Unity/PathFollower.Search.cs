@@ -11,11 +11,11 @@ namespace GridStar
         private int _queryChanges;
 
         /// <summary>
-        /// Lets the grid's scheduler work, once a frame: the first follower does so, before its own update.
+        /// Lets the grid's scheduler and crowds work, once a frame: the first follower does so, before its own update.
         /// </summary>
         private void ServeScheduler(PathGrid grid)
         {
-            if (SharesSearches && grid != null)
+            if ((SharesSearches || Avoidance) && grid != null)
             {
                 grid.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime);
             }
@@ -111,12 +111,14 @@ namespace GridStar
         /// <summary>Keeps the last center: in most frames the way leads to the same cell as before.</summary>
         private Vector3 AgentCenter(GridCell cell)
         {
-            bool isSame = _centerGrid == _tracker.Grid && _centerSize == AgentSize
+            int moves = _tracker.Grid.Moves;
+            bool isSame = _centerGrid == _tracker.Grid && _centerMoves == moves && _centerSize == AgentSize
                 && _centerCell.X == cell.X && _centerCell.Y == cell.Y;
             if (!isSame)
             {
                 _center = _tracker.Grid.AgentCenter(cell, AgentSize);
                 _centerGrid = _tracker.Grid;
+                _centerMoves = moves;
                 _centerSize = AgentSize;
                 _centerCell = cell;
             }

@@ -178,6 +178,25 @@ namespace GridStar
         public float StoppingDistance;
 
         /// <summary>
+        /// Whether it keeps apart from the other followers on the grid that have this set and the same profile. Not
+        /// without <see cref="Moves"/>, on <see cref="Floors"/> and on hexagons.
+        /// </summary>
+        [Tooltip(
+            "Whether it keeps apart from the other followers on the grid that have this set and the same profile. "
+            + "Not without Moves, on Floors and on hexagons.")]
+        public bool Avoidance;
+
+        /// <summary>
+        /// The distance that other followers with <see cref="Avoidance"/> keep from its center, beside their own, in
+        /// world units. 0: 0.15 cells less than half of its <see cref="AgentSize"/>.
+        /// </summary>
+        [Tooltip(
+            "The distance that other followers with Avoidance keep from its center, beside their own, in world "
+            + "units. 0: 0.15 cells less than half of its AgentSize.")]
+        [Min(0f)]
+        public float Radius;
+
+        /// <summary>
         /// Degrees a second at which the object turns to where it walks: on a grid in the xz plane its z axis points
         /// ahead and y is up; in the xy plane its y axis points ahead, as sprites do. 0: it does not turn.
         /// </summary>
@@ -230,6 +249,7 @@ namespace GridStar
         private Vector3 _center;
         private GridCell _centerCell;
         private PathGrid _centerGrid;
+        private int _centerMoves;
         private int _centerSize;
 
         /// <summary>Raised after each search, whether it found a path or not.</summary>
@@ -373,19 +393,32 @@ namespace GridStar
             isNew = false;
             if (Floors != null)
             {
+                LeaveCrowd();
                 return FollowFloors(out isNew);
             }
             LeaveFloors();
             PathGrid grid = Grid;
             ServeScheduler(grid);
-            if (!FindTracker(grid) || !FindTarget(out GridCell target))
+            if (!FindTracker(grid))
+            {
+                LeaveCrowd();
+                return false;
+            }
+            FollowCrowd();
+            if (!FindTarget(out GridCell target))
             {
                 return false;
             }
             Configure(_tracker);
-            _tracker.Commitment = Commitment;
             TakeQuery();
-            isNew = _tracker.Update(CellAt(transform.position), target, Time.deltaTime);
+            GridCell here = CellAt(transform.position);
+            if (_crowd != null)
+            {
+                LookForPath(here);
+            }
+            // A follower that no longer sees its path takes the new one, even if that turns back.
+            _tracker.Commitment = _isLost ? 0f : Commitment;
+            isNew = _tracker.Update(here, target, Time.deltaTime);
             if (isNew || (HasPath && !IsWaypoint(_tracker[0]) && !IsWaypoint(_tracker.Next)))
             {
                 // The path is new, or the object was carried ahead along the old one.
@@ -395,7 +428,11 @@ namespace GridStar
             {
                 TakeBody();
             }
-            if (HasPath && Moves && !MovesInPhysics)
+            if (_crowd != null)
+            {
+                Wish();
+            }
+            else if (HasPath && Moves && !MovesInPhysics)
             {
                 Walk(Time.deltaTime);
             }
@@ -405,7 +442,7 @@ namespace GridStar
 
         private void FixedUpdate()
         {
-            if (!Moves || !MovesInPhysics || !HasBody || !HasPath || IsGridGone)
+            if (!Moves || !MovesInPhysics || !HasBody || !(HasPath || _crowd != null) || IsGridGone)
             {
                 return;
             }
@@ -428,6 +465,7 @@ namespace GridStar
             settings.ClampToNotNegative(ref StoppingDistance, nameof(StoppingDistance));
             settings.ClampToNotNegative(ref LeaveDistance, nameof(LeaveDistance));
             settings.Clamp(ref Commitment, 0f, 0.9f, nameof(Commitment));
+            settings.ClampToNotNegative(ref Radius, nameof(Radius));
             settings.ClampToNotNegative(ref TurnSpeed, nameof(TurnSpeed));
             settings.Report(this);
         }
@@ -438,6 +476,7 @@ namespace GridStar
         {
             // No event: listeners may be on their way out too.
             Clear();
+            LeaveCrowd();
         }
 
         private void Clear()

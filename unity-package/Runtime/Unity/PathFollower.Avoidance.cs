@@ -1,0 +1,275 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    // Walking in a crowd that keeps apart.
+    //
+    // A frame of the first follower: the crowd's tick, with the wishes of the frame before.
+    // A frame of each follower:      take the object to its agent -> plan -> leave the next wish
+    public sealed partial class PathFollower
+    {
+        /// <summary>In sides of a cell: nearer to the end of its path, it has arrived.</summary>
+        private const float NearEnd = 0.05f;
+
+        /// <summary>In sides of a cell: pushed less far after it has arrived, it does not come back.</summary>
+        private const float GivenWay = 0.3f;
+
+        /// <summary>In sides of a cell: nearer to a center, it may take a diagonal step past a corner.</summary>
+        private const float NearCenter = 0.1f;
+
+        /// <summary>In sides of a cell: moved farther than this, an object was put elsewhere.</summary>
+        private const float Moved = 0.01f;
+
+        /// <summary>Beside its path, it goes on if it sees one of this number of the next cells.</summary>
+        private const int CellsSeen = 4;
+
+        /// <summary>The crowd in which it walks; null if it walks alone.</summary>
+        private SharedCrowd _crowd;
+        private int _number;
+
+        /// <summary>What the crowd knows of it.</summary>
+        private CrowdAgent _agent;
+
+        /// <summary>Where the object was left, in cells.</summary>
+        private Vector2 _left;
+
+        /// <summary>How it would walk alone, in world units a second.</summary>
+        private Vector3 _wish;
+
+        /// <summary>The grid's place, as it was after a number of moves.</summary>
+        private GridFrame _frame;
+        private PathGrid _frameGrid;
+        private int _frameMoves;
+
+        /// <summary>For which cell it has looked for its path, after which search and which edits.</summary>
+        private GridCell _askedCell;
+        private int _askedSearches;
+        private ulong _askedRevision;
+
+        /// <summary>Whether it is beside its path and does not see it: it waits for a path from where it is.</summary>
+        private bool _isLost;
+
+        /// <summary>
+        /// How near to the end of its path it has arrived, in sides of a cell. Walls keep a large disc from a center.
+        /// </summary>
+        private float NearInCrowd => (HasArrived || _isAtWaypoint ? GivenWay : NearEnd)
+            + 1.5f * Math.Max(0f, _agent.Radius - 0.5f * AgentSize);
+
+        /// <summary>Enters or leaves a crowd, and takes the object to where the crowd has moved its agent.</summary>
+        private void FollowCrowd()
+        {
+            if (!Avoidance || !Moves)
+            {
+                LeaveCrowd();
+                return;
+            }
+            TakeBody();
+            ReadFrame();
+            PathGrid grid = _tracker.Grid;
+            Vector2 here = InFrame(Position);
+            if (!(here.x >= 0f && here.y >= 0f && here.x < grid.Width && here.y < grid.Height))
+            {
+                LeaveCrowd();
+                return;
+            }
+            CrowdAgent agent = AgentAt(here);
+            TraversalProfile profile = Profile;
+            PathCover own = OwnCover;
+            if (_crowd == null || _crowd.Grid != grid || !_crowd.IsFor(profile, own))
+            {
+                LeaveCrowd();
+                _crowd = grid.Scheduler.CrowdFor(profile, own);
+                _number = _crowd.Join(agent);
+                _agent = agent;
+                _left = here;
+            }
+            else if (!MovesInPhysics)
+            {
+                Walk(Time.deltaTime);
+            }
+            if (agent.Radius != _agent.Radius || agent.MaxSpeed != _agent.MaxSpeed)
+            {
+                _crowd.Set(_number, agent);
+                _agent = agent;
+            }
+            _wish = Vector3.zero;
+            _crowd.Wish(_number, 0f, 0f);
+        }
+
+        private void LeaveCrowd()
+        {
+            if (_crowd == null)
+            {
+                return;
+            }
+            SharedCrowd crowd = _crowd;
+            _crowd = null;
+            _isLost = false;
+            if (_tracker != null)
+            {
+                _tracker.SeesPath = false;
+            }
+            crowd.Leave(_number);
+        }
+
+        private CrowdAgent AgentAt(Vector2 here)
+        {
+            float side = _frame.CellSize;
+            float radius = Radius > 0f ? Radius / side : 0.5f * AgentSize - 0.15f;
+            // A large agent that came nearer to walls could not stand there.
+            float least = 0.5f * (AgentSize - 1) + CrowdAgent.LeastRadius;
+            radius = Math.Min(Math.Max(radius, least), CrowdAgent.MostRadius);
+            float speed = Math.Min(Math.Max(Speed / side, 0f), CrowdAgent.MostSpeed);
+            return new CrowdAgent(here.x, here.y, radius, speed);
+        }
+
+        /// <summary>
+        /// Whether somebody else has moved the object. A body moves between frames, and may be in the way of another
+        /// one: it counts if it is far behind. In a wall it doesn't: the crowd has moved its agent out.
+        /// </summary>
+        private bool IsPut(Vector2 here)
+        {
+            if (!MovesInPhysics && Vector2.Distance(here, _left) > Moved)
+            {
+                return true;
+            }
+            float most = 1f + _agent.MaxSpeed * (Time.deltaTime + Time.fixedDeltaTime);
+            GridCell cell = CellAt(Position);
+            return Vector2.Distance(here, AgentPosition) > most && CanStand(cell.X, cell.Y);
+        }
+
+        private Vector2 AgentPosition
+        {
+            get
+            {
+                _crowd.GetPosition(_number, out float x, out float y);
+                return new Vector2(x, y);
+            }
+        }
+
+        /// <summary>Takes the object to its agent; or the agent to the object, if somebody has moved that.</summary>
+        private void WalkInCrowd(Vector3 here, float seconds)
+        {
+            Vector2 cells = InFrame(here);
+            if (IsPut(cells))
+            {
+                _crowd.Put(_number, cells.x, cells.y);
+                _left = cells;
+                return;
+            }
+            // Who is pushed aside does not turn away from its way.
+            Turn(_wish, seconds);
+            MoveTo(here, here + _frame.InWorld(AgentPosition - cells), seconds);
+            _left = InFrame(Position);
+        }
+
+        /// <summary>
+        /// Looks for the path from a cell to which the crowd may have pushed the object. If the object sees the path, it
+        /// walks there and has not strayed; if not, it needs a path from where it is.
+        /// </summary>
+        private void LookForPath(GridCell cell)
+        {
+            ulong revision = _tracker.Grid.Scheduler.Revision;
+            if (cell != _askedCell || _tracker.Searches != _askedSearches || revision != _askedRevision)
+            {
+                _askedCell = cell;
+                _askedSearches = _tracker.Searches;
+                _askedRevision = revision;
+                bool isOnPath = !HasPath || _tracker.Advance(cell);
+                _tracker.SeesPath = !isOnPath && TakeCellInSight(cell);
+                _isLost = !isOnPath && !_tracker.SeesPath;
+                if (_isLost)
+                {
+                    _tracker.Replan();
+                }
+            }
+        }
+
+        /// <summary>Walks to the farthest of the next cells to which a straight way leads. Returns false without one.
+        /// </summary>
+        private bool TakeCellInSight(GridCell cell)
+        {
+            GridCell first = _tracker[0];
+            int away = Math.Max(Math.Abs(cell.X - first.X), Math.Abs(cell.Y - first.Y));
+            if (!_tracker.Grid.Contains(cell) || (away > CellsSeen && !PathForm.HasGaps()))
+            {
+                return false;
+            }
+            int last = Math.Min(_tracker.UsableCount, CellsSeen) - 1;
+            for (int i = last; i >= Math.Min(1, last); i--)
+            {
+                GridCell seen = _tracker[i];
+                if (_tracker.Grid.HasLineOfSight(cell, seen, _tracker.Query))
+                {
+                    _tracker.Advance(_tracker[Math.Max(i - 1, 0)]);
+                    if (!IsWaypoint(seen))
+                    {
+                        SetWaypoint(seen);
+                    }
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /// <summary>Leaves the wish for the crowd's next tick.</summary>
+        private void Wish()
+        {
+            _wish = HasPath && !_isLost && MayGoOn ? WishAt(Position) : Vector3.zero;
+            Vector2 cells = _frame.ToCells(_wish);
+            _crowd.Wish(_number, cells.x, cells.y);
+        }
+
+        private Vector3 WishAt(Vector3 here)
+        {
+            Vector3 way = CenterOf(_waypoint, here) - here;
+            float left = way.magnitude;
+            bool isInIt = IsWaypoint(_tracker[0]) && _tracker.UsableCount > 1;
+            if (isInIt && (left <= NearCenter * CellSide || IsOpen(_tracker[0], _tracker.Next)))
+            {
+                SetWaypoint(_tracker.Next);
+                way = CenterOf(_waypoint, here) - here;
+                left = way.magnitude;
+            }
+            float near = NearInCrowd * CellSide;
+            bool isLast = IsWaypoint(_tracker.LastCell);
+            bool isAtEnd = isLast && left <= near;
+            if (isAtEnd && !_tracker.IsAtGoal)
+            {
+                // It is near enough in a cell beside the last one.
+                _tracker.Advance(_waypoint);
+                _tracker.SeesPath = true;
+            }
+            _isAtWaypoint = isAtEnd || (_isAtWaypoint && left <= 2f * near);
+            bool stopsThere = isLast || _tracker.UsableCount <= 1;
+            float rest = stopsThere ? left : float.PositiveInfinity;
+            if (StoppingDistance > 0f && MayBeWithin(StoppingDistance + 0.25f * Speed))
+            {
+                rest = Math.Min(rest, RemainingDistance - StoppingDistance);
+            }
+            if (rest <= near)
+            {
+                return Vector3.zero;
+            }
+            // Half of the crowd's largest acceleration, 4 times the speed, brakes in time.
+            float speed = Math.Min(Speed, Mathf.Sqrt(4f * Speed * rest));
+            return way * (speed / left);
+        }
+
+        /// <summary>A position in columns and rows from the grid's origin on.</summary>
+        private Vector2 InFrame(Vector3 position) => _frame.ToCells(position - _frame.Origin);
+
+        private void ReadFrame()
+        {
+            PathGrid grid = _tracker.Grid;
+            int moves = grid.Moves;
+            if (_frameGrid != grid || _frameMoves != moves)
+            {
+                _frame = new GridFrame(grid);
+                _frameGrid = grid;
+                _frameMoves = moves;
+            }
+        }
+    }
+}
