@@ -110,13 +110,14 @@ impl Crowd {
     /// Takes over the walls of a view, everywhere or where `changed` encloses all changes. Moves agents that are in a
     /// wall to the nearest free cell.
     pub fn set_walls(&mut self, view: AgentView, changed: Option<&[Rect]>) -> Result<(), OutOfMemory> {
+        let changed = changed.filter(|_| self.are_gates_known);
         if self.walls.update(view, changed)? {
             self.are_gates_known = false;
         }
         if self.are_gates_known {
             return Ok(());
         }
-        self.gates.find(&self.walls)?;
+        self.gates.find(&self.walls, changed)?;
         self.are_gates_known = true;
         for number in 0..self.agents.slots() {
             let at = self.agents.point(number);

@@ -3,6 +3,7 @@
 use super::state::{At, End, Gate, Gates, INSIDE, NONE, PARTS, SEEN, ZONE};
 use crate::OutOfMemory;
 use crate::crowd::walls::{ABOVE, Around, BELOW, HERE, LEFT, RIGHT, Walls};
+use crate::grid::Rect;
 use crate::out_of_memory::refill;
 
 /// Neighbors along rows and columns.
@@ -29,39 +30,78 @@ fn is_narrow(walls: &Walls, (x, y): At, around: Around) -> bool {
 }
 
 impl Gates {
-    /// Finds the gates anew. Those that were there before keep whose turn it is.
-    pub(in crate::crowd) fn find(&mut self, walls: &Walls) -> Result<(), OutOfMemory> {
+    /// Finds the gates anew, after changes that `changed` encloses; `None` for any changes. Those that were there
+    /// before keep whose turn it is.
+    pub(in crate::crowd) fn find(&mut self, walls: &Walls, changed: Option<&[Rect]>) -> Result<(), OutOfMemory> {
+        let changed = changed.filter(|_| self.is_whole);
+        self.is_whole = false;
+        let cells = walls.width as usize * walls.height as usize;
+        if let Some(changed) = changed {
+            self.clear_zones(walls);
+            for rect in changed {
+                self.mark_narrow(walls, rect);
+            }
+        } else {
+            self.zones.clear();
+            refill(&mut self.narrow, cells.div_ceil(64), 0)?;
+            self.mark_narrow(walls, &Rect { x: 0, y: 0, width: walls.width as u32, height: walls.height as u32 });
+        }
         std::mem::swap(&mut self.tools.before, &mut self.gates);
         self.gates.clear();
         self.tools.queue.clear();
-        let mut has_marks = false;
-        for y in 0..walls.height {
-            for x in 0..walls.width {
-                let around = walls.around((x, y));
-                if !is_narrow(walls, (x, y), around) {
-                    continue;
-                }
-                if !has_marks {
-                    refill(&mut self.zones, walls.width as usize * walls.height as usize, NONE)?;
-                    has_marks = true;
-                }
-                if self.zones[walls.index((x, y))] == NONE {
-                    self.follow(walls, (x, y))?;
+        for word in 0..self.narrow.len() {
+            let mut bits = self.narrow[word];
+            if bits != 0 && self.zones.is_empty() {
+                refill(&mut self.zones, cells, NONE)?;
+            }
+            while bits != 0 {
+                let index = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                if self.zones[index] == NONE {
+                    self.follow(walls, (index as i32 % walls.width, index as i32 / walls.width))?;
                 }
             }
-        }
-        if !has_marks {
-            self.zones.clear();
         }
         // For each tick: those take no memory.
         self.active.clear();
         self.active.try_reserve(self.gates.len())?;
-        self.spread(walls)
+        self.spread(walls)?;
+        self.is_whole = true;
+        Ok(())
+    }
+
+    /// Takes back all zones: those of narrow cells, and of the cells to which zones have spread.
+    fn clear_zones(&mut self, walls: &Walls) {
+        if self.zones.is_empty() {
+            return;
+        }
+        for (word, &bits) in self.narrow.iter().enumerate() {
+            if bits != 0 {
+                let end = self.zones.len().min(word * 64 + 64);
+                self.zones[word * 64..end].fill(NONE);
+            }
+        }
+        for &(at, _, _) in &self.tools.queue {
+            self.zones[walls.index(at)] = NONE;
+        }
+    }
+
+    /// Notes which cells are narrow where cells have changed: up to two cells away.
+    fn mark_narrow(&mut self, walls: &Walls, changed: &Rect) {
+        for y in (changed.y - 2).max(0)..(changed.y + changed.height as i32 + 2).min(walls.height) {
+            for x in (changed.x - 2).max(0)..(changed.x + changed.width as i32 + 2).min(walls.width) {
+                let index = walls.index((x, y));
+                let bit = 1 << (index % 64);
+                let is_narrow = is_narrow(walls, (x, y), walls.around((x, y)));
+                let word = &mut self.narrow[index / 64];
+                *word = if is_narrow { *word | bit } else { *word & !bit };
+            }
+        }
     }
 
     /// Follows a passage from its first cell, and adds a gate if it has two mouths.
     fn follow(&mut self, walls: &Walls, first: At) -> Result<(), OutOfMemory> {
-        let Self { zones, tools, gates, .. } = self;
+        let Self { zones, tools, gates, narrow, .. } = self;
         tools.part.clear();
         tools.ends.clear();
         tools.part.try_reserve(1)?;
@@ -72,16 +112,16 @@ impl Gates {
             next += 1;
             for way in WAYS {
                 let to = (x + way.0, y + way.1);
-                let around = walls.around(to);
-                if around & HERE != 0 {
+                if walls.is_blocked(to) {
                     continue;
                 }
-                if !is_narrow(walls, to, around) {
+                let index = walls.index(to);
+                if narrow[index / 64] >> (index % 64) & 1 == 0 {
                     let (along, across) = if way.0 != 0 { to } else { (to.1, to.0) };
                     tools.ends.try_reserve(1)?;
                     tools.ends.push(End { way, along, across });
-                } else if zones[walls.index(to)] == NONE {
-                    zones[walls.index(to)] = SEEN;
+                } else if zones[index] == NONE {
+                    zones[index] = SEEN;
                     tools.part.try_reserve(1)?;
                     tools.part.push(to);
                 }

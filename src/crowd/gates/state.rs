@@ -23,8 +23,12 @@ pub(super) const LEAST_RADIUS: f32 = 0.25;
 #[derive(Debug, Default)]
 pub(in crate::crowd) struct Gates {
     pub(super) gates: Vec<Gate>,
-    /// By cell: [`NONE`], [`SEEN`], or `gate * PARTS` and the side or [`INSIDE`]. Empty without gates.
+    /// By cell: [`NONE`], [`SEEN`], or `gate * PARTS` and the side or [`INSIDE`]. Empty until a cell is narrow.
     pub(super) zones: Vec<u32>,
+    /// The narrow cells, a bit each.
+    pub(super) narrow: Vec<u64>,
+    /// Whether `narrow`, `zones` and the queue of `tools` belong together. A lack of memory can come between.
+    pub(super) is_whole: bool,
     /// By agent, what it does at its gate in this tick.
     pub(super) roles: Vec<Role>,
     /// Gates with agents in this tick.
@@ -92,6 +96,7 @@ impl Gates {
     pub(in crate::crowd) fn bytes(&self) -> u64 {
         let lists = self.gates.capacity() * size_of::<Gate>()
             + (self.zones.capacity() + self.active.capacity()) * size_of::<u32>()
+            + self.narrow.capacity() * size_of::<u64>()
             + self.roles.capacity() * size_of::<Role>();
         lists as u64 + self.tools.bytes()
     }
