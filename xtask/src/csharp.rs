@@ -82,7 +82,7 @@ pub const STANDIN_TESTS: Assembly = assembly(
      nunit.framework System.Xml \
      GridStar.Samples.BaseGrid \
      GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.Hexagons GridStar.Samples.Isometric \
-     GridStar.Samples.StepViewer \
+     GridStar.Samples.Market GridStar.Samples.StepViewer \
      GridStar.Samples.Terrain GridStar.Samples.Vector2IntAStar GridStar.Samples.ClickToMove \
      GridStar.Samples.Crowd GridStar.Samples.TowerDefence GridStar.Samples.TurnBasedRange",
 );
@@ -96,7 +96,7 @@ const SAMPLE: &str = "GridStar.Core GridStar.Unity UnityEngine";
 /// The same, with menu items.
 const SAMPLE_IN_EDITOR: &str = "GridStar.Core GridStar.Unity UnityEngine UnityEditor";
 /// What can be imported from the package.
-pub const SAMPLES: [Assembly; 12] = [
+pub const SAMPLES: [Assembly; 13] = [
     assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", SAMPLE),
     assembly("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap", SAMPLE),
     assembly("GridStar.Samples.ClickToMove.dll", "unity-package/Samples~/ClickToMove", SAMPLE_IN_EDITOR),
@@ -104,6 +104,7 @@ pub const SAMPLES: [Assembly; 12] = [
     assembly("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager", SAMPLE),
     assembly("GridStar.Samples.Hexagons.dll", "unity-package/Samples~/Hexagons", SAMPLE_IN_EDITOR),
     assembly("GridStar.Samples.Isometric.dll", "unity-package/Samples~/Isometric", SAMPLE_IN_EDITOR),
+    assembly("GridStar.Samples.Market.dll", "unity-package/Samples~/Market", SAMPLE_IN_EDITOR),
     assembly("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer", GAME),
     assembly("GridStar.Samples.Terrain.dll", "unity-package/Samples~/Terrain", SAMPLE),
     assembly("GridStar.Samples.TowerDefence.dll", "unity-package/Samples~/TowerDefence", SAMPLE_IN_EDITOR),
