@@ -34,7 +34,7 @@ namespace GridStar.Demo
         private double _time;
         private bool _isDoorClosed;
 
-        public CrowdScene(OctileMap map, int count)
+        public CrowdScene(OctileMap map, int count, bool avoidance)
         {
             Frames.Reset();
             Scene.Clear();
@@ -59,6 +59,7 @@ namespace GridStar.Demo
                 PathFollower follower = Add("Follower", FollowerSpeed);
                 follower.Target = _target.transform;
                 follower.StoppingDistance = 1f;
+                follower.Avoidance = avoidance;
                 follower.Arrived += arrived => arrived.transform.position = Grid.GetCellCenter(AnyCell());
                 Followers.Add(follower);
             }

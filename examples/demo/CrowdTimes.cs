@@ -26,6 +26,9 @@ namespace GridStar.Demo
 
         public int Count => _frames.Length;
 
+        /// <summary>The median of the frames in milliseconds, by processor time where it is known.</summary>
+        public double Median => Percentile(KnowsThreadTime ? _processor : _frames, 0.5);
+
         /// <summary>Notes the numbers before the first measured frame.</summary>
         public void Begin(PathScheduler scheduler)
         {

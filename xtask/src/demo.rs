@@ -30,7 +30,8 @@ pub(crate) struct DemoArgs {
     /// Show A* step by step instead, on a small map: an animation and the 24th step
     #[arg(long, conflicts_with = "from")]
     steps: bool,
-    /// Show this number of followers behind a walking target instead, in an animation, and time their frames
+    /// Show this number of followers behind a walking target instead, in an animation, and time their frames with and
+    /// without avoidance
     #[arg(long, value_name = "FOLLOWERS", conflicts_with_all = ["from", "steps"],
         value_parser = clap::value_parser!(u32).range(1..=10000))]
     crowd: Option<u32>,
