@@ -165,8 +165,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Looks for the path from a cell to which the crowd may have pushed the object. If the object sees the path, it
-        /// walks there and has not strayed; if not, it needs a path from where it is.
+        /// Looks for the path from a cell to which the crowd may have pushed the object. If the object sees the path,
+        /// it walks there and has not strayed; if not, it needs a path from where it is.
         /// </summary>
         private void LookForPath(GridCell cell)
         {

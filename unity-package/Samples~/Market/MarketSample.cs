@@ -10,8 +10,8 @@ namespace GridStarSamples
     /// and press Play.
     /// </summary>
     /// <remarks>
-    /// All it takes is <see cref="PathFollower.Avoidance"/>: see <see cref="AddWalker"/>. The gate lets one side through
-    /// at a time. Give <see cref="ground"/> a grid of your own, and the streams cross your map.
+    /// All it takes is <see cref="PathFollower.Avoidance"/>: see <see cref="AddWalker"/>. The gate lets one side
+    /// through at a time. Give <see cref="ground"/> a grid of your own, and the streams cross your map.
     /// </remarks>
     public class MarketSample : MonoBehaviour
     {
