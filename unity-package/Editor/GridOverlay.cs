@@ -17,7 +17,7 @@ namespace GridStar.Editor
         private static readonly OverlayLayers[] s_layers =
         {
             OverlayLayers.Types, OverlayLayers.Penalties, OverlayLayers.Clearance, OverlayLayers.Components,
-            OverlayLayers.Field, OverlayLayers.Paths,
+            OverlayLayers.Field, OverlayLayers.Paths, OverlayLayers.Crowd,
         };
 
         private static readonly GUIContent[] s_switches =
@@ -28,16 +28,19 @@ namespace GridStar.Editor
             new GUIContent("Components", "Connected areas of an agent of one cell, each in a color."),
             new GUIContent("Field", "Costs in the newest field over the whole grid: green is near a goal."),
             new GUIContent("Paths", "The last paths that searches found since this is on."),
+            new GUIContent("Crowd", "Agents of crowds: green ones move, yellow ones are slowed, red ones are stuck."),
         };
 
         private readonly OverlayCells _cells = new OverlayCells();
         private readonly OverlayPicture _picture = new OverlayPicture();
+        private readonly OverlayCrowd _crowd = new OverlayCrowd();
         private readonly OverlaySource _source = new OverlaySource();
         private readonly GridCell[] _points = new GridCell[LastPaths.MostPoints];
         private PathGrid _drawn;
         private string _text = "";
         private int _size = 2;
         private bool _looksAtPaths;
+        private bool _looksAtCrowds;
         private bool _isThere;
 
         /// <summary>What is switched on.</summary>
@@ -47,6 +50,8 @@ namespace GridStar.Editor
         internal string Text => _text;
 
         internal OverlayPicture Picture => _picture;
+
+        internal OverlayCrowd Crowd => _crowd;
 
         public override void OnCreated()
         {
@@ -62,7 +67,9 @@ namespace GridStar.Editor
             SceneView.duringSceneGui -= OnSceneGui;
             _isThere = false;
             LookAtPaths(false);
+            LookAtCrowds(false);
             _picture.Destroy();
+            _crowd.Destroy();
             _source.Dispose();
             _cells.Forget();
         }
@@ -89,6 +96,7 @@ namespace GridStar.Editor
                 Layers = layers;
                 _size = size;
                 LookAtPaths((layers & OverlayLayers.Paths) != 0);
+                LookAtCrowds((layers & OverlayLayers.Crowd) != 0);
                 if (scans)
                 {
                     _source.Rescan();
@@ -122,6 +130,11 @@ namespace GridStar.Editor
             if ((Layers & OverlayLayers.Paths) != 0)
             {
                 DrawPaths(grid);
+            }
+            if ((Layers & OverlayLayers.Crowd) != 0)
+            {
+                _crowd.Read(grid);
+                _crowd.Draw();
             }
             if (Application.isPlaying)
             {
@@ -187,6 +200,22 @@ namespace GridStar.Editor
                     line[i] = frame.CenterOf(_points[i].X, _points[i].Y);
                 }
                 Handles.DrawAAPolyLine(3f, line);
+            }
+        }
+
+        private void LookAtCrowds(bool looks)
+        {
+            if (looks != _looksAtCrowds)
+            {
+                _looksAtCrowds = looks;
+                if (looks)
+                {
+                    CrowdSight.Start();
+                }
+                else
+                {
+                    CrowdSight.Stop();
+                }
             }
         }
 

@@ -13,5 +13,6 @@ namespace GridStar.Editor
         Components = 8,
         Field = 16,
         Paths = 32,
+        Crowd = 64,
     }
 }

@@ -8,6 +8,7 @@ namespace GridStar
     {
         internal static readonly LiveObjects<PathGrid> Grids = new LiveObjects<PathGrid>(grid => grid.IsDisposed);
         internal static readonly LiveObjects<PathField> Fields = new LiveObjects<PathField>(field => field.IsDisposed);
+        internal static readonly LiveObjects<PathCrowd> Crowds = new LiveObjects<PathCrowd>(crowd => crowd.IsDisposed);
     }
 
     /// <summary>The living objects of a kind. It keeps none alive.</summary>

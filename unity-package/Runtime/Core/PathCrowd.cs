@@ -55,6 +55,7 @@ namespace GridStar
             int status = NativeMethods.gridstar_crowd_create(grid.Id, ref def, out _id);
             GC.KeepAlive(grid);
             query.ThrowIfMistake(status);
+            LiveObjects.Crowds.Add(this);
         }
 
         /// <summary>Frees the native crowd if <see cref="Dispose"/> was never called.</summary>
@@ -102,6 +103,8 @@ namespace GridStar
         /// <summary>Names the crowd in jobs.</summary>
         public PathCrowdHandle Handle => new PathCrowdHandle(_id);
 
+        internal CrowdSight Sight { get; } = new CrowdSight();
+
         /// <summary>Frees the native crowd, but not the grid. Later calls do nothing.</summary>
         public void Dispose()
         {
@@ -120,6 +123,7 @@ namespace GridStar
             GridstarCrowdAgent native = agent.ToNative();
             uint number = 0;
             Check(NativeMethods.gridstar_crowd_add_agents(_id, ref native, 1, ref number, 1), nameof(agent));
+            Sight.Set((int)number, agent.Radius, agent.MaxSpeed);
             return (int)number;
         }
 
@@ -130,6 +134,7 @@ namespace GridStar
         {
             uint native = unchecked((uint)number);
             Check(NativeMethods.gridstar_crowd_remove_agents(_id, ref native, 1), nameof(number));
+            Sight.Set(number, 0f, 0f);
         }
 
         /// <summary>Changes all of an agent but its position, which only has to lie on the grid.</summary>
@@ -143,6 +148,7 @@ namespace GridStar
             GridstarCrowdAgent changed = agent.ToNative();
             int status = NativeMethods.gridstar_crowd_set_agents(_id, ref native, ref changed, 1);
             Check(status, status == (int)NativeStatus.UnknownAgent ? nameof(number) : nameof(agent));
+            Sight.Set(number, agent.Radius, agent.MaxSpeed);
         }
 
         /// <summary>
@@ -198,6 +204,23 @@ namespace GridStar
                 ref FirstElement.Of(positions),
                 ref FirstElement.Of(velocities),
                 Math.Min(positions.Length, velocities.Length) / 2);
+            if (!CrowdSight.IsOn || seconds == 0f)
+            {
+                return;
+            }
+            for (int i = 0; i < Math.Min(positions.Length, velocities.Length) / 2; i++)
+            {
+                bool isWish = i < wishes.Length / 2;
+                Sight.Note(
+                    i,
+                    seconds,
+                    isWish ? wishes[2 * i] : 0f,
+                    isWish ? wishes[2 * i + 1] : 0f,
+                    positions[2 * i],
+                    positions[2 * i + 1],
+                    velocities[2 * i],
+                    velocities[2 * i + 1]);
+            }
         }
 
         /// <summary>

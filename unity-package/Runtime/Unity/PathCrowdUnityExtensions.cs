@@ -46,6 +46,10 @@ namespace GridStar
                 ref FirstElement.Of(positions).x,
                 ref FirstElement.Of(velocities).x,
                 Math.Min(positions.Length, velocities.Length));
+            for (int i = 0; i < positions.Length && i < velocities.Length && IsSeen(seconds); i++)
+            {
+                See(crowd, i, seconds, i < wishes.Length ? wishes[i] : default(Vector2), positions[i], velocities[i]);
+            }
         }
 
         /// <summary>The same for native arrays.</summary>
@@ -68,6 +72,16 @@ namespace GridStar
                 ref *(float*)PathGridJobs.Writable(positions, &spare),
                 ref *(float*)PathGridJobs.Writable(velocities, &spare),
                 Math.Min(positions.Length, velocities.Length));
+            for (int i = 0; i < positions.Length && i < velocities.Length && IsSeen(seconds); i++)
+            {
+                See(crowd, i, seconds, i < wishes.Length ? wishes[i] : default(Vector2), positions[i], velocities[i]);
+            }
         }
+
+        private static bool IsSeen(float seconds) => CrowdSight.IsOn && seconds != 0f;
+
+        private static void See(
+            PathCrowd crowd, int number, float seconds, Vector2 wish, Vector2 position, Vector2 velocity)
+            => crowd.Sight.Note(number, seconds, wish.x, wish.y, position.x, position.y, velocity.x, velocity.y);
     }
 }
