@@ -46,6 +46,8 @@ namespace GridStar.Editor
                 Derivations = sum.Derivations / frames,
                 Ticks = sum.Ticks / frames,
                 SearchTime = sum.SearchTime / frames,
+                DerivingSearches = sum.DerivingSearches / frames,
+                DerivingTime = sum.DerivingTime / frames,
             };
             Most = new CallTotals
             {
@@ -55,11 +57,14 @@ namespace GridStar.Editor
                 Derivations = System.Math.Max(Most.Derivations, Last.Derivations),
                 Ticks = System.Math.Max(Most.Ticks, Last.Ticks),
                 SearchTime = System.Math.Max(Most.SearchTime, Last.SearchTime),
+                DerivingSearches = System.Math.Max(Most.DerivingSearches, Last.DerivingSearches),
+                DerivingTime = System.Math.Max(Most.DerivingTime, Last.DerivingTime),
             };
         }
 
         internal static string TextOf(CallTotals frame)
-            => frame.Searches + " searches (" + Milliseconds(frame.SearchTime) + "), " + frame.Expansions
+            => frame.Searches + " searches (" + Milliseconds(frame.SearchTime) + "), " + frame.DerivingSearches
+                + " of them derived something (" + Milliseconds(frame.DerivingTime) + "), " + frame.Expansions
                 + " expansions, " + frame.Edits + " edits, " + frame.Derivations + " derivations, " + frame.Ticks
                 + " ticks";
 

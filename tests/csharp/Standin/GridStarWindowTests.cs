@@ -104,6 +104,49 @@ public class GridStarWindowTests
     }
 
     [Test]
+    public void A_search_that_derives_something_first_counts_and_the_next_one_does_not()
+    {
+        using (PathGrid grid = new PathGrid(300, 300))
+        {
+            List<GridCell> path = new List<GridCell>();
+            grid.FillRect(100, 0, 3, 299, CellType.Obstacle);
+            Assert.AreEqual(1, Deriving(() => grid.FindPath(new GridCell(2, 2), new GridCell(290, 2), path)));
+            Assert.AreEqual(0, Deriving(() => grid.FindPath(new GridCell(5, 9), new GridCell(280, 40), path)));
+            grid.SetCell(50, 50, CellType.Obstacle);
+            Assert.AreEqual(0, Deriving(() => grid.FindPath(new GridCell(2, 2), new GridCell(290, 2), path)));
+            // Drops the jump points, once the next search makes the edit.
+            grid.FillRect(0, 0, 300, 200, CellType.Obstacle);
+            Assert.AreEqual(
+                1, Deriving(() => grid.FindPath(new GridCell(2, 290), new GridCell(290, 201), path)), "a large edit");
+            grid.FillRect(200, 0, 3, 300, CellType.Obstacle);
+            grid.FindPath(new GridCell(2, 290), new GridCell(190, 290), path);
+            Assert.AreEqual(
+                1,
+                Deriving(() => grid.FindPath(new GridCell(2, 290), new GridCell(290, 290), path)),
+                "components, for a goal that is not in reach");
+            PathBatch batch = new PathBatch();
+            PathRequest[] requests = { new PathRequest(new GridCell(2, 290), new GridCell(150, 290)) };
+            Assert.AreEqual(0, Deriving(() => grid.FindPaths(requests, batch)));
+            PathQuery other = new PathQuery { DiagonalRule = DiagonalRule.Never };
+            Assert.AreEqual(
+                1,
+                Deriving(() => grid.FindPath(new GridCell(2, 290), new GridCell(150, 210), path, other)),
+                "jump points of another rule");
+        }
+    }
+
+    /// <summary>Number of searches that have derived something.</summary>
+    private static long Deriving(Action searches)
+    {
+        CallTotals before = CallWatch.Totals;
+        searches();
+        CallTotals now = CallWatch.Totals.Since(before);
+        Assert.That(now.Searches >= now.DerivingSearches && now.SearchTime >= now.DerivingTime);
+        Assert.AreEqual(now.DerivingSearches > 0, now.DerivingTime > 0);
+        return now.DerivingSearches;
+    }
+
+    [Test]
     public void Without_a_looker_nothing_is_counted()
     {
         Windows.CloseAll();

@@ -43,6 +43,13 @@ public class ProfilerTests
             }
             Assert.AreEqual(0, Profiled.Counters["GridStar Searches"]);
         }
+        using (PathGrid grid = new PathGrid(300, 300))
+        {
+            grid.FillRect(100, 0, 3, 299, CellType.Obstacle);
+            grid.FindPath(new GridCell(2, 2), new GridCell(290, 2), new List<GridCell>());
+            Frames.Advance(0.02);
+            Assert.AreEqual(1, Profiled.Counters["GridStar Deriving Searches"], "jump points, by the first search");
+        }
         Object.Destroy(counters.gameObject);
     }
 

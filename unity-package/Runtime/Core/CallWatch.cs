@@ -40,6 +40,10 @@ namespace GridStar
         /// <summary>Time of the watched searches, in ticks of <see cref="Stopwatch"/>.</summary>
         internal long SearchTime;
 
+        /// <summary>Searches that derived something of the map first, and their time: a part of the others.</summary>
+        internal long DerivingSearches;
+        internal long DerivingTime;
+
         internal CallTotals Since(CallTotals earlier) => new CallTotals
         {
             Searches = Searches - earlier.Searches,
@@ -48,6 +52,8 @@ namespace GridStar
             Derivations = Derivations - earlier.Derivations,
             Ticks = Ticks - earlier.Ticks,
             SearchTime = SearchTime - earlier.SearchTime,
+            DerivingSearches = DerivingSearches - earlier.DerivingSearches,
+            DerivingTime = DerivingTime - earlier.DerivingTime,
         };
     }
 
@@ -60,7 +66,27 @@ namespace GridStar
         private static readonly long[] s_counts = new long[4];
         private static readonly long[] s_times = new long[4];
         private static long s_expansions;
+
+        /// <summary>Counts edits, preparations and new looks: after each, grids may have other parts.</summary>
+        private static long s_changes;
+        private static long s_derivingSearches;
+        private static long s_derivingTime;
         private static int s_lookers;
+
+        /// <summary>What the grid of this thread's last search has derived, and whose and when that was.</summary>
+        [ThreadStatic]
+        private static DerivedParts t_derived;
+
+        [ThreadStatic]
+        private static ulong t_derivedOf;
+
+        [ThreadStatic]
+        private static long t_derivedAt;
+
+        /// <summary>
+        /// Asking a grid what it has derived takes 2 microseconds. After a search of less than 10, nobody asks.
+        /// </summary>
+        private static readonly long s_shortest = Math.Max(1, Stopwatch.Frequency / 100000);
 
         /// <summary>Set once, before the first look, so that each beginning has its end.</summary>
         internal static volatile ICallObserver Observer;
@@ -76,10 +102,17 @@ namespace GridStar
             Derivations = Interlocked.Read(ref s_counts[(int)WatchedCall.Derivation]),
             Ticks = Interlocked.Read(ref s_counts[(int)WatchedCall.Tick]),
             SearchTime = Interlocked.Read(ref s_times[(int)WatchedCall.Search]),
+            DerivingSearches = Interlocked.Read(ref s_derivingSearches),
+            DerivingTime = Interlocked.Read(ref s_derivingTime),
         };
 
         /// <summary>Someone looks on. Each call needs one of <see cref="Stop"/>.</summary>
-        internal static void Start() => Interlocked.Increment(ref s_lookers);
+        internal static void Start()
+        {
+            // What happened while nobody looked on was not counted.
+            Interlocked.Increment(ref s_changes);
+            Interlocked.Increment(ref s_lookers);
+        }
 
         internal static void Stop() => Interlocked.Decrement(ref s_lookers);
 
@@ -92,6 +125,25 @@ namespace GridStar
             }
             Observer?.Begin(call);
             return Stopwatch.GetTimestamp();
+        }
+
+        /// <summary>A search of a grid begins, or a batch of searches.</summary>
+        internal static long BeginSearch(ulong grid)
+        {
+            long began = Begin(WatchedCall.Search);
+            if (began == 0)
+            {
+                return 0;
+            }
+            long changes = Interlocked.Read(ref s_changes);
+            if (grid != t_derivedOf || changes != t_derivedAt)
+            {
+                // Makes the edits that wait, as the search would: what they drop is then missing.
+                t_derived = DerivedParts.Of(grid);
+                t_derivedOf = grid;
+                t_derivedAt = changes;
+            }
+            return began;
         }
 
         /// <summary>A call ends. Returns its time in ticks of <see cref="Stopwatch"/>.</summary>
@@ -108,6 +160,7 @@ namespace GridStar
             }
             long time = End(WatchedCall.Search, began, status == (int)NativeStatus.BufferTooSmall ? 0 : 1);
             Interlocked.Add(ref s_expansions, result.expansions);
+            NoteDerived(grid, time);
             if (status >= 0)
             {
                 SlowQueries.Note(grid, start, goal, ref def, status, time, result.expansions);
@@ -115,12 +168,13 @@ namespace GridStar
         }
 
         /// <summary>The same for a batch.</summary>
-        internal static void EndSearches(long began, int status, long count, ulong expansions)
+        internal static void EndSearches(long began, ulong grid, int status, long count, ulong expansions)
         {
             if (began != 0)
             {
-                End(WatchedCall.Search, began, status < 0 ? 0 : count);
+                long time = End(WatchedCall.Search, began, status < 0 ? 0 : count);
                 Interlocked.Add(ref s_expansions, (long)expansions);
+                NoteDerived(grid, time);
             }
         }
 
@@ -134,6 +188,21 @@ namespace GridStar
             }
         }
 
+        private static void NoteDerived(ulong grid, long time)
+        {
+            if (time < s_shortest)
+            {
+                return;
+            }
+            DerivedParts now = DerivedParts.Of(grid);
+            if (now.HasMoreThan(t_derived))
+            {
+                Interlocked.Increment(ref s_derivingSearches);
+                Interlocked.Add(ref s_derivingTime, time);
+            }
+            t_derived = now;
+        }
+
         private static long End(WatchedCall call, long began, long count)
         {
             if (began == 0)
@@ -143,6 +212,10 @@ namespace GridStar
             long time = Math.Max(0, Stopwatch.GetTimestamp() - began);
             Interlocked.Add(ref s_counts[(int)call], count);
             Interlocked.Add(ref s_times[(int)call], time);
+            if (call != WatchedCall.Search)
+            {
+                Interlocked.Increment(ref s_changes);
+            }
             Observer?.End(call);
             return time;
         }

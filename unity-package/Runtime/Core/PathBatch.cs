@@ -87,7 +87,7 @@ namespace GridStar
             Count = 0;
             Reserve(ref _replies, count);
             _info = NewInfo();
-            long began = CallWatch.Begin(WatchedCall.Search);
+            long began = CallWatch.BeginSearch(grid);
             int status = NativeMethods.gridstar_grid_find_paths(
                 grid,
                 ref FirstElement.Of(requests),
@@ -103,7 +103,7 @@ namespace GridStar
             {
                 status = Take();
             }
-            CallWatch.EndSearches(began, status, _info.count, _info.expansions);
+            CallWatch.EndSearches(began, grid, status, _info.count, _info.expansions);
             if (status >= 0)
             {
                 Count = (int)_info.count;

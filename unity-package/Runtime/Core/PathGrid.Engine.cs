@@ -6,7 +6,7 @@ namespace GridStar
     public sealed partial class PathGrid
     {
         /// <summary>GRIDSTAR_PREPARED_UNDER_WAY. Scripts see it as the property IsPreparing.</summary>
-        private const uint UnderWay = 8;
+        internal const uint UnderWay = 8;
 
         /// <summary>
         /// The engine that answers queries: the one of the settings, or of the last <see cref="Prepare"/>.

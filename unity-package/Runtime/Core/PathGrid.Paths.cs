@@ -211,7 +211,7 @@ namespace GridStar
         private int FindPath(
             GridCell start, GridCell goal, ref GridstarQueryDef def, GridCell[] path, ref GridstarPathResult result)
         {
-            long began = CallWatch.Begin(WatchedCall.Search);
+            long began = CallWatch.BeginSearch(_id);
             int status = NativeMethods.gridstar_grid_find_path(
                 _id,
                 start.X,
@@ -235,7 +235,7 @@ namespace GridStar
         {
             CellBuffer path = CellBuffer.Path;
             CellBuffer expanded = CellBuffer.Second;
-            long began = CallWatch.Begin(WatchedCall.Search);
+            long began = CallWatch.BeginSearch(_id);
             int status = NativeMethods.gridstar_grid_trace_path(
                 _id,
                 start.X,

@@ -33,7 +33,7 @@ namespace GridStar
 
         internal int Run(ulong grid, ref float firstPoint, uint capacity)
         {
-            long began = CallWatch.Begin(WatchedCall.Search);
+            long began = CallWatch.BeginSearch(grid);
             int status = NativeMethods.gridstar_grid_find_path_world(
                 grid, _startX, _startY, _startZ, _goalX, _goalY, _goalZ, ref _def, ref firstPoint, capacity,
                 ref _result);

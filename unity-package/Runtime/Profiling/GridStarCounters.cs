@@ -13,6 +13,7 @@ namespace GridStar
         private static readonly ProfilerCounter<long> s_expansions = Counter("GridStar Expansions");
         private static readonly ProfilerCounter<long> s_edits = Counter("GridStar Edits");
         private static readonly ProfilerCounter<long> s_derivations = Counter("GridStar Derivations");
+        private static readonly ProfilerCounter<long> s_derivingSearches = Counter("GridStar Deriving Searches");
         private static readonly ProfilerCounter<long> s_ticks = Counter("GridStar Ticks");
         private static readonly ProfilerCounter<long> s_tickets = Counter("GridStar Tickets");
         private static readonly ProfilerCounter<long> s_fields = Counter("GridStar Fields");
@@ -50,6 +51,7 @@ namespace GridStar
             s_expansions.Sample(frame.Expansions);
             s_edits.Sample(frame.Edits);
             s_derivations.Sample(frame.Derivations);
+            s_derivingSearches.Sample(frame.DerivingSearches);
             s_ticks.Sample(frame.Ticks);
             if (GridStarLibrary.IsInUse)
             {
