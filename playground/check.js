@@ -429,6 +429,23 @@ const PLANTS = {
             return call.call(this, name, ...values);
         };
     },
+    /** The search within a bound takes four times the weight. */
+    bound: () => {
+        const define = Grid.prototype.define;
+        Grid.prototype.define = function (query) {
+            return define.call(this, query.weight ? { ...query, weight: 4 * query.weight } : query);
+        };
+    },
+    /** Fields know no agent. */
+    field: (page) => {
+        const call = page.library.call;
+        page.library.call = function (name, ...values) {
+            if (name === "field_create") {
+                values[5] = 0;
+            }
+            return call.call(this, name, ...values);
+        };
+    },
     /** The library's costs over hexagons are a fifth too high. */
     hexagonCost: (page) => {
         const get = page.grid.result.get;
