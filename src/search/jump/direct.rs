@@ -84,6 +84,8 @@ impl DirectWays {
     }
 
     /// Finds the direct ways to the goal.
+    #[inline(never)]
+    #[cfg_attr(feature = "small", optimize(speed))]
     pub(super) fn find(
         &mut self,
         walkable: &WalkableCells,
