@@ -14,7 +14,7 @@ use std::path::Path;
 pub enum Packing {
     /// A second.
     Quick,
-    /// A minute or two, for a file that is a thirtieth smaller.
+    /// Minutes, for a file that is a thirtieth smaller.
     Smallest,
 }
 
@@ -30,7 +30,9 @@ pub fn write(folder: &Path, tarball: &Path, packing: Packing) -> Result<()> {
             gzip.finish()?;
         }
         Packing::Smallest => {
-            zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, archive.as_slice(), &mut file)?;
+            // More blocks than the usual 15 gain 0.7 % on a library. More iterations gain nothing.
+            let options = zopfli::Options { maximum_block_splits: 60, ..zopfli::Options::default() };
+            zopfli::compress(options, zopfli::Format::Gzip, archive.as_slice(), &mut file)?;
         }
     }
     Ok(())
