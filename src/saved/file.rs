@@ -7,8 +7,9 @@ use twox_hash::XxHash64;
 
 const NAME: &[u8; 8] = b"GridStar";
 
-/// The version of the format. A later version that this one can't read has a larger number.
-const VERSION: u16 = 1;
+/// The version of the format. A later version that this one can't read has a larger number. Version 1 was never
+/// released.
+const VERSION: u16 = 2;
 
 const HEAD: usize = 16;
 const CHECKSUM: usize = 8;
@@ -95,7 +96,7 @@ impl<'a> FileReader<'a> {
         // Checked last: damage of these numbers is damage. Later versions keep this frame.
         match (version, of_kind == kind as u16) {
             (VERSION, true) => Ok(Self { rest: ByteReader::new(&body[HEAD..]) }),
-            (VERSION, false) => Err(SavedError::Foreign),
+            (VERSION, false) | (1, _) => Err(SavedError::Foreign),
             (0, _) => Err(SavedError::Damaged),
             _ => Err(SavedError::Newer),
         }

@@ -13,15 +13,15 @@ use gridstar::grid::Cell;
 
 /// What the example is saved as, in hexadecimal digits.
 const SAVED: &str = "
-    477269645374617201000400a6010000010000000c0000000000000001000000000000000200000054000000030000000200
+    477269645374617202000400a6010000010000000c0000000000000001000000000000000200000054000000030000000200
     000000000000020000000100000001000000000000000100000001000000000000000000f83f030000000100000000000000
-    0100000002000000000000000000000002000000000000000000084003000000850000004772696453746172010001008500
+    0100000002000000000000000000000002000000000000000000084003000000850000004772696453746172020001008500
     0000010000005c0000000300000002000000000000000100000000000000010000000100000000000000000000000000f03f
     666666666666f63f000000000000f03f0000000000000000000000000000803f000000000000000000000000000000000000
-    803f020000000100000018a9b06053466b6a7f030000008900000047726964537461720100010089000000010000005c0000
+    803f0200000001000000182b3931ddccb59a02030000008900000047726964537461720200010089000000010000005c0000
     000200000002000000000000000100000000000000010000000100000000000000000000000000f03f666666666666f63f00
     0000000000f03f0000000000000000000000000000803f000000000000000000000000000000000000803f02000000050000
-    0012000100002d49f6b90dd6e0a7f8524ac51042243a";
+    0012000100001388716c6b6e614d1aff3c583de0a505";
 
 /// Three floors, of which the first and the last are one grid. Link 1 was removed; links 2 and 3 are left.
 fn example() -> (TestFloors, [TestGrid; 2]) {
@@ -108,7 +108,7 @@ fn loaded_floors_have_the_links_and_the_paths_of_the_saved_ones() {
 }
 
 #[test]
-fn bytes_of_floors_that_version_1_has_written_are_read_and_written() {
+fn bytes_of_floors_that_version_2_has_written_are_read_and_written() {
     let _turn = turn();
     let (floors, _grids) = example();
     assert_eq!(hex_of(&floors.save(0).unwrap()), hex_of(&bytes_of(SAVED)));
@@ -133,7 +133,7 @@ fn damaged_foreign_and_newer_floors_are_refused_and_create_nothing() {
         }
         assert_eq!(TestFloors::load(&bytes[..at]).err(), Some(expected), "{at} bytes");
     }
-    assert_eq!(TestFloors::load(&changed(&bytes, |bytes| bytes[8] = 2)).err(), Some(NewerBytes));
+    assert_eq!(TestFloors::load(&changed(&bytes, |bytes| bytes[8] = 3)).err(), Some(NewerBytes));
     assert_eq!(TestFloors::load(&grids[0].save(0).unwrap()).err(), Some(ForeignBytes));
     assert_eq!(TestGrid::load(&bytes).err(), Some(ForeignBytes));
     assert_eq!(living(), before);
@@ -171,7 +171,7 @@ fn floors_links_and_grids_that_can_not_be_are_damage() {
     let _turn = turn();
     let (before, grid) = (living(), TestGrid::new(2, 2).save(0).unwrap());
     let file = |sections: &[(u32, &[u8])]| {
-        let mut bytes = b"GridStar\x01\0\x04\0\0\0\0\0".to_vec();
+        let mut bytes = b"GridStar\x02\0\x04\0\0\0\0\0".to_vec();
         for (number, section) in sections {
             bytes.extend(number.to_le_bytes());
             bytes.extend((section.len() as u32).to_le_bytes());
@@ -207,7 +207,7 @@ fn floors_links_and_grids_that_can_not_be_are_damage() {
         ("half a number", file(&[(1, &one[..2]), (2, &none), (3, &grid)])),
         ("an unknown section", file(&[(1, &one), (2, &none), (3, &grid), (4, &[])])),
         ("no grid's bytes", file(&[(1, &one), (2, &none), (3, &none)])),
-        ("a newer grid", file(&[(1, &one), (2, &none), (3, &changed(&grid, |bytes| bytes[8] = 2))])),
+        ("a newer grid", file(&[(1, &one), (2, &none), (3, &changed(&grid, |bytes| bytes[8] = 3))])),
         ("a second grid is damaged", file(&[(1, &numbers(&[0, 1])), (2, &none), (3, &grid), (3, &grid[1..])])),
         ("link 0", with_links(links(3, &[link(0, 0, 0, 1.0)]))),
         ("links that fall", with_links(links(3, &[link(2, 0, 0, 1.0), link(2, 0, 0, 1.0)]))),

@@ -12,8 +12,8 @@ use gridstar::grid::{Cell, Rect};
 
 /// What the example is saved as, in hexadecimal digits.
 const SAVED: &str = "
-    47726964537461720100030046000000010000000400000001000000020000001a00000001c00c0001000001c00c000110c0
-    8b11fb01c00c000180806400de59e50696a4cd49";
+    47726964537461720200030046000000010000000400000001000000020000001a00000001c00c0001000001c00c000110c0
+    8b11fb01c00c000180806400d73bfd76541c9d17";
 
 /// Type 3 costs 1/128, which is rounded up, type 255 costs 1024, and a step counts the cell that it enters.
 fn example() -> TestProfile {
@@ -83,7 +83,7 @@ fn a_loaded_profile_knows_how_far_its_costs_were_rounded_up() {
 }
 
 #[test]
-fn bytes_of_a_profile_that_version_1_has_written_are_read_and_written() {
+fn bytes_of_a_profile_that_version_2_has_written_are_read_and_written() {
     let _turn = turn();
     let profile = example();
     assert_eq!(hex_of(&profile.save().unwrap()), hex_of(&bytes_of(SAVED)));
@@ -105,7 +105,7 @@ fn damaged_foreign_and_newer_profiles_are_refused_and_create_nothing() {
         }
         assert_eq!(TestProfile::load(&bytes[..at]).err(), Some(expected), "{at} bytes");
     }
-    assert_eq!(TestProfile::load(&changed(&bytes, |bytes| bytes[8] = 2)).err(), Some(NewerBytes));
+    assert_eq!(TestProfile::load(&changed(&bytes, |bytes| bytes[8] = 3)).err(), Some(NewerBytes));
     let grid = TestGrid::new(4, 4);
     assert_eq!(TestProfile::load(&grid.save(0).unwrap()).err(), Some(ForeignBytes));
     assert_eq!(TestGrid::load(&bytes).err(), Some(ForeignBytes));
@@ -115,7 +115,7 @@ fn damaged_foreign_and_newer_profiles_are_refused_and_create_nothing() {
 
 /// The bytes of a profile whose costs are these runs, under a right checksum.
 fn profile_of(charge: u32, runs: &[u8]) -> Vec<u8> {
-    let mut bytes = b"GridStar\x01\0\x03\0\0\0\0\0".to_vec();
+    let mut bytes = b"GridStar\x02\0\x03\0\0\0\0\0".to_vec();
     for (number, section) in [(1_u32, &charge.to_le_bytes()[..]), (2, runs)] {
         bytes.extend(number.to_le_bytes());
         bytes.extend((section.len() as u32).to_le_bytes());

@@ -54,6 +54,8 @@ enum Program {
     Huge(huge::HugeArgs),
     /// Creating grids, what a search derives from them, large edits, saved grids
     Building(Size),
+    /// Saved grids alone
+    Saving(Size),
     /// Single cells edited between searches
     Edits(Size),
     /// A game that opens and closes doors every frame
@@ -94,6 +96,7 @@ fn main() -> ExitCode {
         Program::Bounded(args) => bounded::run(&args),
         Program::Huge(args) => huge::run(&args),
         Program::Building(size) => building::run(size.quick),
+        Program::Saving(size) => saving::run(size.quick),
         Program::Edits(size) => edits::run(size.quick),
         Program::Frames(size) => frames::run(size.quick),
         Program::Concurrent(args) => concurrent::run(&args),

@@ -20,7 +20,7 @@ fn landmarks_of(map: &TestMap, rule: DiagonalRule) -> Landmarks {
 }
 
 /// The first steep step, as its cell and its direction.
-fn steep_step(landmarks: &Landmarks, walkable: &WalkableCells) -> Option<((usize, usize), (i32, i32))> {
+pub(super) fn steep_step(landmarks: &Landmarks, walkable: &WalkableCells) -> Option<((usize, usize), (i32, i32))> {
     let cells = (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| (x, y)));
     for (x, y) in cells.filter(|&(x, y)| walkable.is_walkable(x, y)) {
         let legal = landmarks.rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
