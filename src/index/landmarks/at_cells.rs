@@ -2,7 +2,8 @@
 
 use super::choosing::{STORED, choose, distances_at};
 use super::distance_field::DistanceField;
-use super::distances::{Distances, FARTHEST, LANDMARKS};
+use super::distances::Distances;
+use super::measured::new_distances;
 use super::quantized_costs::Scale;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
@@ -37,9 +38,7 @@ pub(in crate::index) fn distances_of(
     walkable: &WalkableCells,
     cells: &[u32],
 ) -> Result<Option<(Vec<Distances>, Differences)>, MapError> {
-    let mut distances = Vec::new();
-    distances.try_reserve_exact(cells.len())?;
-    distances.resize(cells.len(), [FARTHEST; LANDMARKS]);
+    let mut distances = new_distances(cells.len())?;
     let mut field = DistanceField::new(rule, costs, walkable)?;
     choose(rule, &walkable.rows, &mut field, |first, values| {
         for (distances, &cell) in distances.iter_mut().zip(cells) {

@@ -19,6 +19,7 @@ use super::choosing::{Extent, Field, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
 use super::shares::Area;
 use crate::bits::bit_rows::zeroed;
+use crate::bits::prefaulted_words::ask_for_pages;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, Successors};
@@ -116,6 +117,9 @@ impl DistanceField {
             lists: CellLists::default(),
             is_out_of_memory: false,
         };
+        // On large maps, the cells that wait lie all over the map: each step reads a page of its own.
+        ask_for_pages(bytemuck::cast_slice_mut(&mut field.flags));
+        ask_for_pages(bytemuck::cast_slice_mut(&mut field.distances));
         field.flag_steps(walkable);
         Ok(field)
     }

@@ -140,7 +140,7 @@ impl Landmarks {
 
 /// Memory for the distances of a map, in large pages where the system has them. On large maps, searches read distances
 /// all over the map.
-fn new_distances(cells: usize) -> Result<Vec<Distances>, MapError> {
+pub(super) fn new_distances(cells: usize) -> Result<Vec<Distances>, MapError> {
     let mut distances: Vec<Distances> = zeroed(cells)?;
     ask_for_pages(bytemuck::cast_slice_mut(&mut distances));
     distances.fill([FARTHEST; LANDMARKS]);

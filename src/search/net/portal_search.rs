@@ -2,17 +2,32 @@
 //!
 //! Nodes lie in a small hash table: a table of the map's size would cost a page fault for each of them. Distances
 //! inside clusters are exact, so that a portal which was reached through a cluster is not expanded into this cluster.
+//!
+//! On a large map every look at a matrix or at landmarks waits for memory, and most portals that are reached are never
+//! expanded. So the search looks late:
+//!
+//! - Landmarks are read when a portal's turn comes. Until then its estimate is that without obstacles, and what
+//!   landmarks added at the portal before. If its own estimate is larger, the portal waits for another turn.
+//! - A portal first reaches those around it whose keys are hardly larger than its own. The others come when their turn
+//!   would come: the portal waits with the least of their keys (Yoshizumi, Miura and Ishida, "A* with Partial Expansion
+//!   for Large Branching Factor Problems", AAAI 2000).
+//!
+//! None of this touches the proof, which rests on the landmarks at the start and on the cost of the path.
 
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{FAR, IndexCell, LANES, Lanes, Net, NetGoal, Portal, WalkableCells};
 use crate::search::engine::Progress;
-use crate::search::open_list::{OpenList, node_of};
+use crate::search::open_list::{OpenList, entry, node_of};
 use crate::search::query::Query;
 use crate::search::record::Record;
 
 /// The weight of estimates is at most this, in 2^-16.
 const LARGEST_WEIGHT: u32 = (1 << 16) + (1 << 14);
+
+/// A portal at first reaches those around it whose keys are larger than its own by at most this number of straight
+/// steps.
+const NEAR: u64 = 2;
 
 /// No node, and no cluster.
 const NONE: u32 = u32::MAX;
@@ -27,7 +42,22 @@ struct Node {
     parent: u32,
     /// The cluster through which the portal was reached.
     through: u32,
-    closed: bool,
+    stage: Stage,
+    /// The key of its entry in the open list. Entries with other keys are older and count for nothing.
+    key: u64,
+}
+
+/// How far a node has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Its estimate comes from the node before.
+    Reached,
+    /// Its estimate is its own.
+    Estimated,
+    /// The near portals around it are reached.
+    Begun,
+    /// All portals around it are reached.
+    Closed,
 }
 
 /// A cell of a path in the net, and the cost of the way there.
@@ -143,21 +173,33 @@ impl<'a> PortalSearch<'a> {
             let IndexCell { x, y } = walkable.index_cell(cell);
             (x as usize, y as usize)
         };
-        // A quarter of what may be given up is left for the net and for the bound.
-        let weight = (1 << 16) + (query.weight.units() - (1 << 16)) / 4 * 3;
+        // A quarter of what may be given up is left for the net and for the bound, but not where only the first cells
+        // of a path are wanted, and wanted soon.
+        let more = query.weight.units() - (1 << 16);
+        let weight = (1 << 16) + if query.max_cells.is_some() { more } else { more / 4 * 3 };
         let (start, goal) = (place(query.start), place(query.goal));
         Self { net, walkable, start, goal, weight: weight.min(LARGEST_WEIGHT), memory }
     }
 
-    /// The estimated net cost from a portal.
+    /// The net cost from a portal without obstacles.
     #[inline(always)]
-    fn estimate(&self, portal: Portal) -> u32 {
+    fn open_estimate(&self, portal: Portal) -> u32 {
         let (dx, dy) = (portal.0.abs_diff(self.goal.0), portal.1.abs_diff(self.goal.1));
-        let open = self.net.costs().open(self.net.rule(), dx as u32, dy as u32);
+        self.net.costs().open(self.net.rule(), dx as u32, dy as u32)
+    }
+
+    /// The estimated net cost from a portal.
+    fn estimate(&self, portal: Portal) -> u32 {
+        let open = self.open_estimate(portal);
         match self.net.landmarks() {
             Some(landmarks) => open.max(self.net.costs().of_units(self.memory.goal.units_from(landmarks, portal))),
             None => open,
         }
+    }
+
+    #[inline(always)]
+    fn key(&self, g: u32, h: u32) -> u64 {
+        (u64::from(g) << 16) + u64::from(h) * u64::from(self.weight)
     }
 
     /// Measures the ways from the goal and from the start to the portals around them, and reaches the latter.
@@ -200,70 +242,76 @@ impl<'a> PortalSearch<'a> {
                 let bound = from.saturating_sub(net.costs().most_units(cost.into()));
                 self.memory.least = self.memory.least.max(bound.saturating_sub(landmarks.debt()));
             }
-            self.reach((x, y), cost.into(), NONE, start_cluster as u32);
+            let h = self.open_estimate((x, y));
+            self.reach((x, y), (cost.into(), h), NONE, start_cluster as u32);
         });
         Ok(())
     }
 
-    #[inline(always)]
-    fn reach(&mut self, portal: Portal, g: u32, parent: u32, through: u32) {
+    /// Notes a way to a portal. `h` is its estimate if it is new.
+    fn reach(&mut self, portal: Portal, (g, h): (u32, u32), parent: u32, through: u32) {
         let slot = self.memory.slot(place_of(portal));
         let known = self.memory.table[slot];
-        let (number, h) = if known == 0 {
-            let h = self.estimate(portal);
+        let (number, key, h) = if known == 0 {
+            let key = self.key(g, h);
             let memory = &mut *self.memory;
-            memory.nodes.push(Node { place: place_of(portal), g, h, parent, through, closed: false });
+            memory.nodes.push(Node { place: place_of(portal), g, h, parent, through, stage: Stage::Reached, key });
             memory.table[slot] = memory.nodes.len() as u32;
-            (memory.nodes.len() as u32 - 1, h)
+            (memory.nodes.len() as u32 - 1, key, h)
         } else {
-            let node = &mut self.memory.nodes[known as usize - 1];
-            if g >= node.g || node.closed {
+            let Node { g: before, h, stage, .. } = self.memory.nodes[known as usize - 1];
+            if g >= before || matches!(stage, Stage::Begun | Stage::Closed) {
                 return;
             }
-            (node.g, node.parent, node.through) = (g, parent, through);
-            (known - 1, node.h)
+            let key = self.key(g, h);
+            let node = &mut self.memory.nodes[known as usize - 1];
+            (node.g, node.parent, node.through, node.key) = (g, parent, through, key);
+            (known - 1, key, h)
         };
-        let key = (u64::from(g) << 16) + u64::from(h) * u64::from(self.weight);
         self.memory.open.push(key, h, number);
     }
 
     /// Expands portals until the search ends or comes to the record's limit. Costs and bounds of a path are in units.
     pub(super) fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
-        let goal_cluster = self.net.portals().cluster_of(self.goal) as u32;
-        while let Some(entry) = self.memory.open.pop_entry() {
-            if (entry >> 64) as u64 >= u64::from(self.memory.best) << 16 {
+        while let Some(popped) = self.memory.open.pop_entry() {
+            let (key, number) = ((popped >> 64) as u64, node_of(popped));
+            if key >= u64::from(self.memory.best) << 16 {
                 break;
             }
-            let number = node_of(entry);
-            let node = self.memory.nodes[number as usize];
-            if node.closed {
+            let mut node = self.memory.nodes[number as usize];
+            if key != node.key || node.stage == Stage::Closed {
                 continue;
             }
-            if record.expansions == record.limit {
+            let portal = portal_at(node.place);
+            if node.stage == Stage::Reached {
+                node.h = self.estimate(portal);
+                (node.stage, node.key) = (Stage::Estimated, self.key(node.g, node.h));
+                self.memory.nodes[number as usize] = node;
+                let own = entry(node.key, node.h, number);
+                if node.key > key && self.memory.open.first_entry().is_some_and(|first| first < own) {
+                    self.memory.open.reserve(1)?;
+                    self.memory.open.push_entry(own);
+                    continue;
+                }
+            }
+            let is_first = node.stage == Stage::Estimated;
+            if is_first && record.expansions == record.limit {
                 self.memory.open.reserve(1)?;
-                self.memory.open.push_entry(entry);
+                self.memory.open.push(node.key, node.h, number);
                 return Ok(Progress::Paused);
             }
-            let portal = portal_at(node.place);
-            self.memory.nodes[number as usize].closed = true;
-            let walkable = self.walkable;
-            record.expand(|| walkable.cell(IndexCell { x: portal.0 as i32, y: portal.1 as i32 }))?;
-            let (mut clusters, mut count) = ([0; 4], 0);
-            self.net.portals().clusters_of(portal, |cluster| {
-                clusters[count] = cluster as u32;
-                count += 1;
-            });
-            for &cluster in &clusters[..count] {
-                if cluster == goal_cluster {
-                    let cost = self.memory.to_goal[self.net.portals().number(cluster as usize, portal)];
-                    if cost != FAR && node.g + u32::from(cost) < self.memory.best {
-                        (self.memory.best, self.memory.best_node) = (node.g + u32::from(cost), number);
-                    }
-                }
-                if cluster != node.through {
-                    self.expand(number, node.g, portal, cluster)?;
-                }
+            if is_first {
+                let walkable = self.walkable;
+                record.expand(|| walkable.cell(IndexCell { x: portal.0 as i32, y: portal.1 as i32 }))?;
             }
+            let rest = self.expand(number, &node, is_first)?;
+            if rest < u64::MAX {
+                self.memory.open.reserve(1)?;
+                self.memory.open.push(rest, node.h, number);
+            }
+            let stage = if rest < u64::MAX { Stage::Begun } else { Stage::Closed };
+            let node = &mut self.memory.nodes[number as usize];
+            (node.key, node.stage) = (rest, stage);
         }
         Ok(match self.memory.best {
             NONE => Progress::NoPath,
@@ -271,17 +319,50 @@ impl<'a> PortalSearch<'a> {
         })
     }
 
-    fn expand(&mut self, number: u32, g: u32, portal: Portal, cluster: u32) -> Result<(), OutOfMemory> {
-        let net = self.net;
-        let matrix = net.matrix(cluster as usize, self.walkable, &mut self.memory.lanes)?;
-        self.memory.reserve(matrix.count)?;
-        let costs = matrix.from(net.portals().number(cluster as usize, portal));
-        net.portals().of_cluster(cluster as usize, |other, to| {
-            if costs[other] != FAR && to != portal {
-                self.reach(to, g + u32::from(costs[other]), number, cluster);
-            }
+    /// Reaches portals around a node: those near its key, or those that it did not reach at first. Returns the least
+    /// key of those that are left.
+    fn expand(&mut self, number: u32, node: &Node, is_first: bool) -> Result<u64, OutOfMemory> {
+        let (net, portal) = (self.net, portal_at(node.place));
+        let portals = net.portals();
+        let near = node.key + ((NEAR * u64::from(net.costs().straight)) << 16);
+        let keys = if is_first { 0..=near } else { node.key..=u64::MAX };
+        // The estimate of a node that has its own is no less than that without obstacles.
+        let added = node.h - self.open_estimate(portal);
+        let goal_cluster = portals.cluster_of(self.goal) as u32;
+        let (mut clusters, mut count) = ([0; 4], 0);
+        portals.clusters_of(portal, |cluster| {
+            clusters[count] = cluster as u32;
+            count += 1;
         });
-        Ok(())
+        let mut rest = u64::MAX;
+        for &cluster in &clusters[..count] {
+            let own = portals.number(cluster as usize, portal);
+            if cluster == goal_cluster {
+                let cost = self.memory.to_goal[own];
+                if cost != FAR && node.g + u32::from(cost) < self.memory.best {
+                    (self.memory.best, self.memory.best_node) = (node.g + u32::from(cost), number);
+                }
+            }
+            if cluster == node.through {
+                continue;
+            }
+            let matrix = net.matrix(cluster as usize, self.walkable, &mut self.memory.lanes)?;
+            self.memory.reserve(matrix.count)?;
+            let costs = matrix.from(own);
+            portals.of_cluster(cluster as usize, |other, to| {
+                if costs[other] == FAR || to == portal {
+                    return;
+                }
+                let (g, h) = (node.g + u32::from(costs[other]), self.open_estimate(to) + added);
+                let key = self.key(g, h);
+                if keys.contains(&key) {
+                    self.reach(to, (g, h), number, cluster);
+                } else if is_first {
+                    rest = rest.min(key);
+                }
+            });
+        }
+        Ok(rest)
     }
 
     /// Writes the path that was found to the memory.
