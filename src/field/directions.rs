@@ -46,11 +46,14 @@ impl Field {
     }
 
     /// The direction, of a length of 1, in which costs fall at a cell, and which leads into no cell that the agent
-    /// can't enter. `to_center` gives the way from where the agent is to the center of a cell. 0 at a goal and without
-    /// a path.
-    #[inline]
-    pub fn direction(&self, cell: Cell, to_center: impl Fn(Cell) -> [f32; 2]) -> [f32; 2] {
+    /// can't enter. `to_center` gives the way from where the agent is to the center of a cell. 0 at a goal, without a
+    /// path and outside the area. Over hexagons, it is the way to the center of the next cell, of any length.
+    pub fn direction(&self, cell: Cell, to_center: &dyn Fn(Cell) -> [f32; 2]) -> [f32; 2] {
         let Some(slot) = self.ground.slot(cell) else { return [0.0; 2] };
+        if self.ground.layout.is_hexagonal() {
+            let next = self.next(cell).map(|step| step.cell).filter(|&next| next != cell);
+            return next.map_or([0.0; 2], to_center);
+        }
         let nine = self.nine(slot);
         let mut way = self.slope(&nine).map(|part| part as f64);
         // A cell of a combined field may stay although a neighbor is cheaper.
@@ -72,7 +75,7 @@ impl Field {
         nine: &[u64; 9],
         (dx, dy): (i32, i32),
         cell: Cell,
-        to_center: impl Fn(Cell) -> [f32; 2],
+        to_center: &dyn Fn(Cell) -> [f32; 2],
     ) -> [f64; 2] {
         let next = Cell::new(cell.x + dx, cell.y + dy);
         let [ahead, here] = [next, cell].map(|cell| to_center(cell).map(f64::from));

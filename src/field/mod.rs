@@ -10,6 +10,7 @@ mod queue;
 mod range;
 mod repair;
 mod spread;
+mod steering;
 #[cfg(test)]
 mod tests;
 mod tools;

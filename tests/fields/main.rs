@@ -322,11 +322,13 @@ fn a_velocity_never_points_at_a_wall() {
         for rule in 0..4 {
             let def = GridstarQueryDef { diagonal_rule: rule, ..common::abi::default_query_def() };
             let field = TestField::create(&grid, &[goal], 0, 0, Some(&def)).unwrap();
+            let mut asked = Vec::new();
             for _ in 0..300 {
                 let cell = random.walkable_cell(&map);
                 let inner = [random.below(999), random.below(999)].map(|part| (part as f32 + 0.5) / 1000.0);
                 let position = [cell.x as f32 + inner[0], 0.0, cell.y as f32 + inner[1]];
                 let [velocity] = field.velocities(&[position], 1.0).unwrap()[..] else { panic!("one agent") };
+                asked.push((position, velocity));
                 let [x, y] = [velocity[0], velocity[2]];
                 if x == 0.0 && y == 0.0 {
                     continue;
@@ -348,6 +350,9 @@ fn a_velocity_never_points_at_a_wall() {
                 past_corners += u32::from(is_at_corner);
                 assert!(map.is_walkable(next), "seed {seed}, rule {rule}: {velocity:?} at {position:?}\n{map}");
             }
+            // A call for many agents answers as one for each.
+            let (positions, velocities): (Vec<_>, Vec<_>) = asked.into_iter().unzip();
+            assert_eq!(field.velocities(&positions, 1.0).unwrap(), velocities, "seed {seed}, rule {rule}\n{map}");
         }
     }
     assert!(past_corners > 100, "{past_corners}");

@@ -1,12 +1,14 @@
 //! The place of a grid in the world. All conversions between positions and cells use this one rule.
 
 mod axes;
+mod block;
 mod line;
 #[cfg(test)]
 mod tests;
 
 use super::{Cell, GridSize, Layout, MAX_SIDE};
 use axes::Axes;
+pub use block::{BLOCK, BlockCells, BlockDirections, each};
 use line::Line;
 
 /// The two world axes along which a grid's columns and rows run.
@@ -222,8 +224,7 @@ impl GridSpace {
         check_finite(position).map(|()| self.anchor_at_finite(position, size, map))
     }
 
-    /// As [`anchor_at`](Self::anchor_at), at a finite position. Inlined for the sake of calls with many agents.
-    #[inline(always)]
+    /// As [`anchor_at`](Self::anchor_at), at a finite position.
     pub fn anchor_at_finite(&self, position: [f32; 3], size: u8, map: GridSize) -> Anchor {
         let cell = self.cell_above_finite(position, 0.0);
         if size == 1 || self.layout.is_hexagonal() {
