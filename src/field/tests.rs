@@ -335,7 +335,7 @@ fn agents_in_blocks_go_as_agents_alone() {
             for at in 0..BLOCK {
                 let alone = field.direction(cell(at), &|to| way(at, to));
                 let bits = |direction: [f32; 2]| direction.map(f32::to_bits);
-                let found = [together[0][at], together[1][at]];
+                let found = together.map(|parts| parts[at]);
                 assert_eq!(bits(found), bits(alone), "{:?}: {found:?}, not {alone:?}: {case}", cell(at));
                 if alone == [0.0; 2] { others += 1 } else { along_slopes += 1 }
             }
