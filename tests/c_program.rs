@@ -62,8 +62,8 @@ fn a_c_program_finds_paths_with_the_static_library() {
 }
 
 /// First: nine diagonal steps of 1.4 and a straight one. Then: six diagonal steps and four straight ones around the
-/// swamp. Through it the path would cost 14. Then: two diagonal steps and five straight ones, past a crate. The market's
-/// path has 19 diagonal steps and one that enters the road, 19 steps along it, and the same back.
+/// swamp. Through it the path would cost 14. Then: two diagonal steps and five straight ones, past a crate. The
+/// market's path has 19 diagonal steps and one that enters the road, 19 steps along it, and the same back.
 #[test]
 fn the_programs_of_the_guide_print_what_the_guide_says() {
     let guide = std::fs::read_to_string(root().join("docs/c-guide.md")).unwrap();

@@ -109,14 +109,17 @@ namespace GridStar.Demo
                 PathResult bounded = grid.FindPath(
                     start, goal, within, new PathQuery { HeuristicWeight = Bound });
                 PathResult begun = grid.FindPath(
-                    start, goal, new List<GridCell>(), new PathQuery { HeuristicWeight = Bound, MaxCells = FirstCells });
+                    start,
+                    goal,
+                    new List<GridCell>(),
+                    new PathQuery { HeuristicWeight = Bound, MaxCells = FirstCells });
                 if (!optimal.Found || !bounded.Found || !begun.Found || bounded.Cost > Bound * optimal.Cost)
                 {
                     throw new DemoException("WRONG: " + bounded.Cost + " within " + Bound + " of " + optimal.Cost);
                 }
                 Console.WriteLine(Json.Text(
-                    "{0:N0} x {1:N0} cells: an optimal path costs {2:F1} and expands {3:N0} cells; one within {4} costs "
-                        + "{5:F1} and expands {6:N0}; its first {7} cells take {8:N0}",
+                    "{0:N0} x {1:N0} cells: an optimal path costs {2:F1} and expands {3:N0} cells; one within {4} "
+                        + "costs {5:F1} and expands {6:N0}; its first {7} cells take {8:N0}",
                     width, height, optimal.Cost, optimal.Expansions, Bound, bounded.Cost, bounded.Expansions,
                     FirstCells, begun.Expansions));
                 return Json.Text(

@@ -1,14 +1,13 @@
 //! The place of a grid in the world. All conversions between positions and cells use this one rule.
 
 mod axes;
-mod block;
+pub(super) mod block;
 mod line;
 #[cfg(test)]
 mod tests;
 
 use super::{Cell, GridSize, Layout, MAX_SIDE};
 use axes::Axes;
-pub use block::{BLOCK, BlockCells, BlockDirections, each};
 use line::Line;
 
 /// The two world axes along which a grid's columns and rows run.

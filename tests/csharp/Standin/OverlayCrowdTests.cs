@@ -153,7 +153,8 @@ public class OverlayCrowdTests
             System.Diagnostics.Stopwatch watch = System.Diagnostics.Stopwatch.StartNew();
             shown.Read(grid);
             shown.Draw();
-            Console.WriteLine(Count + " agents laid out in " + watch.Elapsed.TotalMilliseconds.ToString("0.0") + " ms.");
+            string time = watch.Elapsed.TotalMilliseconds.ToString("0.0");
+            Console.WriteLine(Count + " agents laid out in " + time + " ms.");
             Assert.AreEqual(Count, shown.Agents.Count);
             shown.Destroy();
         }

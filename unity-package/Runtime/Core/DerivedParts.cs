@@ -1,6 +1,8 @@
 namespace GridStar
 {
-    /// <summary>What a grid has derived at a moment: compared, two of them tell whether a search derived anything.</summary>
+    /// <summary>
+    /// What a grid has derived at a moment: compared, two of them tell whether a search derived anything.
+    /// </summary>
     internal struct DerivedParts
     {
         private uint _parts;

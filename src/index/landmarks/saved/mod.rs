@@ -87,8 +87,8 @@ impl Landmarks {
     }
 }
 
-/// Reads the distances of all cells. `None` if bytes are missing or wrong, or if a legal step changes a distance by more
-/// than its cost.
+/// Reads the distances of all cells. `None` if bytes are missing or wrong, or if a legal step changes a distance by
+/// more than its cost.
 fn read_rows(
     bytes: &mut ByteReader,
     (rule, costs): (DiagonalRule, QuantizedCosts),

@@ -24,8 +24,8 @@ fn map_of(random: &mut Random) -> (TestMap, bool) {
     (map, has_walls)
 }
 
-/// Distances that no step changes by more than it costs: from the nearest of a few cells, as if there were no obstacles,
-/// with another number to begin with between walls.
+/// Distances that no step changes by more than it costs: from the nearest of a few cells, as if there were no
+/// obstacles, with another number to begin with between walls.
 fn distances_of(
     random: &mut Random,
     costs: QuantizedCosts,

@@ -8,8 +8,8 @@
 //!
 //! From one walkable cell of a row to the next one, distances grow as they did up to the cell, unless its bit of
 //! `changes` is a one. A word begins without growth. In a row's first walkable cell, distances grow from the first
-//! walkable cell of the rows below, or from 0. Growth by more than 127 either way has no room in 8 bits: -128 stands for
-//! it. It happens behind walls.
+//! walkable cell of the rows below, or from 0. Growth by more than 127 either way has no room in 8 bits: -128 stands
+//! for it. It happens behind walls.
 
 use super::super::distances::{Distances, FARTHEST, LANDMARKS};
 use crate::OutOfMemory;
