@@ -1,5 +1,6 @@
 //! Positions and cells, against formulas written anew.
 
+use super::block::{BLOCK, each};
 use super::*;
 use crate::random::{Random, repeats};
 
