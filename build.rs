@@ -38,7 +38,7 @@ fn keep_loaded() {
 #[cfg(feature = "header")]
 fn write_header(root: &std::path::Path) -> Result<(), Box<dyn std::error::Error>> {
     let config = cbindgen::Config::from_file(root.join("cbindgen.toml"))?;
-    let bindings = cbindgen::generate_with_config(root.join("src"), config)?;
+    let bindings = cbindgen::generate_with_config(root, config)?;
     let mut header = Vec::new();
     bindings.write(&mut header);
     let path = root.join("include/gridstar.h");

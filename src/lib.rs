@@ -45,8 +45,6 @@
 //!   ([`search::Scratch`]).
 //! - Little-endian machines only.
 
-// With the feature `small` the crate is compiled for size, but for functions that are marked with `optimize(speed)`.
-#![cfg_attr(feature = "small", feature(optimize_attribute))]
 #![deny(unsafe_code)]
 #![warn(unreachable_pub)]
 

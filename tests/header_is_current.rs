@@ -64,7 +64,7 @@ fn the_header_is_what_cbindgen_generates() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).unwrap();
     let mut generated = Vec::new();
-    cbindgen::generate_with_config(root.join("src"), config).unwrap().write(&mut generated);
+    cbindgen::generate_with_config(root, config).unwrap().write(&mut generated);
     let header = std::fs::read(root.join(HEADER)).unwrap();
     assert!(header == generated, "{HEADER} differs from the sources: run `cargo build` and commit it");
 }

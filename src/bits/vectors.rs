@@ -17,7 +17,6 @@ pub(crate) trait Kernel {
 pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     {
-        #[cfg_attr(feature = "small", optimize(speed))]
         #[target_feature(enable = "avx2")]
         fn run_with_avx2<K: Kernel>(kernel: K) -> K::Output {
             kernel.run()
@@ -27,12 +26,5 @@ pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
             return unsafe { run_with_avx2(kernel) };
         }
     }
-    run_on_any_processor(kernel)
-}
-
-/// Nearly all processors of this kind have AVX2: for the others, small code is preferred to fast code.
-#[inline(never)]
-#[cfg_attr(all(feature = "small", not(target_arch = "x86_64")), optimize(speed))]
-fn run_on_any_processor<K: Kernel>(kernel: K) -> K::Output {
     kernel.run()
 }

@@ -82,8 +82,6 @@ impl<F: CellCosts> Building<F> {
     }
 
     /// Goes on until about `cells` cells were read or written. Returns whether all costs are known.
-    #[inline(never)]
-    #[cfg_attr(feature = "small", optimize(speed))]
     pub(super) fn advance<V: Value>(
         &mut self,
         ground: &mut Ground,

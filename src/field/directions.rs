@@ -112,15 +112,12 @@ impl Field {
     }
 
     /// The value of a blocked cell, from which paths to goals begin like any other.
-    #[inline(never)]
-    #[cfg_attr(feature = "small", optimize(speed))]
     pub(super) fn value_of_blocked(&self, slot: usize) -> Option<u64> {
-        self.best_step_of(slot, &self.nine(slot)).map(|(value, _)| value)
+        self.best_step(slot).map(|(value, _)| value)
     }
 
     /// The value of a slot and the direction of its step; no direction at a goal. `None` without a cost.
     #[inline]
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn best_step(&self, slot: usize) -> Option<(u64, Option<usize>)> {
         self.best_step_of(slot, &self.nine(slot))
     }

@@ -77,8 +77,6 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     }
 
     /// Goes on until no cell waits or enough costs are written. Returns whether no cell waits.
-    #[inline(never)]
-    #[cfg_attr(feature = "small", optimize(speed))]
     pub(super) fn run(&mut self) -> Result<bool, OutOfMemory> {
         if self.ground.is_swept() {
             return self.run_sweeps();
@@ -222,7 +220,6 @@ impl Sweep {
         Ok(())
     }
 
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn sweep_diagonal<V: Value, const NOTES: bool>(
         &self,
         spread: &mut Spread<V, NOTES>,
@@ -262,7 +259,6 @@ impl Sweep {
     }
 }
 
-#[cfg_attr(feature = "small", optimize(speed))]
 fn sweep_straight<V: Value, const NOTES: bool>(
     spread: &mut Spread<V, NOTES>,
     direction: usize,

@@ -236,8 +236,6 @@ impl WalkableCells {
 
     /// Calls `visit` with words of bits that cover `rect`: the row of the map, the number of the word in the row, a
     /// mask of the bits in the rectangle, and the bits as they follow from the map.
-    #[inline(never)]
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn visit_words(&self, map: CoveredMap, rect: Rect, visit: &mut dyn FnMut(usize, usize, u64, u64)) {
         let LayerKind { blocked, size } = self.kind;
         if size > 1 {

@@ -179,7 +179,6 @@ impl DiagonalRule {
 }
 
 /// Assigns each straight step to the first diagonal jump among the steps that sends out this straight jump.
-#[cfg_attr(feature = "small", optimize(speed))]
 pub(crate) const fn branches_of(diagonals: &[DiagonalJump], steps: u8) -> u16 {
     let mut branches = 0;
     let mut alone = (steps & 0b1111) as u16;

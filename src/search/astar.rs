@@ -263,7 +263,6 @@ impl<'a, C: StepCharges> Charged<'a, C> {
 
     /// Not inlined: within its caller the loop runs out of registers.
     #[inline(never)]
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn run<W: Watch + ?Sized>(
         &mut self,
         expansions: &mut u32,

@@ -157,7 +157,6 @@ impl AStarMemory {
         }
     }
 
-    #[inline(always)]
     fn add(&mut self, index: usize, node: CellNode) {
         let number = self.table.put(index, 0, node);
         self.open.push(self.priority.key(node.g, node.h), node.h, number);

@@ -279,8 +279,6 @@ impl Engine for HexagonSearch<'_> {
         Ok(())
     }
 
-    #[inline(never)]
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         // Most cells are followed by one with the same f, which never lies on a stack.
         let mut next = None;

@@ -150,7 +150,6 @@ pub(super) struct Taken {
 
 /// Follows jumps until a path is within the bound.
 #[inline(never)]
-#[cfg_attr(feature = "small", optimize(speed))]
 pub(super) fn run_within<S: Bounded>(
     search: &mut S,
     within: Within,

@@ -33,7 +33,6 @@ impl JumpPoints {
     }
 
     /// Updates all bits after the walkable cells of a block have changed.
-    #[cfg_attr(feature = "small", optimize(speed))]
     pub(crate) fn after_edit(&mut self, walkable: &WalkableCells, block: Block) {
         let mut lines = std::mem::take(&mut self.edited);
         let reached = std::mem::take(&mut self.reached_before);

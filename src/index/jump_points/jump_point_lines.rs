@@ -63,7 +63,6 @@ impl JumpPointLines {
     /// Near the ends of the computed words, `reach` ignores jump points further out. Only cells behind an obstacle, as
     /// seen from the edit, are affected, and they are so before the edit and after it.
     #[inline(never)]
-    #[cfg_attr(feature = "small", optimize(speed))]
     pub(super) fn compute(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize, edited: (usize, usize)) {
         let words = words_around(lines, first, edited);
         self.first_word = words.start;

@@ -46,9 +46,6 @@ impl WalkableAround {
 pub(super) fn write<const COUNT: usize>(target: &mut [u64], from: [&[u64]; COUNT], word: impl Fn([u64; COUNT]) -> u64) {
     let from = from.map(|words| &words[..target.len()]);
     for (i, target) in target.iter_mut().enumerate() {
-        let mut words = [0; COUNT];
-        // Not `map`, which is a function of its own where code is compiled for size.
-        words.iter_mut().zip(&from).for_each(|(word, from)| *word = from[i]);
-        *target = word(words);
+        *target = word(from.map(|words| words[i]));
     }
 }

@@ -63,8 +63,6 @@ pub(in crate::index) const STORED: usize = 4;
 
 /// Chooses the landmarks of each area, and calls `store` with the number of a landmark and the values of the fields
 /// from this landmark and the following ones, by row index.
-#[inline(never)]
-#[cfg_attr(feature = "small", optimize(speed))]
 pub(in crate::index) fn choose(
     rule: DiagonalRule,
     walkable: &BitRows,

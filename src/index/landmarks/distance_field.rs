@@ -124,8 +124,6 @@ impl DistanceField {
         Ok(field)
     }
 
-    #[inline(never)]
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn flag_steps(&mut self, walkable: &WalkableCells) {
         let flags = flags(self.swept);
         for y in 0..self.height {
@@ -245,7 +243,6 @@ impl Field for DistanceField {
         (self.width, self.height)
     }
 
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn measure(&mut self, source: (usize, usize)) -> Result<(), MapError> {
         self.begin()?;
         let source = self.slot(source.0, source.1);

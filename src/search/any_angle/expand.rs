@@ -51,7 +51,6 @@ impl AnyAngleSearch<'_> {
     }
 
     /// Projects an interval to the next row, and turns at its corners.
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn expand_cone(&mut self, root: u32, row: i32, left: Ray, right: Ray) -> Result<(), OutOfMemory> {
         let from = self.memory.roots.cell(root);
         let (distance, direction) = ((row - from.y).abs(), (row - from.y).signum());
@@ -99,7 +98,6 @@ impl AnyAngleSearch<'_> {
     }
 
     /// Turns to a side at a cell that a root sees, if an obstacle makes paths turn there.
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn turn_at(&mut self, from: u32, cell: IndexCell, side: Side) -> Result<(), OutOfMemory> {
         let before = self.memory.roots.cell(from);
         let along = (cell.x - before.x, cell.y - before.y);
@@ -137,7 +135,6 @@ impl AnyAngleSearch<'_> {
     }
 
     /// Pushes what a root sees of a row between two rays. If this holds the goal, pushes the goal.
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn push_cone(&mut self, root: u32, row: i32, left: Ray, right: Ray) -> Result<(), OutOfMemory> {
         let from = self.memory.roots.cell(root);
         let (distance, direction) = ((row - from.y).abs(), (row - from.y).signum());

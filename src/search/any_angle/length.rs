@@ -16,7 +16,6 @@ pub(in crate::search) fn cells_of(length: u64) -> f64 {
 }
 
 /// The length of a line, rounded up. The offsets are smaller than [`MAX_SIDE`](crate::grid::MAX_SIDE).
-#[cfg_attr(feature = "small", optimize(speed))]
 pub(super) fn length(dx: i32, dy: i32) -> u64 {
     if dx == 0 || dy == 0 {
         return u64::from((dx + dy).unsigned_abs()) << FRACTION_BITS;

@@ -98,8 +98,6 @@ impl Engine for AnyAngleSearch<'_> {
     }
 
     /// The cost of a path is its length in 2^-32 cells.
-    #[inline(never)]
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         while let Some((entry, node)) = self.memory.pop() {
             let Node { root, g, interval } = node;

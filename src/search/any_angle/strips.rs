@@ -42,7 +42,6 @@ pub(super) enum RowStop {
 impl Strip<'_> {
     /// Writes the trapezoids whose near side has a point in an interval: those that begin at `last` or before and end
     /// at `first` or behind. `first` may be `last + 1`, for an interval between two columns.
-    #[cfg_attr(feature = "small", optimize(speed))]
     pub(super) fn read(&self, first: i32, last: i32, found: &mut Vec<Trapezoid>) -> Result<(), OutOfMemory> {
         found.clear();
         let mut from = (first - 1).max(0);

@@ -84,8 +84,6 @@ impl DirectWays {
     }
 
     /// Finds the direct ways to the goal.
-    #[inline(never)]
-    #[cfg_attr(feature = "small", optimize(speed))]
     pub(super) fn find(
         &mut self,
         walkable: &WalkableCells,

@@ -239,8 +239,6 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Engine for TerrainSearch<'_, FOU
         Ok(())
     }
 
-    #[inline(never)]
-    #[cfg_attr(feature = "small", optimize(speed))]
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         if let Some(within) = self.within {
             return run_within(self, within, record);

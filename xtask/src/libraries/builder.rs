@@ -33,11 +33,6 @@ fn library_arguments(kind: &str) -> [String; 3] {
 /// say so. benches/NOTES.md has what this gains and costs.
 const INLINING: &str = "-Cllvm-args=-inline-threshold=50";
 
-/// The code is compiled for size, but for the functions that the feature `small` marks. The optimisation over crates is
-/// the library's own and stays as it is. The mark is not in stable Rust: only a Rust that compiles its standard library
-/// takes it.
-const SMALL: [&str; 4] = ["--features", "small", "--config", "profile.shipping.package.gridstar-core.opt-level=\"s\""];
-
 /// Builds for any target, from one checkout.
 #[derive(Clone, Copy)]
 pub struct Builder<'a> {
@@ -97,9 +92,6 @@ impl Builder<'_> {
             _ => ("cdylib", SONAME),
         };
         command.args(library_arguments(kind));
-        if target.compiles_std() {
-            command.args(SMALL);
-        }
         command.args(rust.std_arguments(if target.link == Link::Emscripten { "abort" } else { "unwind" }));
         command.args(["--", INLINING]);
         quietly(&mut command)?;

@@ -65,12 +65,7 @@ fn command(workspace: &Workspace) -> Command {
         .env("CARGO_PROFILE_TEST_DEBUG", "line-tables-only")
         // Tests ask for more memory than there is, and expect a refusal.
         .env("ASAN_OPTIONS", "allocator_may_return_null=1")
-        .args([
-            "--config",
-            "profile.test.package.gridstar-core.codegen-units=16",
-            "--config",
-            "profile.test.opt-level=1",
-        ]);
+        .args(["--config", "profile.test.package.gridstar.codegen-units=16", "--config", "profile.test.opt-level=1"]);
     command
 }
 

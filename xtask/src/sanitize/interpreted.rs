@@ -59,7 +59,7 @@ pub(super) fn add_loom(workspace: &Workspace, steps: &mut Steps) {
         let mut command = cargo();
         command.current_dir(&workspace.root).env("RUSTFLAGS", "--cfg loom");
         command.env("CARGO_TARGET_DIR", workspace.target.join("sanitized"));
-        command.args(["--config", "profile.test.package.gridstar-core.codegen-units=16"]);
+        command.args(["--config", "profile.test.package.gridstar.codegen-units=16"]);
         command.args(["--config", "profile.test.opt-level=1", "test", "--lib", "loom_models::"]);
         let counts = cargo_tests(&mut command)?;
         ensure!(counts.passed + counts.failed > 0, "no model was run");
