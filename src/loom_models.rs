@@ -9,6 +9,7 @@ use crate::index::{Engine, IndexedGrid};
 use crate::search::Scratch;
 use crate::snapshot::SharedGrid;
 use crate::sync::atomic::{AtomicU32, Ordering};
+use crate::sync::waiting::thread::Builder;
 use crate::try_arc::TryArc;
 use crate::work::{Budget, Pool, Shares, Work};
 use loom::sync::Arc;
@@ -198,9 +199,14 @@ fn pool(threads: u32) -> &'static Pool<Counting> {
     pool
 }
 
+/// A model in a thread whose stack has room for what a search remembers.
+fn model_of_pool(run: fn()) {
+    loom::model(move || Builder::new().spawn(run).unwrap().join().unwrap());
+}
+
 #[test]
 fn a_caller_and_a_thread_of_the_pool_run_each_share_once_and_no_wait_is_forever() {
-    loom::model(|| {
+    model_of_pool(|| {
         let (pool, work) = (pool(1), work(2));
         assert_eq!(pool.submit(work.clone(), 0), Ok::<(), OutOfMemory>(()));
         pool.finish(&work, &mut Scratch::new());
@@ -212,11 +218,42 @@ fn a_caller_and_a_thread_of_the_pool_run_each_share_once_and_no_wait_is_forever(
 
 #[test]
 fn a_stop_ends_the_threads_and_the_work_that_waits() {
-    loom::model(|| {
+    model_of_pool(|| {
         let (pool, work) = (pool(1), work(1));
         assert_eq!(pool.submit(work.clone(), 0), Ok(()));
         pool.stop();
         assert!(work.shares().have_ended());
         assert_eq!((pool.info().threads, pool.info().running), (0, 0));
+    });
+}
+
+/// The steps of a crowd are one work that begins anew. A thread that comes from the first step may claim shares of the
+/// second one.
+#[test]
+fn shares_that_begin_anew_are_each_claimed_once_also_by_a_late_thread() {
+    loom::model(|| {
+        let shares = Arc::new(Shares::new(0));
+        let step = Arc::new(AtomicU32::new(0));
+        let claimed = Arc::new([0, 1].map(|_| AtomicU32::new(0)));
+        let run_all = |shares: &Shares, step: &AtomicU32, claimed: &[AtomicU32; 2]| {
+            while let Some(share) = shares.claim() {
+                // What was written before the second step began is seen. The first one has fewer shares.
+                assert!(share < 1 || step.load(Ordering::Relaxed) == 2);
+                claimed[share as usize].fetch_add(1, Ordering::Relaxed);
+                shares.end_one();
+            }
+        };
+        let others = (Arc::clone(&shares), Arc::clone(&step), Arc::clone(&claimed));
+        let thread = thread::spawn(move || run_all(&others.0, &others.1, &others.2));
+        for (number, count) in [(1, 1), (2, 2)] {
+            step.store(number, Ordering::Relaxed);
+            shares.restart(count);
+            run_all(&shares, &step, &claimed);
+            while !shares.have_ended() {
+                thread::yield_now();
+            }
+        }
+        assert_eq!([0, 1].map(|share| claimed[share].load(Ordering::Relaxed)), [2, 1]);
+        thread.join().unwrap();
     });
 }

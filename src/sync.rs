@@ -136,7 +136,31 @@ mod kinds {
         use std::sync::LockResult;
 
         pub(crate) use super::MutexGuard;
-        pub(crate) use loom::thread;
+
+        /// Loom's threads, with stacks for what a search remembers.
+        pub(crate) mod thread {
+            use loom::thread::{self, JoinHandle};
+            use std::io;
+
+            /// Four times as many words as by default.
+            const STACK: usize = 0x4000;
+
+            pub(crate) struct Builder(thread::Builder);
+
+            impl Builder {
+                pub(crate) fn new() -> Self {
+                    Self(thread::Builder::new().stack_size(STACK))
+                }
+
+                pub(crate) fn name(self, name: String) -> Self {
+                    Self(self.0.name(name))
+                }
+
+                pub(crate) fn spawn(self, run: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+                    self.0.spawn(run)
+                }
+            }
+        }
 
         #[derive(Debug)]
         pub(crate) struct Mutex<T>(super::Mutex<T>);
