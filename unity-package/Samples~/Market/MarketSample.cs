@@ -43,7 +43,7 @@ namespace GridStarSamples
         private PathGrid _own;
         private SampleStage _stage;
 
-        public PathGrid Grid { get; private set; }
+        public PathGrid Grid => ground != null ? ground.Grid : _own;
 
         public IList<PathFollower> Walkers => _walkers;
 
@@ -64,9 +64,18 @@ namespace GridStarSamples
             {
                 BuildMarket();
             }
-            Grid = ground != null ? ground.Grid : _own;
+            if (Grid.Layout != CellLayout.Square)
+            {
+                Debug.LogError("The market needs a grid of squares: followers on hexagons don't keep apart.", this);
+                return;
+            }
             CollectSide(_sides[0], 0, 1);
             CollectSide(_sides[1], Grid.Width - 1, -1);
+            if (_sides[0].Count == 0)
+            {
+                Debug.LogError("Every cell of the grid is an obstacle: nobody can walk there.", this);
+                return;
+            }
             for (int i = 0; i < count; i++)
             {
                 AddWalker(i % 2);
@@ -117,7 +126,7 @@ namespace GridStarSamples
             Stretch(_stage.AddSquare(what, center, 1f, color, 1), rect.Width, rect.Height);
         }
 
-        /// <summary>Collects the walkable cells of the first columns that have some.</summary>
+        /// <summary>Collects the cells without obstacle of the first columns that have some.</summary>
         private void CollectSide(List<GridCell> side, int x, int step)
         {
             int columns = 0;
@@ -126,7 +135,7 @@ namespace GridStarSamples
                 int before = side.Count;
                 for (int y = 0; y < Grid.Height; y++)
                 {
-                    if (Grid.GetCell(x, y) == CellType.Walkable)
+                    if (Grid.GetCell(x, y) != CellType.Obstacle)
                     {
                         side.Add(new GridCell(x, y));
                     }
@@ -142,7 +151,14 @@ namespace GridStarSamples
             Vector3 position = AnyPlace(from);
             PathFollower walker =
                 _stage.AddSquare("Walker", position, 0.5f * side, color, 3).gameObject.AddComponent<PathFollower>();
-            walker.Grid = Grid;
+            if (ground != null)
+            {
+                walker.GridSource = ground;
+            }
+            else
+            {
+                walker.Grid = _own;
+            }
             walker.Speed = speed * side;
             walker.StoppingDistance = 0.5f * side;
             walker.Avoidance = true;

@@ -47,11 +47,37 @@ public class MarketSampleTests
         ground.Height = 20;
         ground.CellSize = 2f;
         ground.Rebuild();
+        // Of another type than most cells, and with a wall.
+        ground.Grid.FillRect(0, 0, 20, 20, (CellType)7);
         ground.Grid.FillRect(9, 0, 2, 8, CellType.Obstacle);
         _sample.ground = ground;
         _sample.count = 20;
         PlayUntilAllHaveCrossed();
-        Assert.AreSame(ground.Grid, _sample.Walkers[0].Grid);
+        Assert.AreSame(ground, _sample.Walkers[0].GridSource);
+        // They go on where the map is built anew.
+        ground.Rebuild();
+        PlayUntilAllHaveCrossed();
+        Object.DestroyImmediate(ground.gameObject);
+    }
+
+    [TestCase(CellLayout.Square, "obstacle")]
+    [TestCase(CellLayout.HexOddRows, "hexagons")]
+    public void A_map_on_which_nobody_can_walk_is_told(CellLayout layout, string told)
+    {
+        PathGridComponent ground = new GameObject("Ground").AddComponent<PathGridComponent>();
+        ground.Width = 6;
+        ground.Height = 6;
+        ground.Layout = layout;
+        ground.Rebuild();
+        ground.Grid.FillRect(0, 0, 6, 6, CellType.Obstacle);
+        _sample.ground = ground;
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            Frames.Advance(1.0 / 30.0);
+            Assert.AreEqual(1, log.Lines.Count);
+            StringAssert.Contains(told, log.Lines[0]);
+        }
+        Assert.That(_sample.Walkers, Is.Empty);
         Object.DestroyImmediate(ground.gameObject);
     }
 
@@ -73,7 +99,7 @@ public class MarketSampleTests
                     walker.Arrived += arrived => crossed.Add(arrived);
                 }
                 Assert.That(_sample.Grid.TryGetCellAt(walker.transform.position, out GridCell cell), Is.True);
-                Assert.AreEqual(CellType.Walkable, _sample.Grid.GetCell(cell), "frame " + frame);
+                Assert.AreNotEqual(CellType.Obstacle, _sample.Grid.GetCell(cell), "frame " + frame);
                 for (int k = 0; k < i && frame > 60; k++)
                 {
                     nearest = Mathf.Min(nearest, Vector3.Distance(
