@@ -140,7 +140,7 @@ mod kinds {
         /// Loom's threads, with stacks for what a search remembers.
         pub(crate) mod thread {
             use loom::thread::{self, JoinHandle};
-            use std::io;
+            use std::fmt::Debug;
 
             /// Four times as many words as by default.
             const STACK: usize = 0x4000;
@@ -156,7 +156,7 @@ mod kinds {
                     Self(self.0.name(name))
                 }
 
-                pub(crate) fn spawn(self, run: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+                pub(crate) fn spawn(self, run: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, impl Debug> {
                     self.0.spawn(run)
                 }
             }
