@@ -2805,7 +2805,7 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
  * - Jump points are derived while the grid is loaded, unless the engine is A_STAR: about 1 ms for 1024 x 1024 cells.
  * - With the engine LANDMARKS, landmarks are saved. If those of the grid are not as measured now, the call measures
  *   others, which takes as long as gridstar_grid_prepare; the grid keeps its own. To load and check those of
- *   1024 x 1024 cells takes 7 to 16 ms on a busy machine, to measure them 60 to 290 ms.
+ *   1024 x 1024 cells takes 3 to 10 ms, to measure them 40 ms or more.
  *
  * Size: a map with long runs of equal cells takes a few hundredths of a byte per cell, noise of two types 1 bit, and
  * any other map at most a little more than 1 byte. Landmarks take 1 to 25 bytes per cell, less where the map is open.
