@@ -111,11 +111,25 @@ impl<T> Drop for TryArc<T> {
         // Everything that other owners did happens before the value is dropped.
         // A load, because ThreadSanitizer does not know fences.
         self.counted().owners.load(Ordering::Acquire);
-        // SAFETY: this was the last owner, and the memory was allocated by `try_new` with this layout.
-        unsafe {
-            self.counted.drop_in_place();
-            dealloc(self.counted.as_ptr().cast(), Layout::new::<Counted<T>>());
-        }
+        // SAFETY: this was the last owner, and it is not used again.
+        unsafe { end(self.counted) };
+    }
+}
+
+/// Drops a value without owners and frees its memory. It is no part of `drop`, which stands in all that gives up an
+/// owner.
+///
+/// # Safety
+///
+/// The memory was allocated by `try_new`, the value has no owner, and this is called once.
+#[cold]
+#[inline(never)]
+#[allow(unsafe_code)]
+unsafe fn end<T>(counted: NonNull<Counted<T>>) {
+    // SAFETY: nobody owns the value, and the memory was allocated with this layout.
+    unsafe {
+        counted.drop_in_place();
+        dealloc(counted.as_ptr().cast(), Layout::new::<Counted<T>>());
     }
 }
 

@@ -45,14 +45,14 @@ impl Walls {
         let size = view.layer().size();
         let (width, height) = (size.width as i32, size.height as i32);
         let all = [size.bounds()];
-        let changed = match changed {
-            Some(changed) if (self.width, self.height) == (width, height) => changed,
-            _ => {
-                refill(&mut self.around, size.width as usize * size.height as usize, 0)?;
-                (self.width, self.height) = (width, height);
-                &all
-            }
-        };
+        let is_new = (self.width, self.height) != (width, height);
+        if is_new {
+            // Without memory, no walls are known.
+            (self.width, self.height) = (0, 0);
+            refill(&mut self.around, size.width as usize * size.height as usize, 0)?;
+            (self.width, self.height) = (width, height);
+        }
+        let changed = changed.filter(|_| !is_new).unwrap_or(&all);
         let walkable = view.layer().walkable().map_rows();
         let mut has_changed = false;
         for rect in changed {

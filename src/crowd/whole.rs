@@ -3,7 +3,7 @@
 use super::agents::{AgentSettings, Agents};
 use super::bins::Bins;
 use super::contacts::{ContactLists, PART};
-use super::gates::Gates;
+use super::gates::{Gates, LateChanges};
 use super::numbers::{LEAST_RADIUS, MOST_RADIUS, MOST_SPEED, MOST_STEP, Point, SMALLEST};
 use super::pushes::{PASSES, push};
 use super::sorted::Sorted;
@@ -53,8 +53,7 @@ pub struct Crowd {
     agents: Agents,
     walls: Walls,
     gates: Gates,
-    /// Whether the gates are those of the walls. A lack of memory can come between.
-    are_gates_known: bool,
+    late: LateChanges,
     bins: Bins,
     sorted: Sorted,
     contacts: ContactLists,
@@ -79,7 +78,7 @@ impl Crowd {
             agents: Agents::default(),
             walls: Walls::default(),
             gates: Gates::default(),
-            are_gates_known: false,
+            late: LateChanges::default(),
             bins: Bins::default(),
             sorted: Sorted::default(),
             contacts: ContactLists::default(),
@@ -108,22 +107,25 @@ impl Crowd {
     }
 
     /// Takes over the walls of a view, everywhere or where `changed` encloses all changes. Moves agents that are in a
-    /// wall to the nearest free cell.
+    /// wall to the nearest free cell. Gates follow at this tick or a few steps later.
     pub fn set_walls(&mut self, view: AgentView, changed: Option<&[Rect]>) -> Result<(), OutOfMemory> {
-        let changed = changed.filter(|_| self.are_gates_known);
         if self.walls.update(view, changed)? {
-            self.are_gates_known = false;
-        }
-        if self.are_gates_known {
-            return Ok(());
-        }
-        self.gates.find(&self.walls, changed)?;
-        self.are_gates_known = true;
-        for number in 0..self.agents.slots() {
-            let at = self.agents.point(number);
-            if self.agents.is_live(number) && self.walls.is_blocked(at.cell()) {
-                self.agents.put(number, self.free_point(at, self.agents.settings(number).radius));
+            self.late.add(changed);
+            for number in 0..self.agents.slots() {
+                let at = self.agents.point(number);
+                if self.agents.is_live(number) && self.walls.is_blocked(at.cell()) {
+                    self.agents.put(number, self.free_point(at, self.agents.settings(number).radius));
+                }
             }
+        }
+        self.find_gates()
+    }
+
+    /// Finds the gates anew if walls have changed, a few steps after the last time. Must be called before each tick.
+    pub fn find_gates(&mut self) -> Result<(), OutOfMemory> {
+        if self.late.are_due(self.step) {
+            self.gates.find(&self.walls, self.late.changed())?;
+            self.late.found(self.step);
         }
         Ok(())
     }
@@ -308,6 +310,7 @@ impl Crowd {
 
     /// A whole tick on the calling thread.
     pub fn tick(&mut self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(), CrowdError> {
+        self.find_gates()?;
         let (steps, seconds) = self.steps(seconds, wishes)?;
         for _ in 0..steps {
             for share in 0..self.begin(seconds) {

@@ -23,7 +23,7 @@ impl Cell {
 pub const NEIGHBOR_OFFSETS: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1)];
 
 /// A block of `width * height` cells whose lowest corner is (`x`, `y`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rect {
     /// First column.
     pub x: i32,

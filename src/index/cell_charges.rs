@@ -85,11 +85,13 @@ impl<'a> CellCharges<'a> {
     /// stand over the edge.
     #[inline(always)]
     fn penalty_at(&self, penalties: &[u8], first: usize) -> u32 {
-        let width = self.multipliers.size().width as usize;
         let size = usize::from(self.multipliers.agent());
-        if size == 1 {
-            return penalties[first].into();
-        }
+        if size == 1 { penalties[first].into() } else { self.penalty_of_wide_agent(penalties, first, size) }
+    }
+
+    #[inline(never)]
+    fn penalty_of_wide_agent(&self, penalties: &[u8], first: usize, size: usize) -> u32 {
+        let width = self.multipliers.size().width as usize;
         if self.multipliers.layout().is_hexagonal() {
             return self.penalty_of_ring(penalties, Cell::new((first % width) as i32, (first / width) as i32));
         }
@@ -98,7 +100,6 @@ impl<'a> CellCharges<'a> {
         rows.flatten().fold(0, |most, &penalty| most.max(penalty)).into()
     }
 
-    #[cold]
     fn penalty_of_ring(&self, penalties: &[u8], middle: Cell) -> u32 {
         let size = self.multipliers.size();
         let ring = self.multipliers.layout().neighbors(middle).chain([middle]);

@@ -40,6 +40,7 @@ pub struct Scratch {
 
 impl Scratch {
     /// An empty scratch. It takes memory at the first search.
+    #[inline(never)]
     pub fn new() -> Self {
         Self::default()
     }

@@ -10,7 +10,9 @@
 //! Agents are looked at in the order of their numbers, on one thread.
 
 mod finding;
+mod late;
 mod state;
 mod turns;
 
+pub(super) use late::LateChanges;
 pub(super) use state::Gates;

@@ -28,10 +28,18 @@ pub(crate) fn fence_or<R>(fallback: R, body: impl FnOnce() -> R) -> R {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(result) => result,
         Err(panic) => {
-            LAST_PANIC.lock().note(&*panic, place);
+            keep(panic, place);
             fallback
         }
     }
+}
+
+/// Keeps the text of a panic. It is a function of its own, because each exported function would repeat it: the library
+/// would be 60 KB larger.
+#[cold]
+#[inline(never)]
+fn keep(panic: Box<dyn Any + Send>, place: &Location) {
+    LAST_PANIC.lock().note(&*panic, place);
 }
 
 /// Copies the text of the last panic; empty before the first one.

@@ -11,17 +11,29 @@ pub(crate) fn with_memory<T: Default, R>(
     memory: &'static LocalKey<RefCell<T>>,
     search: impl FnOnce(&mut T) -> Result<R, GridstarStatus>,
 ) -> Result<R, GridstarStatus> {
-    let mut search = Some(search);
-    let kept = memory.try_with(|memory| {
-        let mut memory = memory.try_borrow_mut().ok()?;
-        let memory = EmptyOnPanic(&mut *memory);
-        Some(search.take()?(memory.0))
+    let (mut search, mut outcome) = (Some(search), Err(GridstarStatus::Panicked));
+    lend(memory, &mut |memory| {
+        if let Some(search) = search.take() {
+            outcome = search(memory);
+        }
     });
-    match (kept, search) {
-        (Ok(Some(outcome)), _) => outcome,
-        (_, Some(search)) => search(&mut T::default()),
-        // Unreachable: a search that was taken has returned an outcome.
-        (_, None) => Err(GridstarStatus::Panicked),
+    outcome
+}
+
+/// Calls once with this thread's memory, or with new memory. It is one function for all searches with the same
+/// memory, because each search's code would stand twice in the library otherwise.
+#[inline(never)]
+fn lend<T: Default>(memory: &'static LocalKey<RefCell<T>>, search: &mut dyn FnMut(&mut T)) {
+    let is_lent = memory.try_with(|memory| {
+        let memory = memory.try_borrow_mut();
+        let is_free = memory.is_ok();
+        if let Ok(mut memory) = memory {
+            search(EmptyOnPanic(&mut *memory).0);
+        }
+        is_free
+    });
+    if is_lent != Ok(true) {
+        search(&mut T::default());
     }
 }
 

@@ -19,7 +19,8 @@ use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 /// Fields take and give vectors of the world, and crowds count in cells: on squares along the axes, a position is
 /// `origin + cell_size * cell`, and a velocity `cell_size` times that in cells.
 ///
-/// Passages of one or two cells let one side through at a time, if both sides want to pass.
+/// Passages of one or two cells let one side through at a time, if both sides want to pass. Those that an edit makes or
+/// ends are known within eight ticks.
 ///
 /// Of the query def, the profile and the cover that it leaves out matter, but all fields must be valid; null means no
 /// profile.

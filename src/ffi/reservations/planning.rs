@@ -91,7 +91,7 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
         };
         // SAFETY: the caller upholds the contract of this function.
         let query_def = unsafe { query_def_or_default(query_def) }?;
-        outs.plan(reservations, agents, query_def, |reservations, crowd| {
+        outs.plan(reservations, agents, query_def, &|reservations, crowd| {
             reservations.plan(&crowd.views()?, &crowd.rules, &crowd.agents)?;
             Ok(GridstarStatus::Ok)
         })
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn gridstar_reservations_find_path(
         // SAFETY: the caller upholds the contract of this function.
         let query_def = unsafe { query_def_or_default(query_def) }?;
         let owner = (owner > 0).then_some(owner);
-        outs.plan(reservations, agents, query_def, |reservations, crowd| {
+        outs.plan(reservations, agents, query_def, &|reservations, crowd| {
             Ok(status_of(reservations.find(crowd.views()?[0], &crowd.rules, &crowd.agents[0], owner)?))
         })
     })
@@ -220,7 +220,7 @@ impl Outs {
         reservations: u64,
         agents: &[GridstarPlannedAgent],
         query_def: GridstarQueryDef,
-        call: impl FnOnce(&mut Reservations, &Crowd) -> Outcome,
+        call: &dyn Fn(&mut Reservations, &Crowd) -> Outcome,
     ) -> Outcome {
         with_reservations(reservations, |object, reservations| {
             let crowd = Crowd::new(object, agents, query_def)?;
