@@ -109,9 +109,9 @@ impl Function {
     pub(crate) fn bad_axes(mut self, argument: &str) -> Self {
         let fields = ["column_axis_x", "column_axis_y", "column_axis_z", "row_axis_x", "row_axis_y", "row_axis_z"];
         for field in fields {
-            self = self.bad(format!("{argument}.{field}").leak(), NOT_FINITE, NotFinite);
+            self = self.bad(kept(format!("{argument}.{field}")), NOT_FINITE, NotFinite);
         }
-        self.bad(format!("{argument}.row_axis_z").leak(), &[Zero, OneTooSmall], BadAxes)
+        self.bad(kept(format!("{argument}.row_axis_z")), &[Zero, OneTooSmall], BadAxes)
     }
 
     /// The query def of a search, under the name that all searches give it. Null is no mistake.
