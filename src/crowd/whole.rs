@@ -107,7 +107,7 @@ impl Crowd {
     }
 
     /// Takes over the walls of a view, everywhere or where `changed` encloses all changes. Moves agents that are in a
-    /// wall to the nearest free cell. Gates follow at this tick or a few steps later.
+    /// wall to the nearest free cell. Gates are found at the next tick or a few steps later.
     pub fn set_walls(&mut self, view: AgentView, changed: Option<&[Rect]>) -> Result<(), OutOfMemory> {
         if self.walls.update(view, changed)? {
             self.late.add(changed);
@@ -118,11 +118,11 @@ impl Crowd {
                 }
             }
         }
-        self.find_gates()
+        Ok(())
     }
 
-    /// Finds the gates anew if walls have changed, a few steps after the last time. Must be called before each tick.
-    pub fn find_gates(&mut self) -> Result<(), OutOfMemory> {
+    /// Finds the gates anew if walls have changed, but not within a few steps of the last time.
+    fn find_gates(&mut self) -> Result<(), OutOfMemory> {
         if self.late.are_due(self.step) {
             self.gates.find(&self.walls, self.late.changed())?;
             self.late.found(self.step);
@@ -227,11 +227,13 @@ impl Crowd {
 
     /// Takes over the wished velocities of a tick, by number, and returns the number of its steps and the seconds of
     /// each. Agents beyond the list wish to stand. Fast agents need several steps: each goes less than half a cell.
+    /// Gates are found first, if walls have changed; without memory for them nothing is taken over.
     pub fn steps(&mut self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(u32, f32), CrowdError> {
         let is_right = (1.0e-3..=MOST_SECONDS).contains(&seconds);
         if !is_right || !wishes.iter().flatten().all(|wish| wish.is_finite()) {
             return Err(CrowdError::Number);
         }
+        self.find_gates()?;
         self.agents.set_wishes(wishes);
         let (_, most_speed) = self.agents.most();
         let steps = (most_speed * seconds / MOST_STEP).ceil().clamp(1.0, MOST_STEPS);
@@ -310,7 +312,6 @@ impl Crowd {
 
     /// A whole tick on the calling thread.
     pub fn tick(&mut self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(), CrowdError> {
-        self.find_gates()?;
         let (steps, seconds) = self.steps(seconds, wishes)?;
         for _ in 0..steps {
             for share in 0..self.begin(seconds) {

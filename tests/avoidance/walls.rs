@@ -101,6 +101,29 @@ fn an_agent_in_a_closed_cell_comes_to_the_nearest_free_one() {
     assert!(distance([x, y], [1.65, 1.5]) < 0.01, "{x} {y}");
 }
 
+/// Gates take memory from the first narrow cell on, which tells when they were found.
+#[test]
+fn a_passage_that_an_edit_makes_is_known_eight_steps_after_gates_were_last_found() {
+    let mut map = CellMap::new(16, 16);
+    let mut grid = grid_of(&map);
+    let mut crowd = Crowd::new(GridSize { width: 16, height: 16 });
+    crowd.set_walls(AgentView::from(&grid), None).unwrap();
+    crowd.add(AgentSettings::default(), [2.5, 2.5]).unwrap();
+    crowd.tick(TICK, &[]).unwrap();
+    let without = crowd.bytes();
+    for y in (0..16).filter(|&y| y != 8) {
+        map.set_obstacle(Cell::new(8, y), true);
+        grid.edit(&Edit::set(Cell::new(8, y), CellType(1))).unwrap();
+    }
+    crowd.set_walls(AgentView::from(&grid), Some(&[Rect { x: 8, y: 0, width: 1, height: 16 }])).unwrap();
+    for step in 1..8 {
+        crowd.tick(TICK, &[]).unwrap();
+        assert_eq!(crowd.bytes(), without, "step {step}");
+    }
+    crowd.tick(TICK, &[]).unwrap();
+    assert!(crowd.bytes() > without, "the passage is not known");
+}
+
 /// Two agents who stand at one place, or side by side where a corridor has no room for both, come apart along it.
 #[test]
 fn two_in_one_place_of_a_corridor_come_apart() {

@@ -34,8 +34,7 @@ pub(crate) fn fence_or<R>(fallback: R, body: impl FnOnce() -> R) -> R {
     }
 }
 
-/// Keeps the text of a panic. It is a function of its own, because each exported function would repeat it: the library
-/// would be 60 KB larger.
+/// Keeps the text of a panic. It is a function of its own, because each exported function would repeat it.
 #[cold]
 #[inline(never)]
 fn keep(panic: Box<dyn Any + Send>, place: &Location) {

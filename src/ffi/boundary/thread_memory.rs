@@ -20,8 +20,8 @@ pub(crate) fn with_memory<T: Default, R>(
     outcome
 }
 
-/// Calls once with this thread's memory, or with new memory. It is one function for all searches with the same
-/// memory, because each search's code would stand twice in the library otherwise.
+/// Calls `search` once, with this thread's memory or with new memory. Callers pass a `dyn` closure: if both calls were
+/// inlined, the library would hold the code of each search twice.
 #[inline(never)]
 fn lend<T: Default>(memory: &'static LocalKey<RefCell<T>>, search: &mut dyn FnMut(&mut T)) {
     let is_lent = memory.try_with(|memory| {

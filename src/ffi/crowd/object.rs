@@ -107,7 +107,6 @@ impl CrowdObject {
         // What a cover covers can change without a revision of its own.
         let seen = seen.filter(|seen| seen.blocked == blocked && self.def.without_cover == 0);
         if seen == Some(now) {
-            call.write(Crowd::find_gates)?;
             return Ok(now);
         }
         // Discs have radii, and what cells cost does not matter.
