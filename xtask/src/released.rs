@@ -63,8 +63,8 @@ const MEANT_OF_COMPONENTS: [(&str, &str); 11] = [
     ("SceneMapTests.Tilemaps_whose_cells_are_no_squares_along_the_axes_are_refused", "they are no longer refused"),
     ("TraversalProfileAssetTests.A_follower_walks_by_its_profile", NEAR),
 ];
-/// A test that waits for 400 searches. Today followers search only until the field that they share is ready: how often
-/// is up to the threads of the machine, and so is the result.
+/// A test that counts searches and garbage. Today followers search only until the field that they share is ready. How
+/// often they do is up to the machine's threads, and their first searches, which take memory, may come late.
 const UNDECIDED: &str =
     "FollowerMotionTests.Warm_frames_of_many_followers_with_a_moving_target_and_a_door_allocate_nothing";
 const NEAR: &str = "a follower comes near a target that it can't reach, and tells PartialPath";
