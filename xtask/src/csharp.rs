@@ -13,7 +13,7 @@ pub struct Assembly {
     pub file: &'static str,
     /// Folder of the sources, from the root.
     sources: &'static str,
-    /// File names without extension.
+    /// File names without extension. Assemblies with a definition (`.asmdef`) have none here.
     references: &'static str,
 }
 
@@ -28,10 +28,9 @@ pub const CORE: Assembly = assembly("GridStar.Core.dll", "unity-package/Runtime/
 /// Stands in for Unity's own assembly.
 pub const STANDIN: Assembly = assembly("UnityEngine.dll", "tests/csharp/UnityEngine", "");
 /// The package's Unity side.
-pub const UNITY: Assembly = assembly("GridStar.Unity.dll", "unity-package/Runtime/Unity", "GridStar.Core UnityEngine");
+pub const UNITY: Assembly = assembly("GridStar.Unity.dll", "unity-package/Runtime/Unity", "");
 /// The step viewer: what a search looks like, and the component that shows it.
-pub const VIEWER: Assembly =
-    assembly("GridStar.Viewer.dll", "unity-package/Runtime/Viewer", "GridStar.Core GridStar.Unity UnityEngine");
+pub const VIEWER: Assembly = assembly("GridStar.Viewer.dll", "unity-package/Runtime/Viewer", "");
 /// Stand in for packages of Unity that a game may have.
 pub const PACKAGE_STANDINS: [Assembly; 3] = [
     assembly("Unity.Burst.dll", "tests/csharp/Unity.Burst", ""),
@@ -39,78 +38,33 @@ pub const PACKAGE_STANDINS: [Assembly; 3] = [
     assembly("Unity.Mathematics.dll", "tests/csharp/Unity.Mathematics", ""),
 ];
 /// What the package adds where these packages are.
-pub const BURST: Assembly = assembly(
-    "GridStar.Burst.dll",
-    "unity-package/Runtime/Burst",
-    "GridStar.Core GridStar.Unity UnityEngine Unity.Burst Unity.Collections Unity.Mathematics",
-);
+pub const BURST: Assembly = assembly("GridStar.Burst.dll", "unity-package/Runtime/Burst", "");
 /// Stands in for Unity's assembly of the Editor.
 pub const EDITOR_STANDIN: Assembly = assembly("UnityEditor.dll", "tests/csharp/UnityEditor", "UnityEngine");
 /// What the package adds to the Editor.
-pub const EDITOR: Assembly = assembly(
-    "GridStar.Editor.dll",
-    "unity-package/Editor",
-    "GridStar.Core GridStar.Unity GridStar.Viewer UnityEngine UnityEditor",
-);
+pub const EDITOR: Assembly = assembly("GridStar.Editor.dll", "unity-package/Editor", "");
 /// Stands in for a package of Unity.
 pub const PROFILING_STANDIN: Assembly =
     assembly("Unity.Profiling.Core.dll", "tests/csharp/Unity.Profiling.Core", "UnityEngine");
 /// What the package adds where this package is.
-pub const PROFILING: Assembly = assembly(
-    "GridStar.Profiling.dll",
-    "unity-package/Runtime/Profiling",
-    "GridStar.Core UnityEngine Unity.Profiling.Core",
-);
+pub const PROFILING: Assembly = assembly("GridStar.Profiling.dll", "unity-package/Runtime/Profiling", "");
 /// The package's tests, as Unity's Test Runner would run them.
-pub const TESTS: Assembly = assembly(
-    "GridStar.Tests.dll",
-    "unity-package/Tests/Runtime",
-    "GridStar.Core GridStar.Unity GridStar.Viewer UnityEngine nunit.framework",
-);
+pub const TESTS: Assembly = assembly("GridStar.Tests.dll", "unity-package/Tests/Runtime", "");
 /// The package's tests of what it adds for Unity's packages.
-pub const BURST_TESTS: Assembly = assembly(
-    "GridStar.Burst.Tests.dll",
-    "unity-package/Tests/Burst",
-    "GridStar.Core GridStar.Unity GridStar.Burst GridStar.Tests UnityEngine Unity.Burst Unity.Collections \
-     Unity.Mathematics nunit.framework",
-);
-/// Tests that drive the stand-ins: colliders, frames, keys, the log, inspectors, and the samples.
+pub const BURST_TESTS: Assembly = assembly("GridStar.Burst.Tests.dll", "unity-package/Tests/Burst", "");
+/// Tests that drive the stand-ins: colliders, frames, keys, the log, inspectors, and the samples, to which they refer
+/// too.
 pub const STANDIN_TESTS: Assembly = assembly(
     "GridStar.StandinTests.dll",
     "tests/csharp/Standin",
     "GridStar.Core GridStar.Unity GridStar.Viewer GridStar.Editor GridStar.Profiling UnityEngine UnityEditor \
-     nunit.framework System.Xml \
-     GridStar.Samples.BaseGrid \
-     GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.Hexagons GridStar.Samples.Isometric \
-     GridStar.Samples.Market GridStar.Samples.StepViewer \
-     GridStar.Samples.Terrain GridStar.Samples.Vector2IntAStar GridStar.Samples.ClickToMove \
-     GridStar.Samples.Crowd GridStar.Samples.TowerDefence GridStar.Samples.TurnBasedRange",
+     nunit.framework System.Xml",
 );
 /// What scripts of a game refer to that have no assembly definition: every assembly that is `autoReferenced`.
 pub const GAME: &str = "GridStar.Core GridStar.Unity GridStar.Viewer UnityEngine";
 /// The same in a game that has Unity's packages.
 pub const GAME_WITH_PACKAGES: &str = "GridStar.Core GridStar.Unity GridStar.Viewer GridStar.Burst UnityEngine \
     Unity.Burst Unity.Collections Unity.Mathematics";
-/// What most samples refer to by their assembly definitions.
-const SAMPLE: &str = "GridStar.Core GridStar.Unity UnityEngine";
-/// The same, with menu items.
-const SAMPLE_IN_EDITOR: &str = "GridStar.Core GridStar.Unity UnityEngine UnityEditor";
-/// What can be imported from the package.
-pub const SAMPLES: [Assembly; 13] = [
-    assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", SAMPLE),
-    assembly("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap", SAMPLE),
-    assembly("GridStar.Samples.ClickToMove.dll", "unity-package/Samples~/ClickToMove", SAMPLE_IN_EDITOR),
-    assembly("GridStar.Samples.Crowd.dll", "unity-package/Samples~/Crowd", SAMPLE_IN_EDITOR),
-    assembly("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager", SAMPLE),
-    assembly("GridStar.Samples.Hexagons.dll", "unity-package/Samples~/Hexagons", SAMPLE_IN_EDITOR),
-    assembly("GridStar.Samples.Isometric.dll", "unity-package/Samples~/Isometric", SAMPLE_IN_EDITOR),
-    assembly("GridStar.Samples.Market.dll", "unity-package/Samples~/Market", SAMPLE_IN_EDITOR),
-    assembly("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer", GAME),
-    assembly("GridStar.Samples.Terrain.dll", "unity-package/Samples~/Terrain", SAMPLE),
-    assembly("GridStar.Samples.TowerDefence.dll", "unity-package/Samples~/TowerDefence", SAMPLE_IN_EDITOR),
-    assembly("GridStar.Samples.TurnBasedRange.dll", "unity-package/Samples~/TurnBasedRange", SAMPLE_IN_EDITOR),
-    assembly("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar", SAMPLE),
-];
 /// A program that prints the same on every platform.
 pub const PLAYER: Assembly = assembly("Player.exe", "tests/csharp/Player", "GridStar.Core");
 /// A program that prints the fields which Unity writes into scenes and assets.
@@ -119,17 +73,54 @@ pub const SERIALIZED_FIELDS: Assembly =
 /// The program behind `cargo xtask demo`.
 pub const DEMO: Assembly = assembly("Demo.exe", "examples/demo", GAME);
 
-/// Whether Unity compiles a folder with pointers: as its assembly definition says. A stand-in has none, and may.
-fn may_be_unsafe(sources: &Path) -> Result<bool> {
-    let files = std::fs::read_dir(sources).with_context(|| sources.display().to_string())?;
-    for file in files {
-        let file = file?.path();
-        if file.extension().is_some_and(|extension| extension == "asmdef") {
-            let definition: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&file)?)?;
-            return Ok(definition["allowUnsafeCode"] == true);
+/// What stands in the assembly definition of a folder, of which Unity takes more than this.
+#[derive(Default, serde::Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Definition {
+    name: String,
+    references: Vec<String>,
+    precompiled_references: Vec<String>,
+    include_platforms: Vec<String>,
+    version_defines: Vec<VersionDefine>,
+    no_engine_references: bool,
+    allow_unsafe_code: bool,
+}
+
+/// A symbol that Unity defines for an assembly where a package is.
+#[derive(serde::Deserialize)]
+struct VersionDefine {
+    define: String,
+}
+
+impl Definition {
+    /// Reads the definition of a folder. Stand-ins and programs have none.
+    fn of(sources: &Path) -> Result<Option<Self>> {
+        let files = std::fs::read_dir(sources).with_context(|| sources.display().to_string())?;
+        for file in files {
+            let file = file?.path();
+            if file.extension().is_some_and(|extension| extension == "asmdef") {
+                let text = std::fs::read_to_string(&file)?;
+                return serde_json::from_str(&text).with_context(|| file.display().to_string()).map(Some);
+            }
         }
+        Ok(None)
     }
-    Ok(sources.ends_with("tests/csharp/UnityEngine"))
+
+    /// Names of the assemblies that Unity compiles it with. The stand-in for UnityEngine has the types of the Input
+    /// System and of the Test Runner too.
+    fn assemblies(&self, in_editor: bool) -> Vec<&str> {
+        let in_standin = ["Unity.InputSystem", "UnityEngine.TestRunner", "UnityEditor.TestRunner"];
+        let named = self.references.iter().map(String::as_str).filter(|name| !in_standin.contains(name));
+        let compiled = self.precompiled_references.iter().map(|file| file.trim_end_matches(".dll"));
+        let engine = Some("UnityEngine").filter(|_| !self.no_engine_references);
+        let editor = engine.and(Some("UnityEditor").filter(|_| in_editor || self.include_platforms == ["Editor"]));
+        named.chain(compiled).chain(engine).chain(editor).collect()
+    }
+
+    /// Whether a symbol is defined in it: those of the package only where it asks for them.
+    fn has(&self, symbol: &str) -> bool {
+        !symbol.starts_with("GRIDSTAR_") || self.version_defines.iter().any(|version| version.define == symbol)
+    }
 }
 
 /// A folder with the native library and the assemblies compiled so far.
@@ -171,24 +162,50 @@ impl<'a> Build<'a> {
 
     /// Compiles an assembly in the C# that every supported Unity takes, warnings being errors.
     pub fn compile(&self, assembly: &Assembly) -> Result<()> {
-        self.compile_folder(assembly.file, &self.workspace.root.join(assembly.sources), assembly.references)
+        self.compile_with(assembly, "")
     }
 
-    /// Compiles all `.cs` files of a folder and its subfolders.
+    /// Compiles an assembly that refers to others beside those that it names.
+    pub fn compile_with(&self, assembly: &Assembly, others: &str) -> Result<()> {
+        let references = format!("{} {others}", assembly.references);
+        self.compile_folder(assembly.file, &self.workspace.root.join(assembly.sources), &references)
+    }
+
+    /// Compiles the samples of a package. Returns the names of their assemblies.
+    pub fn compile_samples(&self, package: &Path) -> Result<Vec<String>> {
+        let mut names = Vec::new();
+        for sample in std::fs::read_dir(package.join("Samples~"))? {
+            let folder = sample?.path();
+            let definition = Definition::of(&folder)?.with_context(|| format!("{} has none", folder.display()))?;
+            self.compile_folder(&format!("{}.dll", definition.name), &folder, "")?;
+            names.push(definition.name);
+        }
+        Ok(names)
+    }
+
+    /// Compiles all `.cs` files of a folder and its subfolders: as its assembly definition says, if it has one, and
+    /// with more references.
     pub fn compile_folder(&self, file: &str, sources: &Path, references: &str) -> Result<()> {
         let kind = if file.ends_with(".exe") { "exe" } else { "library" };
+        let definition = Definition::of(sources)?;
+        let is_defined = |symbol: &&str| definition.as_ref().is_none_or(|definition| definition.has(symbol));
+        let symbols = self.symbols.iter().copied().filter(is_defined).collect::<Vec<_>>();
         let mut command = Command::new("mcs");
         command.args(["-langversion:7.2", "-warnaserror", "-optimize", "-debug"]);
-        if may_be_unsafe(sources)? {
+        // A stand-in may have pointers.
+        let is_standin = sources.ends_with("tests/csharp/UnityEngine");
+        if definition.as_ref().map_or(is_standin, |definition| definition.allow_unsafe_code) {
             command.arg("-unsafe");
         }
         if file == UNITY.file || file == VIEWER.file {
             // Tests hold the inspector's tooltips against it.
             command.arg(format!("-doc:{}", self.folder.join(file).with_extension("xml").display()));
         }
-        command.arg(format!("-define:{}", self.symbols.join(";")));
+        command.arg(format!("-define:{}", symbols.join(";")));
         command.arg(format!("-target:{kind}")).arg(format!("-out:{}", self.folder.join(file).display()));
-        for reference in references.split_whitespace() {
+        let in_editor = symbols.contains(&"UNITY_EDITOR");
+        let defined = definition.iter().flat_map(|definition| definition.assemblies(in_editor));
+        for reference in references.split_whitespace().chain(defined) {
             let own = self.folder.join(format!("{reference}.dll"));
             let path = match reference {
                 NUNIT => PathBuf::from(tools::nunit_framework()),
@@ -227,7 +244,7 @@ impl<'a> Build<'a> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
+    use super::*;
 
     /// Unity's Test Runner has NUnit 3, which warns of these or lacks them; Mono's tests run with NUnit 2.6. Both have
     /// `StringAssert.Contains`, `StartsWith` and `EndsWith`.
@@ -259,5 +276,19 @@ mod tests {
             }
         }
         assert!(found.is_empty(), "{found:#?}");
+    }
+
+    #[test]
+    fn a_definition_alone_says_what_an_assembly_sees() {
+        let parse = |text: &str| serde_json::from_str::<Definition>(text).unwrap();
+        let core = parse(r#"{"name": "A", "noEngineReferences": true}"#);
+        assert!(core.assemblies(true).is_empty() && !core.allow_unsafe_code);
+        let viewer =
+            parse(r#"{"references": ["A", "Unity.InputSystem"], "versionDefines": [{"define": "GRIDSTAR_B"}]}"#);
+        assert_eq!(viewer.assemblies(false), ["A", "UnityEngine"]);
+        assert_eq!(viewer.assemblies(true), ["A", "UnityEngine", "UnityEditor"]);
+        assert!(viewer.has("GRIDSTAR_B") && viewer.has("UNITY_EDITOR") && !viewer.has("GRIDSTAR_C"));
+        let editor = parse(r#"{"includePlatforms": ["Editor"], "precompiledReferences": ["nunit.framework.dll"]}"#);
+        assert_eq!(editor.assemblies(false), ["nunit.framework", "UnityEngine", "UnityEditor"]);
     }
 }

@@ -24,6 +24,12 @@ const ASSEMBLIES: [Assembly; 7] = [
     csharp::EDITOR,
     csharp::SERIALIZED_FIELDS,
 ];
+/// Whose assembly definitions use the viewer, which was in `GridStar.Unity`. The page about upgrading says so.
+const USE_THE_VIEWER: [&str; 3] = [
+    "Samples~/StepViewer/GridStar.Samples.StepViewer.asmdef",
+    "Samples~/Terrain/GridStar.Samples.Terrain.asmdef",
+    "Tests/Runtime/GridStar.Tests.asmdef",
+];
 /// Programs against the header of the release, each with what it printed with the library of the release.
 const C_PROGRAMS: [&str; 2] = ["use_gridstar", "every_struct"];
 
@@ -104,10 +110,16 @@ impl<'a> Released<'a> {
         let build = Build::begin(workspace, "released", native)?;
         let held = workspace.root.join("tests/released").join(VERSION);
         tarball::unpack(&held.join("sources.tgz"), &build.folder)?;
+        let package = build.folder.join("package");
+        for definition in USE_THE_VIEWER {
+            let file = package.join(definition);
+            let text = std::fs::read_to_string(&file)?;
+            std::fs::write(&file, text.replace("\"GridStar.Unity\"", "\"GridStar.Unity\", \"GridStar.Viewer\""))?;
+        }
         build.compile_all(&ASSEMBLIES)?;
         build.compile_all(&csharp::PACKAGE_STANDINS)?;
         build.compile(&csharp::BURST)?;
-        Ok(Self { workspace, native, held, package: build.folder.join("package"), build, samples: RefCell::default() })
+        Ok(Self { workspace, native, held, package, build, samples: RefCell::default() })
     }
 
     fn manual(&self) -> Result<String> {
@@ -117,14 +129,7 @@ impl<'a> Released<'a> {
     }
 
     fn samples(&self) -> Result<String> {
-        let mut samples = Vec::new();
-        for sample in std::fs::read_dir(self.package.join("Samples~"))? {
-            let folder = sample?.path();
-            let name = format!("GridStar.Samples.{}", folder.file_name().unwrap_or_default().to_string_lossy());
-            let references = format!("{} UnityEditor", csharp::GAME);
-            self.build.compile_folder(&format!("{name}.dll"), &folder, &references)?;
-            samples.push(name);
-        }
+        let samples = self.build.compile_samples(&self.package)?;
         ensure!(samples.len() > 8, "the release had more than {} samples", samples.len());
         let count = samples.len();
         self.samples.replace(samples);
@@ -132,9 +137,8 @@ impl<'a> Released<'a> {
     }
 
     fn tests(&self) -> Result<Counts> {
-        let references = format!("{} nunit.framework", csharp::GAME);
         let file = csharp::TESTS.file;
-        self.build.compile_folder(file, &self.package.join("Tests/Runtime"), &references)?;
+        self.build.compile_folder(file, &self.package.join("Tests/Runtime"), "")?;
         self.nunit(file, "GridStar.Tests.", &MEANT)
     }
 

@@ -46,7 +46,6 @@ pub fn target(documents: &[Document], document: &Document, link: &str) -> Result
     Ok(original(&file).unwrap_or(file) + &heading)
 }
 
-/// The file that a link names, from the root.
 /// The file that a link of a document leads to, from the root.
 pub fn file_of(document: &Document, link: &str) -> Result<String> {
     let relative = link.split('#').next().unwrap_or("");
