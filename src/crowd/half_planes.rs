@@ -4,10 +4,8 @@
 //! so that loops over a block become vectors. Source: van den Berg, Guy, Lin and Manocha, "Reciprocal n-Body Collision
 //! Avoidance", 2011, sections 4 and 5; the incremental program is in de Berg and others, "Computational Geometry".
 
+use super::lanes::{LANES, Lanes, as_bits, in_all, is_below};
 use super::numbers::{larger, smaller};
-
-/// Half-planes of a block.
-pub(super) const LANES: usize = 8;
 
 /// By how much a velocity may violate a half-plane.
 const TOLERANCE: f32 = 1.0e-5;
@@ -19,25 +17,25 @@ const NEVER: f32 = -1.0e9;
 #[repr(align(32))]
 #[derive(Clone, Debug)]
 pub(super) struct HalfPlanes {
-    normal_x: [f32; LANES],
-    normal_y: [f32; LANES],
-    least: [f32; LANES],
+    normal_x: Lanes<f32>,
+    normal_y: Lanes<f32>,
+    least: Lanes<f32>,
 }
 
 /// What a velocity-obstacle needs of eight neighbors: where they are and how they move, seen from the agent.
 #[repr(align(32))]
 #[derive(Clone, Debug, Default)]
 pub(super) struct Others {
-    pub(super) x: [f32; LANES],
-    pub(super) y: [f32; LANES],
-    pub(super) velocity_x: [f32; LANES],
-    pub(super) velocity_y: [f32; LANES],
+    pub(super) x: Lanes<f32>,
+    pub(super) y: Lanes<f32>,
+    pub(super) velocity_x: Lanes<f32>,
+    pub(super) velocity_y: Lanes<f32>,
     /// The sum of both radii.
-    pub(super) radius: [f32; LANES],
+    pub(super) radius: Lanes<f32>,
     /// The part of what both have to change that the agent takes, from 0 to 1.
-    pub(super) share: [f32; LANES],
+    pub(super) share: Lanes<f32>,
     /// The speed at which the agent may lean against one that yields to it.
-    pub(super) press: [f32; LANES],
+    pub(super) press: Lanes<f32>,
 }
 
 /// Velocities among which one is chosen.
@@ -76,12 +74,12 @@ impl HalfPlanes {
     /// The lanes that forbid a velocity, as bits.
     #[inline(always)]
     fn violated(&self, at: Chosen) -> u32 {
-        let mut lanes = 0;
-        for lane in 0..LANES {
+        let mut violated = [0; LANES];
+        for (lane, violated) in violated.iter_mut().enumerate() {
             let value = self.normal_x[lane] * at.x + self.normal_y[lane] * at.y;
-            lanes |= u32::from(value < self.least[lane] - TOLERANCE) << lane;
+            *violated = is_below(value, self.least[lane] - TOLERANCE);
         }
-        lanes
+        as_bits(violated)
     }
 
     /// Sets the half-planes of eight neighbors: velocities that lead to no contact within `1 / per_horizon` seconds if
@@ -174,26 +172,28 @@ impl Program {
         }
         let half = squared.sqrt();
         let (mut low, mut high) = ([-half; LANES], [half; LANES]);
-        let mut forbids = [false; LANES];
         let first = if self.has_walls { 0 } else { 1 };
         for number in first..=plane / LANES {
             let block = &self.blocks[number & 1];
             for lane in 0..LANES {
-                let counts = number * LANES + lane < plane;
+                let counts = ((number * LANES + lane) as u32) < plane as u32;
                 let (x, y) = (block.normal_x[lane], block.normal_y[lane]);
                 let slope = normal_x * y - normal_y * x;
                 let rest = block.least[lane] - least * (normal_x * x + normal_y * y);
                 let is_parallel = (slope < TOLERANCE) & (slope > -TOLERANCE);
-                forbids[lane] |= counts & is_parallel & (rest > TOLERANCE);
                 let at = rest / (if is_parallel { 1.0 } else { slope });
-                let from = if counts & !is_parallel & (slope > 0.0) { at } else { NEVER };
+                // A parallel one permits all of the edge or nothing.
+                let of_parallel = if rest > TOLERANCE { -NEVER } else { NEVER };
+                let of_crossing = if slope > 0.0 { at } else { NEVER };
+                let from = if is_parallel { of_parallel } else { of_crossing };
+                let from = if counts { from } else { NEVER };
                 let to = if counts & !is_parallel & (slope < 0.0) { at } else { -NEVER };
                 low[lane] = larger(from, low[lane]);
                 high[lane] = smaller(to, high[lane]);
             }
         }
-        let (low, high) = (low.into_iter().fold(NEVER, larger), high.into_iter().fold(-NEVER, smaller));
-        (!forbids.contains(&true) && low <= high).then_some((low, high))
+        let (low, high) = (in_all(low, larger), in_all(high, smaller));
+        (low <= high).then_some((low, high))
     }
 
     /// The permitted velocity nearest to `aim`, beginning at `start`, which is the nearest one without half-planes.

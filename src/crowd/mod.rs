@@ -36,6 +36,7 @@ mod bins;
 mod contacts;
 mod gates;
 mod half_planes;
+mod lanes;
 mod neighbors;
 mod numbers;
 mod pushes;

@@ -1,6 +1,6 @@
 //! The neighbors that matter to an agent: near, or coming near within the horizon.
 
-use super::half_planes::LANES;
+use super::lanes::{LANES, as_bits, is_any, is_below};
 use super::numbers::{CELL, Point};
 use super::sorted::Sorted;
 use std::ops::Range;
@@ -43,25 +43,26 @@ impl Neighbors {
     /// Looks for the neighbors of the agent at a place.
     #[inline(always)]
     pub(super) fn find(&mut self, sorted: &Sorted, ranges: &[Range<u32>], me: usize, sight: &Sight) {
-        self.count = 0;
+        let mut count = 0;
         for range in ranges {
             let (mut place, end) = (range.start as usize, range.end as usize);
             while place < end {
-                self.look(sorted, place, end, me, sight);
+                count = self.look(sorted, place..end, me, sight, count);
                 place += LANES;
             }
         }
-        if self.count > LANES {
+        self.count = count;
+        if count > LANES {
             self.choose();
         }
     }
 
-    /// Looks at eight agents, of which those from `end` on don't count.
+    /// Looks at the first eight agents of a range. Returns the number of neighbors, of whom `count` were known.
     #[inline(always)]
-    fn look(&mut self, sorted: &Sorted, place: usize, end: usize, me: usize, sight: &Sight) {
-        let Some((xs, ys, velocities_x, velocities_y, layers)) = sorted.lanes(place) else { return };
-        let mut scores = [0.0; LANES];
-        let mut lanes = 0_u32;
+    fn look(&mut self, sorted: &Sorted, range: Range<usize>, me: usize, sight: &Sight, mut count: usize) -> usize {
+        let Range { start: place, end } = range;
+        let Some((xs, ys, velocities_x, velocities_y, layers)) = sorted.lanes(place) else { return count };
+        let (mut scores, mut matters) = ([0.0; LANES], [0; LANES]);
         for lane in 0..LANES {
             let x = xs[lane].wrapping_sub(sight.at.x) as f32 * CELL;
             let y = ys[lane].wrapping_sub(sight.at.y) as f32 * CELL;
@@ -69,10 +70,10 @@ impl Neighbors {
             let approach = x * (sight.velocity.0 - velocities_x[lane]) + y * (sight.velocity.1 - velocities_y[lane]);
             let score = squared - sight.seconds * approach;
             scores[lane] = score;
-            let is_near = (squared < sight.seen_squared) & (score < sight.near_squared);
-            let is_seen = layers[lane] & !sight.ignored != 0;
-            lanes |= u32::from(is_near & is_seen) << lane;
+            let is_near = is_below(squared, sight.seen_squared) & is_below(score, sight.near_squared);
+            matters[lane] = is_near & is_any(layers[lane] & !sight.ignored);
         }
+        let mut lanes = as_bits(matters);
         if end - place < LANES {
             lanes &= (1 << (end - place)) - 1;
         }
@@ -80,13 +81,14 @@ impl Neighbors {
         if own < LANES {
             lanes &= !(1 << own);
         }
-        while lanes != 0 && self.count < MOST {
+        while lanes != 0 && count < MOST {
             let lane = lanes.trailing_zeros() as usize % LANES;
             lanes &= lanes - 1;
-            self.places[self.count] = (place + lane) as u32;
-            self.scores[self.count] = scores[lane];
-            self.count += 1;
+            self.places[count] = (place + lane) as u32;
+            self.scores[count] = scores[lane];
+            count += 1;
         }
+        count
     }
 
     /// Moves those with the lowest scores to the front; of equal ones, those found first.

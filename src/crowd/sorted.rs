@@ -2,15 +2,12 @@
 
 use super::agents::Agents;
 use super::bins::Bins;
-use super::half_planes::LANES;
+use super::lanes::{LANES, Lanes};
 use super::numbers::{MOST_STEP, Point, SharedPoint, smaller};
 use crate::OutOfMemory;
 use crate::out_of_memory::refill;
 
-/// Eight agents side by side, as lanes.
-pub(super) type Lanes<T> = [T; LANES];
-
-/// Of eight agents: x, y, both parts of the velocity, and layers.
+/// Of eight agents side by side: x, y, both parts of the velocity, and layers.
 pub(super) type AgentLanes<'a> = (&'a Lanes<i32>, &'a Lanes<i32>, &'a Lanes<f32>, &'a Lanes<f32>, &'a Lanes<u32>);
 
 /// Agents by place.
@@ -107,12 +104,14 @@ impl Sorted {
     /// Eight agents from a place on.
     #[inline(always)]
     pub(super) fn lanes(&self, place: usize) -> Option<AgentLanes<'_>> {
+        // One comparison for each list.
+        let lanes = place..place + LANES;
         Some((
-            self.x.get(place..)?.first_chunk()?,
-            self.y.get(place..)?.first_chunk()?,
-            self.velocity_x.get(place..)?.first_chunk()?,
-            self.velocity_y.get(place..)?.first_chunk()?,
-            self.layers.get(place..)?.first_chunk()?,
+            self.x.get(lanes.clone())?.first_chunk()?,
+            self.y.get(lanes.clone())?.first_chunk()?,
+            self.velocity_x.get(lanes.clone())?.first_chunk()?,
+            self.velocity_y.get(lanes.clone())?.first_chunk()?,
+            self.layers.get(lanes)?.first_chunk()?,
         ))
     }
 

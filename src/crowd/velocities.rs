@@ -2,7 +2,8 @@
 
 use super::bins::{Bins, MOST_RANGES};
 use super::contacts::Contacts;
-use super::half_planes::{Chosen, LANES, Others, Program};
+use super::half_planes::{Chosen, Others, Program};
+use super::lanes::LANES;
 use super::neighbors::{Neighbors, Sight};
 use super::numbers::{CELL, ONE, Point, SharedPoint, clean, larger, smaller};
 use super::sorted::{Sorted, Sorting, share};

@@ -1,7 +1,8 @@
 //! Walls: which of the nine cells at and around a cell are blocked. Nothing else is needed to keep a disc of at most
 //! half a cell out of walls exactly.
 
-use super::half_planes::{HalfPlanes, LANES};
+use super::half_planes::HalfPlanes;
+use super::lanes::LANES;
 use super::numbers::{CELL, ONE, Point, larger};
 use crate::OutOfMemory;
 use crate::grid::Rect;
