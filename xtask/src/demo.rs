@@ -23,11 +23,11 @@ pub(crate) struct DemoArgs {
     /// Where the path ends
     #[arg(long, value_name = "X,Y", requires = "from", allow_hyphen_values = true)]
     to: Option<String>,
-    /// Where the picture goes, with FILE-wide.png and FILE-terrain.png beside it, or with --steps FILE-24.png; without
-    /// it, into cargo's target folder
+    /// Where the picture goes, with FILE-wide.png and FILE-terrain.png beside it, or FILE-last.png of an animation;
+    /// without it, into cargo's target folder
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
-    /// Show A* step by step instead, on a small map: an animation and the 24th step
+    /// Show A* step by step instead, on a small map: an animation, the 24th step and the last one
     #[arg(long, conflicts_with = "from")]
     steps: bool,
     /// Show this number of followers behind a walking target instead, in an animation, and time their frames with and
@@ -132,11 +132,11 @@ fn run_with(build: &Build, map: &Path, report: &str, words: &[String]) -> Result
 /// Draws what the program reported, and returns the files.
 fn draw(map: &Path, report: &Path, args: &DemoArgs, out: &Path) -> Result<Vec<PathBuf>> {
     let map = MapFile::load(map)?;
-    let [step, wide, terrain] =
-        [format!("-{STEP}."), "-wide.".into(), "-terrain.".into()].map(|what| beside(out, &what));
+    let [step, last, wide, terrain] =
+        [format!("-{STEP}."), "-last.".into(), "-wide.".into(), "-terrain.".into()].map(|what| beside(out, &what));
     if args.steps {
-        pictures::draw_search(report, out, STEP, &step)?;
-        return Ok(vec![out.to_owned(), step]);
+        pictures::draw_search(report, out, STEP, &step, &last)?;
+        return Ok(vec![out.to_owned(), step, last]);
     }
     if args.field {
         pictures::draw_field(&map, report, out)?;
@@ -147,8 +147,8 @@ fn draw(map: &Path, report: &Path, args: &DemoArgs, out: &Path) -> Result<Vec<Pa
         return Ok(vec![out.to_owned()]);
     }
     if args.crowd.is_some() {
-        pictures::draw_crowd(&map, report, out)?;
-        return Ok(vec![out.to_owned()]);
+        pictures::draw_crowd(&map, report, out, &last)?;
+        return Ok(vec![out.to_owned(), last]);
     }
     pictures::draw_paths(&map, report, out, &wide)?;
     let mut written = vec![out.to_owned(), wide];

@@ -10,7 +10,7 @@ mod linking;
 pub mod planted;
 mod plugins;
 pub mod rust;
-mod static_library;
+pub mod static_library;
 pub mod targets;
 mod unwinder;
 mod windows_arm64;

@@ -5,7 +5,7 @@ use crate::layout::copy_tree;
 use crate::libraries::builder::Builder;
 use crate::libraries::for_package::Library;
 use crate::libraries::targets::{Link, TARGETS, Target};
-use crate::libraries::{checks, planted};
+use crate::libraries::{checks, planted, static_library};
 use crate::package;
 use crate::runs::Runs;
 use crate::steps::Steps;
@@ -85,6 +85,10 @@ pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, ahead: Receiver<Bu
     for target in TARGETS.iter().filter(|target| args.takes(target.name)) {
         let Some(file) = take(target, &ahead, steps) else { continue };
         steps.check(&format!("{}: checked", target.name), || Ok(checks::run(workspace, target, &file)?.join("; ")));
+        if target.link == Link::AppleStatic {
+            let name = format!("{}: LLVM's linker takes it for each system", target.name);
+            steps.check(&name, || static_library::link_for_apples_systems(workspace, &file));
+        }
         if target.link == Link::Android {
             let name = format!("{}: a newer system's function and pages of 4 KB are refused", target.name);
             steps.check(&name, || planted::check(workspace, target, &file));

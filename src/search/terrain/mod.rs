@@ -180,7 +180,7 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
         Position { x: from.x + steps * dx, y: from.y + steps * dy, slot }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn reach<const WITHIN: bool>(
         &mut self,
         place: Position,

@@ -54,11 +54,22 @@ impl Animation {
         self.shown = now;
     }
 
-    /// Writes an animated PNG that carries `figures`.
-    pub(crate) fn save(&self, file: &Path, figures: &str) -> Result<()> {
-        let mut bytes = Vec::new();
-        self.write(&mut bytes, figures).context("the animation could not be packed")?;
-        std::fs::write(file, bytes).with_context(|| format!("{} can't be written", file.display()))
+    /// Writes an animated PNG, and its last frame as a PNG of its own, which is a tenth as large. Both carry `figures`.
+    pub(crate) fn save(&self, file: &Path, last: &Path, figures: &str) -> Result<()> {
+        let (mut animated, mut still) = (Vec::new(), Vec::new());
+        self.write(&mut animated, figures).context("the animation could not be packed")?;
+        self.write_last(&mut still, figures).context("the last frame could not be packed")?;
+        for (file, bytes) in [(file, animated), (last, still)] {
+            std::fs::write(file, bytes).with_context(|| format!("{} can't be written", file.display()))?;
+        }
+        Ok(())
+    }
+
+    fn write_last(&self, out: impl Write, figures: &str) -> Result<()> {
+        let palette = Palette::new(self.shown.iter().copied());
+        let mut writer = palette.encoder(out, (self.width, self.height), figures)?.write_header()?;
+        writer.write_image_data(&palette.numbers(self.shown.iter().copied().map(Some)))?;
+        Ok(writer.finish()?)
     }
 
     fn write(&self, out: impl Write, figures: &str) -> Result<()> {

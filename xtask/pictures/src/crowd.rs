@@ -44,8 +44,8 @@ pub(crate) fn frame_of(map: &MapFile, report: &Path, number: usize) -> Result<(C
     Ok((drawn(&sheet, frame), frame.followers.len() + frame.others.len()))
 }
 
-/// Draws the frames of a report.
-pub fn draw_crowd(map: &MapFile, report: &Path, png: &Path) -> Result<()> {
+/// Draws the frames of a report into one animation, and the last one alone.
+pub fn draw_crowd(map: &MapFile, report: &Path, png: &Path, last: &Path) -> Result<()> {
     let frames: Vec<Frame> = read_lines(report)?;
     let sheet = Sheet::new(map, MAP_WIDTH, 0, 0, &[])?;
     let (width, height) = sheet.canvas.middle(SIZE.0, SIZE.1)?.size();
@@ -53,7 +53,7 @@ pub fn draw_crowd(map: &MapFile, report: &Path, png: &Path) -> Result<()> {
     for frame in &frames {
         animation.add(&drawn(&sheet, frame).middle(SIZE.0, SIZE.1)?, FRAME_SECONDS);
     }
-    animation.save(png, &format!("{} followers", frames[0].followers.len() + frames[0].others.len()))
+    animation.save(png, last, &format!("{} followers", frames[0].followers.len() + frames[0].others.len()))
 }
 
 fn drawn(sheet: &Sheet, frame: &Frame) -> Canvas {

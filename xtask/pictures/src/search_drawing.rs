@@ -15,8 +15,9 @@ const LINES: Color = Color(0xC9, 0xCC, 0xD1);
 /// Seconds for which the end of the animation is shown.
 const END: f32 = 3.0;
 
-/// Draws all frames of a report into an animation, and the frame with one number into a picture of its own.
-pub fn draw_search(report: &Path, png: &Path, still: usize, still_png: &Path) -> Result<()> {
+/// Draws all frames of a report into an animation, and two into pictures of their own: that with one number, and the
+/// last.
+pub fn draw_search(report: &Path, png: &Path, still: usize, still_png: &Path, last_png: &Path) -> Result<()> {
     let frames: Vec<Frame> = read_lines(report)?;
     let (width, height) = size(&frames[0])?;
     let mut animation = Animation::new(width, height);
@@ -29,7 +30,7 @@ pub fn draw_search(report: &Path, png: &Path, still: usize, still_png: &Path) ->
         }
     }
     let last = frames.len() - 1;
-    animation.save(png, &frames[last].figures(last))
+    animation.save(png, last_png, &frames[last].figures(last))
 }
 
 /// Width and height of the cells with the lines around them.

@@ -29,9 +29,21 @@ fn library_arguments(kind: &str) -> [String; 3] {
     ["--lib".into(), "--profile=shipping".into(), format!("--crate-type={kind}")]
 }
 
-/// How much larger a caller may become by inlining, in a measure of LLVM's. Functions that searches need inlined
-/// say so. benches/NOTES.md has what this gains and costs.
-const INLINING: &str = "-Cllvm-args=-inline-threshold=50";
+/// LLVM's measures of how much code may grow to be faster, and of how it shares code. Functions that searches need
+/// inlined say so. benches/NOTES.md has what this gains and costs.
+const SMALLER: [&str; 9] = [
+    "-Cllvm-args=-inline-threshold=10",
+    // Loops written out several times, and copied for each way that a condition inside goes.
+    "-Cllvm-args=-unroll-threshold=60",
+    "-Cllvm-args=-unroll-runtime=false",
+    "-Cllvm-args=-unswitch-threshold=0",
+    "-Cllvm-args=-enable-epilogue-vectorization=false",
+    // Copies of the ends of blocks, and of blocks that jump on.
+    "-Cllvm-args=-jump-threading-threshold=1",
+    "-Cllvm-args=-tail-dup-placement=false",
+    "-Cllvm-args=-tail-merge-size=2",
+    "-Cllvm-args=-tail-merge-threshold=2000",
+];
 
 /// Builds for any target, from one checkout.
 #[derive(Clone, Copy)]
@@ -93,7 +105,7 @@ impl Builder<'_> {
         };
         command.args(library_arguments(kind));
         command.args(rust.std_arguments(if target.link == Link::Emscripten { "abort" } else { "unwind" }));
-        command.args(["--", INLINING]);
+        command.arg("--").args(SMALLER);
         quietly(&mut command)?;
         let folder = &self.results().join(triple).join("shipping");
         let library = folder.join(name);

@@ -6,7 +6,7 @@ use super::targets::{ANDROID_API, GLIBC, INSTALL_NAME, Link, PAGE, SONAME, Targe
 use crate::header::Header;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
-use object::macho::{PLATFORM_IOS, PLATFORM_MACOS, PLATFORM_TVOS, PLATFORM_XROS};
+use object::macho::PLATFORM_MACOS;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -186,13 +186,8 @@ fn known_libraries(part: &Part, known: &str) -> Result<()> {
     }
 }
 
-/// A target, Apple's number of its system, and the oldest version that it runs on.
-const APPLE_SYSTEMS: [(&str, u32, u32); 4] = [
-    ("macos", PLATFORM_MACOS, 11),
-    ("ios", PLATFORM_IOS, 12),
-    ("tvos", PLATFORM_TVOS, 12),
-    ("visionos", PLATFORM_XROS, 1),
-];
+/// The oldest macOS that the library runs on.
+const OLDEST_MACOS: u32 = 11;
 
 /// All that the library asks of libSystem: C, POSIX threads, the unwinder, the loader, semaphores, numbers of 128 bits.
 /// They are in every system since the oldest one above; what is not in this list has to be looked up before it is
@@ -237,18 +232,23 @@ fn all_known(part: &Part, is_known: impl Fn(&str) -> bool) -> Result<()> {
 }
 
 fn apple(target: &Target, part: &Part) -> Result<String> {
-    let known = APPLE_SYSTEMS.iter().find(|(name, ..)| *name == target.name);
-    let (name, system, newest) = known.with_context(|| format!("{} is no system of Apple's", target.name))?;
-    let (number, oldest) = part.apple.context("it names no oldest system")?;
-    ensure!(number == *system, "it is for Apple's system number {number}, not {system}");
-    ensure!(oldest <= *newest, "it asks for {name} {oldest}, newer than {newest}");
+    let system = match (target.link, part.apple) {
+        (Link::AppleStatic, None) => "iOS, tvOS and visionOS".to_owned(),
+        (Link::AppleStatic, Some((system, _))) => bail!("it is for Apple's system number {system} alone"),
+        (_, None) => bail!("it names no oldest system"),
+        (_, Some((system, oldest))) => {
+            ensure!(system == PLATFORM_MACOS, "it is for Apple's system number {system}, not {PLATFORM_MACOS}");
+            ensure!(oldest <= OLDEST_MACOS, "it asks for macOS {oldest}, newer than {OLDEST_MACOS}");
+            format!("macOS {oldest}")
+        }
+    };
     let plain = |name: &str| name.strip_prefix('_').unwrap_or(name).to_owned();
     all_known(part, |name| APPLE_NAMES.split_whitespace().any(|known| known == plain(name)))?;
     if target.link == Link::Apple {
         known_libraries(part, APPLE_LIBRARY)?;
         named(part, INSTALL_NAME)?;
     }
-    Ok(format!("{name} {oldest}"))
+    Ok(system)
 }
 
 /// A segment that is aligned to less than a page can't be loaded. arm64 machines have pages of up to 16 KB, or 64 KB.
@@ -302,7 +302,6 @@ mod tests {
             Link::Apple | Link::AppleStatic => ("MachO", APPLE_LIBRARY),
             Link::Emscripten => ("Wasm", ""),
         };
-        let apple = APPLE_SYSTEMS.iter().find(|(name, ..)| *name == target.name);
         let part = |triple: &&str| Part {
             format: text(format),
             architecture: text(architecture(triple)),
@@ -312,7 +311,7 @@ mod tests {
             glibc: Some(GLIBC),
             android_api: Some(ANDROID_API),
             alignment: Some(PAGE),
-            apple: apple.map(|&(_, system, oldest)| (system, oldest)),
+            apple: (target.link == Link::Apple).then_some((PLATFORM_MACOS, OLDEST_MACOS)),
             undefined: vec![text(if format == "Elf" { "malloc" } else { "_malloc" })],
             own_name: Some(text(if format == "Elf" { SONAME } else { INSTALL_NAME })),
             stays_loaded: true,
@@ -362,7 +361,7 @@ mod tests {
             ("macos,ios,android-arm64", "system", &|facts| facts.parts[0].undefined = wrong()),
             ("macos,ios,android-arm64", "system", &|facts| facts.parts[0].undefined.clear()),
             ("macos,ios", "system", &|facts| facts.parts[0].apple = Some((PLATFORM_MACOS, 99))),
-            ("macos,ios", "system", &|facts| facts.parts[0].apple = None),
+            ("macos", "system", &|facts| facts.parts[0].apple = None),
             ("macos,linux-x86_64,android-arm64", "system", &|facts| facts.parts[0].own_name = None),
             ("linux-x86_64,android-arm64", "system", &|facts| facts.parts[0].stays_loaded = false),
             ("android-arm64", "system", &|facts| facts.parts[0].has_build_id = false),

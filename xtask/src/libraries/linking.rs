@@ -88,12 +88,7 @@ fn zig(workspace: &Workspace) -> Result<Linking> {
 
 /// The oldest systems, by the variables that Apple's tools and rustc read. Unity 2021.3 asks for no older ones.
 fn oldest_apple_systems() -> Vec<(&'static str, OsString)> {
-    const OLDEST: [(&str, &str); 4] = [
-        ("MACOSX_DEPLOYMENT_TARGET", "11.0"),
-        ("IPHONEOS_DEPLOYMENT_TARGET", "12.0"),
-        ("TVOS_DEPLOYMENT_TARGET", "12.0"),
-        ("XROS_DEPLOYMENT_TARGET", "1.0"),
-    ];
+    const OLDEST: [(&str, &str); 2] = [("MACOSX_DEPLOYMENT_TARGET", "11.0"), ("IPHONEOS_DEPLOYMENT_TARGET", "12.0")];
     OLDEST.map(|(name, version)| (name, version.into())).to_vec()
 }
 

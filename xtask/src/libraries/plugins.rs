@@ -8,7 +8,8 @@ pub struct Plugin {
     /// Path inside the package.
     pub path: &'static str,
     pub guid: &'static str,
-    pub player: Player,
+    /// Those that load the library; the first one names its kind.
+    pub players: &'static [Player],
     pub cpu: Cpu,
 }
 
@@ -22,15 +23,17 @@ pub struct Player {
     pub editor_os: Option<&'static str>,
 }
 
-pub const LINUX: Player = Player { group: "Standalone", name: "Linux64", editor_os: Some("Linux") };
-pub const WINDOWS: Player = Player { group: "Standalone", name: "Win64", editor_os: Some("Windows") };
-pub const MACOS: Player = Player { group: "Standalone", name: "OSXUniversal", editor_os: Some("OSX") };
+pub const LINUX: &[Player] = &[Player { group: "Standalone", name: "Linux64", editor_os: Some("Linux") }];
+pub const WINDOWS: &[Player] = &[Player { group: "Standalone", name: "Win64", editor_os: Some("Windows") }];
+pub const MACOS: &[Player] = &[Player { group: "Standalone", name: "OSXUniversal", editor_os: Some("OSX") }];
 // These have no Editor of their kind.
-pub const IOS: Player = Player { group: "iPhone", name: "iOS", editor_os: None };
-pub const TVOS: Player = Player { group: "tvOS", name: "tvOS", editor_os: None };
-pub const VISIONOS: Player = Player { group: "VisionOS", name: "VisionOS", editor_os: None };
-pub const ANDROID: Player = Player { group: "Android", name: "Android", editor_os: None };
-pub const WEBGL: Player = Player { group: "WebGL", name: "WebGL", editor_os: None };
+pub const APPLE_DEVICES: &[Player] = &[
+    Player { group: "iPhone", name: "iOS", editor_os: None },
+    Player { group: "tvOS", name: "tvOS", editor_os: None },
+    Player { group: "VisionOS", name: "VisionOS", editor_os: None },
+];
+pub const ANDROID: &[Player] = &[Player { group: "Android", name: "Android", editor_os: None }];
+pub const WEBGL: &[Player] = &[Player { group: "WebGL", name: "WebGL", editor_os: None }];
 
 /// The processors that a library serves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,12 +65,18 @@ impl Plugin {
     /// Whether Unity takes the library by itself. Versions that ignore the processor have one place for a desktop's
     /// libraries of one name, and a build stops at the second, so the one for arm64 waits until somebody needs it.
     pub fn is_on(&self) -> bool {
-        self.player.editor_os.is_none() || self.cpu != Cpu::Arm64
+        self.editor_os().is_none() || self.cpu != Cpu::Arm64
+    }
+
+    /// The system of the Editors that can load the library too.
+    pub fn editor_os(&self) -> Option<&'static str> {
+        self.players.iter().find_map(|player| player.editor_os)
     }
 
     /// The text of the library's .meta file.
     pub fn meta(&self) -> String {
-        let Player { group, name: own, editor_os } = self.player;
+        let editor_os = self.editor_os();
+        let is_meant = |name: &str| self.players.iter().any(|player| player.name == name);
         let mut text = format!(
             "fileFormatVersion: 2\nguid: {}\nPluginImporter:\n  externalObjects: {{}}\n  serializedVersion: 2\n  \
              iconMap: {{}}\n  executionOrder: {{}}\n  defineConstraints: []\n  isPreloaded: 0\n  isOverridable: 0\n  \
@@ -77,7 +86,7 @@ impl Plugin {
         // "Any" stays off: with it on, Unity would include the file everywhere but in the excluded places.
         let is_on = self.is_on();
         let excluded = |is_excluded: bool| if is_excluded { "1" } else { "0" };
-        let names = PLAYERS.map(|player| (format!("Exclude {player}"), excluded(player != own || !is_on)));
+        let names = PLAYERS.map(|player| (format!("Exclude {player}"), excluded(!is_meant(player) || !is_on)));
         let mut any = vec![("Exclude Editor", excluded(editor_os.is_none() || !is_on))];
         any.extend(names.iter().map(|(name, excluded)| (name.as_str(), *excluded)));
         platform(&mut text, ": Any", false, &any);
@@ -85,22 +94,24 @@ impl Plugin {
         let (cpu, os) = editor_os.map_or(("AnyCPU", "AnyOS"), |os| (self.cpu.name(), os));
         let editor = [("CPU", cpu), ("DefaultValueInitialized", "true"), ("OS", os)];
         platform(&mut text, "Editor: Editor", editor_os.is_some() && is_on, &editor);
-        for player in DESKTOP.into_iter().filter(|&player| player != own) {
+        for player in DESKTOP.into_iter().filter(|player| !is_meant(player)) {
             platform(&mut text, &format!("Standalone: {player}"), false, &[("CPU", "None")]);
         }
-        platform(&mut text, &format!("{group}: {own}"), is_on, &self.settings());
+        for Player { group, name, .. } in self.players {
+            platform(&mut text, &format!("{group}: {name}"), is_on, &self.settings(group));
+        }
         text + "  userData: \n  assetBundleName: \n  assetBundleVariant: \n"
     }
 
-    /// Those of the plugin's own platform.
-    fn settings(&self) -> Vec<(&'static str, &'static str)> {
-        let mut settings = match self.player.group {
+    /// Those of one of the plugin's own platforms.
+    fn settings(&self, group: &str) -> Vec<(&'static str, &'static str)> {
+        let mut settings = match group {
             "Android" => vec![("AndroidSharedLibraryType", "Executable"), ("CPU", self.cpu.name())],
             "Standalone" => vec![("CPU", self.cpu.name())],
             _ => Vec::new(),
         };
         // Devices with pages of 16 KB have 64 bits.
-        if self.player.group == "Android" && self.cpu != Cpu::ArmV7 {
+        if group == "Android" && self.cpu != Cpu::ArmV7 {
             settings.push(("Is16KbAligned", "true"));
         }
         settings

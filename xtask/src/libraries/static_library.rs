@@ -3,17 +3,21 @@
 //! rustc's has, beside the one object that optimisation over all crates has made, hundreds of pieces of compiler
 //! support that each system's own tools bring along, and debug information with paths of the machine that built the
 //! standard library. Here the one object is taken out, what nobody needs is cut off, and all names but ours are made
-//! local, so that another Rust library in the same player does not collide with them.
+//! local, so that another Rust library in the same player does not collide with them. Apple's systems share one.
 
 use super::rust::Rust;
 use super::targets::Link;
 use crate::command::quietly;
+use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};
 use ar_archive_writer::{ArchiveKind, DEFAULT_OBJECT_READER, NewArchiveMember, ObjectReader, write_archive_to_stream};
+use object::macho::{LC_BUILD_VERSION, LC_VERSION_MIN_IPHONEOS, MachHeader64};
 use object::read::archive::ArchiveFile;
-use object::{Object, ObjectSymbol};
+use object::read::macho::MachHeader;
+use object::{Endianness, Object, ObjectSymbol};
 use std::io::{self, Cursor};
 use std::path::Path;
+use std::process::Command;
 
 /// Rewrites rustc's library. `names` are those of the functions that stay visible.
 pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Result<()> {
@@ -32,8 +36,51 @@ pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Resu
         objcopy.arg(format!("--keep-global-symbols={}", kept.display()));
     }
     quietly(objcopy.arg(&object_file))?;
-    std::fs::write(library, archive(std::fs::read(&object_file)?, apple)?)?;
+    let mut object = std::fs::read(&object_file)?;
+    if apple {
+        take_system_out(&mut object)?;
+    }
+    std::fs::write(library, archive(object, apple)?)?;
     Ok(())
+}
+
+/// Takes the command out that says which of Apple's systems an object is for, and leaves a gap behind the others.
+/// Linkers take an object without it for that of the system that they link for; Apple's since Xcode 15 says so.
+fn take_system_out(object: &mut [u8]) -> Result<()> {
+    const HEADER: usize = size_of::<MachHeader64<Endianness>>();
+    let header = MachHeader64::<Endianness>::parse(&*object, 0)?;
+    let endian = header.endian()?;
+    let (count, length) = (header.ncmds(endian), header.sizeofcmds(endian) as usize);
+    let (mut commands, mut begin) = (header.load_commands(endian, &*object, 0)?, HEADER);
+    let size = loop {
+        let command = commands.next()?.context("the object names no system")?;
+        if matches!(command.cmd(), LC_BUILD_VERSION | LC_VERSION_MIN_IPHONEOS) {
+            break command.cmdsize() as usize;
+        }
+        begin += command.cmdsize() as usize;
+    };
+    let end = HEADER + length;
+    object.copy_within(begin + size..end, begin);
+    object[end - size..end].fill(0);
+    let header: &mut MachHeader64<Endianness> = object::from_bytes_mut(object).ok().context("the object is empty")?.0;
+    header.ncmds.set(endian, count - 1);
+    header.sizeofcmds.set(endian, (length - size) as u32);
+    Ok(())
+}
+
+/// Links the library for each system of Apple's devices by LLVM's linker, which refuses an object of another system.
+pub fn link_for_apples_systems(workspace: &Workspace, library: &Path) -> Result<String> {
+    const SYSTEMS: [(&str, &str); 3] = [("ios", "12.0"), ("tvos", "12.0"), ("xros", "1.0")];
+    let linker = Rust::find("aarch64-apple-ios", true)?.lld("ld64.lld")?;
+    for (system, version) in SYSTEMS {
+        let mut command = Command::new(&linker);
+        command.args(["-flavor", "ld64.lld"].iter().filter(|_| linker.ends_with("rust-lld")));
+        command.args(["-arch", "arm64", "-dylib", "-undefined", "dynamic_lookup", "-platform_version", system]);
+        command.args([version, version, "-force_load"]).arg(library);
+        command.arg("-o").arg(workspace.target.join("libraries").join(format!("linked-for-{system}")));
+        quietly(&mut command).with_context(|| format!("for {system}"))?;
+    }
+    Ok(SYSTEMS.map(|(system, _)| system).join(", "))
 }
 
 /// The member that defines our functions.

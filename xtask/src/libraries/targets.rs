@@ -1,7 +1,7 @@
 //! Every platform that the package has a library for: what `--targets` calls it, how it is built, where it lies in the
 //! package.
 
-use super::plugins::{ANDROID, Cpu, IOS, LINUX, MACOS, Player, Plugin, TVOS, VISIONOS, WEBGL, WINDOWS};
+use super::plugins::{ANDROID, APPLE_DEVICES, Cpu, LINUX, MACOS, Player, Plugin, WEBGL, WINDOWS};
 use anyhow::{Context, Result};
 
 /// A platform.
@@ -27,7 +27,8 @@ pub enum Link {
     Msvc,
     /// By Apple's linker on a Mac; elsewhere by LLVM's with a list of the names in Apple's libSystem.
     Apple,
-    /// Not at all: Unity links the static library into the player with Xcode.
+    /// Not at all: Unity links the static library into the player with Xcode. iOS, tvOS and visionOS run the same
+    /// instructions and have the same functions, so one library without the mark of a system serves all three.
     AppleStatic,
     /// By Android's NDK; where there is none, by LLVM's linker with lists of the names in Android's libraries.
     Android,
@@ -47,12 +48,12 @@ pub const SONAME: &str = "libgridstar.so";
 /// How programs on Apple's systems find the library: beside themselves, or wherever Unity puts it.
 pub const INSTALL_NAME: &str = "@rpath/libgridstar.dylib";
 
-const fn plugin(path: &'static str, guid: &'static str, player: Player, cpu: Cpu) -> Plugin {
-    Plugin { path, guid, player, cpu }
+const fn plugin(path: &'static str, guid: &'static str, players: &'static [Player], cpu: Cpu) -> Plugin {
+    Plugin { path, guid, players, cpu }
 }
 
 /// All platforms.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 10] = [
     Target {
         name: "linux-x86_64",
         triples: &["x86_64-unknown-linux-gnu"],
@@ -87,19 +88,7 @@ pub const TARGETS: [Target; 12] = [
         name: "ios",
         triples: &["aarch64-apple-ios"],
         link: Link::AppleStatic,
-        plugin: plugin("Plugins/iOS/libgridstar.a", "3a9d0c7e52f84b169c47e1b8a06d2f66", IOS, Cpu::Any),
-    },
-    Target {
-        name: "tvos",
-        triples: &["aarch64-apple-tvos"],
-        link: Link::AppleStatic,
-        plugin: plugin("Plugins/tvOS/libgridstar.a", "b81e6f3049d74ac2857f0d9c3be41a77", TVOS, Cpu::Any),
-    },
-    Target {
-        name: "visionos",
-        triples: &["aarch64-apple-visionos"],
-        link: Link::AppleStatic,
-        plugin: plugin("Plugins/visionOS/libgridstar.a", "67d5a2f8c01e4b93a6b4f7e28d90c388", VISIONOS, Cpu::Any),
+        plugin: plugin("Plugins/iOS/libgridstar.a", "3a9d0c7e52f84b169c47e1b8a06d2f66", APPLE_DEVICES, Cpu::Any),
     },
     Target {
         name: "android-arm64",
@@ -201,12 +190,12 @@ mod tests {
     }
 
     #[test]
-    fn each_library_is_loaded_by_one_player_and_by_the_editor_of_a_desktop_unless_it_is_off() {
+    fn each_library_is_loaded_by_its_players_and_by_the_editor_of_a_desktop_unless_it_is_off() {
         for target in &TARGETS {
             let (plugin, meta) = (&target.plugin, target.plugin.meta());
-            let own = format!("{}: {}", plugin.player.group, plugin.player.name);
-            let mut expected = vec![own];
-            if let Some(os) = plugin.player.editor_os {
+            let own = plugin.players.iter().map(|player| format!("{}: {}", player.group, player.name));
+            let mut expected: Vec<String> = own.collect();
+            if let Some(os) = plugin.editor_os() {
                 expected.insert(0, "Editor: Editor".into());
                 assert!(meta.contains(&format!("OS: {os}\n")), "{}", target.name);
             }
@@ -214,9 +203,9 @@ mod tests {
                 expected.clear();
             }
             assert_eq!(enabled(&meta), expected, "{}", target.name);
-            let mark = format!("Exclude {}: 0\n", plugin.player.name);
+            let is_included = |player: &Player| meta.contains(&format!("Exclude {}: 0\n", player.name));
             let others = meta.matches(": 0\n").count() - meta.matches("enabled: 0\n").count();
-            assert_eq!(meta.contains(&mark), plugin.is_on(), "{}", target.name);
+            assert!(plugin.players.iter().all(|player| is_included(player) == plugin.is_on()), "{}", target.name);
             // isPreloaded, isOverridable and isExplicitlyReferenced are 0 as well.
             assert_eq!(others, 3 + expected.len(), "{} is excluded everywhere else", target.name);
             assert_eq!(plugin.guid.len(), 32, "{}", target.name);
@@ -233,7 +222,7 @@ mod tests {
             let plugin = &TARGETS.iter().find(|target| target.name == name).unwrap().plugin;
             let entry = format!(
                 "      Standalone: {}\n    second:\n      enabled: 0\n      settings:\n        CPU: ARM64\n",
-                plugin.player.name
+                plugin.players[0].name
             );
             assert!(plugin.meta().contains(&entry), "{}", plugin.meta());
         }
@@ -242,11 +231,10 @@ mod tests {
     #[test]
     fn platforms_and_folders_agree() {
         for target in &TARGETS {
-            let folder = match target.plugin.player.name {
+            let folder = match target.plugin.players[0].name {
                 "Linux64" => "Linux",
                 "Win64" => "Windows",
                 "OSXUniversal" => "macOS",
-                "VisionOS" => "visionOS",
                 name => name,
             };
             assert!(target.plugin.path.starts_with(&format!("Plugins/{folder}/")), "{}", target.name);
