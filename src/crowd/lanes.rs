@@ -23,22 +23,17 @@ pub(super) fn is_any(bits: u32) -> u32 {
 /// lanes that the compiler sees a difference between. So all of them are shifted, and the result is not: it is rotated.
 #[inline(always)]
 pub(super) fn as_bits(signs: Lanes<u32>) -> u32 {
-    let mut bits = 0;
-    for (lane, sign) in signs.into_iter().enumerate() {
-        bits |= (sign & SIGN) >> (LANES - lane);
-    }
+    let [a, b, c, d, e, f, g, h] = signs.map(|sign| sign & SIGN);
+    let bits = ((a >> 8 | b >> 7) | (c >> 6 | d >> 5)) | ((e >> 4 | f >> 3) | (g >> 2 | h >> 1));
     bits.rotate_left(LANES as u32 + 1)
 }
 
 /// The largest or smallest of all lanes, as `of_two` says of two.
 #[inline(always)]
-pub(super) fn in_all(mut lanes: Lanes<f32>, of_two: impl Fn(f32, f32) -> f32) -> f32 {
-    for half in [4, 2, 1] {
-        for lane in 0..half {
-            lanes[lane] = of_two(lanes[lane], lanes[lane + half]);
-        }
-    }
-    lanes[0]
+pub(super) fn in_all(lanes: Lanes<f32>, of_two: impl Fn(f32, f32) -> f32) -> f32 {
+    let [a, b, c, d, e, f, g, h] = lanes;
+    let [a, b, c, d] = [of_two(a, e), of_two(b, f), of_two(c, g), of_two(d, h)];
+    of_two(of_two(a, c), of_two(b, d))
 }
 
 #[cfg(test)]

@@ -86,6 +86,7 @@ pub(super) struct Turn {
 
 impl Gates {
     /// The zone of a point of the map.
+    #[inline]
     pub(super) fn zone(&self, width: i32, at: Point) -> Option<(u32, u32)> {
         let (x, y) = at.cell();
         let zone = self.zones.get((y * width + x) as usize).copied().unwrap_or(NONE);
