@@ -87,7 +87,8 @@ pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, ahead: Receiver<Bu
         steps.check(&format!("{}: checked", target.name), || Ok(checks::run(workspace, target, &file)?.join("; ")));
         if target.link == Link::AppleStatic {
             let name = format!("{}: LLVM's linker takes it for each system", target.name);
-            steps.check(&name, || static_library::link_for_apples_systems(workspace, &file));
+            let marked = builder.results().join(target.triples[0]).join("shipping/libgridstar.a");
+            steps.check(&name, || static_library::link_for_apples_systems(workspace, &file, &marked));
         }
         if target.link == Link::Android {
             let name = format!("{}: a newer system's function and pages of 4 KB are refused", target.name);

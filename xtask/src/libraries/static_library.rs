@@ -9,7 +9,7 @@ use super::rust::Rust;
 use super::targets::Link;
 use crate::command::quietly;
 use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use ar_archive_writer::{ArchiveKind, DEFAULT_OBJECT_READER, NewArchiveMember, ObjectReader, write_archive_to_stream};
 use object::macho::{LC_BUILD_VERSION, LC_VERSION_MIN_IPHONEOS, MachHeader64};
 use object::read::archive::ArchiveFile;
@@ -68,19 +68,25 @@ fn take_system_out(object: &mut [u8]) -> Result<()> {
     Ok(())
 }
 
-/// Links the library for each system of Apple's devices by LLVM's linker, which refuses an object of another system.
-pub fn link_for_apples_systems(workspace: &Workspace, library: &Path) -> Result<String> {
+/// Links the library for each system of Apple's devices by LLVM's linker. `marked` is the library as rustc left it: the
+/// linker must refuse that for all systems but iOS, or it would tell nothing.
+pub fn link_for_apples_systems(workspace: &Workspace, library: &Path, marked: &Path) -> Result<String> {
     const SYSTEMS: [(&str, &str); 3] = [("ios", "12.0"), ("tvos", "12.0"), ("xros", "1.0")];
     let linker = Rust::find("aarch64-apple-ios", true)?.lld("ld64.lld")?;
-    for (system, version) in SYSTEMS {
+    let link = |library: &Path, (system, version): (&str, &str)| {
         let mut command = Command::new(&linker);
         command.args(["-flavor", "ld64.lld"].iter().filter(|_| linker.ends_with("rust-lld")));
         command.args(["-arch", "arm64", "-dylib", "-undefined", "dynamic_lookup", "-platform_version", system]);
         command.args([version, version, "-force_load"]).arg(library);
         command.arg("-o").arg(workspace.target.join("libraries").join(format!("linked-for-{system}")));
-        quietly(&mut command).with_context(|| format!("for {system}"))?;
+        quietly(&mut command).with_context(|| format!("for {system}"))
+    };
+    for system in SYSTEMS {
+        link(library, system)?;
+        let is_refused = link(marked, system).is_err_and(|error| format!("{error:#}").contains("has platform iOS"));
+        ensure!(is_refused == (system.0 != "ios"), "the linker does not tell {} from iOS", system.0);
     }
-    Ok(SYSTEMS.map(|(system, _)| system).join(", "))
+    Ok(format!("{}; a library of iOS alone is refused for the others", SYSTEMS.map(|(system, _)| system).join(", ")))
 }
 
 /// The member that defines our functions.
