@@ -3,7 +3,8 @@
 //! rustc's has, beside the one object that optimisation over all crates has made, hundreds of pieces of compiler
 //! support that each system's own tools bring along, and debug information with paths of the machine that built the
 //! standard library. Here the one object is taken out, what nobody needs is cut off, and all names but ours are made
-//! local, so that another Rust library in the same player does not collide with them. Apple's systems share one.
+//! local, so that another Rust library in the same player does not collide with them. The systems of Apple's devices
+//! share one library.
 
 use super::rust::Rust;
 use super::targets::Link;
@@ -11,9 +12,9 @@ use crate::command::quietly;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
 use ar_archive_writer::{ArchiveKind, DEFAULT_OBJECT_READER, NewArchiveMember, ObjectReader, write_archive_to_stream};
-use object::macho::{LC_BUILD_VERSION, LC_VERSION_MIN_IPHONEOS, MachHeader64};
+use object::macho::{MachHeader64, PLATFORM_IOS};
 use object::read::archive::ArchiveFile;
-use object::read::macho::MachHeader;
+use object::read::macho::{LoadCommandVariant, MachHeader};
 use object::{Endianness, Object, ObjectSymbol};
 use std::io::{self, Cursor};
 use std::path::Path;
@@ -44,8 +45,12 @@ pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Resu
     Ok(())
 }
 
+/// The oldest iOS that the library runs on. tvOS 12 and visionOS 1.0 have all that it has.
+const OLDEST_IOS: u32 = 12;
+
 /// Takes the command out that says which of Apple's systems an object is for, and leaves a gap behind the others.
-/// Linkers take an object without it for that of the system that they link for; Apple's since Xcode 15 says so.
+/// Linkers take an object without it for that of the system that they link for; Apple's since Xcode 15 says so. Fails if
+/// the object is for another system than iOS, or for a newer one than the oldest: nobody could tell later.
 fn take_system_out(object: &mut [u8]) -> Result<()> {
     const HEADER: usize = size_of::<MachHeader64<Endianness>>();
     let header = MachHeader64::<Endianness>::parse(&*object, 0)?;
@@ -54,7 +59,10 @@ fn take_system_out(object: &mut [u8]) -> Result<()> {
     let (mut commands, mut begin) = (header.load_commands(endian, &*object, 0)?, HEADER);
     let size = loop {
         let command = commands.next()?.context("the object names no system")?;
-        if matches!(command.cmd(), LC_BUILD_VERSION | LC_VERSION_MIN_IPHONEOS) {
+        if let LoadCommandVariant::BuildVersion(build) = command.variant()? {
+            let (system, oldest) = (build.platform.get(endian), build.minos.get(endian) >> 16);
+            ensure!(system == PLATFORM_IOS, "the object is for Apple's system number {system}");
+            ensure!(oldest <= OLDEST_IOS, "the object asks for iOS {oldest}, newer than {OLDEST_IOS}");
             break command.cmdsize() as usize;
         }
         begin += command.cmdsize() as usize;
@@ -139,4 +147,37 @@ fn archive(object: Vec<u8>, apple: bool) -> Result<Vec<u8>> {
     let kind = if apple { ArchiveKind::Darwin } else { ArchiveKind::Gnu };
     write_archive_to_stream(&mut out, &[member], kind, false, None).context("the archive can't be written")?;
     Ok(out.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use object::macho::{LC_BUILD_VERSION, LC_UUID, MH_MAGIC_64, PLATFORM_TVOS};
+
+    /// The beginning of an object: a header, the command that names a system, one more, and what follows them.
+    fn object_for(system: u32, oldest: u32) -> Vec<u8> {
+        let header = [MH_MAGIC_64, 0x0100_000c, 0, 1, 2, 48, 0, 0];
+        let named = [LC_BUILD_VERSION, 24, system, oldest << 16, 0, 0];
+        let numbers = header.into_iter().chain(named).chain([LC_UUID, 24, 11, 12, 13, 14]).chain([21, 22]);
+        numbers.flat_map(u32::to_le_bytes).collect()
+    }
+
+    #[test]
+    fn the_command_that_names_a_system_goes_and_nothing_behind_the_commands_moves() {
+        let mut object = object_for(PLATFORM_IOS, OLDEST_IOS);
+        take_system_out(&mut object).unwrap();
+        let numbers: Vec<u32> =
+            object.chunks_exact(4).map(|four| u32::from_le_bytes(four.try_into().unwrap())).collect();
+        assert_eq!(numbers[..8], [MH_MAGIC_64, 0x0100_000c, 0, 1, 1, 24, 0, 0]);
+        assert_eq!(numbers[8..14], [LC_UUID, 24, 11, 12, 13, 14]);
+        assert_eq!(numbers[14..], [0, 0, 0, 0, 0, 0, 21, 22]);
+        assert!(take_system_out(&mut object).is_err(), "it names none any more");
+    }
+
+    #[test]
+    fn objects_of_other_and_newer_systems_are_refused() {
+        let refused = |system, oldest| take_system_out(&mut object_for(system, oldest)).unwrap_err().to_string();
+        assert!(refused(PLATFORM_TVOS, OLDEST_IOS).contains("number 3"));
+        assert!(refused(PLATFORM_IOS, OLDEST_IOS + 1).contains("iOS 13"));
+    }
 }
