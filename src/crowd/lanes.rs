@@ -23,8 +23,10 @@ pub(super) fn is_any(bits: u32) -> u32 {
 /// lanes that the compiler sees a difference between. So all of them are shifted, and the result is not: it is rotated.
 #[inline(always)]
 pub(super) fn as_bits(signs: Lanes<u32>) -> u32 {
-    let [a, b, c, d, e, f, g, h] = signs.map(|sign| sign & SIGN);
-    let bits = ((a >> 8 | b >> 7) | (c >> 6 | d >> 5)) | ((e >> 4 | f >> 3) | (g >> 2 | h >> 1));
+    let mut bits = 0;
+    for (lane, sign) in signs.into_iter().enumerate() {
+        bits |= (sign & SIGN) >> (LANES - lane);
+    }
     bits.rotate_left(LANES as u32 + 1)
 }
 

@@ -180,6 +180,7 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
         Position { x: from.x + steps * dx, y: from.y + steps * dy, slot }
     }
 
+    /// Not inlined: copies at four places would make a library 1 % larger. benches/NOTES.md has the times.
     #[inline(never)]
     fn reach<const WITHIN: bool>(
         &mut self,

@@ -49,8 +49,8 @@ pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Resu
 const OLDEST_IOS: u32 = 12;
 
 /// Takes the command out that says which of Apple's systems an object is for, and leaves a gap behind the others.
-/// Linkers take an object without it for that of the system that they link for; Apple's since Xcode 15 says so. Fails if
-/// the object is for another system than iOS, or for a newer one than the oldest: nobody could tell later.
+/// Linkers take an object without it for that of the system that they link for; Apple's since Xcode 15 says so. An
+/// object of another system than iOS, or of a newer iOS, is an error: without the command nobody could tell.
 fn take_system_out(object: &mut [u8]) -> Result<()> {
     const HEADER: usize = size_of::<MachHeader64<Endianness>>();
     let header = MachHeader64::<Endianness>::parse(&*object, 0)?;
