@@ -2,7 +2,9 @@
 
 use super::combined::{CellCosts, Combining};
 use super::ground::Ground;
+use super::queue::Queue;
 use super::spread::Spread;
+use super::strips::{Spreading, Strips};
 use super::tools::Tools;
 use super::value::Value;
 use crate::OutOfMemory;
@@ -33,8 +35,14 @@ enum Stage {
     Goals,
     /// Taking the values of other fields.
     Combining,
-    /// Spreading costs.
+    /// Spreading costs by the queue.
     Spreading,
+    /// Taking a row of the area over into strips.
+    Filling(usize),
+    /// Spreading costs in strips.
+    Relaxing,
+    /// Writing a row of costs from the strips.
+    Writing(usize),
 }
 
 /// A field that is being built.
@@ -46,6 +54,10 @@ pub(super) struct Building<F> {
     pub(super) tools: Tools,
     /// Whether costs of an earlier spreading are there.
     is_used: bool,
+    /// Where cells charge differently, while costs spread in strips.
+    strips: Option<Strips>,
+    /// Whether strips were tried and are not good for this field.
+    are_strips_unfit: bool,
     /// Other fields, for a combined one.
     pub(super) combining: Option<Combining<F>>,
 }
@@ -65,20 +77,31 @@ impl Sources {
 
 impl<F: CellCosts> Building<F> {
     pub(super) fn new(seen: Seen, ground: &Ground) -> Result<Self, OutOfMemory> {
-        Ok(Self { seen: Some(seen), stage: Stage::Row(0), tools: Tools::new(ground)?, is_used: false, combining: None })
+        Ok(Self { seen: Some(seen), stage: Stage::Row(0), is_used: false, ..Self::again(Tools::new(ground)?) })
+    }
+
+    /// Whether costs spread in strips.
+    #[cfg(test)]
+    pub(super) fn is_in_strips(&self) -> bool {
+        matches!(self.stage, Stage::Relaxing | Stage::Writing(_))
     }
 
     /// A spreading over a ground that was read before, with flags that are right.
     pub(super) fn again(tools: Tools) -> Self {
-        Self { seen: None, stage: Stage::Goals, tools, is_used: true, combining: None }
+        let (seen, stage, strips, combining) = (None, Stage::Goals, None, None);
+        Self { seen, stage, tools, is_used: true, strips, are_strips_unfit: false, combining }
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.tools.bytes() + self.strips.as_ref().map_or(0, Strips::bytes)
     }
 
     /// Spreads costs anew when it goes on.
     pub(super) fn begin_anew(&mut self) {
-        if matches!(self.stage, Stage::Combining | Stage::Spreading) {
-            self.stage = Stage::Goals;
+        if !matches!(self.stage, Stage::Row(_)) {
+            (self.stage, self.is_used, self.strips) = (Stage::Goals, true, None);
         }
-        self.is_used = !matches!(self.stage, Stage::Row(_));
     }
 
     /// Goes on until about `cells` cells were read or written. Returns whether all costs are known.
@@ -104,9 +127,37 @@ impl<F: CellCosts> Building<F> {
                     self.stage = Stage::Row(row + 1);
                     done += u64::from(ground.area.width);
                 }
-                Stage::Goals => {
-                    self.put_sources(ground, costs, sources, unreached)?;
-                    self.stage = if self.combining.is_some() { Stage::Combining } else { Stage::Spreading };
+                Stage::Goals => self.begin_spreading(ground, costs, sources, unreached)?,
+                Stage::Filling(row) if row == ground.area.height as usize => {
+                    self.begin_relaxing(ground, costs, sources)?;
+                }
+                Stage::Filling(row) => {
+                    self.strips.iter_mut().for_each(|strips| strips.fill_row(ground, costs, row));
+                    self.stage = Stage::Filling(row + 1);
+                    done += u64::from(ground.area.width);
+                }
+                Stage::Relaxing => {
+                    let Some(strips) = &mut self.strips else { return Ok(false) };
+                    match strips.spread(cells - done)? {
+                        Spreading::Paused => return Ok(false),
+                        Spreading::Ready => self.stage = Stage::Writing(0),
+                        Spreading::Unfit => self.leave_strips(),
+                    }
+                }
+                Stage::Writing(row) if row == ground.area.height as usize => {
+                    let longest = self.tools.longest(ground);
+                    if !self.strips.take().is_some_and(|strips| strips.are_cut(unreached, longest)) {
+                        // It holds no costs of this spreading.
+                        self.tools.queue = Queue::default();
+                        return Ok(true);
+                    }
+                    self.is_used = true;
+                    self.leave_strips();
+                }
+                Stage::Writing(row) => {
+                    self.strips.iter_mut().for_each(|strips| strips.write_row(ground, costs, row, unreached));
+                    self.stage = Stage::Writing(row + 1);
+                    done += u64::from(ground.area.width);
                 }
                 Stage::Combining => {
                     let combining = self.combining.as_mut();
@@ -133,6 +184,51 @@ impl<F: CellCosts> Building<F> {
         self.tools.read_row(seen.view(), ground, row, |slot, is_walkable| {
             costs[slot] = V::of(if is_walkable { unreached } else { 0 });
         });
+    }
+
+    fn begin_spreading<V: Value>(
+        &mut self,
+        ground: &Ground,
+        costs: &mut [V],
+        sources: &Sources,
+        unreached: u64,
+    ) -> Result<(), OutOfMemory> {
+        if self.combining.is_none() && !self.are_strips_unfit && Strips::suit::<V>(ground, &self.tools) {
+            // The queue takes less memory.
+            self.strips = Strips::new(ground, unreached).ok();
+        }
+        if self.strips.is_some() {
+            self.stage = Stage::Filling(0);
+            return Ok(());
+        }
+        self.put_sources(ground, costs, sources, unreached)?;
+        self.stage = if self.combining.is_some() { Stage::Combining } else { Stage::Spreading };
+        Ok(())
+    }
+
+    fn begin_relaxing<V: Value>(&mut self, ground: &Ground, costs: &[V], sources: &Sources) -> Result<(), OutOfMemory> {
+        let Some(strips) = self.strips.as_mut().filter(|strips| !strips.are_narrow()) else {
+            self.leave_strips();
+            return Ok(());
+        };
+        for &slot in &sources.walkable {
+            strips.put(ground, slot, 1)?;
+        }
+        for &slot in &sources.blocked {
+            let legal = ground.legal(slot, ground.around(costs, slot));
+            for direction in (0..8).filter(|direction| legal >> direction & 1 == 1) {
+                let to = slot.wrapping_add_signed(ground.ways[direction]);
+                let cost = ground.step(direction, ground.weight_at(slot), ground.weight_at(to));
+                strips.put(ground, to, 1 + cost)?;
+            }
+        }
+        self.stage = Stage::Relaxing;
+        Ok(())
+    }
+
+    /// Begins anew with the queue.
+    fn leave_strips(&mut self) {
+        (self.stage, self.strips, self.are_strips_unfit) = (Stage::Goals, None, true);
     }
 
     fn put_sources<V: Value>(

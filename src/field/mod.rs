@@ -8,9 +8,11 @@ mod ground;
 mod nearest;
 mod queue;
 mod range;
+mod relax;
 mod repair;
 mod spread;
 mod steering;
+mod strips;
 #[cfg(test)]
 mod tests;
 mod tools;

@@ -1,6 +1,6 @@
 //! Fields against Dijkstra's algorithm from cell to cell.
 
-use super::whole::Costs;
+use super::whole::{Costs, UnderWay};
 use super::{Combination, Combined, Field, FieldRules, Sense, Tools};
 use crate::grid::{BLOCK, Cell, CellType, Edit, Rect, each};
 use crate::index::test_maps::{RULES, Random, TestMap, random_map, repeats};
@@ -342,4 +342,89 @@ fn agents_in_blocks_go_as_agents_alone() {
         }
     }
     assert!(cfg!(miri) || along_slopes > 100 && others > 100, "{along_slopes} and {others}");
+}
+
+/// A map of at least one strip, with as many obstacles as the seed says.
+fn wide_case(seed: u64) -> Case {
+    let mut case = Case::new(seed);
+    let (width, height) = (32 + case.random.below(140) as u32, 1 + case.random.below(100) as u32);
+    let percent = [0, 0, 3, 15, 30, 45, 60][case.random.below(7)];
+    let patch = 1 + case.random.below(9);
+    let cells: Vec<u8> = (0..(width * height) as usize)
+        .map(|i| {
+            let (x, y) = (i % width as usize, i / width as usize);
+            let patch = if patch == 9 { case.random.below(4) } else { (x / patch * 7 + y / patch * 5) % 4 };
+            if case.random.below(100) < percent { 1 } else { 2 + patch as u8 }
+        })
+        .collect();
+    let mut grid = IndexedGrid::new(width, height).unwrap();
+    grid.edit(&Edit::write(grid.map().bounds(), &cells)).unwrap();
+    if case.random.below(4) == 0 {
+        let rect = some_rect(&mut case.random, &grid);
+        grid.edit(&Edit::fill_penalties(rect, case.random.below(256) as u8)).unwrap();
+    }
+    let mut profile = Profile::default();
+    let dearest = [2.0, 37.21, 1000.0][case.random.below(3)];
+    for number in 2..6 {
+        let multiplier = [1.0, 1.5, dearest, 0.5][case.random.below(4)];
+        profile.set(CellType(number), Some(Multiplier::new(multiplier).unwrap()));
+    }
+    profile.set_charge([Charge::Mean, Charge::Entered][case.random.below(2)]);
+    case.agent.profile = Some(TryArc::try_new(profile).unwrap());
+    case.goals = (0..[1, 1, 2, 9][case.random.below(4)]).map(|_| some_cell(&mut case.random, &grid)).collect();
+    case.grid = TryArc::try_new(grid).unwrap();
+    case
+}
+
+#[test]
+fn costs_in_strips_are_those_of_dijkstras_algorithm() {
+    let (mut found, mut left) = (0, 0);
+    for seed in 0..repeats(1200, 3) as u64 {
+        let mut case = wide_case(seed);
+        let begin = |case: &Case| Field::begin(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
+        for _ in 0..2 {
+            let mut field = begin(&case);
+            let slice = [0, 0, 1, 50, 3000][case.random.below(5)];
+            let mut is_in_strips = false;
+            while !field.advance_by(slice).unwrap() {
+                is_in_strips |=
+                    matches!(&field.under_way, Some(UnderWay::Building(building)) if building.is_in_strips());
+            }
+            case.check(&field);
+            if slice != 0 {
+                *if is_in_strips { &mut found } else { &mut left } += 1;
+            }
+            let known: Vec<u64> = case.costs().into_iter().flatten().collect();
+            if known.is_empty() {
+                break;
+            }
+            case.rules.max_cost = Some(known[case.random.below(known.len())] + case.random.below(2) as u64);
+        }
+    }
+    assert!(cfg!(miri) || found > left && left > 20, "{found} fields in strips, {left} by the queue");
+}
+
+/// A comb of corridors two cells wide makes each row of a strip wait again and again.
+#[test]
+fn a_comb_is_left_to_the_queue() {
+    let (width, height) = (129, 100);
+    let mut case = wide_case(0);
+    let cells: Vec<u8> = (0..width * height)
+        .map(|i| match (i % width, i / width) {
+            (x, y) if x % 3 < 2 || y == if x % 6 == 2 { 0 } else { height - 1 } => 2 + (i % 2) as u8,
+            _ => 1,
+        })
+        .collect();
+    let mut grid = IndexedGrid::new(width as u32, height as u32).unwrap();
+    grid.edit(&Edit::write(grid.map().bounds(), &cells)).unwrap();
+    case.grid = TryArc::try_new(grid).unwrap();
+    case.goals = vec![Cell::new(0, 50)];
+    let mut field = Field::begin(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
+    let (mut was_in_strips, mut is_in_strips) = (false, false);
+    while !field.advance_by(100).unwrap() {
+        is_in_strips = matches!(&field.under_way, Some(UnderWay::Building(building)) if building.is_in_strips());
+        was_in_strips |= is_in_strips;
+    }
+    assert!(was_in_strips && !is_in_strips, "{was_in_strips}, {is_in_strips}");
+    case.check(&field);
 }

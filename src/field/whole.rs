@@ -284,7 +284,7 @@ impl Field {
         let lists = (self.goals.capacity() * size_of::<Cell>() + sources) as u64;
         let under_way = match &self.under_way {
             None => self.tools.as_ref().map_or(0, Tools::bytes),
-            Some(UnderWay::Building(building)) => building.tools.bytes(),
+            Some(UnderWay::Building(building)) => building.bytes(),
             Some(UnderWay::Repair(repair)) => repair.bytes(),
         };
         self.ground.bytes() + self.costs.bytes() + lists + under_way
