@@ -1,14 +1,13 @@
 //! Building a field in slices.
 
 use super::combined::{CellCosts, Combining};
-use super::ground::Ground;
+use super::ground::{Ground, Sources};
 use super::queue::Queue;
 use super::spread::Spread;
 use super::strips::{Spreading, Strips};
 use super::tools::Tools;
 use super::value::Value;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::copied;
 use crate::index::{AgentLayers, AgentView, IndexedGrid};
 use crate::movement::ANY_ARRIVAL;
 use crate::try_arc::TryArc;
@@ -37,12 +36,8 @@ enum Stage {
     Combining,
     /// Spreading costs by the queue.
     Spreading,
-    /// Taking a row of the area over into strips.
-    Filling(usize),
     /// Spreading costs in strips.
-    Relaxing,
-    /// Writing a row of costs from the strips.
-    Writing(usize),
+    InStrips,
 }
 
 /// A field that is being built.
@@ -62,19 +57,6 @@ pub(super) struct Building<F> {
     pub(super) combining: Option<Combining<F>>,
 }
 
-/// Sources of a field by slot, in order: walkable ones, and blocked ones where paths begin.
-#[derive(Debug, Default, PartialEq)]
-pub(super) struct Sources {
-    pub(super) walkable: Vec<usize>,
-    pub(super) blocked: Vec<usize>,
-}
-
-impl Sources {
-    pub(super) fn try_clone(&self) -> Result<Self, OutOfMemory> {
-        Ok(Self { walkable: copied(&self.walkable)?, blocked: copied(&self.blocked)? })
-    }
-}
-
 impl<F: CellCosts> Building<F> {
     pub(super) fn new(seen: Seen, ground: &Ground) -> Result<Self, OutOfMemory> {
         Ok(Self { seen: Some(seen), stage: Stage::Row(0), is_used: false, ..Self::again(Tools::new(ground)?) })
@@ -83,7 +65,7 @@ impl<F: CellCosts> Building<F> {
     /// Whether costs spread in strips.
     #[cfg(test)]
     pub(super) fn is_in_strips(&self) -> bool {
-        matches!(self.stage, Stage::Relaxing | Stage::Writing(_))
+        self.strips.as_ref().is_some_and(Strips::are_spreading)
     }
 
     /// A spreading over a ground that was read before, with flags that are right.
@@ -128,36 +110,20 @@ impl<F: CellCosts> Building<F> {
                     done += u64::from(ground.area.width);
                 }
                 Stage::Goals => self.begin_spreading(ground, costs, sources, unreached)?,
-                Stage::Filling(row) if row == ground.area.height as usize => {
-                    self.begin_relaxing(ground, costs, sources)?;
-                }
-                Stage::Filling(row) => {
-                    self.strips.iter_mut().for_each(|strips| strips.fill_row(ground, costs, row));
-                    self.stage = Stage::Filling(row + 1);
-                    done += u64::from(ground.area.width);
-                }
-                Stage::Relaxing => {
-                    let Some(strips) = &mut self.strips else { return Ok(false) };
-                    match strips.spread(cells - done)? {
+                Stage::InStrips => {
+                    let (Some(strips), Some(costs)) = (&mut self.strips, V::narrow(costs)) else {
+                        self.leave_strips();
+                        continue;
+                    };
+                    match strips.advance(ground, costs, sources, unreached, cells - done)? {
                         Spreading::Paused => return Ok(false),
-                        Spreading::Ready => self.stage = Stage::Writing(0),
+                        Spreading::Ready => {
+                            // The queue holds no costs of this spreading.
+                            (self.strips, self.tools.queue) = (None, Queue::default());
+                            return Ok(true);
+                        }
                         Spreading::Unfit => self.leave_strips(),
                     }
-                }
-                Stage::Writing(row) if row == ground.area.height as usize => {
-                    let longest = self.tools.longest(ground);
-                    if !self.strips.take().is_some_and(|strips| strips.are_cut(unreached, longest)) {
-                        // It holds no costs of this spreading.
-                        self.tools.queue = Queue::default();
-                        return Ok(true);
-                    }
-                    self.is_used = true;
-                    self.leave_strips();
-                }
-                Stage::Writing(row) => {
-                    self.strips.iter_mut().for_each(|strips| strips.write_row(ground, costs, row, unreached));
-                    self.stage = Stage::Writing(row + 1);
-                    done += u64::from(ground.area.width);
                 }
                 Stage::Combining => {
                     let combining = self.combining.as_mut();
@@ -181,8 +147,14 @@ impl<F: CellCosts> Building<F> {
 
     fn read_row<V: Value>(&mut self, ground: &mut Ground, costs: &mut [V], row: usize, unreached: u64) {
         let Some(seen) = &self.seen else { return };
-        self.tools.read_row(seen.view(), ground, row, |slot, is_walkable| {
-            costs[slot] = V::of(if is_walkable { unreached } else { 0 });
+        self.tools.read_row(seen.view(), ground, row, &mut |first, count, walkable| {
+            let costs = &mut costs[first..][..count];
+            costs.fill(V::of(unreached));
+            let mut blocked = !walkable & !0 >> (64 - count);
+            while blocked != 0 {
+                costs[blocked.trailing_zeros() as usize] = V::of(0);
+                blocked &= blocked - 1;
+            }
         });
     }
 
@@ -193,12 +165,13 @@ impl<F: CellCosts> Building<F> {
         sources: &Sources,
         unreached: u64,
     ) -> Result<(), OutOfMemory> {
-        if self.combining.is_none() && !self.are_strips_unfit && Strips::suit::<V>(ground, &self.tools) {
+        let may_suit = self.combining.is_none() && !self.are_strips_unfit && V::narrow(costs).is_some();
+        if may_suit && Strips::suit(ground, &self.tools) {
             // The queue takes less memory.
-            self.strips = Strips::new(ground, unreached).ok();
+            self.strips = Strips::new(ground, self.tools.longest(ground), unreached).ok();
         }
         if self.strips.is_some() {
-            self.stage = Stage::Filling(0);
+            self.stage = Stage::InStrips;
             return Ok(());
         }
         self.put_sources(ground, costs, sources, unreached)?;
@@ -206,29 +179,9 @@ impl<F: CellCosts> Building<F> {
         Ok(())
     }
 
-    fn begin_relaxing<V: Value>(&mut self, ground: &Ground, costs: &[V], sources: &Sources) -> Result<(), OutOfMemory> {
-        let Some(strips) = self.strips.as_mut().filter(|strips| !strips.are_narrow()) else {
-            self.leave_strips();
-            return Ok(());
-        };
-        for &slot in &sources.walkable {
-            strips.put(ground, slot, 1)?;
-        }
-        for &slot in &sources.blocked {
-            let legal = ground.legal(slot, ground.around(costs, slot));
-            for direction in (0..8).filter(|direction| legal >> direction & 1 == 1) {
-                let to = slot.wrapping_add_signed(ground.ways[direction]);
-                let cost = ground.step(direction, ground.weight_at(slot), ground.weight_at(to));
-                strips.put(ground, to, 1 + cost)?;
-            }
-        }
-        self.stage = Stage::Relaxing;
-        Ok(())
-    }
-
     /// Begins anew with the queue.
     fn leave_strips(&mut self) {
-        (self.stage, self.strips, self.are_strips_unfit) = (Stage::Goals, None, true);
+        (self.stage, self.is_used, self.strips, self.are_strips_unfit) = (Stage::Goals, true, None, true);
     }
 
     fn put_sources<V: Value>(

@@ -2,7 +2,7 @@
 
 use super::value::Value;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::zeroed;
+use crate::bits::bit_rows::{copied, zeroed};
 use crate::grid::{Cell, Layout, Rect};
 use crate::index::AgentView;
 use crate::movement::{ANY_ARRIVAL, Charge, DIRECTIONS, DiagonalRule, StepCosts, hexagon_directions, is_diagonal};
@@ -163,6 +163,19 @@ impl Ground {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         (self.weights.capacity() * size_of::<u32>()) as u64
+    }
+}
+
+/// Sources of a field by slot, in order: walkable ones, and blocked ones where paths begin.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Sources {
+    pub(super) walkable: Vec<usize>,
+    pub(super) blocked: Vec<usize>,
+}
+
+impl Sources {
+    pub(super) fn try_clone(&self) -> Result<Self, OutOfMemory> {
+        Ok(Self { walkable: copied(&self.walkable)?, blocked: copied(&self.blocked)? })
     }
 }
 

@@ -9,6 +9,7 @@ mod nearest;
 mod queue;
 mod range;
 mod relax;
+mod rows;
 mod repair;
 mod spread;
 mod steering;

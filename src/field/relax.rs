@@ -3,21 +3,25 @@
 //! To relax a cell is to give it the least cost that its neighbors make possible. A row takes costs from the row above
 //! it or below it, and then along itself, in both directions.
 //!
-//! A row is eight vectors of eight lanes: lane `l` of vector `v` is cell `8 * l + v`. So the neighbors of a vector's
-//! cells are the vectors beside it, lane by lane, but for the first and the last one. Costs go along all eight lanes in
-//! seven additions. Where they pass from lane to lane, prefix sums over lanes (Hillis and Steele, "Data parallel
-//! algorithms", 1986) lead them on.
-
-use super::strips::{BLOCK_ROWS, Strips};
-use crate::bits::vectors::Kernel;
+//! A row is kept as eight vectors of eight lanes: number `8 * v + l` of the list is cell `8 * l + v`. So the neighbors of
+//! a vector's cells are those of the vectors beside it, lane by lane, but for the first vector and the last one. Costs
+//! go along all eight lanes at once, and then from lane to lane.
+//!
+//! ```text
+//!   cells    0 1 2 .. 7 | 8 9 .. 15 | 16 ..      lane 0 | lane 1 | lane 2 ..
+//!   list     0 8 16 .. 56 1 9 17 ..              the first cells of all lanes, the second ones, and so on
+//! ```
+//!
+//! Compilers turn each loop over a row or a vector into vector instructions, without writing it out.
 
 pub(super) const LANES: usize = 8;
-pub(super) const VECTORS: usize = 8;
+pub(super) const COLUMNS: usize = 8 * LANES;
 
-type Vector = [i32; LANES];
+/// Where the last vector begins.
+const LAST: usize = COLUMNS - LANES;
 
 /// Numbers of the cells of a row.
-pub(super) type Row = [Vector; VECTORS];
+pub(super) type Row = [i32; COLUMNS];
 
 /// What a step to or from a blocked cell costs, and more than any cost of a cell. The sum of a cost and of three such
 /// charges fits, and no charge of a walkable cell has this bit.
@@ -79,255 +83,132 @@ pub(super) struct Relaxed {
     pub(super) is_right_changed: bool,
 }
 
+/// The neighbors of a row's cells: those to the left from number 0 on, those to the right from number `2 * LANES` on.
+type Neighbors = [i32; COLUMNS + 2 * LANES];
+
+/// The numbers of a row, and those of the cells before and after it, as neighbors.
 #[inline(always)]
-pub(super) fn each(of_lane: impl Fn(usize) -> i32) -> Vector {
-    let mut vector = [0; LANES];
-    for (lane, number) in vector.iter_mut().enumerate() {
-        *number = of_lane(lane);
+fn neighbors(of_cell: impl Fn(usize) -> i32, before: i32, after: i32) -> Neighbors {
+    let mut numbers = [0; COLUMNS + 2 * LANES];
+    for i in 0..COLUMNS {
+        numbers[LANES + i] = of_cell(i);
     }
-    vector
-}
-
-#[inline(always)]
-fn sum(a: Vector, b: Vector) -> Vector {
-    each(|lane| a[lane] + b[lane])
-}
-
-#[inline(always)]
-fn smaller(a: Vector, b: Vector) -> Vector {
-    each(|lane| a[lane].min(b[lane]))
-}
-
-/// Numbers that are added up again.
-#[inline(always)]
-fn capped(a: Vector) -> Vector {
-    smaller(a, [BLOCKED; LANES])
-}
-
-/// Each lane is given to the one `BY` lanes on.
-#[inline(always)]
-fn onwards<const BY: usize>(a: Vector, first: i32) -> Vector {
-    each(|lane| if lane < BY { first } else { a[lane - BY] })
-}
-
-/// Each lane is given to the one `BY` lanes back.
-#[inline(always)]
-fn back<const BY: usize>(a: Vector, last: i32) -> Vector {
-    each(|lane| if lane + BY < LANES { a[lane + BY] } else { last })
-}
-
-#[inline(always)]
-fn differ(a: Vector, b: Vector) -> bool {
-    let mut bits = 0;
-    for lane in 0..LANES {
-        bits |= a[lane] ^ b[lane];
-    }
-    bits != 0
+    // To the left of a lane's first cell is the last cell of the lane before.
+    numbers.copy_within(LANES + LAST..LANES + COLUMNS - 1, 1);
+    numbers.copy_within(LANES + 1..2 * LANES, LANES + COLUMNS);
+    numbers[0] = before;
+    numbers[COLUMNS + 2 * LANES - 1] = after;
+    numbers
 }
 
 impl Relaxation<'_> {
     #[inline(always)]
     pub(super) fn run(&self, costs: &mut Row) -> Relaxed {
         let old = *costs;
-        let mut row = old;
-        self.take_from_row_before(&mut row);
-        self.take_along(&mut row);
-        *costs = row;
+        self.take_from_row_before(costs);
+        self.take_along(costs);
         let mut least = [BLOCKED; LANES];
-        for v in 0..VECTORS {
-            // Where nothing fell, the difference is -1 and the cost becomes too large to count.
-            least = smaller(least, each(|l| row[v][l] | (((old[v][l] - row[v][l] - 1) >> 31) & BLOCKED)));
+        for (costs, old) in costs.chunks_exact(LANES).zip(old.chunks_exact(LANES)) {
+            for l in 0..LANES {
+                // Where nothing fell, the difference is -1 and the cost becomes too large to count.
+                least[l] = least[l].min(costs[l] | (((old[l] - costs[l] - 1) >> 31) & BLOCKED));
+            }
         }
         Relaxed {
             least: least.into_iter().fold(BLOCKED, i32::min),
-            is_left_changed: row[0][0] != old[0][0],
-            is_right_changed: row[VECTORS - 1][LANES - 1] != old[VECTORS - 1][LANES - 1],
+            is_left_changed: costs[0] != old[0],
+            is_right_changed: costs[COLUMNS - 1] != old[COLUMNS - 1],
         }
     }
 
     #[inline(always)]
     fn take_from_row_before(&self, row: &mut Row) {
-        let (before, charges) = (self.before, self.before_outwards);
-        let mut diagonal = [[0; LANES]; VECTORS];
-        for v in 0..VECTORS {
-            diagonal[v] = sum(before[v], charges.diagonal[v]);
-        }
-        // The cells before the first vector and after the last one.
-        let ends = [
-            onwards::<1>(diagonal[VECTORS - 1], self.left[1].diagonal),
-            back::<1>(diagonal[0], self.right[1].diagonal),
-        ];
-        let mut cheapest = [[0; LANES]; VECTORS];
+        let (before, outwards, inwards) = (self.before, self.before_outwards, self.inwards);
+        let diagonal = neighbors(|i| before[i] + outwards.diagonal[i], self.left[1].diagonal, self.right[1].diagonal);
+        let mut cheapest = [0; COLUMNS];
         if let Some([here, there]) = self.walls {
-            let wall_ends =
-                [onwards::<1>(here[VECTORS - 1], self.left[0].blocked), back::<1>(here[0], self.right[0].blocked)];
-            for v in 0..VECTORS {
-                let [left, right] = beside(v, &diagonal, ends);
-                let [left_wall, right_wall] = beside(v, here, wall_ends);
-                let Corners { one, two } = self.corners;
-                let penalty = |beside: Vector| {
-                    each(|l| (((there[v][l] | beside[l]) & one) | (there[v][l] & beside[l] & two)) & BLOCKED)
-                };
-                cheapest[v] = smaller(sum(left, penalty(left_wall)), sum(right, penalty(right_wall)));
+            let walls = neighbors(|i| here[i], self.left[0].blocked, self.right[0].blocked);
+            let Corners { one, two } = self.corners;
+            for i in 0..COLUMNS {
+                let penalty = |wall: i32| (((there[i] | wall) & one) | (there[i] & wall & two)) & BLOCKED;
+                let (left, right) = (diagonal[i] + penalty(walls[i]), diagonal[i + 2 * LANES]);
+                cheapest[i] = left.min(right + penalty(walls[i + 2 * LANES]));
             }
         } else {
-            for v in 0..VECTORS {
-                let [left, right] = beside(v, &diagonal, ends);
-                cheapest[v] = smaller(left, right);
+            for i in 0..COLUMNS {
+                cheapest[i] = diagonal[i].min(diagonal[i + 2 * LANES]);
             }
         }
-        for v in 0..VECTORS {
-            let diagonal = sum(cheapest[v], self.inwards.diagonal[v]);
-            let straight = sum(sum(before[v], charges.straight[v]), self.inwards.straight[v]);
-            row[v] = smaller(row[v], smaller(diagonal, straight));
+        for i in 0..COLUMNS {
+            let straight = before[i] + outwards.straight[i] + inwards.straight[i];
+            row[i] = row[i].min(straight.min(cheapest[i] + inwards.diagonal[i]));
         }
     }
 
     #[inline(always)]
     fn take_along(&self, row: &mut Row) {
-        const LAST: usize = VECTORS - 1;
         let (outwards, inwards) = (self.outwards.straight, self.inwards.straight);
-        row[0][0] = row[0][0].min(self.left[0].straight + inwards[0][0]);
-        row[LAST][LANES - 1] = row[LAST][LANES - 1].min(self.right[0].straight + inwards[LAST][LANES - 1]);
-        // Steps from the vector before, and steps into it. Those of the first vector pass from lane to lane.
-        let (mut forth, mut home) = ([[0; LANES]; VECTORS], [[0; LANES]; VECTORS]);
-        for v in 1..VECTORS {
-            forth[v] = sum(outwards[v - 1], inwards[v]);
-            home[v] = sum(outwards[v], inwards[v - 1]);
+        row[0] = row[0].min(self.left[0].straight + inwards[0]);
+        row[COLUMNS - 1] = row[COLUMNS - 1].min(self.right[0].straight + inwards[COLUMNS - 1]);
+        // The steps to a cell from the vector before, and back. Those of the first vector pass from lane to lane.
+        let (mut forth, mut home) = ([BLOCKED; COLUMNS], [BLOCKED; COLUMNS]);
+        for i in LANES..COLUMNS {
+            forth[i] = outwards[i - LANES] + inwards[i];
+            home[i] = outwards[i] + inwards[i - LANES];
         }
-        forth[0] = capped(sum(onwards::<1>(outwards[LAST], BLOCKED), inwards[0]));
-        home[0] = capped(sum(back::<1>(outwards[0], BLOCKED), inwards[LAST]));
+        for l in 1..LANES {
+            forth[l] = (outwards[LAST + l - 1] + inwards[l]).min(BLOCKED);
+            home[l] = (outwards[l] + inwards[LAST + l - 1]).min(BLOCKED);
+        }
         pass_along_lanes(row, &forth, &home);
-        let first = smaller(row[0], sum(onwards::<1>(row[LAST], BLOCKED), forth[0]));
-        let last = smaller(row[LAST], sum(back::<1>(row[0], BLOCKED), home[0]));
-        if !(differ(first, row[0]) | differ(last, row[LAST])) {
+        let mut falls = 0;
+        for l in 1..LANES {
+            falls |= (row[LAST + l - 1] + forth[l] - row[l]) | (row[l] + home[l] - row[LAST + l - 1]);
+        }
+        if falls >= 0 {
             return;
         }
-        // What it costs to pass a whole lane.
-        let (mut lane_forth, mut lane_home) = ([0; LANES], [0; LANES]);
-        for v in 1..VECTORS {
-            lane_forth = sum(lane_forth, capped(forth[v]));
-            lane_home = sum(lane_home, capped(home[v]));
-        }
-        let mut passing = capped(sum(capped(lane_forth), forth[0]));
-        let mut ends = row[LAST];
-        ends = smaller(ends, sum(onwards::<1>(ends, BLOCKED), passing));
-        passing = capped(sum(passing, onwards::<1>(passing, BLOCKED)));
-        ends = smaller(ends, sum(onwards::<2>(ends, BLOCKED), passing));
-        passing = capped(sum(passing, onwards::<2>(passing, BLOCKED)));
-        ends = smaller(ends, sum(onwards::<4>(ends, BLOCKED), passing));
-        let first = smaller(row[0], sum(onwards::<1>(ends, BLOCKED), forth[0]));
-
-        let mut passing = capped(sum(capped(lane_home), home[0]));
-        let mut ends = row[0];
-        ends = smaller(ends, sum(back::<1>(ends, BLOCKED), passing));
-        passing = capped(sum(passing, back::<1>(passing, BLOCKED)));
-        ends = smaller(ends, sum(back::<2>(ends, BLOCKED), passing));
-        passing = capped(sum(passing, back::<2>(passing, BLOCKED)));
-        ends = smaller(ends, sum(back::<4>(ends, BLOCKED), passing));
-        row[LAST] = smaller(row[LAST], sum(back::<1>(ends, BLOCKED), home[0]));
-        row[0] = first;
+        pass_from_lane_to_lane(row, &forth, &home);
         pass_along_lanes(row, &forth, &home);
     }
-}
-
-/// The vectors to the left and to the right of vector `v`.
-#[inline(always)]
-fn beside(v: usize, row: &Row, [first, last]: [Vector; 2]) -> [Vector; 2] {
-    [if v == 0 { first } else { row[v - 1] }, if v == VECTORS - 1 { last } else { row[v + 1] }]
 }
 
 /// Costs go along each lane in both directions.
 #[inline(always)]
 fn pass_along_lanes(row: &mut Row, forth: &Row, home: &Row) {
     let mut passed = *row;
-    for v in 1..VECTORS {
-        passed[v] = smaller(passed[v], sum(passed[v - 1], forth[v]));
+    for i in LANES..COLUMNS {
+        passed[i] = passed[i].min(passed[i - LANES] + forth[i]);
     }
-    for v in (0..VECTORS - 1).rev() {
-        row[v] = smaller(row[v], sum(row[v + 1], home[v + 1]));
-    }
-    for v in 0..VECTORS {
-        row[v] = smaller(row[v], passed[v]);
-    }
-}
-
-/// Relaxes the rows of a block that wait, down and up in turn, until none waits.
-pub(super) struct BlockRelaxation<'a> {
-    pub(super) strips: &'a mut Strips,
-    pub(super) strip: usize,
-    /// The first row of the block, in the list of rows.
-    pub(super) first: usize,
-    /// Rows to relax from above and from below.
-    pub(super) from_above: u32,
-    pub(super) from_below: u32,
-}
-
-/// What fell at the borders of a block.
-pub(super) struct Borders {
-    /// The least cost that fell in the first row and in the last; [`BLOCKED`] if none did.
-    pub(super) first: i32,
-    pub(super) last: i32,
-    /// The rows whose cells at the left and right ends fell, and the least cost there.
-    pub(super) left: (u32, i32),
-    pub(super) right: (u32, i32),
-    /// How many rows were relaxed.
-    pub(super) rows: u64,
-}
-
-impl Kernel for BlockRelaxation<'_> {
-    type Output = Borders;
-
-    #[inline(always)]
-    fn run(mut self) -> Borders {
-        let mut borders = Borders { first: BLOCKED, last: BLOCKED, left: (0, BLOCKED), right: (0, BLOCKED), rows: 0 };
-        while self.from_above | self.from_below != 0 {
-            let mut rows = self.from_above;
-            while rows != 0 {
-                let row = rows.trailing_zeros() as usize;
-                self.from_above &= !(1 << row);
-                self.relax(row, self.first + row - 1, &mut borders);
-                // A row that was relaxed makes the next one wait.
-                rows = self.from_above & !(u32::MAX >> (BLOCK_ROWS - 1 - row));
-            }
-            let mut rows = self.from_below;
-            while rows != 0 {
-                let row = BLOCK_ROWS - 1 - rows.leading_zeros() as usize;
-                self.from_below &= !(1 << row);
-                self.relax(row, self.first + row + 1, &mut borders);
-                rows = self.from_below & ((1 << row) - 1);
-            }
+    for v in (0..LAST / LANES).rev() {
+        for i in LANES * v..LANES * (v + 1) {
+            row[i] = row[i].min(row[i + LANES] + home[i + LANES]);
         }
-        borders
+    }
+    for i in 0..COLUMNS {
+        row[i] = row[i].min(passed[i]);
     }
 }
 
-impl BlockRelaxation<'_> {
-    /// Relaxes a row of the block from row `before` of the list.
-    #[inline(always)]
-    fn relax(&mut self, row: usize, before: usize, borders: &mut Borders) {
-        let relaxed = self.strips.relax(self.strip, self.first + row, before);
-        borders.rows += 1;
-        if relaxed.least == BLOCKED {
-            return;
+/// Costs go from the ends of each lane to the next lanes.
+#[inline(always)]
+fn pass_from_lane_to_lane(row: &mut Row, forth: &Row, home: &Row) {
+    // What it costs to pass a whole lane.
+    let (mut lane_forth, mut lane_home) = ([0; LANES], [0; LANES]);
+    for (forth, home) in forth.chunks_exact(LANES).zip(home.chunks_exact(LANES)).skip(1) {
+        for l in 0..LANES {
+            lane_forth[l] += forth[l].min(BLOCKED);
+            lane_home[l] += home[l].min(BLOCKED);
         }
-        let bit = 1 << row;
-        if row + 1 < BLOCK_ROWS {
-            self.from_above |= bit << 1;
-        } else {
-            borders.last = borders.last.min(relaxed.least);
-        }
-        if row > 0 {
-            self.from_below |= bit >> 1;
-        } else {
-            borders.first = borders.first.min(relaxed.least);
-        }
-        let (left, right) = self.strips.ends(self.first + row);
-        if relaxed.is_left_changed {
-            borders.left = (borders.left.0 | bit, borders.left.1.min(left));
-        }
-        if relaxed.is_right_changed {
-            borders.right = (borders.right.0 | bit, borders.right.1.min(right));
-        }
+    }
+    let mut end = row[LAST];
+    for l in 1..LANES {
+        row[l] = row[l].min(end + forth[l]);
+        end = row[LAST + l].min(row[l] + lane_forth[l].min(BLOCKED));
+    }
+    let mut end = row[LANES - 1];
+    for l in (0..LANES - 1).rev() {
+        row[LAST + l] = row[LAST + l].min(end + home[l + 1]);
+        end = row[l].min(row[LAST + l] + lane_home[l].min(BLOCKED));
     }
 }

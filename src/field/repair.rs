@@ -143,7 +143,7 @@ impl Repair {
                     let Some(seen) = &self.seen else { return Ok(Progress::TooMuch) };
                     let height = ground.area.height as usize;
                     if row < height {
-                        self.tools.read_row(seen.view(), ground, row, |_, _| {});
+                        self.tools.read_row(seen.view(), ground, row, &mut |_, _, _| {});
                         done += u64::from(ground.area.width);
                     }
                     self.tools.mark_even(ground, row);

@@ -57,15 +57,14 @@ impl Tools {
         }
     }
 
-    /// Reads the flags of a row's cells and what they charge. `visit` gets each slot and whether it is walkable, but
-    /// for blocked cells amid others.
-    #[inline(always)]
+    /// Reads the flags of a row's cells and what they charge. `visit` gets the first slot of up to 64 cells, their
+    /// number, and a bit for each walkable one, but for blocked cells amid others.
     pub(super) fn read_row(
         &mut self,
         view: AgentView,
         ground: &mut Ground,
         row: usize,
-        mut visit: impl FnMut(usize, bool),
+        visit: &mut dyn FnMut(usize, usize, u64),
     ) {
         let (area, table) = (ground.area, &self.table);
         let (first, width) = (area.x as usize, area.width as usize);
@@ -78,18 +77,21 @@ impl Tools {
         while x < first + width {
             let count = (64 - x % 64).min(first + width - x);
             // Bit 1 + i of each is cell x + i.
-            let mut around = rows.map(|row| three_words(row, x));
+            let around = rows.map(|row| three_words(row, x));
             let slot = begin + x - first;
             let places = &mut flags[x - first..][..count];
-            if around.iter().all(|&bits| !bits << (126 - count) == 0) {
+            if around.iter().any(|&bits| bits << (126 - count) != 0) {
+                // Bit i: all nine cells at and around cell x + i are walkable.
+                let free = around.iter().fold(!0, |all, bits| all & bits & bits >> 1 & bits >> 2) as u64;
+                let walkable = (around[1] >> 1) as u64;
+                visit(slot, count, walkable);
                 places.fill(table[ALL]);
-                (slot..slot + count).for_each(|slot| visit(slot, true));
-            } else if around.iter().any(|&bits| bits << (126 - count) != 0) {
-                for (slot, flags) in (slot..).zip(places) {
-                    let [above, here, below] = around.map(|bits| bits as usize & 7);
-                    visit(slot, here & 2 != 0);
-                    *flags = table[above | here << 3 | below << 6];
-                    around = around.map(|bits| bits >> 1);
+                let mut others = !free & !0 >> (64 - count);
+                while others != 0 {
+                    let i = others.trailing_zeros() as usize;
+                    others &= others - 1;
+                    let [above, here, below] = around.map(|bits| (bits >> i) as usize & 7);
+                    places[i] = table[above | here << 3 | below << 6];
                 }
             }
             x += count;

@@ -9,6 +9,9 @@ pub(super) trait Value: bytemuck::Zeroable + Copy + Send + Sync + 'static {
     /// The value of a number up to [`MOST`](Self::MOST).
     fn of(number: u64) -> Self;
     fn get(self) -> u64;
+
+    /// Values of 32 bits; `None` for longer ones.
+    fn narrow(values: &mut [Self]) -> Option<&mut [u32]>;
 }
 
 impl Value for u32 {
@@ -17,6 +20,10 @@ impl Value for u32 {
     #[inline(always)]
     fn of(number: u64) -> Self {
         number as Self
+    }
+
+    fn narrow(values: &mut [Self]) -> Option<&mut [u32]> {
+        Some(values)
     }
 
     #[inline(always)]
@@ -32,6 +39,10 @@ impl Value for u64 {
     #[inline(always)]
     fn of(number: u64) -> Self {
         number
+    }
+
+    fn narrow(_: &mut [Self]) -> Option<&mut [u32]> {
+        None
     }
 
     #[inline(always)]

@@ -1,8 +1,8 @@
 //! The costs of paths from all cells of an area to the nearest of some goals.
 
-use super::building::{Building, Seen, Sources};
+use super::building::{Building, Seen};
 use super::combined::{CellCosts, Combined, Combining};
-use super::ground::{Ground, area_around};
+use super::ground::{Ground, Sources, area_around};
 use super::repair::{Progress, Repair};
 use super::tools::Tools;
 use super::value::Value;
@@ -91,6 +91,7 @@ pub struct Field {
 }
 
 /// What makes a field show its grid.
+#[expect(clippy::large_enum_variant, reason = "a box would abort where there is no memory")]
 #[derive(Debug)]
 pub(super) enum UnderWay {
     Building(Building<TryArc<Field>>),
