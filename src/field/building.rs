@@ -168,7 +168,7 @@ impl<F: CellCosts> Building<F> {
         let may_suit = self.combining.is_none() && !self.are_strips_unfit && V::narrow(costs).is_some();
         if may_suit && Strips::suit(ground, &self.tools) {
             // The queue takes less memory.
-            self.strips = Strips::new(ground, self.tools.longest(ground), unreached).ok();
+            self.strips = Strips::new(ground, &self.tools, unreached).ok();
         }
         if self.strips.is_some() {
             self.stage = Stage::InStrips;

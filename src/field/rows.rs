@@ -12,27 +12,6 @@ pub(super) const BLOCK_ROWS: usize = 32;
 
 static FREE: Row = [0; COLUMNS];
 
-/// Counts of walkable cells, which tell how narrow corridors are.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Shape {
-    pub(super) cells: u64,
-    /// Two cells side by side.
-    pairs: u64,
-    /// Four cells around a corner.
-    squares: u64,
-}
-
-impl Shape {
-    /// Whether corridors are one cell wide, or two and without ways around obstacles. A cell has one pair where
-    /// corridors are one cell wide, 1.5 where they are two, and two on open ground. Scattered obstacles have few pairs
-    /// too, but ways around them.
-    pub(super) fn is_narrow(self) -> bool {
-        // Euler's formula, but for the few parts that are not connected.
-        let ways_around = self.pairs.saturating_sub(self.cells + self.squares);
-        16 * self.pairs <= 20 * self.cells || (16 * self.pairs <= 27 * self.cells && 64 * ways_around <= self.cells)
-    }
-}
-
 /// The rows of an area. Strip by strip, the lists have each row of the area, with a blocked one before and after them.
 #[derive(Debug)]
 pub(super) struct Rows {
@@ -51,7 +30,6 @@ pub(super) struct Rows {
     corners: Corners,
     /// Costs from here on do not count.
     limit: i32,
-    pub(super) shape: Shape,
     /// The greatest cost that was written.
     pub(super) greatest: i32,
 }
@@ -78,7 +56,6 @@ impl Rows {
             counted: ground.counted,
             corners,
             limit: unreached.min(BLOCKED as u64) as i32,
-            shape: Shape::default(),
             greatest: 0,
         };
         for first in (0..count).step_by(rows.in_strip()) {
@@ -135,26 +112,13 @@ impl Rows {
         let row = self.row(strip, y);
         let first = (y + 1) * ground.stride + 1 + strip * COLUMNS;
         let count = COLUMNS.min(ground.area.width as usize - strip * COLUMNS);
-        let here = &costs[first - 1..][..count + 1];
-        let above = &costs[first - ground.stride - 1..][..count + 1];
-        let weights = &ground.weights[first..][..count];
-        // From the cell to the left of the strip on.
-        let (mut walkable, mut pairs, mut squares) = ([0; COLUMNS + 1], [0; COLUMNS + 1], [0; COLUMNS]);
-        for x in 0..=count {
-            walkable[x] = i32::from(here[x] != 0);
-            pairs[x] = walkable[x] & i32::from(above[x] != 0);
-        }
-        for x in 0..count {
-            squares[x] = pairs[x] & pairs[x + 1];
-        }
-        for x in 0..count {
-            pairs[x] = pairs[x + 1] + (walkable[x] & walkable[x + 1]);
-        }
-        pairs[count] = 0;
+        let (cells, weights) = (&costs[first..][..count], &ground.weights[first..][..count]);
         // -1 for a blocked cell.
         let mut charges = [-1; COLUMNS];
+        let mut is_blocked = false;
         for x in 0..count {
-            charges[place(x)] = if walkable[x + 1] == 0 { -1 } else { weights[x] as i32 };
+            is_blocked |= cells[x] == 0;
+            charges[place(x)] = if cells[x] == 0 { -1 } else { weights[x] as i32 };
         }
         let factor = if ground.counted == Counted::Both { 1 } else { 2 };
         let [straight_units, diagonal_units] =
@@ -165,11 +129,7 @@ impl Rows {
             straight[i] = if charges[i] < 0 { BLOCKED } else { charges[i] * straight_units };
             diagonal[i] = if charges[i] < 0 || !has_diagonals { BLOCKED } else { charges[i] * diagonal_units };
         }
-        let cells = walkable[1..].iter().sum::<i32>();
-        self.shape.cells += cells as u64;
-        self.shape.pairs += pairs.iter().sum::<i32>() as u64;
-        self.shape.squares += squares.iter().sum::<i32>() as u64;
-        self.has_walls[row] = u8::from(cells < count as i32);
+        self.has_walls[row] = u8::from(is_blocked);
         self.costs[row] = [self.limit; COLUMNS];
         if let Some(walls) = self.walls.get_mut(row) {
             *walls = self.straight[row].map(|charge| charge & BLOCKED);

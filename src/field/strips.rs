@@ -86,6 +86,8 @@ pub(super) struct Strips {
     rows: Rows,
     /// No step costs more.
     longest: u64,
+    /// Walkable ones.
+    cells: u64,
     blocks: Vec<Block>,
     /// Blocks by the least cost that makes them wait. An entry whose block has another one is out of date.
     waiting: BinaryHeap<Reverse<(i32, u32)>>,
@@ -101,16 +103,18 @@ impl Strips {
             && !ground.layout.is_hexagonal()
             && ground.area.width >= LEAST_WIDTH
             && tools.longest(ground) < MOST_CHARGE
+            && !tools.shape.is_narrow()
     }
 
     /// Strips of a ground whose costs are to be found.
     #[inline(never)]
-    pub(super) fn new(ground: &Ground, longest: u64, unreached: u64) -> Result<Self, OutOfMemory> {
+    pub(super) fn new(ground: &Ground, tools: &Tools, unreached: u64) -> Result<Self, OutOfMemory> {
         let rows = Rows::new(ground, unreached)?;
         let mut blocks = Vec::new();
         refill(&mut blocks, rows.strips * rows.blocks_high, Block::default())?;
         let (stage, waiting) = (Stage::Filling(0), BinaryHeap::new());
-        Ok(Self { stage, rows, longest, blocks, waiting, relaxed: 0, reached: 0 })
+        let (longest, cells) = (tools.longest(ground), tools.shape.cells);
+        Ok(Self { stage, rows, longest, cells, blocks, waiting, relaxed: 0, reached: 0 })
     }
 
     /// Memory held, in bytes.
@@ -141,9 +145,6 @@ impl Strips {
         while done < cells {
             match self.stage {
                 Stage::Filling(row) if row == height => {
-                    if self.rows.shape.is_narrow() {
-                        return Ok(Spreading::Unfit);
-                    }
                     self.put_sources(ground, costs, sources)?;
                     self.stage = Stage::Relaxing;
                 }
@@ -257,7 +258,7 @@ impl Strips {
 
     /// The queue's time grows with walkable cells, that of strips with all cells.
     fn most_relaxations(&self) -> u64 {
-        MOST_RELAXATIONS * (self.reached + FIRST_ROWS) * self.rows.shape.cells / self.rows.cells()
+        MOST_RELAXATIONS * (self.reached + FIRST_ROWS) * self.cells / self.rows.cells()
     }
 
     fn relax_block(&mut self, number: usize) -> Result<(), OutOfMemory> {

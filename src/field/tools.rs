@@ -12,6 +12,38 @@ use crate::index::AgentView;
 /// Costs are copied from field to field by blocks of this many slots.
 pub(super) const BLOCK: usize = 128;
 
+/// Counts of walkable cells, which tell how narrow corridors are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shape {
+    pub(super) cells: u64,
+    /// Two cells side by side.
+    pairs: u64,
+    /// Four cells around a corner.
+    squares: u64,
+}
+
+impl Shape {
+    /// Counts the walkable cells of a word, by its row and the rows above and below. Bit `1 + i` is cell `i`.
+    #[inline(always)]
+    fn count(&mut self, [above, here, _]: [u128; 3], cells: u64) {
+        let [above_left, left] = [above, here].map(|row| row as u64 & cells);
+        let [above, here] = [above, here].map(|row| (row >> 1) as u64 & cells);
+        let ones = |bits: u64| u64::from(bits.count_ones());
+        self.cells += ones(here);
+        self.pairs += ones(here & left) + ones(here & above);
+        self.squares += ones(here & left & above & above_left);
+    }
+
+    /// Whether corridors are one cell wide, or two and without ways around obstacles. A cell has one pair where
+    /// corridors are one cell wide, 1.5 where they are two, and two on open ground. Scattered obstacles have few pairs
+    /// too, but ways around them.
+    pub(super) fn is_narrow(self) -> bool {
+        // Euler's formula, but for the few parts that are not connected.
+        let ways_around = self.pairs.saturating_sub(self.cells + self.squares);
+        16 * self.pairs <= 20 * self.cells || (16 * self.pairs <= 27 * self.cells && 64 * ways_around <= self.cells)
+    }
+}
+
 /// The flags of a ground's cells, and memory of spreadings. A repair of the field needs them again.
 #[derive(Debug)]
 pub struct Tools {
@@ -20,6 +52,8 @@ pub struct Tools {
     /// By the walkable cells around a cell, its first flags.
     table: [u16; ALL + 1],
     pub(super) queue: Queue,
+    /// The shape of the map when its rows were read.
+    pub(super) shape: Shape,
     /// Numbers that no weight of a cell is below or above.
     weights: (u32, u32),
     /// By block of slots, 1 where the field differs from the one that was shown before it; empty if nobody asks.
@@ -34,6 +68,7 @@ impl Tools {
             flags: zeroed(ground.slots())?,
             table: if ground.is_swept() { flags_table(ground.rule) } else { even_table() },
             queue: Queue::default(),
+            shape: Shape::default(),
             weights: (u32::MAX, 1),
             changed_blocks: Vec::new(),
             is_built: false,
@@ -85,6 +120,7 @@ impl Tools {
                 let free = around.iter().fold(!0, |all, bits| all & bits & bits >> 1 & bits >> 2) as u64;
                 let walkable = (around[1] >> 1) as u64;
                 visit(slot, count, walkable);
+                self.shape.count(around, !0 >> (64 - count));
                 places.fill(table[ALL]);
                 let mut others = !free & !0 >> (64 - count);
                 while others != 0 {
