@@ -12,7 +12,8 @@
 //!   list     0 8 16 .. 56 1 9 17 ..              the first cells of all lanes, the second ones, and so on
 //! ```
 //!
-//! Compilers turn each loop over a row or a vector into vector instructions, without writing it out.
+//! Compilers turn each loop over a row or a vector into vector instructions. The library that ships inlines little, so
+//! that iterators and functions of arrays would be calls here.
 
 pub(super) const LANES: usize = 8;
 pub(super) const COLUMNS: usize = 8 * LANES;
@@ -83,22 +84,16 @@ pub(super) struct Relaxed {
     pub(super) is_right_changed: bool,
 }
 
-/// The neighbors of a row's cells: those to the left from number 0 on, those to the right from number `2 * LANES` on.
-type Neighbors = [i32; COLUMNS + 2 * LANES];
-
-/// The numbers of a row, and those of the cells before and after it, as neighbors.
+/// The cells to the left of the first vector's cells and to the right of the last one's, by the numbers of a row and of
+/// the cells beside it.
 #[inline(always)]
-fn neighbors(of_cell: impl Fn(usize) -> i32, before: i32, after: i32) -> Neighbors {
-    let mut numbers = [0; COLUMNS + 2 * LANES];
-    for i in 0..COLUMNS {
-        numbers[LANES + i] = of_cell(i);
+fn ends(row: &Row, left: i32, right: i32) -> [[i32; LANES]; 2] {
+    let (mut to_the_left, mut to_the_right) = ([left; LANES], [right; LANES]);
+    for l in 1..LANES {
+        to_the_left[l] = row[LAST + l - 1];
+        to_the_right[l - 1] = row[l];
     }
-    // To the left of a lane's first cell is the last cell of the lane before.
-    numbers.copy_within(LANES + LAST..LANES + COLUMNS - 1, 1);
-    numbers.copy_within(LANES + 1..2 * LANES, LANES + COLUMNS);
-    numbers[0] = before;
-    numbers[COLUMNS + 2 * LANES - 1] = after;
-    numbers
+    [to_the_left, to_the_right]
 }
 
 impl Relaxation<'_> {
@@ -108,14 +103,19 @@ impl Relaxation<'_> {
         self.take_from_row_before(costs);
         self.take_along(costs);
         let mut least = [BLOCKED; LANES];
-        for (costs, old) in costs.chunks_exact(LANES).zip(old.chunks_exact(LANES)) {
+        for v in 0..COLUMNS / LANES {
             for l in 0..LANES {
+                let (old, cost) = (old[LANES * v + l], costs[LANES * v + l]);
                 // Where nothing fell, the difference is -1 and the cost becomes too large to count.
-                least[l] = least[l].min(costs[l] | (((old[l] - costs[l] - 1) >> 31) & BLOCKED));
+                least[l] = least[l].min(cost | (((old - cost - 1) >> 31) & BLOCKED));
             }
         }
+        let mut least_of_all = BLOCKED;
+        for least in least {
+            least_of_all = least_of_all.min(least);
+        }
         Relaxed {
-            least: least.into_iter().fold(BLOCKED, i32::min),
+            least: least_of_all,
             is_left_changed: costs[0] != old[0],
             is_right_changed: costs[COLUMNS - 1] != old[COLUMNS - 1],
         }
@@ -124,19 +124,37 @@ impl Relaxation<'_> {
     #[inline(always)]
     fn take_from_row_before(&self, row: &mut Row) {
         let (before, outwards, inwards) = (self.before, self.before_outwards, self.inwards);
-        let diagonal = neighbors(|i| before[i] + outwards.diagonal[i], self.left[1].diagonal, self.right[1].diagonal);
+        let mut diagonal = [0; COLUMNS];
+        for i in 0..COLUMNS {
+            diagonal[i] = before[i] + outwards.diagonal[i];
+        }
+        let [first, last] = ends(&diagonal, self.left[1].diagonal, self.right[1].diagonal);
         let mut cheapest = [0; COLUMNS];
         if let Some([here, there]) = self.walls {
-            let walls = neighbors(|i| here[i], self.left[0].blocked, self.right[0].blocked);
+            let [first_walls, last_walls] = ends(here, self.left[0].blocked, self.right[0].blocked);
             let Corners { one, two } = self.corners;
-            for i in 0..COLUMNS {
-                let penalty = |wall: i32| (((there[i] | wall) & one) | (there[i] & wall & two)) & BLOCKED;
-                let (left, right) = (diagonal[i] + penalty(walls[i]), diagonal[i + 2 * LANES]);
-                cheapest[i] = left.min(right + penalty(walls[i + 2 * LANES]));
+            let penalty = |a: i32, b: i32| (((a | b) & one) | (a & b & two)) & BLOCKED;
+            for i in 0..LANES {
+                cheapest[i] = (first[i] + penalty(there[i], first_walls[i]))
+                    .min(diagonal[i + LANES] + penalty(there[i], here[i + LANES]));
+            }
+            for i in LANES..LAST {
+                cheapest[i] = (diagonal[i - LANES] + penalty(there[i], here[i - LANES]))
+                    .min(diagonal[i + LANES] + penalty(there[i], here[i + LANES]));
+            }
+            for i in LAST..COLUMNS {
+                cheapest[i] = (diagonal[i - LANES] + penalty(there[i], here[i - LANES]))
+                    .min(last[i - LAST] + penalty(there[i], last_walls[i - LAST]));
             }
         } else {
-            for i in 0..COLUMNS {
-                cheapest[i] = diagonal[i].min(diagonal[i + 2 * LANES]);
+            for i in 0..LANES {
+                cheapest[i] = first[i].min(diagonal[i + LANES]);
+            }
+            for i in LANES..LAST {
+                cheapest[i] = diagonal[i - LANES].min(diagonal[i + LANES]);
+            }
+            for i in LAST..COLUMNS {
+                cheapest[i] = diagonal[i - LANES].min(last[i - LAST]);
             }
         }
         for i in 0..COLUMNS {
@@ -195,10 +213,10 @@ fn pass_along_lanes(row: &mut Row, forth: &Row, home: &Row) {
 fn pass_from_lane_to_lane(row: &mut Row, forth: &Row, home: &Row) {
     // What it costs to pass a whole lane.
     let (mut lane_forth, mut lane_home) = ([0; LANES], [0; LANES]);
-    for (forth, home) in forth.chunks_exact(LANES).zip(home.chunks_exact(LANES)).skip(1) {
+    for v in 1..COLUMNS / LANES {
         for l in 0..LANES {
-            lane_forth[l] += forth[l].min(BLOCKED);
-            lane_home[l] += home[l].min(BLOCKED);
+            lane_forth[l] += forth[LANES * v + l].min(BLOCKED);
+            lane_home[l] += home[LANES * v + l].min(BLOCKED);
         }
     }
     let mut end = row[LAST];

@@ -114,25 +114,33 @@ impl Rows {
         let count = COLUMNS.min(ground.area.width as usize - strip * COLUMNS);
         let (cells, weights) = (&costs[first..][..count], &ground.weights[first..][..count]);
         // -1 for a blocked cell.
-        let mut charges = [-1; COLUMNS];
-        let mut is_blocked = false;
+        let mut line = [-1; COLUMNS];
+        let mut is_blocked = 0;
         for x in 0..count {
-            is_blocked |= cells[x] == 0;
-            charges[place(x)] = if cells[x] == 0 { -1 } else { weights[x] as i32 };
+            let blocked = -i32::from(cells[x] == 0);
+            is_blocked |= blocked;
+            line[x] = weights[x] as i32 | blocked;
+        }
+        let mut charges = [0; COLUMNS];
+        for lane in 0..LANES {
+            for v in 0..COLUMNS / LANES {
+                charges[LANES * v + lane] = line[COLUMNS / LANES * lane + v];
+            }
         }
         let factor = if ground.counted == Counted::Both { 1 } else { 2 };
-        let [straight_units, diagonal_units] =
-            [ground.lengths[0], ground.lengths[4]].map(|units| units as i32 * factor);
+        let (straight_units, diagonal_units) = (ground.lengths[0] as i32 * factor, ground.lengths[4] as i32 * factor);
         let has_diagonals = ground.rule != DiagonalRule::Never;
         let (straight, diagonal) = (&mut self.straight[row], &mut self.diagonal[row]);
         for i in 0..COLUMNS {
             straight[i] = if charges[i] < 0 { BLOCKED } else { charges[i] * straight_units };
             diagonal[i] = if charges[i] < 0 || !has_diagonals { BLOCKED } else { charges[i] * diagonal_units };
         }
-        self.has_walls[row] = u8::from(is_blocked);
+        self.has_walls[row] = u8::from(is_blocked != 0);
         self.costs[row] = [self.limit; COLUMNS];
         if let Some(walls) = self.walls.get_mut(row) {
-            *walls = self.straight[row].map(|charge| charge & BLOCKED);
+            for (wall, charge) in walls.iter_mut().zip(&self.straight[row]) {
+                *wall = charge & BLOCKED;
+            }
         }
     }
 
@@ -145,15 +153,15 @@ impl Rows {
     /// Relaxes a row of a strip from row `before`, the one above it or below it.
     #[inline(always)]
     fn relax(&mut self, strip: usize, row: usize, before: usize) -> Relaxed {
-        let left = [row, before].map(|row| self.to_the_left(strip, row));
-        let right = [row, before].map(|row| self.to_the_right(strip, row));
+        let left = [self.to_the_left(strip, row), self.to_the_left(strip, before)];
+        let right = [self.to_the_right(strip, row), self.to_the_right(strip, before)];
         let is_walled = self.has_walls[row] | self.has_walls[before] != 0 || (left[0].blocked | right[0].blocked) != 0;
         let Self { straight, diagonal, walls, costs, .. } = self;
         let charges = |row: usize| Charges { straight: &straight[row], diagonal: &diagonal[row] };
         let free = Charges { straight: &FREE, diagonal: &FREE };
-        let Ok([costs, costs_before]) = costs.get_disjoint_mut([row, before]) else {
-            return Relaxed { least: BLOCKED, is_left_changed: false, is_right_changed: false };
-        };
+        let (above, below) = costs.split_at_mut(row.max(before));
+        let (above, below) = (&mut above[row.min(before)], &mut below[0]);
+        let (costs, costs_before) = if before < row { (below, above) } else { (above, below) };
         let (before_outwards, outwards, inwards) = match self.counted {
             Counted::Both => (charges(before), charges(row), charges(row)),
             Counted::Expanded => {
@@ -187,7 +195,7 @@ impl Rows {
     #[inline(always)]
     fn cell_beside(&self, row: usize, place: usize) -> Beside {
         let cost = self.costs[row][place];
-        let [straight, diagonal] = [&self.straight, &self.diagonal].map(|charges| charges[row][place]);
+        let (straight, diagonal) = (self.straight[row][place], self.diagonal[row][place]);
         let blocked = straight & BLOCKED;
         if self.counted == Counted::Reached {
             return Beside { straight: cost, diagonal: cost, blocked };
@@ -207,8 +215,13 @@ impl Rows {
                 greatest = greatest.max(if cost < limit { cost } else { 0 });
             }
             self.greatest = self.greatest.max(greatest);
-            for (column, value) in places.iter_mut().enumerate() {
-                let cost = row[place(column)];
+            let mut line = [0; COLUMNS];
+            for lane in 0..LANES {
+                for v in 0..COLUMNS / LANES {
+                    line[COLUMNS / LANES * lane + v] = row[LANES * v + lane];
+                }
+            }
+            for (value, cost) in places.iter_mut().zip(line) {
                 let known = if cost < limit { cost as u32 } else { unreached as u32 };
                 *value = if *value == 0 { 0 } else { known };
             }
