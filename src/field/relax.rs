@@ -3,9 +3,9 @@
 //! To relax a cell is to give it the least cost that its neighbors make possible. A row takes costs from the row above
 //! it or below it, and then along itself, in both directions.
 //!
-//! A row is kept as eight vectors of eight lanes: number `8 * v + l` of the list is cell `8 * l + v`. So the neighbors of
-//! a vector's cells are those of the vectors beside it, lane by lane, but for the first vector and the last one. Costs
-//! go along all eight lanes at once, and then from lane to lane.
+//! A row is kept as eight vectors of eight lanes: number `8 * v + l` of the list is cell `8 * l + v`. So the neighbors
+//! of a vector's cells are those of the vectors beside it, lane by lane, but for the first vector and the last one.
+//! Costs go along all eight lanes at once, and then from lane to lane.
 //!
 //! ```text
 //!   cells    0 1 2 .. 7 | 8 9 .. 15 | 16 ..      lane 0 | lane 1 | lane 2 ..

@@ -3,8 +3,8 @@
 //! The area is cut into strips of 64 columns, and these into blocks of 32 rows. Block by block, rows that can become
 //! cheaper are [relaxed](super::relax) from above and from below until none is left: so costs cross a block in a few
 //! passes, however the terrain lies. The block with the smallest cost that waits comes next. What fell at its borders
-//! makes its neighbors wait. In the end no step would lower a cost, so that the costs are those of Dijkstra's algorithm,
-//! in whichever order the blocks came.
+//! makes its neighbors wait. In the end no step would lower a cost, so that the costs are those of Dijkstra's
+//! algorithm, in whichever order the blocks came.
 //!
 //! ```text
 //!   strip 0     strip 1
