@@ -149,11 +149,16 @@ impl<F: CellCosts> Building<F> {
         let Some(seen) = &self.seen else { return };
         self.tools.read_row(seen.view(), ground, row, &mut |first, count, walkable| {
             let costs = &mut costs[first..][..count];
-            costs.fill(V::of(unreached));
-            let mut blocked = !walkable & !0 >> (64 - count);
-            while blocked != 0 {
-                costs[blocked.trailing_zeros() as usize] = V::of(0);
-                blocked &= blocked - 1;
+            let are_most_walkable = walkable.count_ones() > 32;
+            if are_most_walkable {
+                costs.fill(V::of(unreached));
+            }
+            // Blocked cells hold 0 from the beginning.
+            let (mut others, value) = if are_most_walkable { (!walkable, 0) } else { (walkable, unreached) };
+            others &= !0 >> (64 - count);
+            while others != 0 {
+                costs[others.trailing_zeros() as usize] = V::of(value);
+                others &= others - 1;
             }
         });
     }

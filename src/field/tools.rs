@@ -121,8 +121,12 @@ impl Tools {
                 let walkable = (around[1] >> 1) as u64;
                 visit(slot, count, walkable);
                 self.shape.count(around, !0 >> (64 - count));
-                places.fill(table[ALL]);
-                let mut others = !free & !0 >> (64 - count);
+                // Cells amid nine blocked ones have no flags.
+                let some = around.iter().fold(0, |any, bits| any | bits | bits >> 1 | bits >> 2) as u64;
+                let (most, mut others) =
+                    if (!free).count_ones() <= some.count_ones() { (table[ALL], !free) } else { (0, some) };
+                places.fill(most);
+                others &= !0 >> (64 - count);
                 while others != 0 {
                     let i = others.trailing_zeros() as usize;
                     others &= others - 1;
