@@ -6,12 +6,14 @@
 #[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;
 
-use common::abi::{TestGrid, default_grid_def, turn};
+use common::abi::{TestGrid, default_grid_def, default_query_def, turn};
+use common::field::TestField;
+use common::profile::TestProfile;
 use common::work::{Batch, TestTicket, empty_ticket_info, request};
 use counting_allocator::{ALLOWED, LIVE_BYTES, refuse_each_allocation};
 use gridstar::OutOfMemory;
 use gridstar::ffi::*;
-use gridstar::grid::Cell;
+use gridstar::grid::{Cell, Rect};
 use gridstar::try_arc::TryArc;
 use std::cell::RefCell;
 use std::ptr::null;
@@ -232,4 +234,37 @@ fn a_read_without_memory_writes_nothing() {
         }
         assert_eq!(gridstar_stepper_destroy(stepper), GridstarStatus::Ok);
     }
+}
+
+/// Where cells cost differently, a field is built in memory of its own, or without it.
+#[test]
+fn a_field_in_terrain_is_right_or_refused() {
+    const SIDE: u32 = 80;
+    let (grid, profile) = (TestGrid::new(SIDE, SIDE), TestProfile::new());
+    profile.set_cost(2, 1.5);
+    profile.set_cost(3, 4.0);
+    let types: Vec<u8> = (0..SIDE * SIDE).map(|i| if i % 11 == 0 { 1 } else { 2 + (i / 7 % 2) as u8 }).collect();
+    assert_eq!(grid.set_cells(&types), GridstarStatus::Ok);
+    let def = GridstarQueryDef { profile: profile.id(), ..default_query_def() };
+    let whole = Rect { x: 0, y: 0, width: SIDE, height: SIDE };
+    let create = || TestField::create(&grid, &[Cell::new(40, 41)], 0, 0, Some(&def));
+    let right = create().unwrap().costs(whole).unwrap();
+    assert!(right.iter().filter(|cost| cost.is_finite()).count() > 5000);
+    let before = gridstar_field_live_count();
+    let refusals = refuse_each_allocation(
+        || None,
+        |field| match create() {
+            Ok(created) => {
+                *field = Some(created);
+                GridstarStatus::Ok
+            }
+            Err(status) => status,
+        },
+        |field, status, refusals| match field {
+            Some(field) => assert!(field.costs(whole).unwrap() == right, "after {refusals} allocations"),
+            None => assert_eq!(status, GridstarStatus::OutOfMemory, "after {refusals} allocations"),
+        },
+    );
+    assert!(refusals > 10, "{refusals} allocations");
+    assert_eq!(gridstar_field_live_count(), before);
 }

@@ -179,25 +179,9 @@ impl<F: CellCosts> Building<F> {
             self.stage = Stage::InStrips;
             return Ok(());
         }
-        self.put_sources(ground, costs, sources, unreached)?;
-        self.stage = if self.combining.is_some() { Stage::Combining } else { Stage::Spreading };
-        Ok(())
-    }
-
-    /// Begins anew with the queue.
-    fn leave_strips(&mut self) {
-        (self.stage, self.is_used, self.strips, self.are_strips_unfit) = (Stage::Goals, true, None, true);
-    }
-
-    fn put_sources<V: Value>(
-        &mut self,
-        ground: &Ground,
-        costs: &mut [V],
-        sources: &Sources,
-        unreached: u64,
-    ) -> Result<(), OutOfMemory> {
         if let Some(combining) = &mut self.combining {
             combining.begin();
+            self.stage = Stage::Combining;
             return Ok(());
         }
         // Not the first time: reading memory of blocked cells that nobody has written takes the system's time.
@@ -211,6 +195,13 @@ impl<F: CellCosts> Building<F> {
             costs[slot] = V::of(1);
             queue.push(1, slot, ANY_ARRIVAL)?;
         }
-        sources.blocked.iter().try_for_each(|&slot| queue.push(1, slot, ANY_ARRIVAL))
+        sources.blocked.iter().try_for_each(|&slot| queue.push(1, slot, ANY_ARRIVAL))?;
+        self.stage = Stage::Spreading;
+        Ok(())
+    }
+
+    /// Begins anew with the queue.
+    fn leave_strips(&mut self) {
+        (self.stage, self.is_used, self.strips, self.are_strips_unfit) = (Stage::Goals, true, None, true);
     }
 }

@@ -28,7 +28,7 @@ pub(super) type Row = [i32; COLUMNS];
 /// charges fits, and no charge of a walkable cell has this bit.
 pub(super) const BLOCKED: i32 = 1 << 28;
 
-/// What steps from a row or into one cost.
+/// By cell, the part of a step's cost that is due to leaving the cell or to entering it.
 #[derive(Clone, Copy)]
 pub(super) struct Charges<'a> {
     pub(super) straight: &'a Row,
@@ -63,16 +63,15 @@ pub(super) struct Relaxation<'a> {
     pub(super) right: [Beside; 2],
     /// [`BLOCKED`] in each blocked cell of this row and of the row before. `None` if none is blocked.
     pub(super) walls: Option<[&'a Row; 2]>,
-    /// Which cells beside a diagonal step forbid it.
     pub(super) corners: Corners,
 }
 
-/// Which blocked cells beside a diagonal step forbid it, as masks of [`BLOCKED`].
+/// Whether blocked cells beside a diagonal step forbid it: [`BLOCKED`] if they do, else 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Corners {
-    /// One does.
+    /// One blocked cell.
     pub(super) one: i32,
-    /// Two do.
+    /// Two blocked cells.
     pub(super) two: i32,
 }
 

@@ -10,6 +10,7 @@ use crate::movement::DiagonalRule;
 /// The height of a block.
 pub(super) const BLOCK_ROWS: usize = 32;
 
+/// What walkable cells charge where they charge nothing.
 static FREE: Row = [0; COLUMNS];
 
 /// The rows of an area. Strip by strip, the lists have each row of the area, with a blocked one before and after them.

@@ -35,7 +35,7 @@ use std::collections::BinaryHeap;
 /// Narrower areas would fill less than half of a strip.
 const LEAST_WIDTH: u32 = 32;
 
-/// The largest charge of a step.
+/// Steps cost less, so that no charge of a walkable cell has the bit of a blocked one.
 const MOST_CHARGE: u64 = (BLOCKED / 2) as u64;
 
 /// How often the rows of the blocks that were reached may be relaxed if all cells are walkable. The queue would take
@@ -45,7 +45,8 @@ const MOST_RELAXATIONS: u64 = 24;
 /// Rows that count as reached from the beginning, because the first blocks are relaxed from several sides.
 const FIRST_ROWS: u64 = 256;
 
-/// What a relaxed row counts as, in written cells: rows are relaxed four to eight times.
+/// How many written cells a relaxed row counts as in a slice. As a row is relaxed four to eight times, a cell counts
+/// once or twice.
 const CELLS_A_RELAXATION: u64 = COLUMNS as u64 / 4;
 
 /// Rows of a block that wait.
@@ -86,7 +87,7 @@ pub(super) struct Strips {
     rows: Rows,
     /// No step costs more.
     longest: u64,
-    /// Walkable ones.
+    /// The number of walkable cells.
     cells: u64,
     blocks: Vec<Block>,
     /// Blocks by the least cost that makes them wait. An entry whose block has another one is out of date.
@@ -129,8 +130,8 @@ impl Strips {
         !matches!(self.stage, Stage::Filling(_))
     }
 
-    /// Goes on until about `cells` cells were read or written, or all `costs` are known. Not inlined into the code for
-    /// costs of 64 bits, too.
+    /// Goes on until about `cells` cells were read or written, or all `costs` are known. If it were inlined, the code
+    /// for costs of 64 bits would have it, too.
     #[inline(never)]
     pub(super) fn advance(
         &mut self,
@@ -153,10 +154,14 @@ impl Strips {
                     self.stage = Stage::Filling(row + 1);
                     done += u64::from(ground.area.width);
                 }
-                Stage::Relaxing => match self.spread(cells - done)? {
-                    Spreading::Ready => self.stage = Stage::Writing(0),
-                    other => return Ok(other),
-                },
+                Stage::Relaxing => {
+                    let relaxed = self.relaxed;
+                    match self.spread(cells - done)? {
+                        Spreading::Ready => self.stage = Stage::Writing(0),
+                        other => return Ok(other),
+                    }
+                    done += CELLS_A_RELAXATION * (self.relaxed - relaxed);
+                }
                 Stage::Writing(row) if row == height => {
                     return Ok(if self.are_cut(unreached) { Spreading::Unfit } else { Spreading::Ready });
                 }

@@ -101,6 +101,9 @@ impl Tools {
         row: usize,
         visit: &mut dyn FnMut(usize, usize, u64),
     ) {
+        if row == 0 {
+            self.shape = Shape::default();
+        }
         let (area, table) = (ground.area, &self.table);
         let (first, width) = (area.x as usize, area.width as usize);
         let y = area.y + row as i32;

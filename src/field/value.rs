@@ -22,13 +22,13 @@ impl Value for u32 {
         number as Self
     }
 
-    fn narrow(values: &mut [Self]) -> Option<&mut [u32]> {
-        Some(values)
-    }
-
     #[inline(always)]
     fn get(self) -> u64 {
         self.into()
+    }
+
+    fn narrow(values: &mut [Self]) -> Option<&mut [u32]> {
+        Some(values)
     }
 }
 
@@ -41,12 +41,12 @@ impl Value for u64 {
         number
     }
 
-    fn narrow(_: &mut [Self]) -> Option<&mut [u32]> {
-        None
-    }
-
     #[inline(always)]
     fn get(self) -> u64 {
         self
+    }
+
+    fn narrow(_: &mut [Self]) -> Option<&mut [u32]> {
+        None
     }
 }
