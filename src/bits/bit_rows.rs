@@ -183,10 +183,25 @@ pub(crate) fn zeroed<T: bytemuck::Zeroable>(count: usize) -> Result<Vec<T>, OutO
     bytemuck::allocation::try_zeroed_vec(count).map_err(|()| OutOfMemory)
 }
 
+/// An empty vector with room for `count` values, or [`OutOfMemory`]. Where all of it is written in order, it takes less
+/// time than a vector of zeros, which a system's memory allocator may have to clear as a whole.
+pub(crate) fn reserved<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
+    let mut values = Vec::new();
+    values.try_reserve_exact(count)?;
+    Ok(values)
+}
+
+/// Adds zeros up to `count` values, for which there is room.
+pub(crate) fn grow<T: bytemuck::Zeroable + Clone>(values: &mut Vec<T>, count: usize) {
+    debug_assert!(count <= values.capacity());
+    if values.len() < count {
+        values.resize(count, T::zeroed());
+    }
+}
+
 /// A copy of `values`, or [`OutOfMemory`].
 pub(crate) fn copied<T: Copy>(values: &[T]) -> Result<Vec<T>, OutOfMemory> {
-    let mut copy = Vec::new();
-    copy.try_reserve_exact(values.len())?;
+    let mut copy = reserved(values.len())?;
     copy.extend_from_slice(values);
     Ok(copy)
 }

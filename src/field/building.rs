@@ -8,6 +8,7 @@ use super::strips::{Spreading, Strips};
 use super::tools::Tools;
 use super::value::Value;
 use crate::OutOfMemory;
+use crate::bits::bit_rows::grow;
 use crate::index::{AgentLayers, AgentView, IndexedGrid};
 use crate::movement::ANY_ARRIVAL;
 use crate::try_arc::TryArc;
@@ -90,7 +91,7 @@ impl<F: CellCosts> Building<F> {
     pub(super) fn advance<V: Value>(
         &mut self,
         ground: &mut Ground,
-        costs: &mut [V],
+        costs: &mut Vec<V>,
         sources: &Sources,
         unreached: u64,
         cells: u64,
@@ -145,15 +146,16 @@ impl<F: CellCosts> Building<F> {
         Ok(false)
     }
 
-    fn read_row<V: Value>(&mut self, ground: &mut Ground, costs: &mut [V], row: usize, unreached: u64) {
+    fn read_row<V: Value>(&mut self, ground: &mut Ground, costs: &mut Vec<V>, row: usize, unreached: u64) {
         let Some(seen) = &self.seen else { return };
+        grow(costs, (row + 3) * ground.stride);
         self.tools.read_row(seen.view(), ground, row, &mut |first, count, walkable| {
             let costs = &mut costs[first..][..count];
             let are_most_walkable = walkable.count_ones() > 32;
             if are_most_walkable {
                 costs.fill(V::of(unreached));
             }
-            // Blocked cells hold 0 from the beginning.
+            // Blocked cells hold 0.
             let (mut others, value) = if are_most_walkable { (!walkable, 0) } else { (walkable, unreached) };
             others &= !0 >> (64 - count);
             while others != 0 {
@@ -196,6 +198,7 @@ impl<F: CellCosts> Building<F> {
             queue.push(1, slot, ANY_ARRIVAL)?;
         }
         sources.blocked.iter().try_for_each(|&slot| queue.push(1, slot, ANY_ARRIVAL))?;
+        sources.blocked.iter().for_each(|&slot| self.tools.mark(ground, costs, slot));
         self.stage = Stage::Spreading;
         Ok(())
     }

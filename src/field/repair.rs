@@ -91,7 +91,12 @@ impl Repair {
         } else {
             refill(&mut tools.changed_blocks, blocks, 0)?;
         }
-        let stage = rects.first().map_or(Stage::Raising, |rect| Stage::Comparing(0, rect.y));
+        let stage = match rects.first() {
+            Some(rect) => Stage::Comparing(0, rect.y),
+            // The next repair will need the flags.
+            None if reads_all => Stage::Row(0),
+            None => Stage::Raising,
+        };
         let (row, changed, raised) = Default::default();
         let seen = Some(seen);
         Ok(Self { seen, rects, stage, tools, reads_all, row, changed, raised, is_too_much: false })

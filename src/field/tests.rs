@@ -246,6 +246,33 @@ fn an_updated_field_is_the_field_built_anew() {
     assert!(repairs > builds && builds >= repeats(300, 0) as u32, "{repairs} repairs, {builds} builds");
 }
 
+/// The first update reads the flags of all cells, for later ones too.
+#[test]
+fn a_field_follows_an_edit_after_an_update_in_which_nothing_changed() {
+    let mut case = Case::new(0);
+    let with_wall = |holes: &[i32]| {
+        let mut grid = IndexedGrid::new(40, 40).unwrap();
+        grid.edit(&Edit::fill(Rect { x: 20, y: 0, width: 1, height: 40 }, CellType(1))).unwrap();
+        for &y in holes {
+            grid.edit(&Edit::fill(Rect { x: 20, y, width: 1, height: 1 }, CellType(0))).unwrap();
+        }
+        TryArc::try_new(grid).unwrap()
+    };
+    (case.agent, case.goals) = (Agent::default(), vec![Cell::new(5, 20)]);
+    (case.rules.sense, case.rules.costs) = (Sense::ToGoals, StepCosts::new(1.0, 1.4).unwrap());
+    for rule in RULES {
+        (case.rules.diagonal_rule, case.grid) = (rule, with_wall(&[35]));
+        let field = Field::new(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
+        let shown = TryArc::try_new(field).unwrap();
+        let mut following = Following { shown, twin: None, tools: None, repairs: 0, builds: 0 };
+        following.update(&mut case, &[]);
+        case.grid = with_wall(&[35, 34, 33]);
+        following.update(&mut case, &[Rect { x: 20, y: 33, width: 1, height: 2 }]);
+        case.check(&following.shown);
+        assert_eq!((following.repairs, following.builds), (2, 0));
+    }
+}
+
 impl Case {
     /// A field of some goals, with a limit of cost now and then.
     fn some_part(&mut self) -> TryArc<Field> {

@@ -5,12 +5,18 @@ use super::ground::{ALL, Ground};
 use super::queue::Queue;
 use super::value::Value;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::zeroed;
+use crate::bits::bit_rows::{grow, reserved};
 use crate::grid::Cell;
 use crate::index::AgentView;
 
 /// Costs are copied from field to field by blocks of this many slots.
 pub(super) const BLOCK: usize = 128;
+
+/// Flags are read for this many cells at a time: three rows of them and of the cells beside them are one word.
+const GROUP: usize = 16;
+
+/// The bits of a group, and one before and after it.
+const GROUP_AROUND: u64 = (1 << (GROUP + 2)) - 1;
 
 /// Counts of walkable cells, which tell how narrow corridors are.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,7 +53,7 @@ impl Shape {
 /// The flags of a ground's cells, and memory of spreadings. A repair of the field needs them again.
 #[derive(Debug)]
 pub struct Tools {
-    /// By slot: see [`flag`].
+    /// By slot: see [`flag`]. Grows while rows are read.
     pub(super) flags: Vec<u16>,
     /// By the walkable cells around a cell, its first flags.
     table: [u16; ALL + 1],
@@ -65,7 +71,7 @@ pub struct Tools {
 impl Tools {
     pub(super) fn new(ground: &Ground) -> Result<Self, OutOfMemory> {
         Ok(Self {
-            flags: zeroed(ground.slots())?,
+            flags: reserved(ground.slots())?,
             table: if ground.is_swept() { flags_table(ground.rule) } else { even_table() },
             queue: Queue::default(),
             shape: Shape::default(),
@@ -93,7 +99,8 @@ impl Tools {
     }
 
     /// Reads the flags of a row's cells and what they charge. `visit` gets the first slot of up to 64 cells, their
-    /// number, and a bit for each walkable one, but for blocked cells amid others.
+    /// number, and a bit for each walkable one, wherever there is one. The first time, rows are read in order. Flags of
+    /// blocked cells tell nothing.
     pub(super) fn read_row(
         &mut self,
         view: AgentView,
@@ -110,31 +117,32 @@ impl Tools {
         let rows = view.layer().walkable().map_rows();
         let rows = [-1, 0, 1].map(|dy| rows.row(y as isize + dy));
         let begin = (row + 1) * ground.stride + 1;
+        grow(&mut self.flags, (row + 3) * ground.stride);
         let flags = &mut self.flags[begin..][..width];
         let mut x = first;
         while x < first + width {
             let count = (64 - x % 64).min(first + width - x);
+            let cells = !0 >> (64 - count);
             // Bit 1 + i of each is cell x + i.
             let around = rows.map(|row| three_words(row, x));
-            let slot = begin + x - first;
-            let places = &mut flags[x - first..][..count];
-            if around.iter().any(|&bits| bits << (126 - count) != 0) {
+            let walkable = (around[1] >> 1) as u64 & cells;
+            if walkable != 0 {
+                visit(begin + x - first, count, walkable);
+                self.shape.count(around, cells);
                 // Bit i: all nine cells at and around cell x + i are walkable.
                 let free = around.iter().fold(!0, |all, bits| all & bits & bits >> 1 & bits >> 2) as u64;
-                let walkable = (around[1] >> 1) as u64;
-                visit(slot, count, walkable);
-                self.shape.count(around, !0 >> (64 - count));
-                // Cells amid nine blocked ones have no flags.
-                let some = around.iter().fold(0, |any, bits| any | bits | bits >> 1 | bits >> 2) as u64;
-                let (most, mut others) =
-                    if (!free).count_ones() <= some.count_ones() { (table[ALL], !free) } else { (0, some) };
-                places.fill(most);
-                others &= !0 >> (64 - count);
-                while others != 0 {
-                    let i = others.trailing_zeros() as usize;
-                    others &= others - 1;
-                    let [above, here, below] = around.map(|bits| (bits >> i) as usize & 7);
-                    places[i] = table[above | here << 3 | below << 6];
+                let places = &mut flags[x - first..][..count];
+                places.fill(table[ALL]);
+                for (group, places) in places.chunks_mut(GROUP).enumerate() {
+                    let mut others = (walkable & !free) >> (GROUP * group) & ((1 << GROUP) - 1);
+                    let [above, here, below] = around.map(|bits| (bits >> (GROUP * group)) as u64 & GROUP_AROUND);
+                    let around = above | here << 21 | below << 42;
+                    while others != 0 {
+                        let i = others.trailing_zeros() as usize;
+                        others &= others - 1;
+                        let three = around >> i & (7 | 7 << 21 | 7 << 42);
+                        places[i] = table[(three | three >> 18 | three >> 36) as usize & ALL];
+                    }
                 }
             }
             x += count;

@@ -7,7 +7,7 @@ use super::repair::{Progress, Repair};
 use super::tools::Tools;
 use super::value::Value;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::{copied, zeroed};
+use crate::bits::bit_rows::{copied, reserved, zeroed};
 use crate::grid::{Cell, GridSize, Layout, MapError, Rect};
 use crate::index::{AgentLayers, AgentView, IndexedGrid};
 use crate::movement::{Agent, DiagonalRule, StepCosts};
@@ -78,6 +78,7 @@ pub struct Field {
     /// In order, each once.
     pub(super) goals: Vec<Cell>,
     pub(super) ground: Ground,
+    /// By slot. Grow while rows are read.
     pub(super) costs: Costs,
     /// Values from here on are no costs.
     pub(super) unreached: u64,
@@ -130,7 +131,7 @@ impl Field {
             sources.blocked.extend(slots);
             sort(&mut sources.blocked);
         }
-        let costs = Costs::Narrow(zeroed(ground.slots())?);
+        let costs = Costs::Narrow(reserved(ground.slots())?);
         let under_way = Some(UnderWay::Building(Building::new(seen, &ground)?));
         let (unreached, tools, agent_size) = (0, None, agent.size.cells());
         let mut field =
