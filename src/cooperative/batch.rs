@@ -19,6 +19,7 @@ use super::claims::{cells, claims_at_start, stretches};
 use super::plan::{PlanOutcome, PlanRules, PlannedAgent, stand};
 use super::reservations::{PlanMemory, Reservations};
 use crate::OutOfMemory;
+use crate::bits::bit_rows::reserved;
 use crate::index::AgentView;
 
 impl Reservations {
@@ -31,8 +32,7 @@ impl Reservations {
         let moments = self.window as usize + 1;
         self.next.clear();
         self.memory.begin(agents.len(), moments)?;
-        let mut kinds = Vec::new();
-        kinds.try_reserve_exact(views.len())?;
+        let mut kinds = reserved(views.len())?;
         kinds.extend(views.iter().map(|&view| AgentKind::new(view, rules)));
         Batch { reservations: self, kinds: &kinds, agents, moments }.run()?;
         std::mem::swap(&mut self.planned, &mut self.next);

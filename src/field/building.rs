@@ -186,7 +186,7 @@ impl<F: CellCosts> Building<F> {
             self.stage = Stage::Combining;
             return Ok(());
         }
-        // Not the first time: reading memory of blocked cells that nobody has written takes the system's time.
+        // The first time, the reading of rows has written this value.
         if self.is_used {
             costs.iter_mut().filter(|cost| cost.get() != 0).for_each(|cost| *cost = V::of(unreached));
         }
@@ -198,6 +198,7 @@ impl<F: CellCosts> Building<F> {
             queue.push(1, slot, ANY_ARRIVAL)?;
         }
         sources.blocked.iter().try_for_each(|&slot| queue.push(1, slot, ANY_ARRIVAL))?;
+        // Rows are read without flags of blocked cells.
         sources.blocked.iter().for_each(|&slot| self.tools.mark(ground, costs, slot));
         self.stage = Stage::Spreading;
         Ok(())

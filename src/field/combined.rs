@@ -12,6 +12,7 @@ use super::ground::Ground;
 use super::tools::{BLOCK, Tools};
 use super::value::Value;
 use crate::OutOfMemory;
+use crate::bits::bit_rows::reserved;
 use crate::grid::Cell;
 use crate::movement::ANY_ARRIVAL;
 use crate::out_of_memory::refill;
@@ -49,8 +50,7 @@ pub struct Combined<F> {
 impl<F: CellCosts> Combined<F> {
     /// The combination of some fields of one size, whose weights are finite.
     pub fn new(how: Combination, fields: impl ExactSizeIterator<Item = (F, f64)>) -> Result<Self, OutOfMemory> {
-        let mut list = Vec::new();
-        list.try_reserve_exact(fields.len())?;
+        let mut list = reserved(fields.len())?;
         list.extend(fields.map(|(field, weight)| (field, (weight * ONE).round() as i64)));
         Ok(Self { how, fields: list })
     }

@@ -1,6 +1,7 @@
 //! The nearest of many goals, and costs from one start to many.
 
 use super::whole::{Field, FieldRules, Sense};
+use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, MapError};
 use crate::index::{AgentLayers, IndexedGrid};
 use crate::movement::{Agent, Estimate, Heuristic};
@@ -29,8 +30,7 @@ pub fn nearest_goals(
     count: usize,
     rules: FieldRules,
 ) -> Result<Vec<GoalCost>, MapError> {
-    let mut found = Vec::new();
-    found.try_reserve_exact(goals.len())?;
+    let mut found = reserved(goals.len())?;
     let least = {
         let layers = AgentLayers::of(grid, agent)?;
         layers.view(grid).least_parts_with_start()

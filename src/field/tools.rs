@@ -12,11 +12,15 @@ use crate::index::AgentView;
 /// Costs are copied from field to field by blocks of this many slots.
 pub(super) const BLOCK: usize = 128;
 
-/// Flags are read for this many cells at a time: three rows of them and of the cells beside them are one word.
+/// Flags are read for this many cells at a time. One word holds the group, the rows above and below it, and the cells
+/// beside all three: 18 bits a row.
 const GROUP: usize = 16;
 
-/// The bits of a group, and one before and after it.
-const GROUP_AROUND: u64 = (1 << (GROUP + 2)) - 1;
+/// The bits of a row of a group, with one before and one after them.
+const GROUP_ROW: u64 = (1 << (GROUP + 2)) - 1;
+
+/// How far the rows of a group lie apart in the word.
+const APART: usize = 21;
 
 /// Counts of walkable cells, which tell how narrow corridors are.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,7 +57,7 @@ impl Shape {
 /// The flags of a ground's cells, and memory of spreadings. A repair of the field needs them again.
 #[derive(Debug)]
 pub struct Tools {
-    /// By slot: see [`flag`]. Grows while rows are read.
+    /// By slot: see [`flag`]. The list grows while rows are read.
     pub(super) flags: Vec<u16>,
     /// By the walkable cells around a cell, its first flags.
     table: [u16; ALL + 1],
@@ -135,13 +139,15 @@ impl Tools {
                 places.fill(table[ALL]);
                 for (group, places) in places.chunks_mut(GROUP).enumerate() {
                     let mut others = (walkable & !free) >> (GROUP * group) & ((1 << GROUP) - 1);
-                    let [above, here, below] = around.map(|bits| (bits >> (GROUP * group)) as u64 & GROUP_AROUND);
-                    let around = above | here << 21 | below << 42;
+                    let [above, here, below] = around.map(|bits| (bits >> (GROUP * group)) as u64 & GROUP_ROW);
+                    let around = above | here << APART | below << (2 * APART);
                     while others != 0 {
                         let i = others.trailing_zeros() as usize;
                         others &= others - 1;
-                        let three = around >> i & (7 | 7 << 21 | 7 << 42);
-                        places[i] = table[(three | three >> 18 | three >> 36) as usize & ALL];
+                        let nine = around >> i & (7 | 7 << APART | 7 << (2 * APART));
+                        // Three bits of each row, side by side.
+                        let nine = nine | nine >> (APART - 3) | nine >> (2 * (APART - 3));
+                        places[i] = table[nine as usize & ALL];
                     }
                 }
             }

@@ -78,7 +78,7 @@ pub struct Field {
     /// In order, each once.
     pub(super) goals: Vec<Cell>,
     pub(super) ground: Ground,
-    /// By slot. Grow while rows are read.
+    /// By slot. The list grows while rows are read.
     pub(super) costs: Costs,
     /// Values from here on are no costs.
     pub(super) unreached: u64,
@@ -106,7 +106,8 @@ impl CellCosts for TryArc<Field> {
 }
 
 impl Field {
-    /// Begins a field of `grid`, for an agent and goals that lie on the map. No cost is known yet.
+    /// Begins a field of `grid`, for an agent and goals that lie on the map. No cost is known yet: ask for none
+    /// before the field [is ready](Self::is_ready).
     pub fn begin(
         grid: TryArc<IndexedGrid>,
         agent: &Agent,

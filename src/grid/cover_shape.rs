@@ -3,6 +3,7 @@
 use super::covers::{ADD, KEEP, REMOVE};
 use super::{Cell, Edit, GridSize, Rect};
 use crate::OutOfMemory;
+use crate::bits::bit_rows::reserved;
 use crate::sorting::sort_by_key;
 
 /// Consecutive cells of a row.
@@ -153,8 +154,7 @@ fn edits_of(changes: &[(Run, u8)]) -> Result<Vec<Edit<'static>>, OutOfMemory> {
         patch.cells += own.cells();
         push(&mut patch.changes, (run, change))?;
     }
-    let mut edits = Vec::new();
-    edits.try_reserve_exact(patches.len())?;
+    let mut edits = reserved(patches.len())?;
     for patch in patches {
         edits.push(patch.into_edit()?);
     }
@@ -170,8 +170,7 @@ impl Patch {
         {
             return Ok(Edit::fill_covers(rect, first));
         }
-        let mut bytes = Vec::new();
-        bytes.try_reserve_exact(rect.cells() as usize)?;
+        let mut bytes = reserved(rect.cells() as usize)?;
         bytes.resize(rect.cells() as usize, KEEP);
         for (run, change) in changes {
             let first = rect.index(Cell::new(run.first, run.y));

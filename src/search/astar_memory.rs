@@ -5,6 +5,7 @@ use super::open_list::{OpenList, entry, node_of};
 use super::order::Priority;
 use super::way::{WayNode, write_way_so_far};
 use crate::OutOfMemory;
+use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, GridSize};
 use crate::sorting::keep_first;
 
@@ -189,8 +190,7 @@ impl AStarMemory {
 
     /// The first `count` open nodes, in order. Takes time and memory for all open nodes.
     pub(super) fn first_open(&self, count: usize) -> Result<impl Iterator<Item = &CellNode>, OutOfMemory> {
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(self.table.nodes().iter().filter(|node| !node.closed).count())?;
+        let mut entries = reserved(self.table.nodes().iter().filter(|node| !node.closed).count())?;
         let open = (1..).zip(self.table.nodes()).filter(|(_, node)| !node.closed);
         entries.extend(open.map(|(number, node)| entry(self.priority.key(node.g, node.h), node.h, number)));
         keep_first(&mut entries, count);

@@ -1,5 +1,6 @@
 //! Which cells an edit would cut off, asked before it is made: a building that may close the last way.
 
+use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, CoveredMap, Edit, GridMap, MapError};
 use crate::index::{Components, Layer};
 use crate::movement::{Agent, DiagonalRule};
@@ -22,8 +23,7 @@ pub fn cut_off(
     let (now, then) = (GoalReach::of(layer, rule, goals)?, GoalReach::of(&after, rule, goals)?);
     let is_cut_off = |&(_, &spawn): &(u32, &Cell)| now.contains(spawn) && !then.contains(spawn);
     let cut_off = || (0..).zip(spawns).filter(is_cut_off).map(|(index, _)| index);
-    let mut found = Vec::new();
-    found.try_reserve_exact(cut_off().count())?;
+    let mut found = reserved(cut_off().count())?;
     found.extend(cut_off());
     Ok(found)
 }
@@ -41,8 +41,7 @@ impl<'a> GoalReach<'a> {
         let components = layer.components(rule)?;
         components.renew(layer.walkable())?;
         let mut reach = Self { layer, components, numbers: Vec::new() };
-        let mut numbers = Vec::new();
-        numbers.try_reserve_exact(goals.len())?;
+        let mut numbers = reserved(goals.len())?;
         numbers.extend(goals.iter().filter_map(|&goal| reach.component(goal)));
         sort(&mut numbers);
         numbers.dedup();

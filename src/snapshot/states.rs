@@ -2,6 +2,7 @@
 
 use super::edit_log::{EditLog, KEPT_CELL_TYPES};
 use super::latest::Latest;
+use crate::bits::bit_rows::reserved;
 use crate::grid::{Edit, MapError, Rect};
 use crate::index::{GivenBack, IndexedGrid, Unwanted};
 use crate::try_arc::TryArc;
@@ -53,8 +54,7 @@ impl Retired {
 
 impl States {
     pub(super) fn new(grid: IndexedGrid) -> Result<Self, MapError> {
-        let mut all = Vec::new();
-        all.try_reserve_exact(1)?;
+        let mut all = reserved(1)?;
         all.push(State { grid: TryArc::try_new(grid)?, position: 0 });
         Ok(Self {
             all,

@@ -3,6 +3,7 @@
 use super::budget::Budget;
 use super::task::Shares;
 use crate::OutOfMemory;
+use crate::bits::bit_rows::reserved;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid, Payment};
 use crate::movement::Agent;
@@ -136,14 +137,12 @@ impl Batch {
         ways.try_reserve_exact(count)?;
         ways.resize_with(count, Mutex::default);
         for share in requests.chunks(share_size) {
-            let mut replies = Vec::new();
-            replies.try_reserve_exact(share.len())?;
+            let replies = reserved(share.len())?;
             contents.push(Mutex::new(Share { replies, ..Share::default() }));
         }
         let revision = grid.map().revision();
         let seen = if count > 0 { Some(TryArc::try_new(Seen::new(grid, &agents)?)?) } else { None };
-        let mut payments = Vec::new();
-        payments.try_reserve_exact(agents.len())?;
+        let mut payments = reserved(agents.len())?;
         payments.extend(seen.iter().flat_map(|seen| seen.layers.iter().map(AgentLayers::payment)));
         Ok(Self {
             seen: Mutex::new(seen),
@@ -368,8 +367,7 @@ impl Batch {
 
 impl Seen {
     fn new(grid: TryArc<IndexedGrid>, agents: &[Agent]) -> Result<Self, OutOfMemory> {
-        let mut layers = Vec::new();
-        layers.try_reserve_exact(agents.len())?;
+        let mut layers = reserved(agents.len())?;
         for agent in agents {
             layers.push(AgentLayers::of(&grid, agent).map_err(|_| OutOfMemory)?);
         }

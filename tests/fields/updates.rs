@@ -1,13 +1,14 @@
 //! Fields that follow the edits of their grids, and penalties from a field.
 
 use super::finish;
-use common::abi::TestGrid;
+use common::abi::{TestGrid, default_query_def};
 use common::cell_map::CellMap;
 use common::field::TestField;
 use common::profile::TestProfile;
 use common::random_maps::Random;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
+
 /// Doors of hostile maps open and close, and goals move; the costs are always those of a field built anew.
 #[test]
 fn a_field_follows_the_doors_of_hostile_maps() {
@@ -51,6 +52,26 @@ fn a_field_follows_the_doors_of_hostile_maps() {
             assert!(field.costs(whole) == anew.costs(whole), "map {number}, round {round}, {door:?}");
         }
     }
+}
+
+/// The first edit lies outside of the cells within the limit, and the second one inside.
+#[test]
+fn a_field_with_a_limit_follows_a_door_after_an_edit_far_away() {
+    let mut map = CellMap::new(200, 100);
+    (0..100).for_each(|y| map.set_obstacle(Cell::new(30, y), y != 60));
+    let grid = TestGrid::from_map(&map);
+    let def = GridstarQueryDef { max_cost: 25.0, ..default_query_def() };
+    let create = || TestField::create(&grid, &[Cell::new(20, 50)], 0, 0, Some(&def)).unwrap();
+    let (field, whole) = (create(), Rect { x: 0, y: 0, width: 200, height: 100 });
+    let mut known = field.costs(whole).unwrap();
+    for (edited, is_near) in [(Cell::new(190, 90), false), (Cell::new(30, 45), true), (Cell::new(30, 50), true)] {
+        assert_eq!(grid.set_cell(edited, u32::from(!is_near)), GridstarStatus::Ok);
+        assert_eq!(gridstar_field_update(field.id(), 0), GridstarStatus::Ok);
+        let costs = field.costs(whole).unwrap();
+        assert!(costs == create().costs(whole).unwrap(), "after {edited:?}");
+        assert_eq!(costs != std::mem::replace(&mut known, costs.clone()), is_near);
+    }
+    assert_eq!(field.info().unwrap().builds, 1);
 }
 
 /// What a door changes is repaired, and what a wall across the map changes is built anew.

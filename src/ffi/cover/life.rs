@@ -1,6 +1,7 @@
 //! Creating, placing and destroying covers, and reading what they cover.
 
 use super::object::{self, COVERS};
+use crate::bits::bit_rows::reserved;
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
@@ -55,8 +56,7 @@ pub unsafe extern "C" fn gridstar_cover_set_rects(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let rects = unsafe { input(rects, count) }?;
-        let mut list = Vec::new();
-        list.try_reserve_exact(rects.len())?;
+        let mut list = reserved(rects.len())?;
         list.extend(rects.iter().map(|&GridstarRect { x, y, width, height }| Rect { x, y, width, height }));
         object::set_rects(cover, &list)
     })

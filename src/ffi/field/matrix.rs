@@ -1,6 +1,6 @@
 //! Costs from many starts to many goals, shared by threads.
 
-use crate::bits::bit_rows::copied;
+use crate::bits::bit_rows::{copied, reserved};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::object::view_and_agent;
@@ -60,8 +60,7 @@ struct Row {
 impl Matrix {
     pub(super) fn new(asked: Asked, starts: &[Cell], goals: &[Cell]) -> Result<Self, GridstarStatus> {
         let (starts, goals) = (copied(starts)?, copied(goals)?);
-        let mut rows = Vec::new();
-        rows.try_reserve_exact(starts.len())?;
+        let mut rows = reserved(starts.len())?;
         for _ in &starts {
             let mut costs = Vec::new();
             refill(&mut costs, goals.len(), f64::INFINITY)?;

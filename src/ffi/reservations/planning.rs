@@ -2,6 +2,7 @@
 
 use super::object::{ReservationsObject, with_reservations};
 use super::structs::{GRIDSTAR_NEVER, GridstarPlanCell, GridstarPlanResult, GridstarPlannedAgent};
+use crate::bits::bit_rows::reserved;
 use crate::cooperative::{PlanCell, PlanOutcome, PlanRules, PlannedAgent, Reservations};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
@@ -198,8 +199,7 @@ impl Crowd {
     }
 
     fn views(&self) -> Result<Vec<AgentView<'_>>, GridstarStatus> {
-        let mut views = Vec::new();
-        views.try_reserve_exact(self.layers.len())?;
+        let mut views = reserved(self.layers.len())?;
         views.extend(self.layers.iter().map(|layers| layers.view(&self.grid)));
         Ok(views)
     }

@@ -4,6 +4,7 @@ use super::pool::{TICKETS, Ticket, pool};
 use super::structs::{GridstarPathReply, GridstarPathRequest, GridstarTicketInfo};
 use super::task::Task;
 use super::writing::write_cells;
+use crate::bits::bit_rows::reserved;
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
@@ -284,8 +285,7 @@ impl Settings {
     /// A batch of requests on the grid's state now.
     pub(super) fn task(self, requests: &[GridstarPathRequest]) -> Result<TryArc<Task>, GridstarStatus> {
         let Self { object, grid: id, defs, queries, mut agents } = self;
-        let mut list = Vec::new();
-        list.try_reserve_exact(requests.len())?;
+        let mut list = reserved(requests.len())?;
         for request in requests {
             let query = queries.get(request.def_index as usize).ok_or(GridstarStatus::UnknownQueryDef)?;
             if request.reserved != 0 {

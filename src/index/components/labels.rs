@@ -17,7 +17,7 @@
 
 use super::labelling::{ALL_FLOODED, FLOODED, Labelling};
 use super::segments::{Connectivity, WordPosition, for_each_touched, segments, starts};
-use crate::bits::bit_rows::{BitRows, copied, zeroed};
+use crate::bits::bit_rows::{BitRows, copied, reserved, zeroed};
 use crate::grid::MapError;
 
 /// The labels of a map's walkable cells.
@@ -197,8 +197,7 @@ impl ComponentLabels {
 
     /// A copy, or [`MapError::Memory`].
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
-        let mut links = Vec::new();
-        links.try_reserve_exact(self.links.capacity())?;
+        let mut links = reserved(self.links.capacity())?;
         links.extend_from_slice(&self.links);
         Ok(Self { first: copied(&self.first)?, links, ..*self })
     }

@@ -1,5 +1,6 @@
 //! Openings: cells at steep steps whose distances were not repaired.
 
+use crate::bits::bit_rows::reserved;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 
@@ -21,8 +22,7 @@ pub(super) struct Openings(pub(super) Vec<Opening>);
 impl Openings {
     /// A copy, or [`MapError::Memory`].
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
-        let mut openings = Vec::new();
-        openings.try_reserve_exact(self.0.len())?;
+        let mut openings = reserved(self.0.len())?;
         openings.extend_from_slice(&self.0);
         Ok(Self(openings))
     }

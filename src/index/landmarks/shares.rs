@@ -5,7 +5,7 @@
 //! of them.
 
 use super::distances::LANDMARKS;
-use crate::bits::bit_rows::BitRows;
+use crate::bits::bit_rows::{BitRows, reserved};
 use crate::grid::MapError;
 use crate::index::components::for_each_component;
 use crate::movement::DiagonalRule;
@@ -27,8 +27,7 @@ pub(in crate::index) fn share_out(
     walkable: &BitRows,
     height: usize,
 ) -> Result<Vec<Area>, MapError> {
-    let mut areas: Vec<Area> = Vec::new();
-    areas.try_reserve_exact(LANDMARKS + 1)?;
+    let mut areas: Vec<Area> = reserved(LANDMARKS + 1)?;
     for_each_component(rule, walkable, height, |size, first| {
         let position = areas.partition_point(|other| other.size >= size);
         if position < LANDMARKS {

@@ -5,6 +5,7 @@ use super::portal_landmarks::PortalLandmarks;
 use super::portals::Portals;
 use super::terms::{MOST_PORTALS, NetCosts};
 use crate::OutOfMemory;
+use crate::bits::bit_rows::reserved;
 use crate::grid::MapError;
 use crate::index::derived::Derived;
 use crate::index::walkable_cells::{Block, WalkableCells};
@@ -54,8 +55,7 @@ impl Net {
     /// The net of a map. Its matrices are measured by searches, or by [`measure_all`](Self::measure_all).
     pub(crate) fn new(rule: DiagonalRule, costs: &StepCosts, walkable: &WalkableCells) -> Result<Self, MapError> {
         let portals = Portals::new(walkable)?;
-        let mut matrices = Vec::new();
-        matrices.try_reserve_exact(portals.clusters())?;
+        let mut matrices = reserved(portals.clusters())?;
         matrices.resize_with(portals.clusters(), Derived::default);
         Ok(Self {
             rule,
@@ -70,8 +70,7 @@ impl Net {
 
     /// A copy that shares matrices and landmarks.
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
-        let mut matrices = Vec::new();
-        matrices.try_reserve_exact(self.matrices.len())?;
+        let mut matrices = reserved(self.matrices.len())?;
         matrices.extend(self.matrices.iter().map(Derived::share));
         let landmarks = self.landmarks.as_ref().map(PortalLandmarks::try_clone).transpose()?;
         let (portals, measured) = (self.portals.try_clone()?, AtomicUsize::new(self.measured.load(Ordering::Relaxed)));
@@ -145,8 +144,7 @@ impl Net {
             places[number] = (x - origin.0, y - origin.1);
             count = number + 1;
         });
-        let mut distances = Vec::new();
-        distances.try_reserve_exact(count * count)?;
+        let mut distances = reserved(count * count)?;
         lanes.load(walkable, (origin.0 as isize, origin.1 as isize));
         for sources in places[..count].chunks(LANES) {
             lanes.run(sources);

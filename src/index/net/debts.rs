@@ -17,6 +17,7 @@ use super::lanes::{LANES, Lanes};
 use super::portals::{Portal, Portals};
 use super::terms::{FAR, NetCosts, SIDE};
 use crate::OutOfMemory;
+use crate::bits::bit_rows::reserved;
 use crate::index::landmarks::{Differences, Distances, LANDMARKS};
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::DiagonalRule;
@@ -55,8 +56,7 @@ impl<'a, F: Fn(Portal) -> Option<&'a Distances>> Told<'a> for F {}
 
 impl Debts {
     pub(super) fn try_clone(&self) -> Result<Self, OutOfMemory> {
-        let mut opened = Vec::new();
-        opened.try_reserve_exact(self.opened.len())?;
+        let mut opened = reserved(self.opened.len())?;
         opened.extend_from_slice(&self.opened);
         Ok(Self { all: self.all, of_each: self.of_each, opened, lanes: Lanes::default() })
     }

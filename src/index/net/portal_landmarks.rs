@@ -11,7 +11,7 @@ use super::debts::{Debts, MOST_OPENED, packed};
 use super::portals::{Portal, Portals};
 use super::terms::NetCosts;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::BitRows;
+use crate::bits::bit_rows::{BitRows, reserved};
 use crate::grid::MapError;
 use crate::index::landmarks::{Differences, Distances, LANDMARKS, distances_of};
 use crate::index::walkable_cells::{Block, WalkableCells};
@@ -76,8 +76,7 @@ impl PortalLandmarks {
 
     /// A copy that shares the distances.
     pub(super) fn try_clone(&self) -> Result<Self, OutOfMemory> {
-        let mut edited = Vec::new();
-        edited.try_reserve_exact(self.edited.len())?;
+        let mut edited = reserved(self.edited.len())?;
         edited.extend_from_slice(&self.edited);
         Ok(Self { measured: self.measured.clone(), walkable: None, debts: self.debts.try_clone()?, edited })
     }

@@ -2,7 +2,7 @@
 
 use super::terms::{APART, SHORT, SIDE};
 use crate::OutOfMemory;
-use crate::bits::bit_rows::BitRows;
+use crate::bits::bit_rows::{BitRows, reserved};
 use crate::index::walkable_cells::{Block, WalkableCells};
 
 /// A portal: its x and y.
@@ -244,15 +244,13 @@ fn placed(walkable: u64) -> u32 {
 }
 
 fn filled<T: Clone>(count: usize, value: T) -> Result<Vec<T>, OutOfMemory> {
-    let mut list = Vec::new();
-    list.try_reserve_exact(count)?;
+    let mut list = reserved(count)?;
     list.resize(count, value);
     Ok(list)
 }
 
 fn copied<T: Copy>(list: &[T]) -> Result<Vec<T>, OutOfMemory> {
-    let mut copy = Vec::new();
-    copy.try_reserve_exact(list.len())?;
+    let mut copy = reserved(list.len())?;
     copy.extend_from_slice(list);
     Ok(copy)
 }

@@ -29,7 +29,7 @@
 //! all step costs. If a cell is reached optimally from several sides, a step that any of these arrivals prunes can be
 //! left out. After a step from a blocked start nothing is pruned.
 
-use crate::bits::bit_rows::copied;
+use crate::bits::bit_rows::{copied, reserved};
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
 /// The successors of one cell: byte `d`, for an arrival by direction `d`, has bit `i` set if the search tries the step
@@ -194,8 +194,7 @@ impl Solved {
     pub(super) fn new(solver: Solver, count: usize) -> Result<Self, crate::OutOfMemory> {
         debug_assert!(count.is_power_of_two() && count > 1);
         // The entry of nine zeros is right: a blocked cell has no successors.
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(count)?;
+        let mut entries = reserved(count)?;
         entries.resize(count, ([0; 9], 0));
         Ok(Self { solver, entries, shift: 64 - count.ilog2() })
     }

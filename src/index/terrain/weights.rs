@@ -1,6 +1,6 @@
 //! What each cell weighs under a profile, for an agent of one size.
 
-use crate::bits::bit_rows::{BitRows, copied, zeroed};
+use crate::bits::bit_rows::{BitRows, copied, reserved, zeroed};
 use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::index::clearance::anchors_of;
 use crate::index::rings;
@@ -60,8 +60,7 @@ impl CellWeights {
         let least = profile.least().units();
         let divisor = profile.units().iter().fold(least, |divisor, &units| common_divisor(divisor, units));
         let by_type = profile.units().map(|units| units / divisor);
-        let mut in_use = Vec::new();
-        in_use.try_reserve_exact(by_type.len())?;
+        let mut in_use = reserved(by_type.len())?;
         in_use.extend(by_type.iter().filter(|&&weight| weight > 0).map(|&weight| (weight, 0)));
         sort(&mut in_use);
         in_use.dedup();

@@ -2,6 +2,7 @@
 
 use super::corners::Side;
 use crate::OutOfMemory;
+use crate::bits::bit_rows::reserved;
 use crate::index::IndexCell;
 
 /// The parent of the start.
@@ -132,8 +133,7 @@ impl Roots {
 
     fn grow(&mut self) -> Result<(), OutOfMemory> {
         let length = (2 * self.table.len()).max(64);
-        let mut table = Vec::new();
-        table.try_reserve_exact(length)?;
+        let mut table = reserved(length)?;
         table.resize(length, NONE);
         self.table = table;
         for number in 0..self.roots.len() {

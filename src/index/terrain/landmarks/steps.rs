@@ -1,6 +1,6 @@
 //! Legal steps between weighted cells, and their quantized costs.
 
-use crate::bits::bit_rows::copied;
+use crate::bits::bit_rows::{copied, reserved};
 use crate::grid::MapError;
 use crate::index::terrain::weights::CellWeights;
 use crate::movement::{DIRECTIONS, DiagonalRule};
@@ -18,8 +18,7 @@ impl Quantized {
     pub(super) fn new(weights: &CellWeights, unit: u64) -> Result<Self, MapError> {
         let table = |length: u32| -> Result<Vec<u16>, MapError> {
             let largest = 2 * u64::from(weights.largest_of_profile());
-            let mut table = Vec::new();
-            table.try_reserve_exact(largest as usize + 1)?;
+            let mut table = reserved(largest as usize + 1)?;
             table.extend((0..=largest).map(|sum| (u64::from(length) * sum / unit).min(u64::from(u16::MAX)) as u16));
             Ok(table)
         };
