@@ -113,7 +113,12 @@ impl Field {
 
     /// The value of a blocked cell, from which paths to goals begin like any other.
     pub(super) fn value_of_blocked(&self, slot: usize) -> Option<u64> {
-        self.best_step(slot).map(|(value, _)| value)
+        let nine = self.nine(slot);
+        // Most blocked cells lie amid blocked ones, and have no step.
+        if nine == [0; 9] && self.sources.blocked.is_empty() {
+            return None;
+        }
+        self.best_step_of(slot, &nine).map(|(value, _)| value)
     }
 
     /// The value of a slot and the direction of its step; no direction at a goal. `None` without a cost.

@@ -35,6 +35,8 @@ const ASSETS: [&str; 9] = [
     "CHANGELOG.md",
     MANUAL,
 ];
+/// What is for whoever changes the package, and no part of it.
+const TESTS: &str = "Tests";
 /// A folder that Unity does not import.
 const MANUAL: &str = "Documentation~";
 /// The reference for C and C++, with which the libraries serve other engines too.
@@ -50,9 +52,12 @@ pub fn lay_out(workspace: &Workspace, libraries: &[Library], origin: Option<&Ori
         }
     }
     copy_tree(&workspace.unity_package(), &folder)?;
+    std::fs::remove_dir_all(folder.join(TESTS))?;
+    std::fs::remove_file(metas::meta_path(&folder.join(TESTS)))?;
     std::fs::copy(workspace.root.join("include").join(HEADER), folder.join(MANUAL).join(HEADER))?;
     if let Some(origin) = origin {
         std::fs::write(folder.join(ORIGIN), origin.text())?;
+        shrink_pictures(&folder.join(MANUAL))?;
     }
     add_plugins(&folder, libraries)?;
     for part in ASSETS {
@@ -66,6 +71,18 @@ pub fn lay_out(workspace: &Workspace, libraries: &[Library], origin: Option<&Ori
     let packing = if origin.is_some() { Packing::Smallest } else { Packing::Quick };
     tarball::write(&folder, &tarball, packing)?;
     Ok(Packaged { folder, tarball, assets })
+}
+
+/// Packs the pictures of a folder anew, as small as they go without a change of a pixel.
+fn shrink_pictures(folder: &Path) -> Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let file = entry?.path();
+        if file.extension().is_some_and(|extension| extension == "png") {
+            let packed = oxipng::optimize_from_memory(&std::fs::read(&file)?, &oxipng::Options::from_preset(4));
+            std::fs::write(&file, packed.with_context(|| format!("{} can't be packed", file.display()))?)?;
+        }
+    }
+    Ok(())
 }
 
 /// As npm names it.
