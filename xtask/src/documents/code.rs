@@ -37,6 +37,8 @@ pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Re
         }
     }
     ensure!(!files[current].is_empty(), "the documents hold no C#");
+    // The front page's script goes on in the manual, under its name.
+    ensure_distinct(documents.iter().filter(|document| document.path.contains("Documentation~")))?;
     build.compile_folder("Documents.dll", &folder.join(current), GAME_WITH_PACKAGES)?;
     let old = replaced::check(workspace, build, documents)?;
     compile_c(&workspace.root, &["cc", "-std=c99"], &files[c])?;
@@ -44,6 +46,28 @@ pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Re
     let [current, c, cpp] = [current, c, cpp].map(|language| files[language].len());
     let old = format!("{old} of old C# beside the scripts it was written for");
     Ok(format!("{current} blocks of C# compiled, {old}, {c} of C and {cpp} of C++"))
+}
+
+/// Fails if two pages declare a type of the same name: a reader who takes both could compile neither.
+fn ensure_distinct<'a>(documents: impl Iterator<Item = &'a Document>) -> Result<()> {
+    let mut pages = BTreeMap::new();
+    for document in documents {
+        for (_, block) in document.blocks().filter(|(info, _)| *info == "csharp") {
+            for name in block.text.lines().filter_map(declared_type) {
+                let first = *pages.entry(name).or_insert(&document.path);
+                ensure!(*first == document.path, "{first} and {} both declare {name}", document.path);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The type that a line declares which is not indented.
+fn declared_type(line: &str) -> Option<&str> {
+    let words = line.split([' ', ':', '<']);
+    let mut rest = words.skip_while(|word| ["public", "internal", "sealed", "static", "abstract"].contains(word));
+    let is_type = ["class", "struct", "enum", "interface"].contains(&rest.next()?);
+    rest.next().filter(|_| is_type)
 }
 
 /// Fails on what should be compiled: commands have a check of their own, and output is no code.
@@ -83,6 +107,17 @@ mod tests {
         assert!(ensure_other("rust").unwrap_err().to_string().contains("\"rust\""));
         assert!(ensure_other("").unwrap_err().to_string().contains("does not say"));
         assert!(ensure_other("csharp odl").is_err());
+    }
+
+    #[test]
+    fn a_type_that_two_pages_declare_is_reported() {
+        let page = |path: &str, code: &str| Document::parse(path.into(), &format!("# A\n\n```csharp\n{code}\n```\n"));
+        let verdict = |code: &str| {
+            let pages = [page("a.md", "public sealed class Wave : MonoBehaviour\n{\n}"), page("b.md", code)];
+            ensure_distinct(pages.iter()).map_err(|error| error.to_string())
+        };
+        assert!(verdict("public class Waves\n{\n    private class Wave { }\n}").is_ok());
+        assert!(verdict("static class Wave<T>\n{\n}").unwrap_err().ends_with("b.md both declare Wave"));
     }
 
     #[test]
