@@ -121,6 +121,21 @@ public class PathFieldViewTests
     }
 
     [Test]
+    public void Covered_cells_are_clear()
+    {
+        using (PathCover cover = _ground.Grid.CreateCover())
+        {
+            cover.SetRect(new CellRect(3, 2, 2, 1));
+            ShowAll();
+            Assert.AreEqual(0, PixelAt(3, 2).a);
+            Assert.AreEqual(0, PixelAt(4, 2).a);
+            Assert.AreEqual(255, PixelAt(5, 2).a);
+        }
+        ShowAll();
+        Assert.AreEqual(255, PixelAt(3, 2).a);
+    }
+
+    [Test]
     public void A_field_by_code_goes_before_its_own_and_is_left_alone()
     {
         using (PathField field = _ground.Grid.CreateField(new GridCell(11, 7)))

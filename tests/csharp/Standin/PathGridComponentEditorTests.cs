@@ -64,6 +64,18 @@ public class PathGridComponentEditorTests
     }
 
     [Test]
+    public void A_long_grid_is_shown_without_lines()
+    {
+        _grid.Width = 3000;
+        _grid.Height = 3;
+        _grid.RandomShare = 1f;
+        DrawnGizmos.Clear();
+        Draw("Scan");
+        Assert.AreEqual(1, DrawnGizmos.Meshes.Count);
+        Assert.AreEqual(0, DrawnGizmos.Lines.Count);
+    }
+
+    [Test]
     public void A_change_in_the_inspector_ends_the_preview()
     {
         _grid.RandomShare = 1f;

@@ -95,7 +95,7 @@ public class RecipeTests
             grid.FillRect(18, 10, 1, 12, CellType.Obstacle);
             GridCell from = new GridCell(14, 13);
             grid.SetCell(from, CellType.Obstacle);
-            foreach (double points in new[] { 0.5, 3.0, 5.0, 6.25 })
+            foreach (double points in new[] { 0.0, 0.5, 3.0, 5.0, 6.25 })
             {
                 Dictionary<GridCell, double> expected = PlainRange(grid, from, points, profile);
                 Dictionary<GridCell, double> range = new Dictionary<GridCell, double>();

@@ -27,7 +27,7 @@ namespace GridStar
         /// <summary>Without a grid, as outside play mode, the lines follow the settings.</summary>
         private void OnDrawGizmos()
         {
-            if (!ShowsGrid || Width + Height > MaxShownLines)
+            if (!ShowsGrid)
             {
                 return;
             }
@@ -35,8 +35,19 @@ namespace GridStar
             if (Layout != CellLayout.Square)
             {
                 DrawHexagons();
-                return;
             }
+            else if (Width + Height <= MaxShownLines)
+            {
+                DrawGridLines();
+            }
+            if (Width * Height <= MaxShownCells)
+            {
+                DrawCells();
+            }
+        }
+
+        private void DrawGridLines()
+        {
             for (int x = 0; x <= Width; x++)
             {
                 Gizmos.DrawLine(Corner(x, 0), Corner(x, Height));
@@ -44,10 +55,6 @@ namespace GridStar
             for (int y = 0; y <= Height; y++)
             {
                 Gizmos.DrawLine(Corner(0, y), Corner(Width, y));
-            }
-            if (Width * Height <= MaxShownCells)
-            {
-                DrawCells();
             }
         }
 
@@ -71,10 +78,6 @@ namespace GridStar
                             center + frame.InWorld(corners[side]), center + frame.InWorld(corners[(side + 1) % 6]));
                     }
                 }
-            }
-            if (Width * Height <= MaxShownCells)
-            {
-                DrawCells();
             }
         }
 

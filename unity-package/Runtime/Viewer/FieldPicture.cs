@@ -139,6 +139,24 @@ namespace GridStar
                     _costs[i] = double.PositiveInfinity;
                 }
             }
+            // A field that leaves one cover out has the costs under it.
+            if (field.Query.Without == null)
+            {
+                ForgetCovered(field, area, count);
+            }
+        }
+
+        private void ForgetCovered(PathField field, CellRect area, int count)
+        {
+            byte[] covers = _types;
+            field.Grid.GetCovers(area.X, area.Y, area.Width, area.Height, covers);
+            for (int i = 0; i < count; i++)
+            {
+                if (covers[i] > 0)
+                {
+                    _costs[i] = double.PositiveInfinity;
+                }
+            }
         }
 
         private Color32 ShadeOf(double shade) => _shades[(int)(System.Math.Min(shade, Shades - 1) + 0.5)];
