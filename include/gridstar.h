@@ -145,10 +145,12 @@
  * The outcome of a call.
  *
  * - 0: success.
- * - Above 0: an answer other than a path, and no error. All outputs are written.
+ * - Above 0: an answer, and no error. PARTIAL_PATH comes with a path. All outputs are written, unless the comment of
+ *   the call says otherwise.
  * - Below 0: an error. The call changed nothing and wrote no output, unless its comment says otherwise.
  *
- * A number never changes its meaning. -9 is out of use. A newer library may return numbers that are not listed here.
+ * A number never changes its meaning. -9 and -37 are out of use. A newer library may return numbers that are not
+ * listed here.
  */
 enum GridstarStatus
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -184,7 +186,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_POSITION_OUTSIDE = 6,
     /**
-     * The search of a stepper has not ended.
+     * The search of a stepper or a ticket has not ended, or a field is not built.
      */
     GRIDSTAR_STATUS_STILL_RUNNING = 7,
     /**
@@ -267,7 +269,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_WRONG_COUNT = -15,
     /**
-     * An output buffer is too small. The call wrote the needed length.
+     * An output buffer is too small. A call that tells a length wrote the needed one.
      */
     GRIDSTAR_STATUS_BUFFER_TOO_SMALL = -16,
     /**
@@ -357,7 +359,8 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_RADIUS = -38,
     /**
-     * The max_cost of a query is NaN, infinite or below 0.
+     * The max_cost of a query is NaN, infinite or below 0. Or the costs for penalties are not finite, or
+     * 0 <= near_cost < far_cost does not hold.
      */
     GRIDSTAR_STATUS_BAD_COST_LIMIT = -39,
     /**
@@ -1570,7 +1573,7 @@ typedef struct {
      */
     uint64_t builds;
     /**
-     * Number of goals or starts, each counted once.
+     * Number of goals or starts of what the field shows, each counted once; 0 before it is built.
      */
     uint32_t goal_count;
     /**
@@ -1579,6 +1582,7 @@ typedef struct {
     uint32_t flags;
     /**
      * The rectangle outside of which no cell has a cost: the grid, or with a max_cost what paths within it can pass.
+     * Empty before the field is built.
      */
     int32_t x;
     /**
@@ -2098,7 +2102,8 @@ typedef struct {
      */
     float max_speed;
     /**
-     * How fast a wish may change the velocity, in cells per second squared; 0 for 4 times max_speed.
+     * How fast a wish may change the velocity, in cells per second squared: at least 0 and finite; 0 for 4 times
+     * max_speed.
      */
     float max_acceleration;
     /**
@@ -2843,7 +2848,7 @@ GridstarStatus gridstar_grid_load(const uint8_t *bytes,
 /**
  * Writes by what the types and penalties of a grid's cells differ from those of a saved grid, for
  * gridstar_grid_apply_changes. `base` are the bytes of gridstar_grid_save. `count_out` gets the number of written
- * bytes: about 90 bytes without changes, and a few more for each row of cells that have changed. For save games that
+ * bytes: about 70 bytes without changes, and about 5 more for each row of cells that have changed. For save games that
  * keep what has happened to a level.
  *
  * - OTHER_BASE: the saved grid has another size.
@@ -3100,8 +3105,8 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * line crosses. This sweeps a square of n - 1 cells around the agent's center: a point, for an agent of one cell.
  * Lines see no multipliers and no penalties.
  *
- * Of `query_def`, the diagonal rule, the profile and the agent's size matter, but all fields must be valid; null means
- * the grid's own settings.
+ * Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
+ * fields must be valid; null means the grid's own settings.
  *
  * Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
  * length. Integers decide, so that all platforms agree.
@@ -3130,7 +3135,8 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
  * - NO_CELL_FOUND: there is no such cell; `cell_out` gets the point.
  *
  * `radius` is from 0 to GRIDSTAR_MAX_RADIUS, which reaches every cell of a grid from every cell of it. Of `query_def`,
- * the profile and the agent's size matter, but all fields must be valid; null means the grid's own settings.
+ * the profile, the agent's size and the cover that it leaves out matter, but all fields must be valid; null means the
+ * grid's own settings.
  *
  * Takes time in proportion to the rows between the point and the found cell, and to 1/64 of their cells within this
  * distance. Derives nothing for the default agent.
@@ -3459,10 +3465,10 @@ uint32_t gridstar_stepper_destroy_all(void);
  * the cells are starts instead: with a max_cost, the field is what a unit can reach.
  *
  * The costs are those of the paths of gridstar_grid_find_path with the same query def: its rule, costs, profile, size,
- * penalties and cover apply. Its order, heuristic, weight and limit of expansions do not matter, but must be valid.
- * With a max_cost, cells beyond have no cost, and the field holds only the rectangle that paths within the limit can
- * pass. Goals on which the agent can't stand are reached by no path; those on which it could after an edit are reached
- * after gridstar_field_update.
+ * penalties and cover apply. Its order, heuristic, weight and limit of expansions do not matter, but must be valid. A
+ * null `query_def` means the grid's own settings. With a max_cost, cells beyond have no cost, and the field holds only
+ * the rectangle that paths within the limit can pass. Goals on which the agent can't stand are reached by no path;
+ * those on which it could after an edit are reached after gridstar_field_update.
  *
  * `max_visits` is the number of cells that are read or written until building pauses: OK if the field is built, else
  * STILL_RUNNING, and gridstar_field_advance or gridstar_field_submit go on. 0 builds it in this call.
@@ -3544,9 +3550,9 @@ GridstarStatus gridstar_field_submit(uint64_t field,
 
 /**
  * Brings a field up to date with the edits of its grid and the changes of its profile. Takes a time that grows with
- * what the edits change: the cells whose costs they raise or lower. In rooms of 512 x 512 cells a door takes 0.02 ms.
- * `max_visits` is that of gridstar_field_create. Until the call or those that go on are through, the field answers as
- * before.
+ * what the edits change: the cells whose costs they raise or lower. On a map of 512 x 512 cells with small rooms, a
+ * door takes about 0.02 ms. `max_visits` is that of gridstar_field_create. Until the call or those that go on are
+ * through, the field answers as before.
  *
  * The field is built anew from its goals, which `builds` of GridstarFieldInfo counts, where
  * - the profile, or the grid's rule or costs, have changed;
@@ -3624,8 +3630,9 @@ GridstarStatus gridstar_field_get_steps(uint64_t field,
  * The direction is the one in which costs fall, over both axes, so that agents turn smoothly. It never leads into a
  * cell that the agent can't enter: where the way along both axes is not free, the velocity points along one axis or at
  * the center of the next cell. Past a blocked cell beside a diagonal step, it first points at the corner that both
- * cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. On a
- * hexagonal grid it points at the center of the next cell, and crosses the side that both cells share.
+ * cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. A
+ * negative speed gives the opposite way, which may lead into walls. On a hexagonal grid it points at the center of the
+ * next cell, and crosses the side that both cells share.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE (of a position or the speed), BUFFER_TOO_SMALL
  * (nothing is written) or NOT_READY. Thread-safe; waits for nobody and takes no memory.
@@ -3724,9 +3731,10 @@ GridstarStatus gridstar_field_write_penalties(uint64_t field,
  * a field counts as far as that cost. A cell without a cost for another reason has no value, but with MINIMUM if
  * another field has one. Such cells can still be passed. -1024 <= weight <= 1024; weights count in 1/65536.
  *
- * `query_def` says who walks, as for gridstar_field_create; a max_cost is refused. gridstar_field_update reads the
- * grid and the fields as they are then, and spreads all costs anew; if nothing has changed, it does nothing. So update
- * the others first. It fails with INVALID_ID if one of them was destroyed, and the combined field answers as before.
+ * `query_def` says who walks, as for gridstar_field_create; null means the grid's own settings, and a max_cost is
+ * refused. gridstar_field_update reads the grid and the fields as they are then, and spreads all costs anew; if
+ * nothing has changed, it does nothing. So update the others first. It fails with INVALID_ID if one of them was
+ * destroyed, and the combined field answers as before.
  *
  * - OK, STILL_RUNNING: as for gridstar_field_create, and `max_visits` means the same.
  * - INVALID_ID: the grid or a field does not exist.
@@ -3751,9 +3759,9 @@ GridstarStatus gridstar_field_combine(uint64_t grid,
  * that can be reached within the query's max_cost, by cost, and by index where costs are equal. `count_out` gets their
  * number; `nearest_out` each goal's index in `goals` and its cost.
  *
- * The costs are those of gridstar_grid_find_path with the same query def. A goal on which the agent can't stand is not
- * reached, unless it is the start. Takes the time of a field up to the cost of the last of these goals, or of the
- * whole grid if fewer can be reached.
+ * The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. A goal
+ * on which the agent can't stand is not reached, unless it is the start. Takes the time of a field up to the cost of
+ * the last of these goals, or of the whole grid if fewer can be reached.
  *
  * Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
  * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
@@ -3776,7 +3784,8 @@ GridstarStatus gridstar_grid_find_nearest_goals(uint64_t grid,
  * max_cost. The worker threads and the calling thread share the starts; the costs do not depend on the number of
  * threads.
  *
- * The costs are those of gridstar_grid_find_path with the same query def. Takes the time of a field for each start.
+ * The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. Takes
+ * the time of a field for each start.
  *
  * Fails with NULL_POINTER, CELL_OUTSIDE (a start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
  * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
@@ -4030,7 +4039,7 @@ GridstarStatus gridstar_floors_find_path_world(uint64_t floors,
 /**
  * Writes floors as bytes, for gridstar_floors_load: their links with their numbers, and the grid of each floor as
  * gridstar_grid_save writes it. A grid that is several floors is written once. `count_out` gets the number of bytes:
- * about 100, 40 more for each link, and the grids. `flags` is that of gridstar_grid_save, for each grid.
+ * about 50, 40 more for each link, and the grids. `flags` is that of gridstar_grid_save, for each grid.
  *
  * Covers and the revisions are not saved. If grids are edited during the call, their states may be of different
  * moments.
@@ -4493,7 +4502,8 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
  *
  * Agents plan nothing: they need wishes that lead around obstacles, such as those of gridstar_field_get_velocities.
  * Fields take and give vectors of the world, and crowds count in cells: on squares along the axes, a position is
- * `origin + cell_size * cell`, and a velocity `cell_size` times that in cells.
+ * `origin + cell_size * cell`, and a velocity `cell_size` times that in cells. The second number of a crowd is the one
+ * along columns of cells: z of the world on the plane XZ, y on XY. For other axes, see gridstar_grid_get_place.
  *
  * Passages of one or two cells let one side through at a time, if both sides want to pass. Those that an edit makes or
  * ends are known within eight ticks.

@@ -12,10 +12,12 @@ use std::ffi::CStr;
 /// The outcome of a call.
 ///
 /// - 0: success.
-/// - Above 0: an answer other than a path, and no error. All outputs are written.
+/// - Above 0: an answer, and no error. PARTIAL_PATH comes with a path. All outputs are written, unless the comment of
+///   the call says otherwise.
 /// - Below 0: an error. The call changed nothing and wrote no output, unless its comment says otherwise.
 ///
-/// A number never changes its meaning. -9 is out of use. A newer library may return numbers that are not listed here.
+/// A number never changes its meaning. -9 and -37 are out of use. A newer library may return numbers that are not
+/// listed here.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GridstarStatus {
@@ -33,7 +35,7 @@ pub enum GridstarStatus {
     LimitReached = 5,
     /// The position is outside the grid. Its cell was written.
     PositionOutside = 6,
-    /// The search of a stepper has not ended.
+    /// The search of a stepper or a ticket has not ended, or a field is not built.
     StillRunning = 7,
     /// The goal can't be reached. The path leads to the reachable cell nearest to it: see
     /// GRIDSTAR_QUERY_PARTIAL_PATH.
@@ -76,7 +78,7 @@ pub enum GridstarStatus {
     BadRect = -14,
     /// A buffer does not hold exactly one value for each cell, or for each cell type of a profile.
     WrongCount = -15,
-    /// An output buffer is too small. The call wrote the needed length.
+    /// An output buffer is too small. A call that tells a length wrote the needed one.
     BufferTooSmall = -16,
     /// There is not enough memory.
     OutOfMemory = -17,
@@ -122,7 +124,8 @@ pub enum GridstarStatus {
     BadThreadCount = -36,
     /// A radius is below 0 or above GRIDSTAR_MAX_RADIUS.
     BadRadius = -38,
-    /// The max_cost of a query is NaN, infinite or below 0.
+    /// The max_cost of a query is NaN, infinite or below 0. Or the costs for penalties are not finite, or
+    /// 0 <= near_cost < far_cost does not hold.
     BadCostLimit = -39,
     /// The path form is not a value of GridstarPathForm.
     UnknownPathForm = -40,
@@ -176,7 +179,7 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         (GoalBlocked, c"The goal is an obstacle, or the agent cannot stand there."),
         (LimitReached, c"The search reached its limit of expansions before the goal. Raise max_expansions."),
         (PositionOutside, c"The position is outside the grid."),
-        (StillRunning, c"The search is still running. Advance it or finish it."),
+        (StillRunning, c"The work is not done yet. Advance it, wait for it, or ask again."),
         (PartialPath, c"The goal can't be reached. The path leads to the reachable cell nearest to it."),
         (NoCellFound, c"No cell within the radius is one at which the agent can stand."),
         (CostLimitReached, c"No path costs at most max_cost. Raise max_cost, or set it to 0."),
@@ -209,7 +212,7 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         (CellOutside, c"The cell is outside the grid."),
         (BadRect, c"The rectangle must not be empty and must lie inside the grid."),
         (WrongCount, c"The buffer must hold exactly one value for each cell, or for each cell type of a profile."),
-        (BufferTooSmall, c"The output buffer is too small. Call again with the length that the call wrote."),
+        (BufferTooSmall, c"The output buffer is too small. If the call wrote a length, call again with it."),
         (OutOfMemory, c"There is not enough memory."),
         (Panicked, c"Internal GridStar error; please report it with the text of gridstar_last_panic."),
         (Poisoned, c"An internal GridStar error left this object half changed. Destroy it and create a new one."),
@@ -220,7 +223,11 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         ),
         (BadFlag, c"An unknown flag, a switch that is neither 0 nor 1, or a reserved field that is not 0."),
         (UnknownOrder, c"The order is not a value of GridstarOrder."),
-        (BadWeight, c"The heuristic weight must be from 1/131072 to 1024, or 0 for the default."),
+        (
+            BadWeight,
+            c"A heuristic weight must be from 1/131072 to 1024, or 0 for the default. The weight of a field must be \
+              from -1024 to 1024.",
+        ),
         (UnknownFloor, c"No floor has this number."),
         (FloorWithoutGrid, c"The grid of this floor was destroyed. Give the floor another grid."),
         (UnknownLink, c"No link has this number: it was never returned, or the link was removed."),
@@ -232,7 +239,11 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         (InvalidProfile, c"No profile has this id: it was destroyed, or the id is another object's."),
         (BadPenalty, c"A penalty must be from 0 to 255."),
         (BadRadius, c"A radius must be from 0 to 32768 cells."),
-        (BadCostLimit, c"The max_cost of a query must be finite and above 0, or 0 for no limit."),
+        (
+            BadCostLimit,
+            c"The max_cost of a query must be finite and above 0, or 0 for no limit. Costs for penalties must be \
+              finite, with 0 <= near_cost < far_cost.",
+        ),
         (UnknownQueryDef, c"A request names a query def that the call did not get."),
         (BadThreadCount, c"There can be at most 64 worker threads."),
         (Cancelled, c"The query was cancelled before it was answered."),
@@ -256,8 +267,8 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         (OtherBase, c"The changes are those of another grid or another state. Load their base first, and edit later."),
         (
             BadCrowdNumber,
-            c"A radius must be from 1/64 to 4, a speed from 0 to 1024, a priority from -128 to 127, a tick 0 or from \
-             0.001 to 1 seconds, and every number of a crowd finite.",
+            c"A radius must be from 1/64 to 4, a speed from 0 to 1024, an acceleration 0 or more, a priority \
+             from -128 to 127, a tick 0 or from 0.001 to 1 seconds, and every number of a crowd finite.",
         ),
         (UnknownAgent, c"No agent of the crowd has this number: it was never given, or the agent was removed."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),

@@ -17,7 +17,8 @@ use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 ///
 /// Agents plan nothing: they need wishes that lead around obstacles, such as those of gridstar_field_get_velocities.
 /// Fields take and give vectors of the world, and crowds count in cells: on squares along the axes, a position is
-/// `origin + cell_size * cell`, and a velocity `cell_size` times that in cells.
+/// `origin + cell_size * cell`, and a velocity `cell_size` times that in cells. The second number of a crowd is the one
+/// along columns of cells: z of the world on the plane XZ, y on XY. For other axes, see gridstar_grid_get_place.
 ///
 /// Passages of one or two cells let one side through at a time, if both sides want to pass. Those that an edit makes or
 /// ends are known within eight ticks.

@@ -15,7 +15,8 @@ pub struct GridstarCrowdAgent {
     pub radius: f32,
     /// From 0 to 1024.
     pub max_speed: f32,
-    /// How fast a wish may change the velocity, in cells per second squared; 0 for 4 times max_speed.
+    /// How fast a wish may change the velocity, in cells per second squared: at least 0 and finite; 0 for 4 times
+    /// max_speed.
     pub max_acceleration: f32,
     /// From -128 to 127; who has more gives way less. With 64 more than another agent, this one makes 5 % of the change
     /// that keeps them apart; with equal priorities, 50 %.

@@ -29,9 +29,10 @@ const MAX_WEIGHT: f64 = 1024.0;
 /// a field counts as far as that cost. A cell without a cost for another reason has no value, but with MINIMUM if
 /// another field has one. Such cells can still be passed. -1024 <= weight <= 1024; weights count in 1/65536.
 ///
-/// `query_def` says who walks, as for gridstar_field_create; a max_cost is refused. gridstar_field_update reads the
-/// grid and the fields as they are then, and spreads all costs anew; if nothing has changed, it does nothing. So update
-/// the others first. It fails with INVALID_ID if one of them was destroyed, and the combined field answers as before.
+/// `query_def` says who walks, as for gridstar_field_create; null means the grid's own settings, and a max_cost is
+/// refused. gridstar_field_update reads the grid and the fields as they are then, and spreads all costs anew; if
+/// nothing has changed, it does nothing. So update the others first. It fails with INVALID_ID if one of them was
+/// destroyed, and the combined field answers as before.
 ///
 /// - OK, STILL_RUNNING: as for gridstar_field_create, and `max_visits` means the same.
 /// - INVALID_ID: the grid or a field does not exist.

@@ -15,10 +15,10 @@ use crate::grid::Cell;
 /// the cells are starts instead: with a max_cost, the field is what a unit can reach.
 ///
 /// The costs are those of the paths of gridstar_grid_find_path with the same query def: its rule, costs, profile, size,
-/// penalties and cover apply. Its order, heuristic, weight and limit of expansions do not matter, but must be valid.
-/// With a max_cost, cells beyond have no cost, and the field holds only the rectangle that paths within the limit can
-/// pass. Goals on which the agent can't stand are reached by no path; those on which it could after an edit are reached
-/// after gridstar_field_update.
+/// penalties and cover apply. Its order, heuristic, weight and limit of expansions do not matter, but must be valid. A
+/// null `query_def` means the grid's own settings. With a max_cost, cells beyond have no cost, and the field holds only
+/// the rectangle that paths within the limit can pass. Goals on which the agent can't stand are reached by no path;
+/// those on which it could after an edit are reached after gridstar_field_update.
 ///
 /// `max_visits` is the number of cells that are read or written until building pauses: OK if the field is built, else
 /// STILL_RUNNING, and gridstar_field_advance or gridstar_field_submit go on. 0 builds it in this call.

@@ -17,9 +17,9 @@ use crate::try_arc::TryArc;
 /// that can be reached within the query's max_cost, by cost, and by index where costs are equal. `count_out` gets their
 /// number; `nearest_out` each goal's index in `goals` and its cost.
 ///
-/// The costs are those of gridstar_grid_find_path with the same query def. A goal on which the agent can't stand is not
-/// reached, unless it is the start. Takes the time of a field up to the cost of the last of these goals, or of the
-/// whole grid if fewer can be reached.
+/// The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. A goal
+/// on which the agent can't stand is not reached, unless it is the start. Takes the time of a field up to the cost of
+/// the last of these goals, or of the whole grid if fewer can be reached.
 ///
 /// Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
 /// UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
@@ -61,7 +61,8 @@ pub unsafe extern "C" fn gridstar_grid_find_nearest_goals(
 /// max_cost. The worker threads and the calling thread share the starts; the costs do not depend on the number of
 /// threads.
 ///
-/// The costs are those of gridstar_grid_find_path with the same query def. Takes the time of a field for each start.
+/// The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. Takes
+/// the time of a field for each start.
 ///
 /// Fails with NULL_POINTER, CELL_OUTSIDE (a start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
 /// UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state

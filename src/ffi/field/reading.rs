@@ -81,8 +81,9 @@ pub unsafe extern "C" fn gridstar_field_get_steps(
 /// The direction is the one in which costs fall, over both axes, so that agents turn smoothly. It never leads into a
 /// cell that the agent can't enter: where the way along both axes is not free, the velocity points along one axis or at
 /// the center of the next cell. Past a blocked cell beside a diagonal step, it first points at the corner that both
-/// cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. On a
-/// hexagonal grid it points at the center of the next cell, and crosses the side that both cells share.
+/// cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. A
+/// negative speed gives the opposite way, which may lead into walls. On a hexagonal grid it points at the center of the
+/// next cell, and crosses the side that both cells share.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE (of a position or the speed), BUFFER_TOO_SMALL
 /// (nothing is written) or NOT_READY. Thread-safe; waits for nobody and takes no memory.

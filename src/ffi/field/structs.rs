@@ -25,11 +25,12 @@ pub struct GridstarFieldInfo {
     pub bytes: u64,
     /// How often the field was built from its goals, the first time included.
     pub builds: u64,
-    /// Number of goals or starts, each counted once.
+    /// Number of goals or starts of what the field shows, each counted once; 0 before it is built.
     pub goal_count: u32,
     /// A sum of GRIDSTAR_FIELD_ flags.
     pub flags: u32,
     /// The rectangle outside of which no cell has a cost: the grid, or with a max_cost what paths within it can pass.
+    /// Empty before the field is built.
     pub x: i32,
     /// First row of the rectangle.
     pub y: i32,

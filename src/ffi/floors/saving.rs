@@ -10,7 +10,7 @@ use crate::saved::{FloorsWriter, SavedFloors};
 
 /// Writes floors as bytes, for gridstar_floors_load: their links with their numbers, and the grid of each floor as
 /// gridstar_grid_save writes it. A grid that is several floors is written once. `count_out` gets the number of bytes:
-/// about 100, 40 more for each link, and the grids. `flags` is that of gridstar_grid_save, for each grid.
+/// about 50, 40 more for each link, and the grids. `flags` is that of gridstar_grid_save, for each grid.
 ///
 /// Covers and the revisions are not saved. If grids are edited during the call, their states may be of different
 /// moments.

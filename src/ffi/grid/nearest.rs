@@ -19,7 +19,8 @@ use crate::search::{Reach, nearest_walkable};
 /// - NO_CELL_FOUND: there is no such cell; `cell_out` gets the point.
 ///
 /// `radius` is from 0 to GRIDSTAR_MAX_RADIUS, which reaches every cell of a grid from every cell of it. Of `query_def`,
-/// the profile and the agent's size matter, but all fields must be valid; null means the grid's own settings.
+/// the profile, the agent's size and the cover that it leaves out matter, but all fields must be valid; null means the
+/// grid's own settings.
 ///
 /// Takes time in proportion to the rows between the point and the found cell, and to 1/64 of their cells within this
 /// distance. Derives nothing for the default agent.

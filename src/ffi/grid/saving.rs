@@ -75,7 +75,7 @@ pub unsafe extern "C" fn gridstar_grid_load(bytes: *const u8, count: u32, grid_o
 
 /// Writes by what the types and penalties of a grid's cells differ from those of a saved grid, for
 /// gridstar_grid_apply_changes. `base` are the bytes of gridstar_grid_save. `count_out` gets the number of written
-/// bytes: about 90 bytes without changes, and a few more for each row of cells that have changed. For save games that
+/// bytes: about 70 bytes without changes, and about 5 more for each row of cells that have changed. For save games that
 /// keep what has happened to a level.
 ///
 /// - OTHER_BASE: the saved grid has another size.

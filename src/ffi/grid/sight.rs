@@ -33,8 +33,8 @@ use crate::search::Sight;
 /// line crosses. This sweeps a square of n - 1 cells around the agent's center: a point, for an agent of one cell.
 /// Lines see no multipliers and no penalties.
 ///
-/// Of `query_def`, the diagonal rule, the profile and the agent's size matter, but all fields must be valid; null means
-/// the grid's own settings.
+/// Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
+/// fields must be valid; null means the grid's own settings.
 ///
 /// Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
 /// length. Integers decide, so that all platforms agree.
