@@ -72,7 +72,7 @@ pub fn compile_scripts(build: &Build, folder: &Path) -> Result<usize> {
         if path.extension().is_some_and(|extension| extension == "md") {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let document = Document::parse(name, &std::fs::read_to_string(&path)?);
-            for (_, block) in document.blocks().filter(|(info, _)| *info == "csharp") {
+            for block in document.blocks_of("csharp") {
                 let text = unit::csharp_file(&document, block, &format!("Script{count}"));
                 std::fs::write(scripts.join(format!("Script{count}.cs")), text)?;
                 count += 1;

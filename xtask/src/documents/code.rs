@@ -52,7 +52,7 @@ pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Re
 fn ensure_distinct<'a>(documents: impl Iterator<Item = &'a Document>) -> Result<()> {
     let mut pages = BTreeMap::new();
     for document in documents {
-        for (_, block) in document.blocks().filter(|(info, _)| *info == "csharp") {
+        for block in document.blocks_of("csharp") {
             for name in block.text.lines().filter_map(declared_type) {
                 let first = *pages.entry(name).or_insert(&document.path);
                 ensure!(*first == document.path, "{first} and {} both declare {name}", document.path);

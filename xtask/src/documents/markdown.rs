@@ -106,6 +106,11 @@ impl Document {
             _ => None,
         })
     }
+
+    /// The blocks of code of one language.
+    pub fn blocks_of(&self, language: &str) -> impl Iterator<Item = &Part> {
+        self.blocks().filter(move |(info, _)| *info == language).map(|(_, block)| block)
+    }
 }
 
 /// The anchor of a title: the second of two equal ones gets a number.

@@ -46,8 +46,8 @@ impl Page<'_> {
 pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Result<usize> {
     for document in documents {
         let is_page = pages(documents).any(|page| page.document.path == document.path);
-        let old = document.blocks().find(|(info, _)| *info == OLD);
-        let at = old.map(|(_, block)| format!("{}:{}", document.path, block.line)).unwrap_or_default();
+        let old = document.blocks_of(OLD).next();
+        let at = old.map(|block| format!("{}:{}", document.path, block.line)).unwrap_or_default();
         ensure!(old.is_none() || is_page, "{at}: old code belongs to a page about coming from other scripts");
     }
     let folder = build.folder.join("replaced");
@@ -67,7 +67,7 @@ pub fn write(workspace: &Workspace, documents: &[Document], folder: &Path) -> Re
         let text = std::fs::read_to_string(workspace.root.join(&source))
             .with_context(|| format!("{}: {source} has to have the scripts that it replaces", page.document.path))?;
         std::fs::write(folder.join(format!("{namespace}.cs")), csharp_unit(&source, 1, &text, &namespace))?;
-        for (number, (_, block)) in page.document.blocks().filter(|(info, _)| *info == OLD).enumerate() {
+        for (number, block) in page.document.blocks_of(OLD).enumerate() {
             let text = csharp_file(page.document, block, &namespace);
             std::fs::write(folder.join(format!("{namespace}.Block{number}.cs")), text)?;
             count += 1;

@@ -36,7 +36,7 @@ pub fn compile(workspace: &Workspace, build: &Build, documents: &[Document]) -> 
     let mut pages = 0;
     for page in replaced::pages(documents) {
         let name = page.namespace();
-        for (number, (_, block)) in page.document.blocks().filter(|(info, _)| *info == "csharp").enumerate() {
+        for (number, block) in page.document.blocks_of("csharp").enumerate() {
             let text = csharp_file(page.document, block, &format!("Pages.{name}"));
             std::fs::write(folder.join(format!("{name}{number}.cs")), text)?;
         }
@@ -47,7 +47,7 @@ pub fn compile(workspace: &Workspace, build: &Build, documents: &[Document]) -> 
         let path = format!("{PAGES}/{page}.md");
         let page = documents.iter().find(|document| document.path == path);
         let page = page.with_context(|| format!("{path} is missing"))?;
-        for (number, (_, block)) in page.blocks().filter(|(info, _)| *info == "csharp").enumerate() {
+        for (number, block) in page.blocks_of("csharp").enumerate() {
             let text = csharp_file(page, block, &format!("Pages.{name}"));
             std::fs::write(folder.join(format!("{name}{number}.cs")), text)?;
         }
