@@ -258,7 +258,8 @@ impl Crowd {
         self.agents.count().div_ceil(PART) as u32
     }
 
-    /// Runs a share of the step.
+    /// Runs a share of the step. The library calls it twice, and it is large.
+    #[inline(never)]
     pub fn run_share(&self, share: u32) {
         let _ended = Ended(&self.ended);
         let parts = self.parts().max(1);

@@ -197,7 +197,7 @@ pub(super) fn run_within<S: Bounded>(
 }
 
 /// Reaches a cell at a cost from the node `parent`. Queues the jumps that this arrival adds. There must be room.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn reach_within<S: Bounded>(
     search: &mut S,
     within: Within,

@@ -33,6 +33,17 @@ impl Asked {
         Ok(Self { query, agent, grid, layers })
     }
 
+    /// The same, not inlined, where what follows takes longer.
+    #[inline(never)]
+    pub(super) fn by_call(
+        object: &GridObject,
+        id: u64,
+        ends: [Cell; 2],
+        def: &GridstarQueryDef,
+    ) -> Result<Self, GridstarStatus> {
+        Self::new(object, id, ends, def)
+    }
+
     pub(super) fn view(&self) -> AgentView<'_> {
         self.layers.view(&self.grid)
     }

@@ -81,7 +81,7 @@ fn find(
     cell_out: Out<Cell>,
 ) -> Outcome {
     let object = GridObject::of(grid)?;
-    let asked = Asked::new(&object, grid, [point; 2], def)?;
+    let asked = Asked::by_call(&object, grid, [point; 2], def)?;
     let radius = numbers::radius(radius)?;
     if let Some(start) = start {
         object.check(start)?;

@@ -60,7 +60,7 @@ pub unsafe extern "C" fn gridstar_grid_try_place(
         let object = GridObject::of(grid)?;
         let edit = Edit::fill(Rect { x, y, width, height }, numbers::cell_type(cell_type)?);
         edit.check(object.grid.size()).map_err(|error| of_rect(error.into()))?;
-        let asked = Asked::new(&object, grid, [Cell::default(); 2], &def)?;
+        let asked = Asked::by_call(&object, grid, [Cell::default(); 2], &def)?;
         let seen = (&asked.agent, asked.view().layer(), asked.query.diagonal_rule);
         let found = cut_off(asked.grid.map(), seen, &edit, ends)?;
         write_list(out, &count_out, found.len(), found.into_iter())?;

@@ -40,7 +40,7 @@ pub unsafe extern "C" fn gridstar_grid_is_reachable(
         // SAFETY: the caller upholds the contract of this function.
         let (def, is_reachable_out) = unsafe { (query_def_or_default(query_def)?, Out::new(is_reachable_out)?) };
         let (from, to) = (Cell::new(from_x, from_y), Cell::new(to_x, to_y));
-        let asked = Asked::new(&*GridObject::of(grid)?, grid, [from, to], &def)?;
+        let asked = Asked::by_call(&*GridObject::of(grid)?, grid, [from, to], &def)?;
         is_reachable_out.ok(is_reachable(asked.view().layer(), asked.query.diagonal_rule, from, to)?.into())
     })
 }

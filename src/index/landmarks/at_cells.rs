@@ -40,7 +40,7 @@ pub(in crate::index) fn distances_of(
 ) -> Result<Option<(Vec<Distances>, Differences)>, MapError> {
     let mut distances = new_distances(cells.len())?;
     let mut field = DistanceField::new(rule, costs, walkable)?;
-    choose(rule, &walkable.rows, &mut field, |first, values| {
+    choose(rule, &walkable.rows, &mut field, &mut |first, values| {
         for (distances, &cell) in distances.iter_mut().zip(cells) {
             distances[first..first + STORED].copy_from_slice(&distances_at(values, cell as usize));
         }

@@ -67,7 +67,7 @@ pub(in crate::index) fn choose(
     rule: DiagonalRule,
     walkable: &BitRows,
     field: &mut impl Field,
-    mut store: impl FnMut(usize, &[Vec<u16>; STORED]),
+    store: &mut dyn FnMut(usize, &[Vec<u16>; STORED]),
 ) -> Result<(), MapError> {
     let (width, height) = field.size();
     // Distances without obstacles, in halves of a straight step: a diagonal step is 3, between one and two straight
