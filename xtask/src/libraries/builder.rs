@@ -31,13 +31,14 @@ fn library_arguments(kind: &str) -> [String; 3] {
 
 /// LLVM's measures of how much code may grow to be faster, and of how it shares code. Functions that searches need
 /// inlined say so. benches/NOTES.md has what this gains and costs.
-const SMALLER: [&str; 9] = [
+const SMALLER: [&str; 10] = [
     "-Cllvm-args=-inline-threshold=10",
     // Loops written out several times, and copied for each way that a condition inside goes.
     "-Cllvm-args=-unroll-threshold=60",
     "-Cllvm-args=-unroll-runtime=false",
     "-Cllvm-args=-unswitch-threshold=0",
     "-Cllvm-args=-enable-epilogue-vectorization=false",
+    "-Cllvm-args=-force-vector-interleave=1",
     // Copies of the ends of blocks, and of blocks that jump on.
     "-Cllvm-args=-jump-threading-threshold=1",
     "-Cllvm-args=-tail-dup-placement=false",
