@@ -13,8 +13,8 @@ namespace GridStar
     /// <para>A field shows one state of the grid, its <see cref="Revision"/>. After edits, <see cref="Update"/> brings
     /// it up to date, and <see cref="SetGoals"/> moves its goals: at once, in slices of a frame, or on worker threads.
     /// Until then it answers as before.</para>
-    /// <para>Memory: 4 bytes for each cell, or 8 where cells cost differently, and 2 more while it is built, or 14 to 19
-    /// more where cells cost differently. After an edit, a field that was updated holds twice as much. With a
+    /// <para>Memory: 4 bytes for each cell, and 2 more while it is built; where cells cost differently, 8 bytes, and 14
+    /// to 19 more while it is built. After an edit, a field that was updated holds twice as much. With a
     /// <see cref="PathQuery.MaxCost"/>, only for the cells around the goals.</para>
     /// <para>Any thread may call any member at any time. Members that read wait for nobody. They throw
     /// <see cref="InvalidOperationException"/> before the field is built for the first time; members throw
