@@ -75,10 +75,12 @@ pub fn lay_out(workspace: &Workspace, libraries: &[Library], origin: Option<&Ori
 
 /// Packs the pictures of a folder anew, as small as they go without a change of a pixel.
 fn shrink_pictures(folder: &Path) -> Result<()> {
+    let mut options = oxipng::Options::from_preset(4);
+    options.deflater = oxipng::Deflater::Zopfli(oxipng::ZopfliOptions::default());
     for entry in std::fs::read_dir(folder)? {
         let file = entry?.path();
         if file.extension().is_some_and(|extension| extension == "png") {
-            let packed = oxipng::optimize_from_memory(&std::fs::read(&file)?, &oxipng::Options::from_preset(4));
+            let packed = oxipng::optimize_from_memory(&std::fs::read(&file)?, &options);
             std::fs::write(&file, packed.with_context(|| format!("{} can't be packed", file.display()))?)?;
         }
     }
