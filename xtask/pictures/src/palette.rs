@@ -1,4 +1,4 @@
-//! Pictures of at most 256 colors. A pixel is one byte then, which makes a file half as large.
+//! Pictures of few colors. A pixel is one byte then, which makes a file half as large.
 
 use crate::color::Color;
 use anyhow::Result;
@@ -19,12 +19,12 @@ pub(crate) const FIGURES: &str = "Figures";
 /// A pixel that keeps what lies below it.
 const TRANSPARENT: u8 = 0;
 /// How many a palette has beside the transparent one.
-const MOST: usize = 255;
+const MOST: usize = 95;
 /// One pixel of so many is looked at where colors are chosen.
 const SAMPLED: i32 = 20;
 
 impl Palette {
-    /// For pictures with these pixels: exactly their colors where 255 suffice, else the best 255 that a small neural
+    /// For pictures with these pixels: exactly their colors where [`MOST`] suffice, else the best that a small neural
     /// network finds (Dekker, Kohonen neural networks for optimal color quantization, 1994).
     pub(crate) fn new(pixels: impl Iterator<Item = Color>) -> Self {
         let pixels: Vec<Color> = pixels.collect();
