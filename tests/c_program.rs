@@ -88,6 +88,14 @@ fn the_programs_of_the_guide_print_what_the_guide_says() {
 }
 
 #[test]
+fn the_program_of_the_manual_is_the_first_one_of_the_guide() {
+    let program = std::fs::read_to_string(root().join("tests/c/first_path.c")).unwrap();
+    let page = std::fs::read_to_string(root().join("unity-package/Documentation~/without-unity.md")).unwrap();
+    assert_eq!(page.split("```c\n").nth(1).unwrap().split("```").next().unwrap(), program);
+    assert!(page.contains("It prints `11 cells, cost 13.6`"));
+}
+
+#[test]
 fn the_programs_of_the_guide_are_those_that_are_compiled() {
     let guide = std::fs::read_to_string(root().join("docs/c-guide.md")).unwrap();
     let blocks: Vec<&str> = guide.split("```c\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
