@@ -95,6 +95,8 @@ pub fn check_layout(workspace: &Workspace, libraries: &[Library]) -> Result<Stri
     for needed in needed {
         ensure!(files.contains_key(&format!("package/{needed}")), "{} lacks package/{needed}", tarball.display());
     }
+    let is_test = |name: &String| name.starts_with("package/Tests");
+    ensure!(!files.keys().any(is_test), "{} has the package's tests", tarball.display());
     let size = std::fs::metadata(&tarball)?.len();
     Ok(format!("{} entries, {} KiB", files.len(), size / 1024))
 }
