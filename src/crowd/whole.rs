@@ -258,7 +258,7 @@ impl Crowd {
         self.agents.count().div_ceil(PART) as u32
     }
 
-    /// Runs a share of the step. The library calls it twice, and it is large.
+    /// Runs a share of the step. Not inlined: it is large, and called in two places.
     #[inline(never)]
     pub fn run_share(&self, share: u32) {
         let _ended = Ended(&self.ended);

@@ -197,6 +197,8 @@ pub(super) fn run_within<S: Bounded>(
 }
 
 /// Reaches a cell at a cost from the node `parent`. Queues the jumps that this arrival adds. There must be room.
+///
+/// Not inlined: there are eight kinds of searches, and a call costs them 2 %.
 #[inline(never)]
 pub(super) fn reach_within<S: Bounded>(
     search: &mut S,

@@ -98,7 +98,8 @@ impl CrowdObject {
         })
     }
 
-    /// Takes over the walls that have changed since a crowd has seen them. Large, and not inlined into each call.
+    /// Takes over the walls that have changed since a crowd has seen them. Not inlined into each kind of call, being
+    /// large.
     #[inline(never)]
     fn see(&self, call: &CrowdCall, seen: Option<Seen>) -> Result<Seen, GridstarStatus> {
         let of_grid = GridObject::of(self.grid)?;
@@ -139,8 +140,7 @@ impl<'a> CrowdCall<'a> {
         call(&mut self.work.crowd.write())
     }
 
-    /// Makes a tick. The calling thread and those of the pool share it. Large, and called twice.
-    #[inline(never)]
+    /// Makes a tick. The calling thread and those of the pool share it.
     pub(super) fn tick(&self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(), GridstarStatus> {
         let (steps, seconds) = self.write(|crowd| crowd.steps(seconds, wishes))?;
         for _ in 0..steps {

@@ -33,7 +33,7 @@ impl Asked {
         Ok(Self { query, agent, grid, layers })
     }
 
-    /// The same, not inlined, where what follows takes longer.
+    /// As [`new`](Self::new), but not inlined: for calls that take much longer than the copy of its result.
     #[inline(never)]
     pub(super) fn by_call(
         object: &GridObject,

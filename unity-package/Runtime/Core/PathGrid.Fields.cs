@@ -42,7 +42,19 @@ namespace GridStar
         /// <param name="maxVisits">Number of cells after which the call returns; 0 builds the field in this
         /// call.</param>
         public PathField CreateRange(GridCell start, PathQuery query, int maxVisits = 0)
-            => new PathField(this, _id, new[] { start }, GridstarFieldInfo.FromStarts, query, maxVisits);
+            => CreateRange(new[] { start }, query, maxVisits);
+
+        /// <summary>
+        /// The overload for several starts: costs are those of paths from the nearest one. For danger around towers,
+        /// which may be obstacles.
+        /// </summary>
+        /// <param name="starts">The starts: cells of the grid. They may be obstacles.</param>
+        /// <param name="query">Who walks, and the rules. <see cref="PathQuery.MaxCost"/> is how far the field
+        /// reaches.</param>
+        /// <param name="maxVisits">Number of cells after which the call returns; 0 builds the field in this
+        /// call.</param>
+        public PathField CreateRange(GridCell[] starts, PathQuery query, int maxVisits = 0)
+            => new PathField(this, _id, starts, GridstarFieldInfo.FromStarts, query, maxVisits);
 
         /// <summary>
         /// Creates a field that leads to the best place by what other fields of the grid tell: away from threats, or to

@@ -5,7 +5,7 @@
 use super::markdown::Document;
 use super::replaced;
 use super::unit::csharp_file;
-use crate::csharp::{Build, GAME};
+use crate::csharp::{Build, GAME, GAME_WITH_PACKAGES};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
@@ -14,10 +14,15 @@ use std::path::Path;
 pub const TESTS: &str = "GridStar.SwitchedTests.dll";
 const PAGES: &str = "unity-package/Documentation~";
 /// Other pages whose code tests run, and its namespace below `Pages`.
-const RUN: [(&str, &str); 3] =
-    [("recipes", "Recipes"), ("getting-started", "GettingStarted"), ("without-unity", "WithoutUnity")];
+const RUN: [(&str, &str); 4] = [
+    ("fields", "Fields"),
+    ("recipes", "Recipes"),
+    ("getting-started", "GettingStarted"),
+    ("without-unity", "WithoutUnity"),
+];
 /// Scripts beside those of the pages.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
+    "tests/csharp/Switched/FieldPageTests.cs",
     "tests/csharp/Switched/FirstStepTests.cs",
     "tests/csharp/Switched/RecipeTests.cs",
     "tests/csharp/Switched/SwitchedTests.cs",
@@ -52,7 +57,7 @@ pub fn compile(workspace: &Workspace, build: &Build, documents: &[Document]) -> 
             std::fs::write(folder.join(format!("{name}{number}.cs")), text)?;
         }
     }
-    let references = format!("{GAME} GridStar.Samples.Vector2IntAStar nunit.framework");
+    let references = format!("{GAME_WITH_PACKAGES} GridStar.Samples.Vector2IntAStar nunit.framework");
     build.compile_folder(TESTS, &folder, &references)?;
     refuse_old_copies(build, documents)?;
     Ok(format!("{pages} pages"))
