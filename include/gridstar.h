@@ -836,8 +836,11 @@ enum GridstarEngine
      * most heuristic_weight times as much as an optimal one. Jump points answer all other queries, and those for which
      * the net can't prove the bound; the result says so.
      *
-     * - A query with max_cells gets the first cells of its path without a search for the others.
-     * - The net takes 0.3 to 2.3 bytes per cell, besides the jump points. Searches measure the distances of a cluster
+     * - A query with max_cells gets the first cells of its path without a search for the others. After
+     *   gridstar_grid_prepare, it passes far squares of 256 x 256 cells in one step, on grids of more than 513 columns
+     *   or rows. A square that is edited, or beside which an edit lies, is searched in small steps until the next
+     *   preparation.
+     * - The net takes 0.3 to 2.4 bytes per cell, besides the jump points. Searches measure the distances of a cluster
      *   when they first come by, and after an edit of the cluster; gridstar_grid_prepare measures all of them, and
      *   landmarks at the portals, which prove bounds where obstacles make ways much longer. It needs 16 bytes per cell
      *   meanwhile, on grids of at most 2^26 cells.

@@ -96,6 +96,52 @@ fn a_grid_with_a_net_keeps_the_bound_through_edits_while_tickets_hold_older_stat
     }
 }
 
+/// On maps of several large clusters a side, with edits between the queries. The net is prepared again halfway.
+#[test]
+fn the_first_cells_begin_a_path_within_the_bound_across_large_clusters() {
+    let (net, mut expansions) = (GridstarEngine::Net as u32, [0u64; 2]);
+    for (map, name) in [(rooms(820, 5), "rooms"), (scattered(820, 20), "scattered"), (scattered(820, 38), "dense")] {
+        let (grid, twin) = (grid_with(&map, GridstarEngine::Net), grid_with(&map, GridstarEngine::Auto));
+        let (mut random, mut by_net) = (Random::new(6), 0);
+        let far = |random: &mut Random| {
+            (0..)
+                .map(|_| (random.walkable_cell(&map), random.walkable_cell(&map)))
+                .find(|(a, b)| a.x.abs_diff(b.x) > 500)
+        };
+        for round in 0..42 {
+            let (start, goal) = far(&mut random).unwrap();
+            let (weight, max_cells) = ([1.03, 1.1, 1.5][round % 3], [1, 40, 700][round / 3 % 3]);
+            let told = format!("{name}, round {round}: {start:?} to {goal:?}, weight {weight}, {max_cells} cells");
+            let def = within(weight, max_cells);
+            let (first, best) = (grid.find_path(start, goal, Some(&def)), twin.find_path(start, goal, None));
+            assert_eq!(first.status, best.status, "{told}");
+            if best.status == GridstarStatus::Ok {
+                assert!(first.cost <= best.cost * weight * (1.0 + 1e-9), "{} {}, {told}", first.cost, best.cost);
+                assert_eq!(grid.usable(&first.path, &def), first.path.len(), "{told}");
+                assert!(first.path.len() == max_cells as usize || first.path.last() == Some(&goal), "{told}");
+                let steps = first.path.windows(2).map(|step| twin.find_path(step[0], step[1], None).cost).sum::<f64>();
+                let rest = twin.find_path(*first.path.last().unwrap(), goal, None).cost;
+                assert!(steps + rest <= first.cost * (1.0 + 1e-9), "{steps} and {rest}, not {}, {told}", first.cost);
+                by_net += u32::from(first.engine == net);
+            }
+            if round < 20 && weight > 1.2 {
+                expansions[usize::from(round >= 10)] += u64::from(first.expansions);
+            }
+            if round == 9 || round == 30 {
+                prepare(&grid, GridstarEngine::Net);
+            }
+            for _ in 0..if round < 20 { 0 } else { random.below(4) } {
+                let (cell, cell_type) = (random.cell(&map), random.below(2));
+                for grid in [&grid, &twin] {
+                    assert_eq!(grid.set_cell(cell, cell_type), GridstarStatus::Ok);
+                }
+            }
+        }
+        assert!(by_net >= 15, "{name}: the net answered {by_net} queries");
+    }
+    assert!(2 * expansions[1] < expansions[0], "{expansions:?} before and after the first preparation");
+}
+
 #[test]
 fn a_net_answers_queries_within_a_bound_and_jump_points_the_others() {
     let grid = grid_with(&scattered(100, 15), GridstarEngine::Net);

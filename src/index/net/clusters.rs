@@ -1,6 +1,8 @@
 //! The net: its portals, and the matrices of its clusters.
 
 use super::lanes::{LANES, Lanes};
+use super::large_clusters::{Clusters, LargeCluster, LargeLanes, LargeLayout};
+use super::matrix::Matrix;
 use super::portal_landmarks::PortalLandmarks;
 use super::portals::Portals;
 use super::terms::{MOST_PORTALS, NetCosts};
@@ -17,25 +19,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// A net is measured while at most one of so many matrices is missing.
 const MOST_MISSING: usize = 4;
 
-/// The distances inside a cluster between its portals, row by row in the order of [`Portals::of_cluster`].
-#[derive(Debug)]
-pub(crate) struct Matrix {
-    pub(crate) count: usize,
-    distances: Vec<u16>,
-}
-
-impl Matrix {
-    /// The distances from a portal.
-    #[inline(always)]
-    pub(crate) fn from(&self, portal: usize) -> &[u16] {
-        &self.distances[portal * self.count..(portal + 1) * self.count]
-    }
-
-    fn bytes(&self) -> u64 {
-        (self.distances.capacity() * size_of::<u16>()) as u64
-    }
-}
-
 /// The net of a map, under one rule and one pair of costs.
 #[derive(Debug)]
 pub(crate) struct Net {
@@ -44,7 +27,9 @@ pub(crate) struct Net {
     portals: Portals,
     /// By cluster.
     matrices: Vec<Derived<Matrix>>,
-    /// About the number of matrices that are measured.
+    /// By large cluster; none on small maps.
+    large: Vec<Derived<LargeCluster>>,
+    /// About the number of matrices and large clusters that are measured.
     measured: AtomicUsize,
     /// Locked while a matrix is measured, so that only one search measures it.
     measuring: Mutex<()>,
@@ -57,11 +42,15 @@ impl Net {
         let portals = Portals::new(walkable)?;
         let mut matrices = reserved(portals.clusters())?;
         matrices.resize_with(portals.clusters(), Derived::default);
+        let count = LargeLayout::new(&portals).count();
+        let mut large = reserved(count)?;
+        large.resize_with(count, Derived::default);
         Ok(Self {
             rule,
             costs: NetCosts::new(costs),
             portals,
             matrices,
+            large,
             measured: AtomicUsize::new(0),
             measuring: Mutex::new(()),
             landmarks: None,
@@ -72,6 +61,8 @@ impl Net {
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         let mut matrices = reserved(self.matrices.len())?;
         matrices.extend(self.matrices.iter().map(Derived::share));
+        let mut large = reserved(self.large.len())?;
+        large.extend(self.large.iter().map(Derived::share));
         let landmarks = self.landmarks.as_ref().map(PortalLandmarks::try_clone).transpose()?;
         let (portals, measured) = (self.portals.try_clone()?, AtomicUsize::new(self.measured.load(Ordering::Relaxed)));
         Ok(Self {
@@ -79,6 +70,7 @@ impl Net {
             costs: self.costs,
             portals,
             matrices,
+            large,
             measured,
             measuring: Mutex::new(()),
             landmarks,
@@ -114,6 +106,23 @@ impl Net {
             Some(matrix) => Ok(matrix),
             None => self.measured(cluster, walkable, lanes),
         }
+    }
+
+    /// The number of the large cluster of a cluster.
+    #[inline(always)]
+    pub(crate) fn large_of(&self, cluster: usize) -> usize {
+        LargeLayout::new(&self.portals).of_cluster(cluster)
+    }
+
+    /// Whether most large clusters are measured.
+    pub(crate) fn has_large(&self) -> bool {
+        2 * self.large.iter().filter(|large| large.get().is_some()).count() > self.large.len()
+    }
+
+    /// A large cluster, if it is measured.
+    #[inline(always)]
+    pub(crate) fn large(&self, number: usize) -> Option<&LargeCluster> {
+        self.large.get(number)?.get()
     }
 
     #[inline(never)]
@@ -155,25 +164,38 @@ impl Net {
         Ok(Matrix { count, distances })
     }
 
-    /// Measures the matrices that are missing.
+    /// Measures the matrices and the large clusters that are missing.
     pub(crate) fn measure_all(&self, walkable: &WalkableCells) -> Result<(), OutOfMemory> {
-        let mut lanes = Lanes::default();
-        (0..self.matrices.len()).try_for_each(|cluster| self.matrix(cluster, walkable, &mut lanes).map(drop))
+        let (mut lanes, mut large_lanes) = (Lanes::default(), LargeLanes::default());
+        (0..self.matrices.len()).try_for_each(|cluster| self.matrix(cluster, walkable, &mut lanes).map(drop))?;
+        let clusters = Clusters { portals: &self.portals, matrices: &self.matrices, straight: self.costs.straight };
+        self.large.iter().enumerate().try_for_each(|(number, large)| {
+            let measure = || {
+                let measured = TryArc::try_new(large_lanes.measure(clusters, number)?)?;
+                self.measured.fetch_add(1, Ordering::Relaxed);
+                Ok(measured)
+            };
+            large.get_or_derive(&self.measuring, measure).map(drop).map_err(|_| OutOfMemory)
+        })
     }
 
     /// Whether nearly all matrices are measured: all but those of clusters that were edited since.
     pub(crate) fn is_measured(&self) -> bool {
-        let count = self.matrices.len();
+        let count = self.matrices.len() + self.large.len();
         count.saturating_sub(self.measured.load(Ordering::Relaxed)) <= count / MOST_MISSING
     }
 
     /// To be called after an edit in a block of cells. Fails without memory; the net must then be dropped.
     pub(crate) fn after_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), OutOfMemory> {
         self.portals.after_edit(walkable, block);
-        let (matrices, portals) = (&mut self.matrices, &self.portals);
-        let measured = self.measured.get_mut();
+        let (matrices, large, portals) = (&mut self.matrices, &mut self.large, &self.portals);
+        let (measured, layout) = (self.measured.get_mut(), LargeLayout::new(portals));
         portals.clusters_at(block, |cluster| {
             *measured = measured.saturating_sub(usize::from(matrices[cluster].take().is_some()));
+            layout.around_cluster(cluster, |number| {
+                let was_measured = large.get_mut(number).is_some_and(|large| large.take().is_some());
+                *measured = measured.saturating_sub(usize::from(was_measured));
+            });
         });
         match &mut self.landmarks {
             Some(landmarks) => landmarks.after_edit((self.rule, self.costs), walkable, block),
@@ -186,7 +208,9 @@ impl Net {
     pub(crate) fn adopt(&mut self, other: &Self) {
         if self.measured.load(Ordering::Relaxed) < other.measured.load(Ordering::Relaxed) {
             self.matrices.iter_mut().zip(&other.matrices).for_each(|(own, other)| own.adopt(other));
-            *self.measured.get_mut() = self.matrices.iter().filter(|matrix| matrix.get().is_some()).count();
+            self.large.iter_mut().zip(&other.large).for_each(|(own, other)| own.adopt(other));
+            let matrices = self.matrices.iter().filter(|matrix| matrix.get().is_some()).count();
+            *self.measured.get_mut() = matrices + self.large.iter().filter(|large| large.get().is_some()).count();
         }
     }
 
@@ -213,15 +237,19 @@ impl Net {
     /// Memory held besides the size of the value itself, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let matrices = self.matrices.iter().map(|matrix| matrix.bytes(Matrix::bytes)).sum::<u64>();
-        let own = self.matrices.capacity() * size_of::<Derived<Matrix>>();
-        matrices + own as u64 + self.portals.bytes() + self.landmarks.as_ref().map_or(0, PortalLandmarks::bytes)
+        let large = self.large.iter().map(|large| large.bytes(LargeCluster::bytes)).sum::<u64>();
+        let own = self.matrices.capacity() * size_of::<Derived<Matrix>>()
+            + self.large.capacity() * size_of::<Derived<LargeCluster>>();
+        matrices + large + own as u64 + self.portals.bytes() + self.landmarks.as_ref().map_or(0, PortalLandmarks::bytes)
     }
 
     /// The part of [`bytes`](Self::bytes) that another net shares.
     pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
         let matrices = self.matrices.iter().zip(&other.matrices);
+        let large = self.large.iter().zip(&other.large);
         let landmarks = self.landmarks.as_ref().zip(other.landmarks.as_ref());
         matrices.map(|(one, other)| one.bytes_shared_with(other, Matrix::bytes)).sum::<u64>()
+            + large.map(|(one, other)| one.bytes_shared_with(other, LargeCluster::bytes)).sum::<u64>()
             + landmarks.map_or(0, |(one, other)| one.bytes_shared_with(other))
     }
 }

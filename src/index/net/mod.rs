@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Each run of walkable cells on a line has portals: one in its middle if the run is short, else one at both ends and
-//! at least one for [`APART`](terms::APART) cells. For each cluster, a [`Matrix`](clusters::Matrix) has the exact
+//! at least one for [`APART`](terms::APART) cells. For each cluster, a [`Matrix`](matrix::Matrix) has the exact
 //! distances inside the cluster between its portals. It is measured when the first search needs it. An edit places the
 //! portals of its lines anew and drops the matrices of its clusters, and nothing else.
 //!
@@ -30,6 +30,8 @@
 mod clusters;
 mod debts;
 mod lanes;
+mod large_clusters;
+mod matrix;
 mod portal_landmarks;
 mod portals;
 mod terms;

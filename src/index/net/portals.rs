@@ -4,6 +4,7 @@ use super::terms::{APART, SHORT, SIDE};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{BitRows, reserved};
 use crate::index::walkable_cells::{Block, WalkableCells};
+use std::ops::Range;
 
 /// A portal: its x and y.
 pub(crate) type Portal = (usize, usize);
@@ -49,6 +50,11 @@ impl Portals {
     /// Number of clusters.
     pub(crate) fn clusters(&self) -> usize {
         self.across * self.down
+    }
+
+    /// Number of clusters in a row and in a column.
+    pub(super) fn shape(&self) -> (usize, usize) {
+        (self.across, self.down)
     }
 
     /// The first cell of a cluster, on the corner of its first lines.
@@ -165,6 +171,24 @@ impl Portals {
         }
     }
 
+    /// Calls `visit` with the portals on a line along x, at the clusters of the given columns, in rising order of x.
+    pub(super) fn along_row(&self, line: usize, columns: Range<usize>, mut visit: impl FnMut(Portal)) {
+        for x in columns.start..=columns.end {
+            let corner = self.corners[line * (self.across + 1) + x];
+            let bits = if x < columns.end { self.rows[line * self.across + x] } else { 0 };
+            of_segment(corner, bits, |at| visit((x * SIDE + at, line * SIDE)));
+        }
+    }
+
+    /// The same along y, at the clusters of the given rows.
+    pub(super) fn along_column(&self, line: usize, rows: Range<usize>, mut visit: impl FnMut(Portal)) {
+        for y in rows.start..=rows.end {
+            let corner = self.corners[y * (self.across + 1) + line];
+            let bits = if y < rows.end { self.columns[y * (self.across + 1) + line] } else { 0 };
+            of_segment(corner, bits, |at| visit((line * SIDE, y * SIDE + at)));
+        }
+    }
+
     /// Each portal is *owned* by one cluster, or by a place beyond the last one: that of its first segments and corner.
     /// Number of places.
     pub(super) fn owners(&self) -> usize {
@@ -214,6 +238,11 @@ impl Portals {
     pub(super) fn bytes(&self) -> u64 {
         (4 * (self.rows.capacity() + self.columns.capacity()) + self.corners.capacity()) as u64
     }
+}
+
+/// Calls `visit` with the places of portals of a segment, and of the corner before it.
+fn of_segment(corner: bool, bits: u32, visit: impl FnMut(usize)) {
+    (0..SIDE).filter(|&at| bits >> at & 1 != 0 || at == 0 && corner).for_each(visit);
 }
 
 /// The walkable bits of a segment: bits 0 to `SIDE`, both corners included.

@@ -5,6 +5,9 @@ use crate::movement::{DiagonalRule, StepCosts};
 /// The side of a cluster. Tests use small ones, so that small maps have many.
 pub(crate) const SIDE: usize = if cfg!(test) { 8 } else { 32 };
 
+/// The side of a large cluster, in clusters.
+pub(crate) const LARGE: usize = if cfg!(test) { 2 } else { 8 };
+
 /// A cluster has at most this many portals.
 pub(crate) const MOST_PORTALS: usize = 4 * SIDE;
 

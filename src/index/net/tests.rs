@@ -7,7 +7,7 @@ use crate::grid::Cell;
 use crate::index::test_maps::{RULES, Random, TestMap, random_map, repeats};
 use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{DiagonalRule, StepCosts};
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 /// Plain Dijkstra over index cells, with legal steps by the definition of the rules. Steps stay in `inside`.
 fn distances(
@@ -114,6 +114,122 @@ fn distances_are_exact_through_edits_and_portals_are_those_of_a_new_net() {
             assert_eq!(listed(&net), listed(&Net::new(rule, &costs, &walkable).unwrap()), "seed {seed}\n{map}");
         }
     }
+}
+
+/// The clusters of a large cluster.
+fn clusters_of_large(net: &Net, large: usize) -> Vec<usize> {
+    (0..net.portals().clusters()).filter(|&cluster| net.large_of(cluster) == large).collect()
+}
+
+/// The portals of a cluster, in the order of their numbers.
+fn portals_of(net: &Net, cluster: usize) -> Vec<Portal> {
+    let mut portals = Vec::new();
+    net.portals().of_cluster(cluster, |_, portal| portals.push(portal));
+    portals
+}
+
+/// Holds the distances of a large cluster against those that the matrices of its clusters give, one step at a time, and
+/// looks for a kept portal near each portal on a line with another large cluster.
+fn check_large(net: &Net, walkable: &WalkableCells, number: usize, told: &str) {
+    let Some(large) = net.large(number) else { return };
+    let clusters = clusters_of_large(net, number);
+    let matrix = |cluster: usize| net.matrix(cluster, walkable, &mut Lanes::default()).unwrap();
+    let all: BTreeSet<Portal> = clusters.iter().flat_map(|&cluster| portals_of(net, cluster)).collect();
+    let kept: Vec<Portal> = all.iter().copied().filter(|&portal| large.number(portal).is_some()).collect();
+    assert_eq!(kept.len(), large.count(), "{told}");
+    for &from in &kept {
+        let mut expected: BTreeMap<Portal, u32> = [(from, 0)].into();
+        let mut has_changed = true;
+        while has_changed {
+            has_changed = false;
+            for &cluster in &clusters {
+                let portals = portals_of(net, cluster);
+                for (one, at) in portals.iter().enumerate() {
+                    let Some(&known) = expected.get(at) else { continue };
+                    for (to, &cost) in portals.iter().zip(matrix(cluster).from(one)).filter(|way| *way.1 != FAR) {
+                        let distance = expected.entry(*to).or_insert(u32::MAX);
+                        has_changed |= known + u32::from(cost) < *distance;
+                        *distance = (*distance).min(known + u32::from(cost));
+                    }
+                }
+            }
+        }
+        let rounded = |cost: u32| cost.div_ceil(8) * 8;
+        let expected: BTreeMap<Portal, u32> = expected
+            .into_iter()
+            .filter(|(portal, _)| large.number(*portal).is_some())
+            .map(|(portal, cost)| (portal, rounded(cost)))
+            .collect();
+        assert_eq!(large.from(large.number(from).unwrap()).collect::<BTreeMap<_, _>>(), expected, "{from:?}, {told}");
+    }
+    for &portal in &all {
+        let mut around = Vec::new();
+        net.portals().clusters_of(portal, |cluster| around.push(cluster));
+        let is_shared = around.iter().any(|&cluster| net.large_of(cluster) != number);
+        let is_near = |kept: Portal| {
+            let shared: Vec<usize> =
+                around.iter().copied().filter(|&one| portals_of(net, one).contains(&kept)).collect();
+            let costs = shared.iter().map(|&cluster| {
+                let number = |portal| net.portals().number(cluster, portal);
+                matrix(cluster).from(number(portal))[number(kept)]
+            });
+            let sides: BTreeSet<usize> = shared.iter().map(|&cluster| net.large_of(cluster)).collect();
+            sides.len() > 1 && costs.max().is_some_and(|most| most <= 6 * net.costs().straight)
+        };
+        assert!(!is_shared || kept.iter().any(|&kept| is_near(kept)), "no kept portal near {portal:?}, {told}");
+        let is_kept = large.number(portal).is_some();
+        assert!(is_shared || !is_kept, "{portal:?}, {told}");
+        for other in around.iter().filter_map(|&cluster| net.large(net.large_of(cluster))) {
+            assert_eq!(other.number(portal).is_some(), is_kept, "{portal:?}, {told}");
+        }
+    }
+}
+
+/// The large clusters that edits leave are those of a net that is measured anew.
+#[test]
+fn large_clusters_have_the_distances_of_their_clusters_through_edits() {
+    let (mut held, mut dropped) = (0, 0);
+    for seed in 0..repeats(40, 2) as u64 {
+        let mut random = Random::new(seed);
+        let (width, height) = (1 + random.below(70), 50 + random.below(20));
+        let (mut map, density) = (TestMap::new(width as u32, height as u32), random.below(45));
+        for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+            map.set(x, y, random.below(100) >= density);
+        }
+        let rule = RULES[random.below(4)];
+        let costs = StepCosts::new(1.0, [1.0, 1.4, 2.0][random.below(3)]).unwrap();
+        let mut walkable = map.walkable();
+        let mut net = Net::new(rule, &costs, &walkable).unwrap();
+        net.measure_all(&walkable).unwrap();
+        let count = (0..net.portals().clusters()).map(|cluster| net.large_of(cluster) + 1).max().unwrap();
+        let told = format!("seed {seed}, {rule:?}\n{map}");
+        (0..count).for_each(|number| check_large(&net, &walkable, number, &told));
+        for _ in 0..3 {
+            let (x, y) = (random.below(width), random.below(height));
+            map.set(x, y, !map.is_walkable(x, y));
+            walkable = map.walkable();
+            let IndexCellAt { x, y } = index_cell(&walkable, x, y);
+            net.after_edit(&walkable, Block { x: (x, x), y: (y, y) }).unwrap();
+            let anew = Net::new(rule, &costs, &walkable).unwrap();
+            anew.measure_all(&walkable).unwrap();
+            for number in 0..count {
+                let Some(large) = net.large(number) else {
+                    dropped += 1;
+                    continue;
+                };
+                held += 1;
+                assert_eq!(
+                    Some(large),
+                    anew.large(number),
+                    "edit of {:?}, {number}, seed {seed}, {rule:?}\n{map}",
+                    (x, y)
+                );
+            }
+        }
+        net.measure_all(&walkable).unwrap();
+        (0..count).for_each(|number| check_large(&net, &walkable, number, &format!("seed {seed}, {rule:?}\n{map}")));
+    }
+    assert!(held > 100 && dropped > 100, "{held} large clusters held, {dropped} dropped");
 }
 
 struct IndexCellAt {

@@ -4,6 +4,10 @@
 //! afterwards: the cost of the path against the largest lower bound, by landmarks at portals or by the distance without
 //! obstacles. If the query's bound is not proven, a search by jump points within the bound answers instead.
 //!
+//! If only the first cells are wanted and most large clusters are measured, the search passes them as a whole. If its
+//! path is not proven, another search does the same for the shortest path. If there is no path, a search through
+//! clusters decides: distances above 16 bits are missing in large clusters.
+//!
 //! `windows.rs` makes cells of the portals: optimal searches by jump points between cells some [`WINDOW`] steps apart,
 //! each from the middle of the last one's path. None is dearer than the way through the portals, so that what was
 //! proven stays true. A query for the first cells of a path needs few windows.
@@ -21,7 +25,7 @@ use super::query::Query;
 use crate::OutOfMemory;
 use crate::index::{AgentView, Net};
 use crate::movement::DiagonalRule;
-use portal_search::PortalSearch;
+use portal_search::{Attempt, PortalSearch};
 
 /// Searches by the net. [`Progress::TooFar`] if the query's bound is not proven.
 pub(super) fn find(
@@ -35,21 +39,24 @@ pub(super) fn find(
     let Slice { begins, record, corners } = slice;
     let mut search = PortalSearch::new(net, layer.walkable(), query, memory);
     if begins {
-        search.begin()?;
+        let is_by_large = query.max_cells.is_some() && net.has_large();
+        search.begin(query, if is_by_large { Attempt::Large } else { Attempt::Clusters })?;
     }
-    let (portal_cost, least) = match search.advance(record)? {
-        Progress::Found { cost, least } => (cost, least),
-        progress => return Ok(progress),
+    let is_proven = |cost: u64, least: u64| cost << 16 <= u64::from(query.weight.units()) * least;
+    let least = loop {
+        match (search.advance(record)?, search.attempt()) {
+            // All windows of a path make it shorter, but only a query for the whole path waits for them.
+            (Progress::Found { cost, least }, _) if is_proven(cost, least) || query.max_cells.is_none() => break least,
+            (Progress::Found { .. }, Attempt::Large) => search.begin(query, Attempt::Shortest)?,
+            (Progress::Found { .. }, _) => return Ok(Progress::TooFar),
+            (Progress::NoPath, Attempt::Large | Attempt::Shortest) => search.begin(query, Attempt::Clusters)?,
+            (progress, _) => return Ok(progress),
+        }
     };
-    let is_proven = |cost: u64| cost << 16 <= u64::from(query.weight.units()) * least;
-    // All windows of a path make it shorter, but only a query for the whole path waits for them.
-    if !is_proven(portal_cost) && query.max_cells.is_some() {
-        return Ok(Progress::TooFar);
-    }
-    search.write_portals()?;
+    search.write_portals(windows::reach(query, net))?;
     let parts = view.parts_per_unit();
     Ok(match windows::write_corners(layer, query, jump_rule, (memory, jumps), corners)? {
-        Some(cost) if is_proven(cost) => Progress::Found { cost: cost * parts, least: least.min(cost) * parts },
+        Some(cost) if is_proven(cost, least) => Progress::Found { cost: cost * parts, least: least.min(cost) * parts },
         _ => Progress::TooFar,
     })
 }

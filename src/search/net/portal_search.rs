@@ -12,6 +12,9 @@
 //!   would come: the portal waits with the least of their keys (Yoshizumi, Miura and Ishida, "A* with Partial Expansion
 //!   for Large Branching Factor Problems", AAAI 2000).
 //!
+//! If only the first cells of a path are wanted, the search passes large clusters as a whole, but for those of start,
+//! goal and those that are not measured. Ways inside them are found afterwards, for as many cells as are wanted.
+//!
 //! None of this touches the proof, which rests on the landmarks at the start and on the cost of the path.
 
 use crate::OutOfMemory;
@@ -21,6 +24,7 @@ use crate::search::engine::Progress;
 use crate::search::open_list::{OpenList, entry, node_of};
 use crate::search::query::Query;
 use crate::search::record::Record;
+use std::ops::RangeInclusive;
 
 /// The weight of estimates is at most this, in 2^-16.
 const LARGEST_WEIGHT: u32 = (1 << 16) + (1 << 14);
@@ -32,6 +36,9 @@ const NEAR: u64 = 2;
 /// No node, and no cluster.
 const NONE: u32 = u32::MAX;
 
+/// With the number of a large cluster, the name of what a portal was reached through.
+const LARGE: u32 = 1 << 31;
+
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// The portal, `y << 16 | x`.
@@ -40,7 +47,7 @@ struct Node {
     h: u32,
     /// The node before, or [`NONE`] at the start.
     parent: u32,
-    /// The cluster through which the portal was reached.
+    /// The cluster or the large cluster through which the portal was reached.
     through: u32,
     stage: Stage,
     /// The key of its entry in the open list. Entries with other keys are older and count for nothing.
@@ -60,12 +67,26 @@ enum Stage {
     Closed,
 }
 
+/// How a search goes on after one that found no path, or one that is not proven.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Attempt {
+    /// Through clusters.
+    #[default]
+    Clusters,
+    /// Passes large clusters as a whole.
+    Large,
+    /// The same, for a path that is as short as any of them.
+    Shortest,
+}
+
 /// A cell of a path in the net, and the cost of the way there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reached {
     pub(super) cell: Cell,
     /// In net costs.
     pub(super) cost: u32,
+    /// The cluster or the large cluster through which the way goes there.
+    through: u32,
 }
 
 /// The memory of searches by the net. It holds all that a search changes.
@@ -81,6 +102,7 @@ pub(in crate::search) struct NetMemory {
     /// The distances from the goal to the portals of its cluster.
     to_goal: Vec<u16>,
     goal: NetGoal,
+    attempt: Attempt,
     /// No path costs less, in units.
     least: u64,
     /// The least cost of a path so far, and the node before the goal.
@@ -154,8 +176,24 @@ fn place_of((x, y): Portal) -> u32 {
     (y << 16 | x) as u32
 }
 
+/// The index cell of a cell.
+fn index_place(walkable: &WalkableCells, cell: Cell) -> Portal {
+    let IndexCell { x, y } = walkable.index_cell(cell);
+    (x as usize, y as usize)
+}
+
 fn portal_at(place: u32) -> Portal {
     ((place & 0xffff) as usize, (place >> 16) as usize)
+}
+
+/// Where a search looks for other portals: a node, its g and what landmarks add to its estimate, and the cluster or
+/// large cluster that is passed.
+#[derive(Clone, Copy, Debug)]
+struct From {
+    number: u32,
+    g: u32,
+    added: u32,
+    through: u32,
 }
 
 pub(super) struct PortalSearch<'a> {
@@ -163,22 +201,35 @@ pub(super) struct PortalSearch<'a> {
     walkable: &'a WalkableCells,
     start: Portal,
     goal: Portal,
+    /// The large clusters of start and goal.
+    ends: [usize; 2],
     weight: u32,
     memory: &'a mut NetMemory,
 }
 
 impl<'a> PortalSearch<'a> {
     pub(super) fn new(net: &'a Net, walkable: &'a WalkableCells, query: &Query, memory: &'a mut NetMemory) -> Self {
-        let place = |cell| {
-            let IndexCell { x, y } = walkable.index_cell(cell);
-            (x as usize, y as usize)
-        };
-        // A quarter of what may be given up is left for the net and for the bound, but not where only the first cells
-        // of a path are wanted, and wanted soon.
+        let (start, goal) = (index_place(walkable, query.start), index_place(walkable, query.goal));
+        let ends = [start, goal].map(|cell| net.large_of(net.portals().cluster_of(cell)));
+        let mut search = Self { net, walkable, start, goal, ends, weight: 0, memory };
+        search.weight = search.weight_for(query);
+        search
+    }
+
+    /// A quarter of what may be given up is left for the net and for the bound, but not where only the first cells of a
+    /// path are wanted, and wanted soon.
+    fn weight_for(&self, query: &Query) -> u32 {
         let more = query.weight.units() - (1 << 16);
-        let weight = (1 << 16) + if query.max_cells.is_some() { more } else { more / 4 * 3 };
-        let (start, goal) = (place(query.start), place(query.goal));
-        Self { net, walkable, start, goal, weight: weight.min(LARGEST_WEIGHT), memory }
+        let given_up = match self.memory.attempt {
+            Attempt::Shortest => 0,
+            _ if query.max_cells.is_some() => more,
+            _ => more / 4 * 3,
+        };
+        LARGEST_WEIGHT.min((1 << 16) + given_up)
+    }
+
+    pub(super) fn attempt(&self) -> Attempt {
+        self.memory.attempt
     }
 
     /// The net cost from a portal without obstacles.
@@ -203,7 +254,9 @@ impl<'a> PortalSearch<'a> {
     }
 
     /// Measures the ways from the goal and from the start to the portals around them, and reaches the latter.
-    pub(super) fn begin(&mut self) -> Result<(), OutOfMemory> {
+    pub(super) fn begin(&mut self, query: &Query, attempt: Attempt) -> Result<(), OutOfMemory> {
+        self.memory.attempt = attempt;
+        self.weight = self.weight_for(query);
         let (net, walkable, memory) = (self.net, self.walkable, &mut *self.memory);
         let (portals, terms) = (net.portals(), (net.rule(), net.costs()));
         memory.forget_nodes();
@@ -319,6 +372,15 @@ impl<'a> PortalSearch<'a> {
         })
     }
 
+    /// What a portal is reached through from another portal of a cluster: its large cluster, or the cluster itself.
+    #[inline(always)]
+    fn through(&self, cluster: u32) -> u32 {
+        let large = self.net.large_of(cluster as usize);
+        let is_whole =
+            self.memory.attempt != Attempt::Clusters && !self.ends.contains(&large) && self.net.large(large).is_some();
+        if is_whole { LARGE | large as u32 } else { cluster }
+    }
+
     /// Reaches portals around a node: those near its key, or those that it did not reach at first. Returns the least
     /// key of those that are left.
     fn expand(&mut self, number: u32, node: &Node, is_first: bool) -> Result<u64, OutOfMemory> {
@@ -329,58 +391,147 @@ impl<'a> PortalSearch<'a> {
         // The estimate of a node that has its own is no less than that without obstacles.
         let added = node.h - self.open_estimate(portal);
         let goal_cluster = portals.cluster_of(self.goal) as u32;
-        let (mut clusters, mut count) = ([0; 4], 0);
+        let (mut passed, mut count) = ([node.through; 5], 1);
+        let (mut clusters, mut cluster_count) = ([0; 4], 0);
         portals.clusters_of(portal, |cluster| {
-            clusters[count] = cluster as u32;
-            count += 1;
+            clusters[cluster_count] = cluster as u32;
+            cluster_count += 1;
         });
         let mut rest = u64::MAX;
-        for &cluster in &clusters[..count] {
-            let own = portals.number(cluster as usize, portal);
+        for &cluster in &clusters[..cluster_count] {
             if cluster == goal_cluster {
-                let cost = self.memory.to_goal[own];
+                let cost = self.memory.to_goal[portals.number(cluster as usize, portal)];
                 if cost != FAR && node.g + u32::from(cost) < self.memory.best {
                     (self.memory.best, self.memory.best_node) = (node.g + u32::from(cost), number);
                 }
             }
-            if cluster == node.through {
+            let through = self.through(cluster);
+            if passed[..count].contains(&through) {
                 continue;
             }
-            let matrix = net.matrix(cluster as usize, self.walkable, &mut self.memory.lanes)?;
-            self.memory.reserve(matrix.count)?;
-            let costs = matrix.from(own);
-            portals.of_cluster(cluster as usize, |other, to| {
-                if costs[other] == FAR || to == portal {
-                    return;
+            passed[count] = through;
+            count += 1;
+            let from = From { number, g: node.g, added, through };
+            if through & LARGE == 0 {
+                rest = rest.min(self.pass_cluster(from, portal, &keys)?);
+            } else if let Some(large) = net.large((through & !LARGE) as usize)
+                && let Some(own) = large.number(portal)
+            {
+                self.memory.reserve(large.count())?;
+                for (to, cost) in large.from(own).filter(|&(to, _)| to != portal) {
+                    rest = rest.min(self.pass(from, to, cost, &keys));
                 }
-                let (g, h) = (node.g + u32::from(costs[other]), self.open_estimate(to) + added);
-                let key = self.key(g, h);
-                if keys.contains(&key) {
-                    self.reach(to, (g, h), number, cluster);
-                } else if is_first {
-                    rest = rest.min(key);
-                }
-            });
+            }
         }
         Ok(rest)
     }
 
-    /// Writes the path that was found to the memory.
-    pub(super) fn write_portals(&mut self) -> Result<(), OutOfMemory> {
+    /// Reaches the other portals of a cluster from one of them, as [`pass`](Self::pass) does.
+    #[inline(always)]
+    fn pass_cluster(&mut self, from: From, portal: Portal, keys: &RangeInclusive<u64>) -> Result<u64, OutOfMemory> {
+        let (net, cluster) = (self.net, from.through as usize);
+        let matrix = net.matrix(cluster, self.walkable, &mut self.memory.lanes)?;
+        self.memory.reserve(matrix.count)?;
+        let costs = matrix.from(net.portals().number(cluster, portal));
+        let mut rest = u64::MAX;
+        net.portals().of_cluster(cluster, |other, to| {
+            if costs[other] != FAR && to != portal {
+                rest = rest.min(self.pass(from, to, costs[other].into(), keys));
+            }
+        });
+        Ok(rest)
+    }
+
+    /// Reaches a portal from another one if its key is among `keys`. Returns a key above them, which is left for later.
+    #[inline(always)]
+    fn pass(&mut self, from: From, to: Portal, cost: u32, keys: &RangeInclusive<u64>) -> u64 {
+        let (g, h) = (from.g + cost, self.open_estimate(to) + from.added);
+        let key = self.key(g, h);
+        if keys.contains(&key) {
+            self.reach(to, (g, h), from.number, from.through);
+        }
+        if key > *keys.end() { key } else { u64::MAX }
+    }
+
+    /// Writes the path that was found to the memory. Ways through large clusters get their portals if they begin at a
+    /// net cost below `all_below`.
+    pub(super) fn write_portals(&mut self, all_below: u32) -> Result<(), OutOfMemory> {
         let memory = &mut *self.memory;
         let cell = |(x, y): Portal| self.walkable.cell(IndexCell { x: x as i32, y: y as i32 });
         memory.portals.clear();
         memory.portals.try_reserve(2)?;
-        memory.portals.push(Reached { cell: cell(self.goal), cost: memory.best });
+        memory.portals.push(Reached { cell: cell(self.goal), cost: memory.best, through: NONE });
         let mut number = memory.best_node;
         while number != NONE {
-            let node = memory.nodes[number as usize];
+            let Node { place, g, parent, through, .. } = memory.nodes[number as usize];
             memory.portals.try_reserve(2)?;
-            memory.portals.push(Reached { cell: cell(portal_at(node.place)), cost: node.g });
-            number = node.parent;
+            memory.portals.push(Reached { cell: cell(portal_at(place)), cost: g, through });
+            number = parent;
         }
-        memory.portals.push(Reached { cell: cell(self.start), cost: 0 });
+        memory.portals.push(Reached { cell: cell(self.start), cost: 0, through: NONE });
         memory.portals.reverse();
+        let mut leg = 1;
+        while let Some(&[before, at]) = self.memory.portals.get(leg - 1..=leg).and_then(|pair| pair.first_chunk())
+            && before.cost < all_below
+        {
+            if at.through != NONE && at.through & LARGE != 0 {
+                self.insert_way(leg, before, at)?;
+            }
+            leg += 1;
+        }
         Ok(())
+    }
+
+    /// Inserts the portals of a way through a large cluster before the portal at its end.
+    fn insert_way(&mut self, leg: usize, before: Reached, at: Reached) -> Result<(), OutOfMemory> {
+        let large = (at.through & !LARGE) as usize;
+        let Some(last) = self.find_inside(large, [before, at].map(|one| one.cell))? else { return Ok(()) };
+        let memory = &mut *self.memory;
+        let Node { through, parent: mut number, .. } = memory.nodes[last as usize];
+        memory.portals[leg].through = through;
+        while number != NONE && memory.nodes[number as usize].parent != NONE {
+            let Node { place, g, parent, through, .. } = memory.nodes[number as usize];
+            let (x, y) = portal_at(place);
+            let cell = self.walkable.cell(IndexCell { x: x as i32, y: y as i32 });
+            memory.portals.try_reserve(1)?;
+            memory.portals.insert(leg, Reached { cell, cost: before.cost + g, through });
+            number = parent;
+        }
+        Ok(())
+    }
+
+    /// Finds a shortest way between two portals through the clusters of a large one, and returns the node at its end.
+    /// Forgets all nodes of the search before.
+    fn find_inside(&mut self, large: usize, ends: [Cell; 2]) -> Result<Option<u32>, OutOfMemory> {
+        let (net, all) = (self.net, 0..=u64::MAX);
+        let [from, to] = ends.map(|cell| index_place(self.walkable, cell));
+        (self.goal, self.weight) = (to, 1 << 16);
+        self.memory.forget_nodes();
+        self.memory.open.clear();
+        self.memory.reserve(1)?;
+        self.reach(from, (0, self.open_estimate(from)), NONE, NONE);
+        while let Some(popped) = self.memory.open.pop_entry() {
+            let number = node_of(popped);
+            let node = self.memory.nodes[number as usize];
+            if node.place == place_of(to) {
+                return Ok(Some(number));
+            }
+            if (popped >> 64) as u64 != node.key || node.stage == Stage::Closed {
+                continue;
+            }
+            self.memory.nodes[number as usize].stage = Stage::Closed;
+            let (mut clusters, mut count) = ([0; 4], 0);
+            net.portals().clusters_of(portal_at(node.place), |cluster| {
+                clusters[count] = cluster as u32;
+                count += 1;
+            });
+            for &through in &clusters[..count] {
+                if through != node.through && net.large_of(through as usize) == large {
+                    let from = From { number, g: node.g, added: 0, through };
+                    self.pass_cluster(from, portal_at(node.place), &all)?;
+                }
+            }
+        }
+        Ok(None)
     }
 }

@@ -110,3 +110,35 @@ fn paths_keep_the_bound_through_edits_and_none_is_missed() {
     }
     assert!(by_net > 1000 && first_by_net > 1000, "the net answered {by_net} queries, and {first_by_net} beginnings");
 }
+
+/// Once the net is measured, a search for the first cells passes large clusters as a whole, also after edits elsewhere.
+#[test]
+fn the_first_cells_take_few_expansions_once_the_net_is_measured() {
+    let mut random = Random::new(1);
+    let side = 600;
+    let mut grid = IndexedGrid::new(side, side).unwrap();
+    for _ in 0..side * side / 20 {
+        set(&mut grid, random.below(side as usize) as u32, random.below(side as usize) as u32, false);
+    }
+    let (start, goal) = (Cell::new(3, 5), Cell::new(590, 580));
+    set(&mut grid, 3, 5, true);
+    set(&mut grid, 590, 580, true);
+    let weight = HeuristicWeight::new(1.2).unwrap();
+    let (rule, costs) = grid.layer().defaults();
+    let query = Query { diagonal_rule: rule, costs, weight, engine: Engine::Net, ..Query::new(start, goal) };
+    let query = Query { max_cells: Some(8), ..query };
+    let mut scratch = Scratch::new();
+    let mut expansions = |grid: &IndexedGrid| {
+        let answer = find_path(grid, &query, &mut scratch).unwrap();
+        assert!(matches!(answer.outcome, Outcome::Found(_)));
+        assert_eq!(answer.engine, Engine::Net);
+        answer.expansions
+    };
+    let before = expansions(&grid);
+    let landmarks = grid.derive_for(Engine::Net, true).unwrap();
+    grid.prepare_for(Engine::Net, landmarks);
+    let prepared = expansions(&grid);
+    assert!(5 * prepared < 4 * before, "{before} expansions before, {prepared} with large clusters");
+    set(&mut grid, 300, 20, false);
+    assert_eq!(expansions(&grid), prepared);
+}

@@ -8,7 +8,7 @@
 use super::portal_search::NetMemory;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::Layer;
+use crate::index::{Layer, Net};
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::search::engine::{Progress, Slice};
 use crate::search::jump::{self, JumpMemory, SearchContext};
@@ -17,6 +17,14 @@ use crate::search::record::Record;
 
 /// A window reaches about this number of straight steps.
 const WINDOW: u64 = 64;
+
+/// The net cost within which the windows of a query for the first cells of a path lie. For a whole path it is not
+/// needed.
+pub(super) fn reach(query: &Query, net: &Net) -> u32 {
+    let costs = net.costs();
+    let first = query.max_cells.unwrap_or(0).saturating_mul(costs.diagonal.into());
+    first.saturating_add(2 * WINDOW as u32 * u32::from(costs.straight))
+}
 
 /// Writes the corners of the path in the memory, from the start to the goal, or until they have the cells that the
 /// query asks for. Returns the cost of the whole path in units, or nothing if a
