@@ -189,7 +189,7 @@ fn portal_at(place: u32) -> Portal {
 /// Where a search looks for other portals: a node, its g and what landmarks add to its estimate, and the cluster or
 /// large cluster that is passed.
 #[derive(Clone, Copy, Debug)]
-struct From {
+struct Source {
     number: u32,
     g: u32,
     added: u32,
@@ -411,7 +411,7 @@ impl<'a> PortalSearch<'a> {
             }
             passed[count] = through;
             count += 1;
-            let from = From { number, g: node.g, added, through };
+            let from = Source { number, g: node.g, added, through };
             if through & LARGE == 0 {
                 rest = rest.min(self.pass_cluster(from, portal, &keys)?);
             } else if let Some(large) = net.large((through & !LARGE) as usize)
@@ -428,7 +428,7 @@ impl<'a> PortalSearch<'a> {
 
     /// Reaches the other portals of a cluster from one of them, as [`pass`](Self::pass) does.
     #[inline(always)]
-    fn pass_cluster(&mut self, from: From, portal: Portal, keys: &RangeInclusive<u64>) -> Result<u64, OutOfMemory> {
+    fn pass_cluster(&mut self, from: Source, portal: Portal, keys: &RangeInclusive<u64>) -> Result<u64, OutOfMemory> {
         let (net, cluster) = (self.net, from.through as usize);
         let matrix = net.matrix(cluster, self.walkable, &mut self.memory.lanes)?;
         self.memory.reserve(matrix.count)?;
@@ -444,7 +444,7 @@ impl<'a> PortalSearch<'a> {
 
     /// Reaches a portal from another one if its key is among `keys`. Returns a key above them, which is left for later.
     #[inline(always)]
-    fn pass(&mut self, from: From, to: Portal, cost: u32, keys: &RangeInclusive<u64>) -> u64 {
+    fn pass(&mut self, from: Source, to: Portal, cost: u32, keys: &RangeInclusive<u64>) -> u64 {
         let (g, h) = (from.g + cost, self.open_estimate(to) + from.added);
         let key = self.key(g, h);
         if keys.contains(&key) {
@@ -527,7 +527,7 @@ impl<'a> PortalSearch<'a> {
             });
             for &through in &clusters[..count] {
                 if through != node.through && net.large_of(through as usize) == large {
-                    let from = From { number, g: node.g, added: 0, through };
+                    let from = Source { number, g: node.g, added: 0, through };
                     self.pass_cluster(from, portal_at(node.place), &all)?;
                 }
             }
