@@ -212,6 +212,12 @@ fn weights_find_paths_within_their_bound_exactly_where_paths_exist() {
     assert!(counts.hash == HASH, "the paths have changed: {:#018x}", counts.hash);
 }
 
+/// The map of this seed has a way to the goal that is within the weight and above the limit of cost.
+#[test]
+fn a_limit_of_cost_that_leaves_out_a_way_leaves_the_told_bound_true() {
+    search(1_795_873_017_024_945, &mut Counts::new());
+}
+
 fn variable(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
 }

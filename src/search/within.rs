@@ -168,13 +168,16 @@ pub(super) fn run_within<S: Bounded>(
         if jumps == 0 {
             continue;
         }
-        let State { open, least_key, .. } = search.state();
+        let State { open, least_key, bound, .. } = search.state();
         if record.expansions == record.limit {
             open.reserve(1)?;
             open.push_entry(entry);
             return Ok(Progress::Paused);
         }
-        *least_key = key.max(*least_key);
+        // Once a limit of cost has left out a way to the goal, later keys may be above the cost of an optimal path.
+        if !bound.cut {
+            *least_key = key.max(*least_key);
+        }
         search.set_marks(number, marks);
         if !search.follow(Taken { entry, jumps }, record)? {
             return Ok(Progress::TooFar);
