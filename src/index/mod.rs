@@ -43,7 +43,7 @@ pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
 pub use layer::Layer;
 pub use layer::preparation::Prepared;
 pub(crate) use layer::preparation::{GivenBack, NewLandmarks};
-pub(crate) use net::{FAR, LANES, Lanes, MOST_PORTALS, Net, NetGoal, Portal};
+pub(crate) use net::{FAR, LANES, Lanes, MOST_PORTALS, Net, NetGoal, Portal, packed_portal, unpacked_portal};
 pub(crate) use terrain::{
     CellSums, CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedSums, Octile, Payment, Sums, Terrain,
     TerrainJumps, TerrainLandmarks, cost_between, diagonal_steps, jump_word, price,

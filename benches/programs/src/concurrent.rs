@@ -86,7 +86,8 @@ fn print_edits(rows: &[(Row, String)]) -> Result<()> {
     println!(
         "One thread edits, another searches without pause. The duration of each edit's call is in its thread's time"
     );
-    println!("(CLOCK_THREAD_CPUTIME_ID) and in wall-clock time.\nA call that does nothing takes {nothing:?}.\n");
+    println!("(CLOCK_THREAD_CPUTIME_ID) and in wall-clock time.");
+    println!("A call that does nothing takes {:?} and {:?}.\n", nothing.thread, nothing.wall);
     let [thread, wall] = ["thread: ", "wall: "].map(|clock| HEADS.replace(" | ", &format!(" | {clock}")));
     println!("| map, engine, edit | edits | a second | thread: {thread} | wall: {wall} |");
     println!("| --- | ---: | ---: | {RULE} | {RULE} |");

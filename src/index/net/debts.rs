@@ -14,7 +14,7 @@
 //!   without opened cells, which were there when the map was measured.
 
 use super::lanes::{LANES, Lanes};
-use super::portals::{Portal, Portals};
+use super::portals::{Portal, Portals, packed_portal};
 use super::terms::{FAR, NetCosts, SIDE};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
@@ -107,8 +107,8 @@ impl Debts {
         }
         self.opened.try_reserve(opened.len())?;
         for &cell in opened {
-            if let Err(at) = self.opened.binary_search(&packed(cell)) {
-                self.opened.insert(at, packed(cell));
+            if let Err(at) = self.opened.binary_search(&packed_portal(cell)) {
+                self.opened.insert(at, packed_portal(cell));
             }
         }
         self.lanes.begin(rule, costs)?;
@@ -189,7 +189,7 @@ impl Debts {
         let place = |(at_x, at_y): Local| ((x + at_x).checked_sub(MIDDLE), (y + at_y).checked_sub(MIDDLE));
         self.lanes.load(walkable, (x as isize - MIDDLE as isize, y as isize - MIDDLE as isize));
         let is_opened = |opened: &[u32], cell: Local| match place(cell) {
-            (Some(x), Some(y)) => opened.binary_search(&packed((x, y))).is_ok(),
+            (Some(x), Some(y)) => opened.binary_search(&packed_portal((x, y))).is_ok(),
             _ => false,
         };
         let (mut together, mut around, mut next) = (Few::default(), Few::default(), 0);
@@ -275,8 +275,4 @@ impl Few {
 /// The cells around one that is not at the square's edge.
 fn neighbors((x, y): Local) -> impl Iterator<Item = Local> {
     (0..9).map(|i| (i % 3, i / 3)).filter(|&offset| offset != (1, 1)).map(move |(dx, dy)| (x + dx - 1, y + dy - 1))
-}
-
-pub(super) fn packed((x, y): Portal) -> u32 {
-    (y << 16 | x) as u32
 }

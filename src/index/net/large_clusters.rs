@@ -12,7 +12,7 @@
 
 use super::lanes::LANES;
 use super::matrix::Matrix;
-use super::portals::{Portal, Portals};
+use super::portals::{Portal, Portals, packed_portal, unpacked_portal};
 use super::terms::{FAR, LARGE, MOST_PORTALS, SIDE};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
@@ -39,7 +39,7 @@ const NONE: u32 = u32::MAX / 2;
 /// Kept portals, and the distances between them.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct LargeCluster {
-    /// `y << 16 | x`, in rising order.
+    /// Packed, in rising order.
     portals: Vec<u32>,
     distances: Vec<u16>,
 }
@@ -52,7 +52,7 @@ impl LargeCluster {
     /// The number of a portal, if it is kept.
     #[inline(always)]
     pub(crate) fn number(&self, portal: Portal) -> Option<usize> {
-        self.portals.binary_search(&packed(portal)).ok()
+        self.portals.binary_search(&packed_portal(portal)).ok()
     }
 
     /// The portals that can be reached from one, and the net costs of the ways.
@@ -60,20 +60,12 @@ impl LargeCluster {
     pub(crate) fn from(&self, number: usize) -> impl Iterator<Item = (Portal, u32)> {
         let distances = &self.distances[number * self.count()..(number + 1) * self.count()];
         let ways = self.portals.iter().zip(distances).filter(|&(_, &distance)| distance != FAR);
-        ways.map(|(&portal, &distance)| (unpacked(portal), u32::from(distance) * GRAIN))
+        ways.map(|(&portal, &distance)| (unpacked_portal(portal), u32::from(distance) * GRAIN))
     }
 
     pub(super) fn bytes(&self) -> u64 {
         (self.portals.capacity() * size_of::<u32>() + self.distances.capacity() * size_of::<u16>()) as u64
     }
-}
-
-fn packed((x, y): Portal) -> u32 {
-    (y << 16 | x) as u32
-}
-
-fn unpacked(portal: u32) -> Portal {
-    ((portal & 0xffff) as usize, (portal >> 16) as usize)
 }
 
 /// Where the large clusters of a net lie.
@@ -184,7 +176,7 @@ impl LargeLanes {
         let [columns, rows] = net.of_large(large);
         let origin = (columns.start * SIDE, rows.start * SIDE);
         let number = |numbers: &[u16], portal: u32| {
-            let (x, y) = unpacked(portal);
+            let (x, y) = unpacked_portal(portal);
             usize::from(numbers[place((x - origin.0, y - origin.1))])
         };
         let count = self.kept.len();
@@ -290,7 +282,7 @@ impl LargeLanes {
             while kept + 1 < line.len() && !is_corner(kept) && (at..=kept).all(|one| is_near(one, kept + 1)) {
                 kept += 1;
             }
-            self.kept.push(packed(line[kept]));
+            self.kept.push(packed_portal(line[kept]));
             at = kept + 1;
             while at < line.len() && !is_corner(at) && is_near(kept, at) {
                 at += 1;

@@ -41,5 +41,5 @@ mod tests;
 pub(crate) use clusters::Net;
 pub(crate) use lanes::{LANES, Lanes};
 pub(crate) use portal_landmarks::{NetGoal, PortalLandmarks};
-pub(crate) use portals::Portal;
+pub(crate) use portals::{Portal, packed_portal, unpacked_portal};
 pub(crate) use terms::{FAR, MOST_PORTALS};

@@ -7,8 +7,8 @@
 //!
 //! A portal that an edit touched has no distances: its cell may have been closed in between.
 
-use super::debts::{Debts, MOST_OPENED, packed};
-use super::portals::{Portal, Portals};
+use super::debts::{Debts, MOST_OPENED};
+use super::portals::{Portal, Portals, packed_portal};
 use super::terms::NetCosts;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{BitRows, reserved};
@@ -162,9 +162,9 @@ impl PortalLandmarks {
             self.debts.tell_nothing();
             return Ok(());
         }
-        if let Err(at) = self.edited.binary_search(&packed(cell)) {
+        if let Err(at) = self.edited.binary_search(&packed_portal(cell)) {
             self.edited.try_reserve(1)?;
-            self.edited.insert(at, packed(cell));
+            self.edited.insert(at, packed_portal(cell));
         }
         Ok(())
     }
@@ -201,7 +201,7 @@ impl Measured {
     #[inline(always)]
     fn at(&self, edited: &[u32], portal: Portal) -> Option<&Distances> {
         let (place, number) = self.portals.owned(portal)?;
-        if !edited.is_empty() && edited.binary_search(&packed(portal)).is_ok() {
+        if !edited.is_empty() && edited.binary_search(&packed_portal(portal)).is_ok() {
             return None;
         }
         self.distances.get(self.first[place] as usize + number)

@@ -9,6 +9,15 @@ use std::ops::Range;
 /// A portal: its x and y.
 pub(crate) type Portal = (usize, usize);
 
+/// A portal, or another cell, as one number: `y << 16 | x`.
+pub(crate) fn packed_portal((x, y): Portal) -> u32 {
+    (y << 16 | x) as u32
+}
+
+pub(crate) fn unpacked_portal(packed: u32) -> Portal {
+    ((packed & 0xffff) as usize, (packed >> 16) as usize)
+}
+
 /// The portals of a map, as bits on the lines.
 ///
 /// A *segment* is the part of a line between two corners. Bit i of a segment, from 1 to `SIDE` - 1, is a portal i cells
@@ -159,16 +168,15 @@ impl Portals {
         }
     }
 
-    /// The clusters of a portal: up to four. Those that do not exist are repeated.
+    /// The clusters of a portal: one to four, each once.
     #[inline(always)]
-    pub(crate) fn clusters_of(&self, (x, y): Portal, mut visit: impl FnMut(usize)) {
+    pub(crate) fn clusters_of(&self, (x, y): Portal) -> impl Iterator<Item = usize> + use<> {
         let span = |at: usize, count: usize| {
             let last = (at / SIDE).min(count - 1);
             (if at.is_multiple_of(SIDE) && at > 0 { at / SIDE - 1 } else { last })..=last
         };
-        for row in span(y, self.down) {
-            span(x, self.across).for_each(|column| visit(row * self.across + column));
-        }
+        let (across, columns) = (self.across, span(x, self.across));
+        span(y, self.down).flat_map(move |row| columns.clone().map(move |column| row * across + column))
     }
 
     /// Calls `visit` with the portals on a line along x, at the clusters of the given columns, in rising order of x.

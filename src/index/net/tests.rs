@@ -116,6 +116,20 @@ fn distances_are_exact_through_edits_and_portals_are_those_of_a_new_net() {
     }
 }
 
+/// A map of which so many percent are obstacles.
+fn scattered(random: &mut Random, (width, height): (usize, usize), percent: usize) -> TestMap {
+    let mut map = TestMap::new(width as u32, height as u32);
+    for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+        map.set(x, y, random.below(100) >= percent);
+    }
+    map
+}
+
+fn random_terms(random: &mut Random) -> (DiagonalRule, StepCosts) {
+    let rule = RULES[random.below(4)];
+    (rule, StepCosts::new(1.0, [1.0, 1.4, 2.0][random.below(3)]).unwrap())
+}
+
 /// The clusters of a large cluster.
 fn clusters_of_large(net: &Net, large: usize) -> Vec<usize> {
     (0..net.portals().clusters()).filter(|&cluster| net.large_of(cluster) == large).collect()
@@ -163,8 +177,7 @@ fn check_large(net: &Net, walkable: &WalkableCells, number: usize, told: &str) {
         assert_eq!(large.from(large.number(from).unwrap()).collect::<BTreeMap<_, _>>(), expected, "{from:?}, {told}");
     }
     for &portal in &all {
-        let mut around = Vec::new();
-        net.portals().clusters_of(portal, |cluster| around.push(cluster));
+        let around: Vec<usize> = net.portals().clusters_of(portal).collect();
         let is_shared = around.iter().any(|&cluster| net.large_of(cluster) != number);
         let is_near = |kept: Portal| {
             let shared: Vec<usize> =
@@ -192,12 +205,9 @@ fn large_clusters_have_the_distances_of_their_clusters_through_edits() {
     for seed in 0..repeats(40, 2) as u64 {
         let mut random = Random::new(seed);
         let (width, height) = (1 + random.below(70), 50 + random.below(20));
-        let (mut map, density) = (TestMap::new(width as u32, height as u32), random.below(45));
-        for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
-            map.set(x, y, random.below(100) >= density);
-        }
-        let rule = RULES[random.below(4)];
-        let costs = StepCosts::new(1.0, [1.0, 1.4, 2.0][random.below(3)]).unwrap();
+        let density = random.below(45);
+        let mut map = scattered(&mut random, (width, height), density);
+        let (rule, costs) = random_terms(&mut random);
         let mut walkable = map.walkable();
         let mut net = Net::new(rule, &costs, &walkable).unwrap();
         net.measure_all(&walkable).unwrap();
@@ -248,14 +258,9 @@ fn bounds_by_landmarks_stay_true_through_edits() {
     let mut proven = 0;
     for seed in 0..repeats(80, 2) as u64 {
         let mut random = Random::new(seed);
-        let mut map = TestMap::new(20 + random.below(30) as u32, 20 + random.below(30) as u32);
-        let density = random.below(40);
-        let (width, height) = (map.0.width() as usize, map.0.height() as usize);
-        for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
-            map.set(x, y, random.below(100) >= density);
-        }
-        let rule = RULES[random.below(4)];
-        let costs = StepCosts::new(1.0, [1.0, 1.4, 2.0][random.below(3)]).unwrap();
+        let (width, height, density) = (20 + random.below(30), 20 + random.below(30), random.below(40));
+        let mut map = scattered(&mut random, (width, height), density);
+        let (rule, costs) = random_terms(&mut random);
         let mut walkable = map.walkable();
         let mut net = Net::new(rule, &costs, &walkable).unwrap();
         let Some(landmarks) = PortalLandmarks::new((rule, &costs), &walkable, 0).unwrap() else { continue };
@@ -293,8 +298,7 @@ fn doors_that_open_leave_landmarks_useful() {
             let gap = if wall % 2 == 0 { 0..4 } else { 56..60 };
             (0..60).for_each(|y| map.set(wall, y, gap.contains(&y)));
         }
-        let rule = RULES[random.below(4)];
-        let costs = StepCosts::new(1.0, [1.0, 1.4, 2.0][random.below(3)]).unwrap();
+        let (rule, costs) = random_terms(&mut random);
         let mut walkable = map.walkable();
         let mut net = Net::new(rule, &costs, &walkable).unwrap();
         let landmarks = PortalLandmarks::new((rule, &costs), &walkable, 0).unwrap().unwrap();

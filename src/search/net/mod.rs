@@ -12,12 +12,14 @@
 //! each from the middle of the last one's path. None is dearer than the way through the portals, so that what was
 //! proven stays true. A query for the first cells of a path needs few windows.
 
+mod memory;
 mod portal_search;
 #[cfg(test)]
 mod tests;
+mod way;
 mod windows;
 
-pub(super) use portal_search::NetMemory;
+pub(super) use memory::NetMemory;
 
 use super::engine::{Progress, Slice};
 use super::jump::JumpMemory;
@@ -25,7 +27,8 @@ use super::query::Query;
 use crate::OutOfMemory;
 use crate::index::{AgentView, Net};
 use crate::movement::DiagonalRule;
-use portal_search::{Attempt, PortalSearch};
+use memory::Attempt;
+use portal_search::PortalSearch;
 
 /// Searches by the net. [`Progress::TooFar`] if the query's bound is not proven.
 pub(super) fn find(

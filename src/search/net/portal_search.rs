@@ -1,7 +1,7 @@
 //! A* over the portals of a net.
 //!
-//! Nodes lie in a small hash table: a table of the map's size would cost a page fault for each of them. Distances
-//! inside clusters are exact, so that a portal which was reached through a cluster is not expanded into this cluster.
+//! Distances inside clusters are exact, so that a portal which was reached through a cluster is not expanded into this
+//! cluster.
 //!
 //! On a large map every look at a matrix or at landmarks waits for memory, and most portals that are reached are never
 //! expanded. So the search looks late:
@@ -12,16 +12,17 @@
 //!   would come: the portal waits with the least of their keys (Yoshizumi, Miura and Ishida, "A* with Partial Expansion
 //!   for Large Branching Factor Problems", AAAI 2000).
 //!
-//! If only the first cells of a path are wanted, the search passes large clusters as a whole, but for those of start,
-//! goal and those that are not measured. Ways inside them are found afterwards, for as many cells as are wanted.
+//! A search for the first cells of a path passes large clusters as a whole, except those of start and goal and those
+//! that are not measured. `way.rs` finds the ways inside them afterwards, for as many cells as are wanted.
 //!
 //! None of this touches the proof, which rests on the landmarks at the start and on the cost of the path.
 
+use super::memory::{Attempt, LARGE, NONE, NetMemory, Node, Stage};
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{FAR, IndexCell, LANES, Lanes, Net, NetGoal, Portal, WalkableCells};
+use crate::index::{FAR, IndexCell, MOST_PORTALS, Net, NetGoal, Portal, WalkableCells, packed_portal, unpacked_portal};
 use crate::search::engine::Progress;
-use crate::search::open_list::{OpenList, entry, node_of};
+use crate::search::open_list::{entry, node_of};
 use crate::search::query::Query;
 use crate::search::record::Record;
 use std::ops::RangeInclusive;
@@ -33,183 +34,41 @@ const LARGEST_WEIGHT: u32 = (1 << 16) + (1 << 14);
 /// steps.
 const NEAR: u64 = 2;
 
-/// No node, and no cluster.
-const NONE: u32 = u32::MAX;
-
-/// With the number of a large cluster, the name of what a portal was reached through.
-const LARGE: u32 = 1 << 31;
-
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    /// The portal, `y << 16 | x`.
-    place: u32,
-    g: u32,
-    h: u32,
-    /// The node before, or [`NONE`] at the start.
-    parent: u32,
-    /// The cluster or the large cluster through which the portal was reached.
-    through: u32,
-    stage: Stage,
-    /// The key of its entry in the open list. Entries with other keys are older and count for nothing.
-    key: u64,
+/// The cell of a portal.
+pub(super) fn cell_at(walkable: &WalkableCells, (x, y): Portal) -> Cell {
+    walkable.cell(IndexCell { x: x as i32, y: y as i32 })
 }
 
-/// How far a node has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
-    /// Its estimate comes from the node before.
-    Reached,
-    /// Its estimate is its own.
-    Estimated,
-    /// The near portals around it are reached.
-    Begun,
-    /// All portals around it are reached.
-    Closed,
-}
-
-/// How a search goes on after one that found no path, or one that is not proven.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Attempt {
-    /// Through clusters.
-    #[default]
-    Clusters,
-    /// Passes large clusters as a whole.
-    Large,
-    /// The same, for a path that is as short as any of them.
-    Shortest,
-}
-
-/// A cell of a path in the net, and the cost of the way there.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reached {
-    pub(super) cell: Cell,
-    /// In net costs.
-    pub(super) cost: u32,
-    /// The cluster or the large cluster through which the way goes there.
-    through: u32,
-}
-
-/// The memory of searches by the net. It holds all that a search changes.
-#[derive(Debug, Default)]
-pub(in crate::search) struct NetMemory {
-    nodes: Vec<Node>,
-    /// Numbers of nodes plus 1, by a hash of their portals. 0 is empty.
-    table: Vec<u32>,
-    open: OpenList,
-    /// For matrices, and for the ways from start and goal.
-    lanes: Lanes<LANES>,
-    lane: Lanes<1>,
-    /// The distances from the goal to the portals of its cluster.
-    to_goal: Vec<u16>,
-    goal: NetGoal,
-    attempt: Attempt,
-    /// No path costs less, in units.
-    least: u64,
-    /// The least cost of a path so far, and the node before the goal.
-    best: u32,
-    best_node: u32,
-    /// The path, from the start to the goal.
-    pub(super) portals: Vec<Reached>,
-    /// The corners of a window's path.
-    pub(super) window: Vec<Cell>,
-}
-
-impl NetMemory {
-    /// Memory held, in bytes.
-    pub(in crate::search) fn bytes(&self) -> usize {
-        let lists = self.table.capacity() * 4
-            + self.to_goal.capacity() * 2
-            + self.nodes.capacity() * size_of::<Node>()
-            + self.portals.capacity() * size_of::<Reached>()
-            + self.window.capacity() * size_of::<Cell>();
-        lists + self.open.bytes() + self.lanes.bytes() + self.lane.bytes()
-    }
-
-    fn slot(&self, place: u32) -> usize {
-        let mask = self.table.len() - 1;
-        let mut slot = (place.wrapping_mul(0x9e37_79b1) >> 7) as usize & mask;
-        loop {
-            match self.table[slot] {
-                0 => return slot,
-                number if self.nodes[number as usize - 1].place == place => return slot,
-                _ => slot = (slot + 1) & mask,
-            }
-        }
-    }
-
-    /// Empties the table without a look at all of it: the last entry is no other entry's obstacle.
-    fn forget_nodes(&mut self) {
-        if self.nodes.len() > self.table.len() / 8 {
-            self.table.fill(0);
-            self.nodes.clear();
-        }
-        while let Some(node) = self.nodes.last() {
-            let slot = self.slot(node.place);
-            self.table[slot] = 0;
-            self.nodes.pop();
-        }
-    }
-
-    /// Makes room for the portals of a cluster.
-    #[inline(always)]
-    fn reserve(&mut self, count: usize) -> Result<(), OutOfMemory> {
-        self.nodes.try_reserve(count)?;
-        self.open.reserve(count)?;
-        if 2 * (self.nodes.len() + count) > self.table.len() { self.grow(count) } else { Ok(()) }
-    }
-
-    #[inline(never)]
-    fn grow(&mut self, count: usize) -> Result<(), OutOfMemory> {
-        let size = (4 * (self.nodes.len() + count)).next_power_of_two();
-        self.table.try_reserve_exact(size - self.table.len())?;
-        self.table.resize(size, 0);
-        self.table.fill(0);
-        for number in 0..self.nodes.len() {
-            let slot = self.slot(self.nodes[number].place);
-            self.table[slot] = number as u32 + 1;
-        }
-        Ok(())
-    }
-}
-
-fn place_of((x, y): Portal) -> u32 {
-    (y << 16 | x) as u32
-}
-
-/// The index cell of a cell.
-fn index_place(walkable: &WalkableCells, cell: Cell) -> Portal {
+/// Where a cell lies in the net.
+pub(super) fn portal_of(walkable: &WalkableCells, cell: Cell) -> Portal {
     let IndexCell { x, y } = walkable.index_cell(cell);
     (x as usize, y as usize)
-}
-
-fn portal_at(place: u32) -> Portal {
-    ((place & 0xffff) as usize, (place >> 16) as usize)
 }
 
 /// Where a search looks for other portals: a node, its g and what landmarks add to its estimate, and the cluster or
 /// large cluster that is passed.
 #[derive(Clone, Copy, Debug)]
-struct Source {
-    number: u32,
-    g: u32,
-    added: u32,
-    through: u32,
+pub(super) struct Source {
+    pub(super) number: u32,
+    pub(super) g: u32,
+    pub(super) added: u32,
+    pub(super) through: u32,
 }
 
 pub(super) struct PortalSearch<'a> {
-    net: &'a Net,
-    walkable: &'a WalkableCells,
-    start: Portal,
-    goal: Portal,
+    pub(super) net: &'a Net,
+    pub(super) walkable: &'a WalkableCells,
+    pub(super) start: Portal,
+    pub(super) goal: Portal,
     /// The large clusters of start and goal.
     ends: [usize; 2],
-    weight: u32,
-    memory: &'a mut NetMemory,
+    pub(super) weight: u32,
+    pub(super) memory: &'a mut NetMemory,
 }
 
 impl<'a> PortalSearch<'a> {
     pub(super) fn new(net: &'a Net, walkable: &'a WalkableCells, query: &Query, memory: &'a mut NetMemory) -> Self {
-        let (start, goal) = (index_place(walkable, query.start), index_place(walkable, query.goal));
+        let (start, goal) = (portal_of(walkable, query.start), portal_of(walkable, query.goal));
         let ends = [start, goal].map(|cell| net.large_of(net.portals().cluster_of(cell)));
         let mut search = Self { net, walkable, start, goal, ends, weight: 0, memory };
         search.weight = search.weight_for(query);
@@ -234,7 +93,7 @@ impl<'a> PortalSearch<'a> {
 
     /// The net cost from a portal without obstacles.
     #[inline(always)]
-    fn open_estimate(&self, portal: Portal) -> u32 {
+    pub(super) fn open_estimate(&self, portal: Portal) -> u32 {
         let (dx, dy) = (portal.0.abs_diff(self.goal.0), portal.1.abs_diff(self.goal.1));
         self.net.costs().open(self.net.rule(), dx as u32, dy as u32)
     }
@@ -266,7 +125,7 @@ impl<'a> PortalSearch<'a> {
         let origin = portals.origin(goal_cluster);
         memory.lane.run_from(terms, walkable, (origin, self.goal))?;
         memory.to_goal.clear();
-        memory.to_goal.try_reserve(crate::index::MOST_PORTALS)?;
+        memory.to_goal.try_reserve(MOST_PORTALS)?;
         memory.goal = NetGoal::default();
         let (lanes, to_goal, goal) = (&memory.lane, &mut memory.to_goal, &mut memory.goal);
         portals.of_cluster(goal_cluster, |_, (x, y)| {
@@ -282,7 +141,7 @@ impl<'a> PortalSearch<'a> {
         }
         let (dx, dy) = (self.start.0.abs_diff(self.goal.0), self.start.1.abs_diff(self.goal.1));
         memory.least = net.costs().open_units(net.rule(), dx as u32, dy as u32).into();
-        memory.reserve(crate::index::MOST_PORTALS)?;
+        memory.reserve(MOST_PORTALS)?;
         let origin = portals.origin(start_cluster);
         memory.lane.run_from(terms, walkable, (origin, self.start))?;
         portals.of_cluster(start_cluster, |_, (x, y)| {
@@ -302,13 +161,13 @@ impl<'a> PortalSearch<'a> {
     }
 
     /// Notes a way to a portal. `h` is its estimate if it is new.
-    fn reach(&mut self, portal: Portal, (g, h): (u32, u32), parent: u32, through: u32) {
-        let slot = self.memory.slot(place_of(portal));
+    pub(super) fn reach(&mut self, portal: Portal, (g, h): (u32, u32), parent: u32, through: u32) {
+        let slot = self.memory.slot(packed_portal(portal));
         let known = self.memory.table[slot];
         let (number, key, h) = if known == 0 {
             let key = self.key(g, h);
             let memory = &mut *self.memory;
-            memory.nodes.push(Node { place: place_of(portal), g, h, parent, through, stage: Stage::Reached, key });
+            memory.nodes.push(Node { place: packed_portal(portal), g, h, parent, through, stage: Stage::Reached, key });
             memory.table[slot] = memory.nodes.len() as u32;
             (memory.nodes.len() as u32 - 1, key, h)
         } else {
@@ -335,7 +194,7 @@ impl<'a> PortalSearch<'a> {
             if key != node.key || node.stage == Stage::Closed {
                 continue;
             }
-            let portal = portal_at(node.place);
+            let portal = unpacked_portal(node.place);
             if node.stage == Stage::Reached {
                 node.h = self.estimate(portal);
                 (node.stage, node.key) = (Stage::Estimated, self.key(node.g, node.h));
@@ -354,8 +213,7 @@ impl<'a> PortalSearch<'a> {
                 return Ok(Progress::Paused);
             }
             if is_first {
-                let walkable = self.walkable;
-                record.expand(|| walkable.cell(IndexCell { x: portal.0 as i32, y: portal.1 as i32 }))?;
+                record.expand(|| cell_at(self.walkable, portal))?;
             }
             let rest = self.expand(number, &node, is_first)?;
             if rest < u64::MAX {
@@ -374,33 +232,28 @@ impl<'a> PortalSearch<'a> {
 
     /// What a portal is reached through from another portal of a cluster: its large cluster, or the cluster itself.
     #[inline(always)]
-    fn through(&self, cluster: u32) -> u32 {
-        let large = self.net.large_of(cluster as usize);
+    fn through(&self, cluster: usize) -> u32 {
+        let large = self.net.large_of(cluster);
         let is_whole =
             self.memory.attempt != Attempt::Clusters && !self.ends.contains(&large) && self.net.large(large).is_some();
-        if is_whole { LARGE | large as u32 } else { cluster }
+        if is_whole { LARGE | large as u32 } else { cluster as u32 }
     }
 
     /// Reaches portals around a node: those near its key, or those that it did not reach at first. Returns the least
     /// key of those that are left.
     fn expand(&mut self, number: u32, node: &Node, is_first: bool) -> Result<u64, OutOfMemory> {
-        let (net, portal) = (self.net, portal_at(node.place));
+        let (net, portal) = (self.net, unpacked_portal(node.place));
         let portals = net.portals();
         let near = node.key + ((NEAR * u64::from(net.costs().straight)) << 16);
         let keys = if is_first { 0..=near } else { node.key..=u64::MAX };
         // The estimate of a node that has its own is no less than that without obstacles.
         let added = node.h - self.open_estimate(portal);
-        let goal_cluster = portals.cluster_of(self.goal) as u32;
+        let goal_cluster = portals.cluster_of(self.goal);
         let (mut passed, mut count) = ([node.through; 5], 1);
-        let (mut clusters, mut cluster_count) = ([0; 4], 0);
-        portals.clusters_of(portal, |cluster| {
-            clusters[cluster_count] = cluster as u32;
-            cluster_count += 1;
-        });
         let mut rest = u64::MAX;
-        for &cluster in &clusters[..cluster_count] {
+        for cluster in portals.clusters_of(portal) {
             if cluster == goal_cluster {
-                let cost = self.memory.to_goal[portals.number(cluster as usize, portal)];
+                let cost = self.memory.to_goal[portals.number(cluster, portal)];
                 if cost != FAR && node.g + u32::from(cost) < self.memory.best {
                     (self.memory.best, self.memory.best_node) = (node.g + u32::from(cost), number);
                 }
@@ -428,7 +281,12 @@ impl<'a> PortalSearch<'a> {
 
     /// Reaches the other portals of a cluster from one of them, as [`pass`](Self::pass) does.
     #[inline(always)]
-    fn pass_cluster(&mut self, from: Source, portal: Portal, keys: &RangeInclusive<u64>) -> Result<u64, OutOfMemory> {
+    pub(super) fn pass_cluster(
+        &mut self,
+        from: Source,
+        portal: Portal,
+        keys: &RangeInclusive<u64>,
+    ) -> Result<u64, OutOfMemory> {
         let (net, cluster) = (self.net, from.through as usize);
         let matrix = net.matrix(cluster, self.walkable, &mut self.memory.lanes)?;
         self.memory.reserve(matrix.count)?;
@@ -451,87 +309,5 @@ impl<'a> PortalSearch<'a> {
             self.reach(to, (g, h), from.number, from.through);
         }
         if key > *keys.end() { key } else { u64::MAX }
-    }
-
-    /// Writes the path that was found to the memory. Ways through large clusters get their portals if they begin at a
-    /// net cost below `all_below`.
-    pub(super) fn write_portals(&mut self, all_below: u32) -> Result<(), OutOfMemory> {
-        let memory = &mut *self.memory;
-        let cell = |(x, y): Portal| self.walkable.cell(IndexCell { x: x as i32, y: y as i32 });
-        memory.portals.clear();
-        memory.portals.try_reserve(2)?;
-        memory.portals.push(Reached { cell: cell(self.goal), cost: memory.best, through: NONE });
-        let mut number = memory.best_node;
-        while number != NONE {
-            let Node { place, g, parent, through, .. } = memory.nodes[number as usize];
-            memory.portals.try_reserve(2)?;
-            memory.portals.push(Reached { cell: cell(portal_at(place)), cost: g, through });
-            number = parent;
-        }
-        memory.portals.push(Reached { cell: cell(self.start), cost: 0, through: NONE });
-        memory.portals.reverse();
-        let mut leg = 1;
-        while let Some(&[before, at]) = self.memory.portals.get(leg - 1..=leg).and_then(|pair| pair.first_chunk())
-            && before.cost < all_below
-        {
-            if at.through != NONE && at.through & LARGE != 0 {
-                self.insert_way(leg, before, at)?;
-            }
-            leg += 1;
-        }
-        Ok(())
-    }
-
-    /// Inserts the portals of a way through a large cluster before the portal at its end.
-    fn insert_way(&mut self, leg: usize, before: Reached, at: Reached) -> Result<(), OutOfMemory> {
-        let large = (at.through & !LARGE) as usize;
-        let Some(last) = self.find_inside(large, [before, at].map(|one| one.cell))? else { return Ok(()) };
-        let memory = &mut *self.memory;
-        let Node { through, parent: mut number, .. } = memory.nodes[last as usize];
-        memory.portals[leg].through = through;
-        while number != NONE && memory.nodes[number as usize].parent != NONE {
-            let Node { place, g, parent, through, .. } = memory.nodes[number as usize];
-            let (x, y) = portal_at(place);
-            let cell = self.walkable.cell(IndexCell { x: x as i32, y: y as i32 });
-            memory.portals.try_reserve(1)?;
-            memory.portals.insert(leg, Reached { cell, cost: before.cost + g, through });
-            number = parent;
-        }
-        Ok(())
-    }
-
-    /// Finds a shortest way between two portals through the clusters of a large one, and returns the node at its end.
-    /// Forgets all nodes of the search before.
-    fn find_inside(&mut self, large: usize, ends: [Cell; 2]) -> Result<Option<u32>, OutOfMemory> {
-        let (net, all) = (self.net, 0..=u64::MAX);
-        let [from, to] = ends.map(|cell| index_place(self.walkable, cell));
-        (self.goal, self.weight) = (to, 1 << 16);
-        self.memory.forget_nodes();
-        self.memory.open.clear();
-        self.memory.reserve(1)?;
-        self.reach(from, (0, self.open_estimate(from)), NONE, NONE);
-        while let Some(popped) = self.memory.open.pop_entry() {
-            let number = node_of(popped);
-            let node = self.memory.nodes[number as usize];
-            if node.place == place_of(to) {
-                return Ok(Some(number));
-            }
-            if (popped >> 64) as u64 != node.key || node.stage == Stage::Closed {
-                continue;
-            }
-            self.memory.nodes[number as usize].stage = Stage::Closed;
-            let (mut clusters, mut count) = ([0; 4], 0);
-            net.portals().clusters_of(portal_at(node.place), |cluster| {
-                clusters[count] = cluster as u32;
-                count += 1;
-            });
-            for &through in &clusters[..count] {
-                if through != node.through && net.large_of(through as usize) == large {
-                    let from = Source { number, g: node.g, added: 0, through };
-                    self.pass_cluster(from, portal_at(node.place), &all)?;
-                }
-            }
-        }
-        Ok(None)
     }
 }

@@ -5,7 +5,7 @@
 //!                 \------------------- target      the next one begins at a turn in the middle of the last one
 //! ```
 
-use super::portal_search::NetMemory;
+use super::memory::NetMemory;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{Layer, Net};
