@@ -840,7 +840,7 @@ enum GridstarEngine
      *   gridstar_grid_prepare, it passes far squares of 256 x 256 cells in one step, on grids of more than 513 columns
      *   or rows. A square that is edited, or beside which an edit lies, is searched in small steps until the next
      *   preparation.
-     * - The net takes 0.3 to 2.4 bytes per cell, besides the jump points. Searches measure the distances of a cluster
+     * - The net takes 0.3 to 3.5 bytes per cell, besides the jump points. Searches measure the distances of a cluster
      *   when they first come by, and after an edit of the cluster; gridstar_grid_prepare measures all of them, and
      *   landmarks at the portals, which prove bounds where obstacles make ways much longer. It needs 16 bytes per cell
      *   meanwhile, on grids of at most 2^26 cells.

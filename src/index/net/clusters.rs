@@ -114,15 +114,15 @@ impl Net {
         LargeLayout::new(&self.portals).of_cluster(cluster)
     }
 
-    /// Whether most large clusters are measured.
+    /// Whether searches can pass most large clusters as a whole.
     pub(crate) fn has_large(&self) -> bool {
-        2 * self.large.iter().filter(|large| large.get().is_some()).count() > self.large.len()
+        2 * (0..self.large.len()).filter(|&number| self.large(number).is_some()).count() > self.large.len()
     }
 
-    /// A large cluster, if it is measured.
+    /// A large cluster, if it is measured and has portals.
     #[inline(always)]
     pub(crate) fn large(&self, number: usize) -> Option<&LargeCluster> {
-        self.large.get(number)?.get()
+        self.large.get(number)?.get().filter(|large| large.count() > 0)
     }
 
     #[inline(never)]

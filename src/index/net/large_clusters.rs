@@ -4,6 +4,8 @@
 //! A portal on such a line is left out if a kept one is near it in the clusters on both sides of the line: a path that
 //! crosses the line at the first can cross it at the second. So kept portals connect all that the net connects.
 //!
+//! Where many portals are left, as in mazes one cell wide, none is kept, and searches go through the clusters.
+//!
 //! An edit drops the large clusters of its clusters and of the clusters around them. Searches then go through their
 //! clusters, until the net is measured anew.
 //!
@@ -23,6 +25,10 @@ use std::ops::Range;
 
 /// A portal is left out if a kept one is at most this number of straight steps away, on both sides of the line.
 const NEAR: u16 = if cfg!(test) { 6 } else { 24 };
+
+/// With more kept portals a large cluster is not measured, as in mazes one cell wide. Distances between 256 portals
+/// would take 2 bytes for each cell.
+const MOST_KEPT: usize = if cfg!(test) { 14 } else { 128 };
 
 /// Distances are kept in 16 bits, as multiples of this net cost, rounded up.
 const GRAIN: u32 = 8;
@@ -169,10 +175,13 @@ pub(super) struct LargeLanes {
 }
 
 impl LargeLanes {
-    /// Measures a large cluster.
+    /// Measures a large cluster. It has no portals if it would have too many.
     pub(super) fn measure(&mut self, net: Clusters, large: usize) -> Result<LargeCluster, OutOfMemory> {
         self.load(net, large)?;
         self.keep(net, large)?;
+        if self.kept.len() > MOST_KEPT {
+            self.kept.clear();
+        }
         let [columns, rows] = net.of_large(large);
         let origin = (columns.start * SIDE, rows.start * SIDE);
         let number = |numbers: &[u16], portal: u32| {

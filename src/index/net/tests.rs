@@ -242,6 +242,19 @@ fn large_clusters_have_the_distances_of_their_clusters_through_edits() {
     assert!(held > 100 && dropped > 100, "{held} large clusters held, {dropped} dropped");
 }
 
+#[test]
+fn a_large_cluster_of_many_corridors_has_no_portals() {
+    for is_open in [true, false] {
+        let mut map = TestMap::new(64, 64);
+        let walls = (1..64).step_by(2).filter(|_| !is_open);
+        walls.flat_map(|x| (0..64).map(move |y| (x, y))).for_each(|(x, y)| map.set(x, y, false));
+        let walkable = map.walkable();
+        let net = Net::new(DiagonalRule::Always, &StepCosts::new(1.0, 1.4).unwrap(), &walkable).unwrap();
+        net.measure_all(&walkable).unwrap();
+        assert_eq!((net.large(5).is_some(), net.has_large()), (is_open, is_open));
+    }
+}
+
 struct IndexCellAt {
     x: usize,
     y: usize,

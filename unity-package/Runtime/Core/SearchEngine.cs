@@ -57,7 +57,7 @@ namespace GridStar
         /// <remarks>
         /// Jump points answer queries by another rule or other costs than the grid's, by profiles with different costs,
         /// with <see cref="PathQuery.MaxCost"/>, and those for which the net can't prove the bound. The net takes 0.3
-        /// to 2.4 bytes a cell, besides the jump points. Searches measure the distances of a cluster when they first
+        /// to 3.5 bytes a cell, besides the jump points. Searches measure the distances of a cluster when they first
         /// come by; <see cref="PathGrid.Prepare(SearchEngine, bool)"/> measures all of them, those of larger squares
         /// for the first cells of long paths, and landmarks that prove bounds. Larger agents, and profiles that block
         /// other types, have nets of their own, without landmarks.
