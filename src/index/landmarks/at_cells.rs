@@ -2,7 +2,7 @@
 
 use super::choosing::{STORED, choose, distances_at};
 use super::distance_field::DistanceField;
-use super::distances::Distances;
+use super::distances::{Distances, LANDMARKS};
 use super::measured::new_distances;
 use super::quantized_costs::Scale;
 use crate::grid::MapError;
@@ -31,18 +31,21 @@ impl Differences {
     }
 }
 
-/// Measures landmarks, and returns their distances at some cells, which are row indexes, and what differences mean.
+/// Measures some groups of [`LANDMARKS`] landmarks, and returns their distances at some cells, which are row indexes, and
+/// what differences mean. A cell's groups lie one after another.
 pub(in crate::index) fn distances_of(
     rule: DiagonalRule,
     costs: &StepCosts,
     walkable: &WalkableCells,
     cells: &[u32],
+    groups: usize,
 ) -> Result<Option<(Vec<Distances>, Differences)>, MapError> {
-    let mut distances = new_distances(cells.len())?;
+    let mut distances = new_distances(cells.len() * groups)?;
     let mut field = DistanceField::new(rule, costs, walkable)?;
-    choose(rule, &walkable.rows, &mut field, &mut |first, values| {
-        for (distances, &cell) in distances.iter_mut().zip(cells) {
-            distances[first..first + STORED].copy_from_slice(&distances_at(values, cell as usize));
+    choose(rule, &walkable.rows, &mut field, groups * LANDMARKS, &mut |number, values| {
+        let (group, first) = (number / LANDMARKS, number % LANDMARKS);
+        for (distances, &cell) in distances.chunks_exact_mut(groups).zip(cells) {
+            distances[group][first..first + STORED].copy_from_slice(&distances_at(values, cell as usize));
         }
     })?;
     let quantized_costs = field.quantized_costs();

@@ -15,7 +15,7 @@
 
 use super::lanes::{LANES, Lanes};
 use super::portals::{Portal, Portals, packed_portal};
-use super::terms::{FAR, NetCosts, SIDE};
+use super::terms::{FAR, MOST_GROUPS, NetCosts, SIDE};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::index::landmarks::{Differences, Distances, LANDMARKS};
@@ -43,16 +43,16 @@ pub(super) struct Debts {
     /// Of all landmarks, in units; `u64::MAX` if the landmarks tell nothing.
     all: u64,
     /// Of each landmark, in quantized costs.
-    of_each: Distances,
+    of_each: [Distances; MOST_GROUPS],
     /// The opened cells, `y << 16 | x`, in rising order.
     opened: Vec<u32>,
     lanes: Lanes<LANES>,
 }
 
-/// What the distances of the measured map tell.
-pub(super) trait Told<'a>: Fn(Portal) -> Option<&'a Distances> {}
+/// What the distances of the measured map tell, a group of landmarks after the other.
+pub(super) trait Told<'a>: Fn(Portal) -> Option<&'a [Distances]> {}
 
-impl<'a, F: Fn(Portal) -> Option<&'a Distances>> Told<'a> for F {}
+impl<'a, F: Fn(Portal) -> Option<&'a [Distances]>> Told<'a> for F {}
 
 impl Debts {
     pub(super) fn try_clone(&self) -> Result<Self, OutOfMemory> {
@@ -72,17 +72,17 @@ impl Debts {
 
     /// The debt of each landmark, in quantized costs.
     #[inline(always)]
-    pub(super) fn of_each(&self) -> &Distances {
+    pub(super) fn of_each(&self) -> &[Distances; MOST_GROUPS] {
         &self.of_each
     }
 
-    /// Whether any landmark tells something.
-    pub(super) fn leave_something(&self) -> bool {
-        self.all != u64::MAX && self.of_each.iter().any(|&debt| debt != u16::MAX)
+    /// Whether any landmark of some groups tells something.
+    pub(super) fn leave_something(&self, groups: usize) -> bool {
+        self.all != u64::MAX && self.of_each[..groups].as_flattened().iter().any(|&debt| debt != u16::MAX)
     }
 
     pub(super) fn are_none(&self) -> bool {
-        self.all == 0 && self.of_each == [0; LANDMARKS]
+        self.all == 0 && self.of_each == [[0; LANDMARKS]; MOST_GROUPS]
     }
 
     /// From now on the landmarks tell nothing.
@@ -126,7 +126,8 @@ impl Debts {
                 self.all = self.all.saturating_add(debt);
                 continue;
             };
-            self.of_each.iter_mut().zip(debts).for_each(|(sum, debt)| *sum = sum.saturating_add(debt));
+            let sums = self.of_each.as_flattened_mut().iter_mut();
+            sums.zip(debts.as_flattened()).for_each(|(sum, &debt)| *sum = sum.saturating_add(debt));
             for (&(x, y), is_paid) in opened.iter().zip(&mut is_paid) {
                 *is_paid |= together.has((x + MIDDLE).wrapping_sub(cell.0), (y + MIDDLE).wrapping_sub(cell.1));
             }
@@ -184,7 +185,7 @@ impl Debts {
         walkable: &WalkableCells,
         (x, y): (usize, usize),
         (differences, told): (Differences, &impl Told<'a>),
-    ) -> Option<(Distances, Few)> {
+    ) -> Option<([Distances; MOST_GROUPS], Few)> {
         // In coordinates that never fall below 0.
         let place = |(at_x, at_y): Local| ((x + at_x).checked_sub(MIDDLE), (y + at_y).checked_sub(MIDDLE));
         self.lanes.load(walkable, (x as isize - MIDDLE as isize, y as isize - MIDDLE as isize));
@@ -213,7 +214,7 @@ impl Debts {
             }
         }
         self.lanes.run(around.cells());
-        let mut intervals = [[[0; LANDMARKS], [u16::MAX; LANDMARKS]]; LANES];
+        let mut intervals = [[[[0; LANDMARKS]; MOST_GROUPS], [[u16::MAX; LANDMARKS]; MOST_GROUPS]]; LANES];
         for cell in (0..=SIDE).flat_map(|y| (0..=SIDE).map(move |x| (x, y))) {
             let (Some(x), Some(y)) = place(cell) else { continue };
             let is_inside = x < walkable.width() && y < walkable.height();
@@ -226,17 +227,19 @@ impl Debts {
                     continue;
                 }
                 let away = differences.most_along(cost, costs.straight);
-                for (landmark, &distance) in distances.iter().enumerate() {
+                let [low, high] = [low, high].map(|groups| groups.as_flattened_mut());
+                for (landmark, &distance) in distances.as_flattened().iter().enumerate() {
                     low[landmark] = low[landmark].max(distance.saturating_sub(away));
                     high[landmark] = high[landmark].min(distance.saturating_add(away));
                 }
             }
         }
-        let mut debts = [0; LANDMARKS];
+        let mut debts = [[0; LANDMARKS]; MOST_GROUPS];
         for [low, _] in &intervals[..around.count] {
             for [_, high] in &intervals[..around.count] {
-                for (landmark, debt) in debts.iter_mut().enumerate() {
-                    *debt = (*debt).max(high[landmark].saturating_sub(low[landmark]));
+                let pairs = high.as_flattened().iter().zip(low.as_flattened());
+                for (debt, (high, low)) in debts.as_flattened_mut().iter_mut().zip(pairs) {
+                    *debt = (*debt).max(high.saturating_sub(*low));
                 }
             }
         }

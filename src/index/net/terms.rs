@@ -17,6 +17,9 @@ pub(super) const APART: usize = 8;
 /// A run of at most this many cells has one portal.
 pub(super) const SHORT: usize = 4;
 
+/// Portals keep their distances from at most this many groups of landmarks.
+pub(super) const MOST_GROUPS: usize = 4;
+
 /// Distances of portals that are not connected inside a cluster.
 pub(crate) const FAR: u16 = u16::MAX;
 

@@ -268,7 +268,7 @@ fn index_cell(walkable: &WalkableCells, x: usize, y: usize) -> IndexCellAt {
 /// Bounds from portals to a cell, less the debts, against Dijkstra over the map, through edits.
 #[test]
 fn bounds_by_landmarks_stay_true_through_edits() {
-    let mut proven = 0;
+    let (mut proven, mut groups) = (0, [0; 5]);
     for seed in 0..repeats(80, 2) as u64 {
         let mut random = Random::new(seed);
         let (width, height, density) = (20 + random.below(30), 20 + random.below(30), random.below(40));
@@ -277,6 +277,7 @@ fn bounds_by_landmarks_stay_true_through_edits() {
         let mut walkable = map.walkable();
         let mut net = Net::new(rule, &costs, &walkable).unwrap();
         let Some(landmarks) = PortalLandmarks::new((rule, &costs), &walkable, 0).unwrap() else { continue };
+        groups[landmarks.groups()] += 1;
         // Some edits come before the landmarks are used, and some after.
         let mut landmarks = Some(landmarks);
         for edits in 0..12 {
@@ -296,6 +297,7 @@ fn bounds_by_landmarks_stay_true_through_edits() {
         }
     }
     assert!(proven > 100, "only {proven} bounds told more than the distance without obstacles");
+    assert!(cfg!(miri) || groups[2].min(groups[4]) > 0, "maps by groups of landmarks: {groups:?}");
 }
 
 /// Rooms without doors inside a cluster's reach: what lies on both sides of an opened door is connected far away only.
