@@ -225,9 +225,9 @@ pub enum GridstarEngine {
     ///   or rows. A square that is edited, or beside which an edit lies, is searched in small steps until the next
     ///   preparation.
     /// - The net takes 0.3 to 3.5 bytes per cell, besides the jump points. Searches measure the distances of a cluster
-    ///   when they first come by, and after an edit of the cluster; gridstar_grid_prepare measures all of them, and 8 to
-    ///   32 landmarks, whose distances at the portals prove bounds where obstacles make ways much longer. It needs 16
-    ///   bytes per cell meanwhile, on grids of at most 2^26 cells.
+    ///   when they first come by, and after an edit of the cluster; gridstar_grid_prepare measures all of them, and 8
+    ///   to 32 landmarks, whose distances at the portals prove bounds where obstacles make ways much longer. It needs
+    ///   16 bytes per cell meanwhile, on grids of at most 2^26 cells.
     /// - Larger agents, and profiles that block other types, have nets of their own: as much memory for each, and no
     ///   landmarks.
     /// - Opened cells weaken the bounds by landmarks: a little, or by the detour that an opened door saves, until the

@@ -20,7 +20,8 @@ pub(in crate::index) struct Area {
     pub(in crate::index) landmarks: usize,
 }
 
-/// The areas that get landmarks, `count` in all, the largest first. Areas of equal size keep the order of their first cells.
+/// The areas that get landmarks, `count` in all. The largest area comes first; areas of equal size keep the order of
+/// their first cells.
 pub(in crate::index) fn share_out(
     (rule, walkable): (DiagonalRule, &BitRows),
     height: usize,

@@ -3,8 +3,8 @@
 //! Two cells' distances from a landmark differ by at most the distance between the cells. A goal between portals has an
 //! interval for its distance, which the portals around it give; estimates take the end that makes them smaller.
 //!
-//! Landmarks come in groups of [`LANDMARKS`]: one, two or four groups, more where portals are few. With one group, 3 % of
-//! long paths in rooms could not be proven to be at most 10 % longer than optimal; with four, all could.
+//! Landmarks come in groups of [`LANDMARKS`]: one, two or four groups, more where portals are few. With one group, 3 %
+//! of long paths in rooms could not be proven to be at most 10 % longer than optimal; with four, all could.
 //!
 //! *Edits.* `debts.rs` tells what opened cells take from the bounds.
 //!
