@@ -27,7 +27,6 @@ use super::spread::Spread;
 use super::tools::{BLOCK, Tools};
 use super::value::Value;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, Rect};
 use crate::movement::ANY_ARRIVAL;
 use crate::out_of_memory::refill;
@@ -404,17 +403,6 @@ fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: usize) -> u64
         least = least.min(costs[beside].get() + ground.step(direction, ground.weight_at(beside), weight));
     }
     least
-}
-
-/// The rectangles of cells at which an agent of a size stands on changed cells, within an area.
-pub(super) fn anchors(area: Rect, changed: &[Rect], size: u8) -> Result<Vec<Rect>, OutOfMemory> {
-    let mut rects = reserved(changed.len())?;
-    for rect in changed.iter().filter(|rect| rect.cells() > 0) {
-        let (more_x, more_y) = (rect.x.min(i32::from(size) - 1), rect.y.min(i32::from(size) - 1));
-        let (width, height) = (rect.width + more_x.unsigned_abs(), rect.height + more_y.unsigned_abs());
-        rects.extend(Rect { x: rect.x - more_x, y: rect.y - more_y, width, height }.common(area));
-    }
-    Ok(rects)
 }
 
 /// Whether the agent stands where it stood on each of some cells. Cells beyond the area do not count.

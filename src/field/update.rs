@@ -6,13 +6,13 @@
 
 use super::building::Seen;
 use super::ground::Ground;
-use super::repair::{Repair, anchors, stands_as_before};
+use super::repair::{Repair, stands_as_before};
 use super::tools::{BLOCK, Tools};
 use super::whole::{Costs, Field, FieldRules, UnderWay, area_of};
 use crate::OutOfMemory;
-use crate::bits::bit_rows::copied;
+use crate::bits::bit_rows::{copied, reserved};
 use crate::grid::{MapError, Rect};
-use crate::index::{AgentLayers, AgentView, IndexedGrid};
+use crate::index::{AgentLayers, AgentView, IndexedGrid, anchors_of};
 use crate::movement::Agent;
 use crate::try_arc::TryArc;
 
@@ -35,13 +35,23 @@ impl Field {
         if !self.can_follow(&seen) {
             return Ok(None);
         }
-        let (revision, rects) = (seen.grid.map().revision(), anchors(self.ground.area, changed, self.agent_size)?);
+        let (revision, rects) = (seen.grid.map().revision(), self.anchors(changed)?);
         let mut next = self.twin(twin, tools.as_ref())?;
         if let Some(next) = next.get_mut() {
             next.revision = revision;
             next.under_way = Some(UnderWay::Repair(Repair::new(seen, &self.ground, tools, rects)?));
         }
         Ok(Some(next))
+    }
+
+    /// The cells of the area at which the agent stands on changed cells.
+    fn anchors(&self, changed: &[Rect]) -> Result<Vec<Rect>, OutOfMemory> {
+        let mut rects = reserved(changed.len())?;
+        for &rect in changed.iter().filter(|rect| rect.cells() > 0) {
+            let anchors = anchors_of(rect, self.size, self.ground.layout, self.agent_size);
+            rects.extend(anchors.common(self.ground.area));
+        }
+        Ok(rects)
     }
 
     fn can_follow(&self, seen: &Seen) -> bool {

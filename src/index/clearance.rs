@@ -22,7 +22,7 @@ use crate::movement::MAX_AGENT_SIZE;
 const ROWS: usize = 64 + MAX_AGENT_SIZE as usize - 1;
 
 /// The rectangle of the anchors whose agents stand on a cell of `cells`, a rectangle of the map.
-pub(super) fn anchors_of(cells: Rect, map: GridSize, layout: Layout, size: u8) -> Rect {
+pub(crate) fn anchors_of(cells: Rect, map: GridSize, layout: Layout, size: u8) -> Rect {
     if rings::are_rings(layout, size) {
         return rings::middles_of(cells, map);
     }

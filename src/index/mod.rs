@@ -34,6 +34,7 @@ pub use agent_layers::{AgentLayers, AgentView};
 #[cfg(test)]
 pub(crate) use cache::Cached;
 pub(crate) use cell_charges::CellCharges;
+pub(crate) use clearance::anchors_of;
 pub(crate) use components::Components;
 pub use engine::Engine;
 pub use indexed_grid::IndexedGrid;
