@@ -254,14 +254,14 @@ impl LargeLanes {
             self.line.clear();
             self.line.try_reserve(LARGE_SIDE + 1)?;
             portals.along_row(line, columns.clone(), |portal| self.line.push(portal));
-            self.keep_on_line(net, sides)?;
+            self.keep_on_line(net, &sides)?;
         }
         for line in [columns.start, columns.end].into_iter().filter(|&line| line > 0 && line < across) {
             let sides = |(_, y): Portal| [line - 1, line].map(|column| (y / SIDE).min(down - 1) * across + column);
             self.line.clear();
             self.line.try_reserve(LARGE_SIDE + 1)?;
             portals.along_column(line, rows.clone(), |portal| self.line.push(portal));
-            self.keep_on_line(net, sides)?;
+            self.keep_on_line(net, &sides)?;
         }
         self.kept.sort_unstable();
         self.kept.dedup();
@@ -270,7 +270,7 @@ impl LargeLanes {
 
     /// Chooses the portals to keep on a line. `sides` returns the two clusters that begin at a portal or before it.
     /// The choice depends on nothing else, so that both large clusters of a line keep the same ones.
-    fn keep_on_line(&mut self, net: Clusters, sides: impl Fn(Portal) -> [usize; 2]) -> Result<(), OutOfMemory> {
+    fn keep_on_line(&mut self, net: Clusters, sides: &dyn Fn(Portal) -> [usize; 2]) -> Result<(), OutOfMemory> {
         let line = &self.line[..];
         let most = NEAR * net.straight;
         let is_near = |first: usize, second: usize| {
