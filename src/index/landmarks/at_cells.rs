@@ -31,8 +31,8 @@ impl Differences {
     }
 }
 
-/// Measures some groups of [`LANDMARKS`] landmarks. Returns their distances at some cells, which are row indexes, and what
-/// differences mean. A cell's groups lie one after another.
+/// Measures some groups of [`LANDMARKS`] landmarks. Returns their distances at some cells, which are row indexes, and
+/// what differences mean. A cell's groups lie one after another.
 pub(in crate::index) fn distances_of(
     rule: DiagonalRule,
     costs: &StepCosts,
