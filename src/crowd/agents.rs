@@ -178,8 +178,8 @@ impl Agents {
     /// Takes over wishes. Agents beyond the list wish to stand.
     pub(super) fn set_wishes(&mut self, wishes: &[[f32; 2]]) {
         let given = wishes.len().min(self.wishes.len());
-        for (wish, given) in self.wishes.iter_mut().zip(wishes) {
-            *wish = given.map(clean);
+        for (wish, &given) in self.wishes.as_flattened_mut().iter_mut().zip(wishes.as_flattened()) {
+            *wish = clean(given);
         }
         self.wishes[given..].fill([0.0; 2]);
     }

@@ -34,7 +34,7 @@ pub(super) fn push(
         if !contacts.is_empty()
             && let Some((x, y)) = pushed(sorted, place, at, contacts, from)
         {
-            point = walls.slide(at, Point { x: at.x + x, y: at.y + y }, sorted.get(place).radius);
+            point = walls.slide(at, Point { x: at.x + x, y: at.y + y }, sorted.body(place).radius);
         }
         to[place].set(point);
     }
@@ -43,10 +43,10 @@ pub(super) fn push(
 /// How far the contacts of an agent push it, if any of them touches it.
 #[inline(always)]
 fn pushed(sorted: &Sorted, place: usize, at: Point, contacts: &[u32], from: &[SharedPoint]) -> Option<(i32, i32)> {
-    let (one, layers) = (sorted.get(place), sorted.layers(place));
+    let (one, layers) = (sorted.body(place), sorted.layers(place));
     let (mut sum_x, mut sum_y, mut count) = (0.0, 0.0, 0.0);
     for &contact in contacts {
-        let (other, point) = (sorted.get(contact as usize), from[contact as usize].get());
+        let (other, point) = (sorted.body(contact as usize), from[contact as usize].get());
         let (x, y) = ((at.x - point.x) as f32, (at.y - point.y) as f32);
         let least = (one.radius + other.radius) * (SKIN * ONE as f32);
         let squared = x * x + y * y;

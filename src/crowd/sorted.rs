@@ -19,23 +19,29 @@ pub(super) struct Sorted {
     velocity_x: Vec<f32>,
     velocity_y: Vec<f32>,
     layers: Vec<u32>,
-    others: Vec<Sorting>,
+    bodies: Vec<Body>,
+    aims: Vec<Aim>,
     /// Where agents are after the last push, and after the one before, in turn.
     pub(super) moved: [Vec<SharedPoint>; 2],
     pub(super) count: usize,
 }
 
-/// What else a tick needs of an agent.
+/// What agents that touch an agent need of it. Pushes read it most often, so it is small.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sorting {
-    pub(super) number: u32,
+pub(super) struct Body {
     pub(super) radius: f32,
+    pub(super) priority: i32,
+    pub(super) ignored: u32,
+}
+
+/// What the velocity of an agent depends on besides.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Aim {
+    pub(super) number: u32,
     pub(super) max_speed: f32,
     /// How much its velocity may change in the tick.
     pub(super) max_change: f32,
     pub(super) wish: [f32; 2],
-    pub(super) priority: i32,
-    pub(super) ignored: u32,
 }
 
 impl Sorted {
@@ -47,7 +53,8 @@ impl Sorted {
         refill(&mut self.velocity_x, padded, 0.0)?;
         refill(&mut self.velocity_y, padded, 0.0)?;
         refill(&mut self.layers, padded, 0)?;
-        refill(&mut self.others, agents, Sorting::default())?;
+        refill(&mut self.bodies, agents, Body::default())?;
+        refill(&mut self.aims, agents, Aim::default())?;
         for moved in &mut self.moved {
             moved.try_reserve(agents.saturating_sub(moved.len()))?;
             moved.resize_with(agents, SharedPoint::default);
@@ -69,14 +76,13 @@ impl Sorted {
             (self.x[place], self.y[place]) = (at.x, at.y);
             [self.velocity_x[place], self.velocity_y[place]] = agents.velocity(number);
             self.layers[place] = settings.layers;
-            self.others[place] = Sorting {
+            self.bodies[place] =
+                Body { radius: settings.radius, priority: agents.priority(number), ignored: settings.ignored };
+            self.aims[place] = Aim {
                 number: number as u32,
-                radius: settings.radius,
                 max_speed: smaller(settings.max_speed, most_speed),
                 max_change: settings.max_acceleration * seconds,
                 wish: agents.wish(number),
-                priority: agents.priority(number),
-                ignored: settings.ignored,
             };
         }
     }
@@ -97,8 +103,13 @@ impl Sorted {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, place: usize) -> &Sorting {
-        &self.others[place]
+    pub(super) fn body(&self, place: usize) -> &Body {
+        &self.bodies[place]
+    }
+
+    #[inline(always)]
+    pub(super) fn aim(&self, place: usize) -> &Aim {
+        &self.aims[place]
     }
 
     /// Eight agents from a place on.
@@ -119,7 +130,8 @@ impl Sorted {
     pub(super) fn bytes(&self) -> u64 {
         let by_lane = self.x.capacity() + self.y.capacity() + self.layers.capacity();
         let lists = (by_lane + self.velocity_x.capacity() + self.velocity_y.capacity()) * size_of::<u32>()
-            + self.others.capacity() * size_of::<Sorting>()
+            + self.bodies.capacity() * size_of::<Body>()
+            + self.aims.capacity() * size_of::<Aim>()
             + self.moved.iter().map(|moved| moved.capacity() * size_of::<SharedPoint>()).sum::<usize>();
         lists as u64
     }

@@ -6,7 +6,7 @@ use super::half_planes::{Chosen, Others, Program};
 use super::lanes::LANES;
 use super::neighbors::{Neighbors, Sight};
 use super::numbers::{CELL, ONE, Point, SharedPoint, clean, larger, smaller};
-use super::sorted::{Sorted, Sorting, share};
+use super::sorted::{Aim, Body, Sorted, share};
 use super::walls::Walls;
 use crate::bits::vectors::Kernel;
 use std::ops::Range;
@@ -71,7 +71,8 @@ impl Kernel for Velocities<'_> {
         let units = self.seconds * ONE as f32;
         self.contacts.clear();
         for place in self.places {
-            let (one, at, velocity) = (self.sorted.get(place), self.sorted.point(place), self.sorted.velocity(place));
+            let (one, aim) = (self.sorted.body(place), self.sorted.aim(place));
+            let (at, velocity) = (self.sorted.point(place), self.sorted.velocity(place));
             let of_bin = Bins::column_and_row(at);
             if bin != Some(of_bin) {
                 bin = Some(of_bin);
@@ -87,13 +88,13 @@ impl Kernel for Velocities<'_> {
                 seconds: HORIZON,
             };
             neighbors.find(self.sorted, &ranges[..range_count], place, &sight);
-            let slack = CONTACT_STEPS * one.max_speed * self.seconds;
-            describe(self.sorted, place, (one, at), neighbors.all(), slack, &mut others, self.contacts);
+            let slack = CONTACT_STEPS * aim.max_speed * self.seconds;
+            describe(self.sorted, place, (one, aim, at), neighbors.all(), slack, &mut others, self.contacts);
             program.count = neighbors.all().len().min(LANES);
-            let wish = wish(one, velocity, self.sorted, &neighbors.all()[..program.count], &others);
+            let wish = wish(aim, velocity, self.sorted, &neighbors.all()[..program.count], &others);
             program.has_walls =
-                self.walls.half_planes(at, one.radius, one.max_speed, WALL_HORIZON, &mut program.blocks[0]);
-            let chosen = choose(&mut program, &others, velocity, one.max_speed, wish, self.seconds);
+                self.walls.half_planes(at, one.radius, aim.max_speed, WALL_HORIZON, &mut program.blocks[0]);
+            let chosen = choose(&mut program, &others, velocity, aim.max_speed, wish, self.seconds);
             let to = Point { x: at.x + (chosen.x * units) as i32, y: at.y + (chosen.y * units) as i32 };
             self.moved[place].set(self.walls.slide(at, to, one.radius));
         }
@@ -105,7 +106,7 @@ impl Kernel for Velocities<'_> {
 fn describe(
     sorted: &Sorted,
     place: usize,
-    (one, at): (&Sorting, Point),
+    (one, aim, at): (&Body, &Aim, Point),
     neighbors: &[u32],
     slack: f32,
     others: &mut Others,
@@ -113,7 +114,7 @@ fn describe(
 ) {
     let layers = sorted.layers(place);
     for (number, &neighbor) in neighbors.iter().enumerate() {
-        let (other, point) = (sorted.get(neighbor as usize), sorted.point(neighbor as usize));
+        let (other, point) = (sorted.body(neighbor as usize), sorted.point(neighbor as usize));
         let (x, y) = ((point.x - at.x) as f32 * CELL, (point.y - at.y) as f32 * CELL);
         let radius = one.radius + other.radius;
         if number < LANES {
@@ -123,7 +124,7 @@ fn describe(
             let is_avoided = layers & !other.ignored != 0;
             let share = if is_avoided { share(one.priority, other.priority) } else { 1.0 };
             others.share[number] = share;
-            others.press[number] = larger(0.5 - share, 0.0) * 2.0 * PRESS * one.max_speed;
+            others.press[number] = larger(0.5 - share, 0.0) * 2.0 * PRESS * aim.max_speed;
         }
         let touching = radius + slack;
         if x * x + y * y < touching * touching {
@@ -136,11 +137,11 @@ fn describe(
 /// What an agent wishes for within its limits. If it is slowed, it leans to the right, and to the side where those
 /// ahead go its way: opposite streams then part into lanes.
 #[inline(always)]
-fn wish(one: &Sorting, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32], others: &Others) -> Chosen {
-    let [mut x, mut y] = one.wish;
+fn wish(aim: &Aim, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32], others: &Others) -> Chosen {
+    let [mut x, mut y] = aim.wish;
     let mut squared = x * x + y * y;
-    if squared > one.max_speed * one.max_speed {
-        let scale = one.max_speed / squared.sqrt();
+    if squared > aim.max_speed * aim.max_speed {
+        let scale = aim.max_speed / squared.sqrt();
         (x, y) = (x * scale, y * scale);
         squared = x * x + y * y;
     }
@@ -148,13 +149,13 @@ fn wish(one: &Sorting, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32],
         let speed = squared.sqrt();
         let inverse = 1.0 / speed;
         let (ahead_x, ahead_y) = (x * inverse, y * inverse);
-        let lack = (speed - (velocity.0 * ahead_x + velocity.1 * ahead_y)) / one.max_speed;
+        let lack = (speed - (velocity.0 * ahead_x + velocity.1 * ahead_y)) / aim.max_speed;
         if lack > SLOWED {
             let mut lanes = 0.0;
             for (lane, &neighbor) in neighbors.iter().enumerate().take(LANES) {
                 let (dx, dy) = (others.x[lane], others.y[lane]);
                 if dx * ahead_x + dy * ahead_y > 0.0 {
-                    let [wish_x, wish_y] = sorted.get(neighbor as usize).wish;
+                    let [wish_x, wish_y] = sorted.aim(neighbor as usize).wish;
                     let (side, along) = (ahead_x * dy - ahead_y * dx, wish_x * ahead_x + wish_y * ahead_y);
                     lanes += side * along / (dx * dx + dy * dy);
                 }
@@ -168,8 +169,8 @@ fn wish(one: &Sorting, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32],
     }
     let (change_x, change_y) = (x - velocity.0, y - velocity.1);
     let squared = change_x * change_x + change_y * change_y;
-    if squared > one.max_change * one.max_change {
-        let scale = one.max_change / squared.sqrt();
+    if squared > aim.max_change * aim.max_change {
+        let scale = aim.max_change / squared.sqrt();
         (x, y) = (velocity.0 + change_x * scale, velocity.1 + change_y * scale);
     }
     Chosen { x: clean(x), y: clean(y) }

@@ -230,7 +230,9 @@ impl Crowd {
     /// Gates are found first, if walls have changed; without memory for them nothing is taken over.
     pub fn steps(&mut self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(u32, f32), CrowdError> {
         let is_right = (1.0e-3..=MOST_SECONDS).contains(&seconds);
-        if !is_right || !wishes.iter().flatten().all(|wish| wish.is_finite()) {
+        // All of them, without an early end, so that the loop becomes vectors.
+        let are_finite = wishes.as_flattened().iter().fold(true, |are_finite, wish| are_finite & wish.is_finite());
+        if !(is_right && are_finite) {
             return Err(CrowdError::Number);
         }
         self.find_gates()?;
@@ -286,8 +288,8 @@ impl Crowd {
             _ => {
                 let per_second = 1.0 / self.seconds;
                 for place in places {
-                    let (one, from) = (self.sorted.get(place), self.sorted.point(place));
-                    self.agents.moved(one.number as usize, from, moved[place].get(), one.wish, per_second);
+                    let (aim, from) = (self.sorted.aim(place), self.sorted.point(place));
+                    self.agents.moved(aim.number as usize, from, moved[place].get(), aim.wish, per_second);
                 }
             }
         });
