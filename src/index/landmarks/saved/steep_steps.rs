@@ -27,7 +27,7 @@ pub(super) struct SteepSteps<'a> {
 }
 
 /// Up to this number of steps of a word, one after the other is checked. All 64 take about as long.
-const FEW: u32 = 12;
+const FEW: u32 = 24;
 
 impl Kernel for SteepSteps<'_> {
     type Output = bool;
@@ -35,34 +35,42 @@ impl Kernel for SteepSteps<'_> {
     #[inline(always)]
     fn run(self) -> bool {
         let Self { here, below, .. } = self;
-        let mut changes = [LargestChange::default(), LargestChange::default()];
+        let mut changes = [LargestChanges([0; LANES]); 4];
         for (word, &now) in here.walkable.iter().enumerate() {
             let (under, x) = (at(below.walkable, word), word * 64);
             let (left, right) = (before(below.walkable, word), after(below.walkable, word));
             let (left_here, right_here) = (before(here.walkable, word), after(here.walkable, word));
             let between = |beside| self.rule.allows_between(beside, under);
-            let straight = [
-                (here.cells, x.wrapping_sub(1), left_here, before(here.bends, word)),
-                (below.cells, x, under, at(below.bends, word)),
-            ];
-            let diagonal = [
-                (below.cells, x.wrapping_sub(1), left & between(left_here), before(below.bends, word)),
-                (below.cells, x + 1, right & between(right_here), after(below.bends, word)),
-            ];
             let bends = at(here.bends, word);
-            for (steps, changes) in [straight, diagonal].iter().zip(&mut changes) {
-                for &(cells, column, legal, bends_there) in steps {
-                    let legal = now & legal;
-                    let ends = legal & (bends | bends_there | !(legal << 1) | !(legal >> 1));
-                    if ends.count_ones() <= FEW {
-                        changes.add_ends(here.cells, x, cells, column, ends);
-                    } else {
-                        changes.add(here.cells, x, cells, column, legal);
-                    }
-                }
+            let of = |cells, column, legal, ends| Steps { cells, column, legal, ends };
+            let mut steps = [
+                of(here.cells, x.wrapping_sub(1), left_here, before(here.bends, word)),
+                of(below.cells, x, under, at(below.bends, word)),
+                of(below.cells, x.wrapping_sub(1), left & between(left_here), before(below.bends, word)),
+                of(below.cells, x + 1, right & between(right_here), after(below.bends, word)),
+            ];
+            let mut count = 0;
+            for steps in &mut steps {
+                steps.legal &= now;
+                steps.ends = steps.legal & (bends | steps.ends | !(steps.legal << 1) | !(steps.legal >> 1));
+                count += steps.ends.count_ones();
+            }
+            let words = [0, 1, 2, 3].map(|i| word_of(steps[i].cells, steps[i].column));
+            if count > FEW
+                && let (Some(from), [Some(left), Some(under), Some(under_left), Some(under_right)]) =
+                    (word_of(here.cells, x), words)
+            {
+                let to = [left, under, under_left, under_right];
+                add_words(from, to, &steps, &mut changes);
+                continue;
+            }
+            for i in 0..4 {
+                changes[i].add(here.cells, x, &steps[i]);
             }
         }
-        changes[0].0 > self.costs.straight || changes[1].0 > self.costs.diagonal
+        let QuantizedCosts { straight, diagonal } = self.costs;
+        let largest = changes.map(|changes| changes.0.into_iter().fold(0, u16::max));
+        largest.iter().zip([straight, straight, diagonal, diagonal]).any(|(largest, cost)| *largest > cost)
     }
 }
 
@@ -84,56 +92,79 @@ fn after(row: &[u64], word: usize) -> u64 {
     at(row, word) >> 1 | at(row, word + 1) << 63
 }
 
-/// The largest change of a distance along a step so far.
-#[derive(Default)]
-struct LargestChange(u16);
+/// The largest changes of distances along steps so far, of cells that lie side by side.
+#[derive(Clone, Copy)]
+struct LargestChanges([u16; LANES]);
+
+/// Steps from the cells of a word to other cells, each of them one or no column beside.
+struct Steps<'a> {
+    cells: &'a [Distances],
+    /// Of the first one.
+    column: usize,
+    legal: u64,
+    /// Those whose changes may be the largest.
+    ends: u64,
+}
+
+/// The distances of four cells.
+const LANES: usize = 4 * LANDMARKS;
 
 /// By four bits: the lanes of the cells that count.
-const MASKS: [[u16; 4 * LANDMARKS]; 16] = masks();
+const MASKS: [[u16; LANES]; 16] = masks();
 
-const fn masks() -> [[u16; 4 * LANDMARKS]; 16] {
-    let mut masks = [[0; 4 * LANDMARKS]; 16];
+const fn masks() -> [[u16; LANES]; 16] {
+    let mut masks = [[0; LANES]; 16];
     let mut at = 0;
-    while at < 16 * 4 * LANDMARKS {
-        let (bits, lane) = (at / (4 * LANDMARKS), at % (4 * LANDMARKS));
+    while at < 16 * LANES {
+        let (bits, lane) = (at / LANES, at % LANES);
         masks[bits][lane] = if bits >> (lane / LANDMARKS) & 1 == 1 { u16::MAX } else { 0 };
         at += 1;
     }
     masks
 }
 
-impl LargestChange {
-    /// Adds the steps of a word, from cell `x + i` of one row to cell `column + i` of another one. Bit `i` of `steps`
-    /// says whether there is a step.
+impl LargestChanges {
+    /// Adds steps of a word, from cell `x + i` of a row, one after the other.
     #[inline(always)]
-    fn add(&mut self, from: &[Distances], x: usize, to: &[Distances], column: usize, steps: u64) {
-        let (Some(from_word), Some(to_word)) = (word_of(from, x), word_of(to, column)) else {
-            return self.add_ends(from, x, to, column, steps);
-        };
-        let mut counted = [[0; 4 * LANDMARKS]; 16];
-        for (i, counted) in counted.iter_mut().enumerate() {
-            *counted = MASKS[(steps >> (4 * i)) as usize % 16];
-        }
-        let pairs = from_word.as_flattened().iter().zip(to_word.as_flattened());
-        for ((&from, &to), &counted) in pairs.zip(counted.as_flattened()) {
-            self.0 = self.0.max(from.abs_diff(to) & counted);
-        }
-    }
-
-    /// Like [`add`](Self::add), step by step.
-    #[inline(always)]
-    fn add_ends(&mut self, from: &[Distances], x: usize, to: &[Distances], column: usize, mut steps: u64) {
-        while steps != 0 {
-            let i = steps.trailing_zeros() as usize;
+    fn add(&mut self, from: &[Distances], x: usize, steps: &Steps) {
+        let mut which = steps.ends;
+        let mut largest = [0; LANDMARKS];
+        while which != 0 {
+            let i = which.trailing_zeros() as usize;
             // Bits beyond the map are zeros, and so is the bit to the left of its first column.
-            if let (Some(from), Some(to)) = (from.get(x + i), to.get(column.wrapping_add(i))) {
-                for (from, to) in from.iter().zip(to) {
-                    self.0 = self.0.max(from.abs_diff(*to));
+            if let (Some(from), Some(to)) = (from.get(x + i), steps.cells.get(steps.column.wrapping_add(i))) {
+                for ((largest, from), to) in largest.iter_mut().zip(from).zip(to) {
+                    *largest = (*largest).max(from.abs_diff(*to));
                 }
             }
-            steps &= steps - 1;
+            which &= which - 1;
+        }
+        for (lane, largest) in self.0.iter_mut().zip(largest) {
+            *lane = (*lane).max(largest);
         }
     }
+}
+
+/// Adds all legal steps from the cells of a word to those of four others.
+#[inline(always)]
+fn add_words(from: &[Distances; 64], to: [&[Distances; 64]; 4], steps: &[Steps; 4], changes: &mut [LargestChanges; 4]) {
+    let mut largest = changes.map(|changes| changes.0);
+    for fours in 0..16 {
+        let from = four_of(from, fours);
+        for i in 0..4 {
+            let (to, counted) = (four_of(to[i], fours), &MASKS[(steps[i].legal >> (4 * fours)) as usize % 16]);
+            for lane in 0..LANES {
+                largest[i][lane] = largest[i][lane].max(from[lane].abs_diff(to[lane]) & counted[lane]);
+            }
+        }
+    }
+    *changes = largest.map(LargestChanges);
+}
+
+/// The distances of four cells of a word.
+#[inline(always)]
+fn four_of(word: &[Distances; 64], fours: usize) -> &[u16; LANES] {
+    &word.as_flattened().as_chunks().0[fours]
 }
 
 /// The 64 cells from `first` on, if the row has them.

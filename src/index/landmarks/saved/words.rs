@@ -75,10 +75,8 @@ pub(super) fn read_word(
     cells: &mut [Distances; 64],
     growths: &mut Growths,
 ) -> Option<u64> {
-    if walkable != u64::MAX {
-        cells.fill([FARTHEST; LANDMARKS]);
-    }
     if walkable == 0 {
+        cells.fill([FARTHEST; LANDMARKS]);
         return Some(0);
     }
     let changes = u64::from_le_bytes(bytes.array()?);
@@ -90,8 +88,9 @@ pub(super) fn read_word(
         *growth = i16::from(narrow as i8) as u16;
     }
     let (narrow, _) = narrow.as_chunks::<LANDMARKS>();
-    let has_wide = narrow.iter().fold(false, |has_wide, growth| has_wide | (growth[0] == TOO_LARGE as u8));
-    if has_wide {
+    // All of a growth that is too large, and no other, if [`write_word`] wrote it.
+    let may_be_wide = narrow.as_flattened().iter().fold(false, |may_be, &byte| may_be | (byte == TOO_LARGE as u8));
+    if may_be_wide {
         read_wide(bytes, narrow, growths)?;
     }
     let (mut now, mut largest) = (*here, *here);
@@ -105,6 +104,11 @@ pub(super) fn read_word(
             *largest = (*largest).max(*now);
         }
         cells[x] = now;
+        rest &= rest - 1;
+    }
+    rest = !walkable;
+    while rest != 0 {
+        cells[rest.trailing_zeros() as usize % 64] = [FARTHEST; LANDMARKS];
         rest &= rest - 1;
     }
     *here = now;
