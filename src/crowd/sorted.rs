@@ -26,7 +26,7 @@ pub(super) struct Sorted {
     pub(super) count: usize,
 }
 
-/// What agents that touch an agent need of it. Pushes read it most often, so it is small.
+/// What other agents need of an agent near them. Each pass of pushes reads it of all agents, so it is small.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Body {
     pub(super) radius: f32,
@@ -34,7 +34,7 @@ pub(super) struct Body {
     pub(super) ignored: u32,
 }
 
-/// What the velocity of an agent depends on besides.
+/// Where an agent wishes to go, and how fast it may. `number` is that of the caller.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Aim {
     pub(super) number: u32,

@@ -108,7 +108,7 @@ impl Builder<'_> {
         command.args(rust.std_arguments(if target.link == Link::Emscripten { "abort" } else { "unwind" }));
         command.arg("--").args(SMALLER);
         if triple.starts_with("aarch64") && triple.contains("linux") {
-            // Nobody unwinds from between calls. On other processors and systems this saves nothing.
+            // Panics unwind from calls alone. x86-64 has the same tables with it; Windows and Apple were not measured.
             command.arg("-Zuse-sync-unwind=yes");
         }
         quietly(&mut command)?;

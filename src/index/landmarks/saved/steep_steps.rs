@@ -26,7 +26,7 @@ pub(super) struct SteepSteps<'a> {
     pub(super) below: CheckedRow<'a>,
 }
 
-/// Up to this number of steps of a word, one after the other is checked. All 64 take about as long.
+/// Up to this number of steps from a word, of all kinds together, are checked one after the other.
 const FEW: u32 = 24;
 
 impl Kernel for SteepSteps<'_> {
@@ -42,30 +42,25 @@ impl Kernel for SteepSteps<'_> {
             let (left_here, right_here) = (before(here.walkable, word), after(here.walkable, word));
             let between = |beside| self.rule.allows_between(beside, under);
             let bends = at(here.bends, word);
-            let of = |cells, column, legal, ends| Steps { cells, column, legal, ends };
+            let steps = |cells, column, legal, bends_there| Steps::new(cells, column, now & legal, bends | bends_there);
             let mut steps = [
-                of(here.cells, x.wrapping_sub(1), left_here, before(here.bends, word)),
-                of(below.cells, x, under, at(below.bends, word)),
-                of(below.cells, x.wrapping_sub(1), left & between(left_here), before(below.bends, word)),
-                of(below.cells, x + 1, right & between(right_here), after(below.bends, word)),
+                steps(here.cells, x.wrapping_sub(1), left_here, before(here.bends, word)),
+                steps(below.cells, x, under, at(below.bends, word)),
+                steps(below.cells, x.wrapping_sub(1), left & between(left_here), before(below.bends, word)),
+                steps(below.cells, x + 1, right & between(right_here), after(below.bends, word)),
             ];
-            let mut count = 0;
-            for steps in &mut steps {
-                steps.legal &= now;
-                steps.ends = steps.legal & (bends | steps.ends | !(steps.legal << 1) | !(steps.legal >> 1));
-                count += steps.ends.count_ones();
-            }
-            let words = [0, 1, 2, 3].map(|i| word_of(steps[i].cells, steps[i].column));
-            if count > FEW
-                && let (Some(from), [Some(left), Some(under), Some(under_left), Some(under_right)]) =
-                    (word_of(here.cells, x), words)
-            {
-                let to = [left, under, under_left, under_right];
-                add_words(from, to, &steps, &mut changes);
-                continue;
-            }
+            let are_few = steps.iter().map(|steps| steps.ends.count_ones()).sum::<u32>() <= FEW;
+            let from = word_of(here.cells, x).filter(|_| !are_few);
+            // Rows begin and end amid the words of some kinds, which take no part in the rest.
+            let to = [0, 1, 2, 3].map(|i| from.and_then(|_| word_of(steps[i].cells, steps[i].column)));
             for i in 0..4 {
-                changes[i].add(here.cells, x, &steps[i]);
+                if to[i].is_none() {
+                    changes[i].add(here.cells, x, &steps[i]);
+                    steps[i].legal = 0;
+                }
+            }
+            if let Some(from) = from {
+                add_words(from, to.map(|to| to.unwrap_or(from)), &steps, &mut changes);
             }
         }
         let QuantizedCosts { straight, diagonal } = self.costs;
@@ -92,18 +87,25 @@ fn after(row: &[u64], word: usize) -> u64 {
     at(row, word) >> 1 | at(row, word + 1) << 63
 }
 
-/// The largest changes of distances along steps so far, of cells that lie side by side.
+/// The largest changes of distances along steps so far. Each lane belongs to one of four cells side by side.
 #[derive(Clone, Copy)]
 struct LargestChanges([u16; LANES]);
 
-/// Steps from the cells of a word to other cells, each of them one or no column beside.
+/// Steps of one kind from the cells of a word: from its cell `i` to the cell in column `column + i` of a row.
 struct Steps<'a> {
     cells: &'a [Distances],
-    /// Of the first one.
     column: usize,
+    /// Bit `i` says whether there is a step.
     legal: u64,
-    /// Those whose changes may be the largest.
+    /// The steps at which the change can be largest.
     ends: u64,
+}
+
+impl<'a> Steps<'a> {
+    #[inline(always)]
+    fn new(cells: &'a [Distances], column: usize, legal: u64, bends: u64) -> Self {
+        Self { cells, column, legal, ends: legal & (bends | !(legal << 1) | !(legal >> 1)) }
+    }
 }
 
 /// The distances of four cells.
@@ -124,7 +126,7 @@ const fn masks() -> [[u16; LANES]; 16] {
 }
 
 impl LargestChanges {
-    /// Adds steps of a word, from cell `x + i` of a row, one after the other.
+    /// Adds the ends of steps from the word at column `x`, one after the other.
     #[inline(always)]
     fn add(&mut self, from: &[Distances], x: usize, steps: &Steps) {
         let mut which = steps.ends;
@@ -145,7 +147,7 @@ impl LargestChanges {
     }
 }
 
-/// Adds all legal steps from the cells of a word to those of four others.
+/// Adds all legal steps of four kinds from the cells of a word, to a word for each kind.
 #[inline(always)]
 fn add_words(from: &[Distances; 64], to: [&[Distances; 64]; 4], steps: &[Steps; 4], changes: &mut [LargestChanges; 4]) {
     let mut largest = changes.map(|changes| changes.0);

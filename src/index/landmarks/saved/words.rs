@@ -88,7 +88,7 @@ pub(super) fn read_word(
         *growth = i16::from(narrow as i8) as u16;
     }
     let (narrow, _) = narrow.as_chunks::<LANDMARKS>();
-    // All of a growth that is too large, and no other, if [`write_word`] wrote it.
+    // The writer uses this byte for growth that is too large alone. `read_wide` looks at each growth.
     let may_be_wide = narrow.as_flattened().iter().fold(false, |may_be, &byte| may_be | (byte == TOO_LARGE as u8));
     if may_be_wide {
         read_wide(bytes, narrow, growths)?;
