@@ -142,6 +142,8 @@ mod kinds {
             use loom::thread::{self, JoinHandle};
             use std::fmt::Debug;
 
+            pub(crate) use loom::thread::yield_now;
+
             /// Four times as many words as by default.
             const STACK: usize = 0x4000;
 

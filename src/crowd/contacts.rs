@@ -10,11 +10,14 @@ pub(super) const PART: usize = 1024;
 const MOST: usize = 12;
 
 /// The contacts of the agents of a part, one agent after another.
+///
+/// Aligned, so that parts which threads write at the same time share no cache line. Processors load two lines at once.
 #[derive(Debug, Default)]
+#[repr(align(128))]
 pub(super) struct Contacts {
     places: Vec<u32>,
-    /// By agent, where its contacts end in `places`.
-    ends: Vec<u32>,
+    /// The places of agents with contacts, and where the contacts of each end in `places`.
+    agents: Vec<(u32, u32)>,
     /// Where the contacts of the next agent begin.
     first: usize,
 }
@@ -23,7 +26,7 @@ impl Contacts {
     /// Forgets all. Nothing is allocated afterwards: there is room for [`MOST`] contacts of each agent.
     pub(super) fn clear(&mut self) {
         self.places.clear();
-        self.ends.clear();
+        self.agents.clear();
         self.first = 0;
     }
 
@@ -35,35 +38,37 @@ impl Contacts {
         }
     }
 
-    /// Goes on to the next agent.
+    /// Ends the list of the agent at a place, and returns whether it has contacts.
     #[inline(always)]
-    pub(super) fn end_agent(&mut self) {
+    pub(super) fn end_agent(&mut self, place: usize) -> bool {
+        let has_contacts = self.places.len() > self.first;
         self.first = self.places.len();
-        if self.ends.len() < self.ends.capacity() {
-            self.ends.push(self.first as u32);
+        if has_contacts && self.agents.len() < self.agents.capacity() {
+            self.agents.push((place as u32, self.first as u32));
         }
+        has_contacts
     }
 
-    /// The contacts of each agent in turn.
+    /// The agents that have contacts, by place, with their contacts.
     #[inline(always)]
-    pub(super) fn by_agent(&self) -> impl Iterator<Item = &[u32]> {
+    pub(super) fn by_agent(&self) -> impl Iterator<Item = (usize, &[u32])> {
         let mut first = 0;
-        self.ends.iter().map(move |&end| {
+        self.agents.iter().map(move |&(place, end)| {
             let contacts = self.places.get(first..end as usize).unwrap_or_default();
             first = end as usize;
-            contacts
+            (place as usize, contacts)
         })
     }
 
     fn reserve(&mut self, agents: usize) -> Result<(), OutOfMemory> {
         self.clear();
-        self.ends.try_reserve_exact(agents)?;
+        self.agents.try_reserve_exact(agents)?;
         self.places.try_reserve_exact(agents * MOST)?;
         Ok(())
     }
 
     fn bytes(&self) -> usize {
-        (self.places.capacity() + self.ends.capacity()) * size_of::<u32>()
+        self.places.capacity() * size_of::<u32>() + self.agents.capacity() * size_of::<(u32, u32)>()
     }
 }
 

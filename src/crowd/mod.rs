@@ -39,6 +39,7 @@ mod half_planes;
 mod lanes;
 mod neighbors;
 mod numbers;
+pub(crate) mod parts;
 mod pushes;
 mod sorted;
 mod velocities;

@@ -4,7 +4,6 @@ use super::contacts::Contacts;
 use super::numbers::{ONE, Point, SharedPoint, larger, smaller};
 use super::sorted::{Sorted, share};
 use super::walls::Walls;
-use std::ops::Range;
 
 /// Passes of a tick. An even number: the last one writes where the first one has read.
 pub(super) const PASSES: usize = 4;
@@ -20,23 +19,14 @@ const TURN: f32 = 0.25;
 /// How far a push moves, in units: walls hold for less than a cell.
 const MOST: f32 = 0.25 * ONE as f32;
 
-/// Pushes the agents of a range of places once.
-pub(super) fn push(
-    sorted: &Sorted,
-    walls: &Walls,
-    places: Range<usize>,
-    contacts: &Contacts,
-    (from, to): (&[SharedPoint], &[SharedPoint]),
-) {
-    for (place, contacts) in places.zip(contacts.by_agent()) {
-        let at = from[place].get();
-        let mut point = at;
-        if !contacts.is_empty()
-            && let Some((x, y)) = pushed(sorted, place, at, contacts, from)
-        {
-            point = walls.slide(at, Point { x: at.x + x, y: at.y + y }, sorted.body(place).radius);
+/// Pushes the agents of a part that have contacts once. Both lists already hold where all others are.
+pub(super) fn push(sorted: &Sorted, walls: &Walls, contacts: &Contacts, (from, to): (&[SharedPoint], &[SharedPoint])) {
+    for (place, contacts) in contacts.by_agent() {
+        let mut at = from[place].get();
+        if let Some((x, y)) = pushed(sorted, place, at, contacts, from) {
+            at = walls.slide(at, Point { x: at.x + x, y: at.y + y }, sorted.body(place).radius);
         }
-        to[place].set(point);
+        to[place].set(at);
     }
 }
 

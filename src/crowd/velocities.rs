@@ -52,8 +52,8 @@ pub(super) struct Velocities<'a> {
     pub(super) most_speed: f32,
     /// Whom the agents of the range can touch.
     pub(super) contacts: &'a mut Contacts,
-    /// By place, where it goes.
-    pub(super) moved: &'a [SharedPoint],
+    /// By place, where it goes, and the same where nobody pushes.
+    pub(super) moved: &'a [Vec<SharedPoint>; 2],
 }
 
 impl Kernel for Velocities<'_> {
@@ -89,19 +89,25 @@ impl Kernel for Velocities<'_> {
             };
             neighbors.find(self.sorted, &ranges[..range_count], place, &sight);
             let slack = CONTACT_STEPS * aim.max_speed * self.seconds;
-            describe(self.sorted, place, (one, aim, at), neighbors.all(), slack, &mut others, self.contacts);
+            let has_contacts =
+                describe(self.sorted, place, (one, aim, at), neighbors.all(), slack, &mut others, self.contacts);
             program.count = neighbors.all().len().min(LANES);
             let wish = wish(aim, velocity, self.sorted, &neighbors.all()[..program.count], &others);
             program.has_walls =
                 self.walls.half_planes(at, one.radius, aim.max_speed, WALL_HORIZON, &mut program.blocks[0]);
             let chosen = choose(&mut program, &others, velocity, aim.max_speed, wish, self.seconds);
             let to = Point { x: at.x + (chosen.x * units) as i32, y: at.y + (chosen.y * units) as i32 };
-            self.moved[place].set(self.walls.slide(at, to, one.radius));
+            let to = self.walls.slide(at, to, one.radius);
+            let [moved, pushed] = self.moved;
+            moved[place].set(to);
+            if !has_contacts {
+                pushed[place].set(to);
+            }
         }
     }
 }
 
-/// Describes the neighbors that matter most, and notes all that can touch.
+/// Describes the neighbors that matter most, and notes all that can touch. Returns whether any can.
 #[inline(always)]
 fn describe(
     sorted: &Sorted,
@@ -111,7 +117,7 @@ fn describe(
     slack: f32,
     others: &mut Others,
     contacts: &mut Contacts,
-) {
+) -> bool {
     let layers = sorted.layers(place);
     for (number, &neighbor) in neighbors.iter().enumerate() {
         let (other, point) = (sorted.body(neighbor as usize), sorted.point(neighbor as usize));
@@ -131,7 +137,7 @@ fn describe(
             contacts.add(neighbor);
         }
     }
-    contacts.end_agent();
+    contacts.end_agent(place)
 }
 
 /// What an agent wishes for within its limits. If it is slowed, it leans to the right, and to the side where those

@@ -5,6 +5,7 @@ use super::bins::Bins;
 use super::contacts::{ContactLists, PART};
 use super::gates::{Gates, LateChanges};
 use super::numbers::{LEAST_RADIUS, MOST_RADIUS, MOST_SPEED, MOST_STEP, Point, SMALLEST};
+use super::parts::Parts;
 use super::pushes::{PASSES, push};
 use super::sorted::Sorted;
 use super::velocities::Velocities;
@@ -13,7 +14,6 @@ use crate::OutOfMemory;
 use crate::bits::vectors;
 use crate::grid::{GridSize, Rect};
 use crate::index::AgentView;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Why a crowd refuses a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,8 @@ const PHASES: u32 = PASSES as u32 + 2;
 /// Agents that keep apart.
 ///
 /// A tick is cut into steps ([`steps`](Self::steps)). The caller begins each step with [`begin`](Self::begin), has any
-/// threads run its shares, in order, and ends it with [`end`](Self::end); [`tick`](Self::tick) does so on one thread.
+/// number of threads [`run`](Self::run) it, and ends it with [`end`](Self::end); [`tick`](Self::tick) does so on one
+/// thread.
 #[derive(Debug)]
 pub struct Crowd {
     size: GridSize,
@@ -57,6 +58,7 @@ pub struct Crowd {
     bins: Bins,
     sorted: Sorted,
     contacts: ContactLists,
+    parts: Parts,
     /// Numbers for which there is memory.
     reserved: usize,
     /// Steps so far.
@@ -65,8 +67,6 @@ pub struct Crowd {
     seconds: f32,
     most_radius: f32,
     most_speed: f32,
-    /// The number of shares of the step that have ended.
-    ended: AtomicU32,
 }
 
 impl Crowd {
@@ -82,12 +82,12 @@ impl Crowd {
             bins: Bins::default(),
             sorted: Sorted::default(),
             contacts: ContactLists::default(),
+            parts: Parts::default(),
             reserved: 0,
             step: 0,
             seconds: 0.0,
             most_radius: 0.0,
             most_speed: 0.0,
-            ended: AtomicU32::new(0),
         }
     }
 
@@ -168,6 +168,7 @@ impl Crowd {
         let room = slots.next_power_of_two().max(64);
         self.sorted.reserve(room)?;
         self.contacts.reserve(room)?;
+        self.parts.reserve(room.div_ceil(PART))?;
         self.gates.reserve(room)?;
         self.bins = Bins::new(room, self.size.width as i32, self.size.height as i32)?;
         self.reserved = room;
@@ -242,8 +243,7 @@ impl Crowd {
         Ok((steps as u32, seconds / steps))
     }
 
-    /// Begins a step and returns the number of its shares. Any threads may run them, but each share that was handed out
-    /// must run, and they must be handed out in order: later ones wait for earlier ones.
+    /// Begins a step and returns how many threads can work on it at once.
     pub fn begin(&mut self, seconds: f32) -> u32 {
         self.seconds = seconds;
         (self.most_radius, self.most_speed) = self.agents.most();
@@ -252,21 +252,17 @@ impl Crowd {
             self.gates.steer(&self.walls, &mut self.agents, seconds);
         }
         self.sorted.sort(&self.agents, &mut self.bins, seconds);
-        self.ended.store(0, Ordering::Relaxed);
-        self.parts() * PHASES
+        let parts = self.sorted.count.div_ceil(PART);
+        self.parts.begin(parts, PHASES);
+        parts as u32
     }
 
-    fn parts(&self) -> u32 {
-        self.agents.count().div_ceil(PART) as u32
+    /// Works on a step until it has ended, beside any other threads that do.
+    pub fn run(&self) {
+        self.parts.run(|phase, part| self.run_part(phase, part));
     }
 
-    /// Runs a share of the step. Not inlined: it is large, and called in two places.
-    #[inline(never)]
-    pub fn run_share(&self, share: u32) {
-        let _ended = Ended(&self.ended);
-        let parts = self.parts().max(1);
-        let (phase, part) = (share / parts, (share % parts) as usize);
-        self.wait_for(phase * parts);
+    fn run_part(&self, phase: u32, part: usize) {
         let places = part * PART..((part + 1) * PART).min(self.sorted.count);
         let [moved, pushed] = &self.sorted.moved;
         self.contacts.with(part, |contacts| match phase as usize {
@@ -279,11 +275,11 @@ impl Crowd {
                 most_radius: self.most_radius,
                 most_speed: self.most_speed,
                 contacts,
-                moved,
+                moved: &self.sorted.moved,
             }),
             pass @ 1..=PASSES => {
                 let way = if pass % 2 == 1 { (&moved[..], &pushed[..]) } else { (&pushed[..], &moved[..]) };
-                push(&self.sorted, &self.walls, places, contacts, way);
+                push(&self.sorted, &self.walls, contacts, way);
             }
             _ => {
                 let per_second = 1.0 / self.seconds;
@@ -295,19 +291,6 @@ impl Crowd {
         });
     }
 
-    /// Waits until a number of shares have ended, which other threads run by now.
-    fn wait_for(&self, shares: u32) {
-        let mut rounds = 0;
-        while self.ended.load(Ordering::Acquire) < shares {
-            rounds += 1;
-            if rounds % 64 == 0 {
-                std::thread::yield_now();
-            } else {
-                std::hint::spin_loop();
-            }
-        }
-    }
-
     /// Ends a step.
     pub fn end(&mut self) {
         self.step = self.step.wrapping_add(1);
@@ -317,9 +300,8 @@ impl Crowd {
     pub fn tick(&mut self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(), CrowdError> {
         let (steps, seconds) = self.steps(seconds, wishes)?;
         for _ in 0..steps {
-            for share in 0..self.begin(seconds) {
-                self.run_share(share);
-            }
+            self.begin(seconds);
+            self.run();
             self.end();
         }
         Ok(())
@@ -344,15 +326,7 @@ impl Crowd {
             + self.bins.bytes()
             + self.sorted.bytes()
             + self.contacts.bytes()
-    }
-}
-
-/// Counts a share when it ends, also by a panic: others wait for it.
-struct Ended<'a>(&'a AtomicU32);
-
-impl Drop for Ended<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_add(1, Ordering::Release);
+            + self.parts.bytes()
     }
 }
 
@@ -390,14 +364,14 @@ mod tests {
                         most_radius: crowd.most_radius,
                         most_speed: crowd.most_speed,
                         contacts: &mut *contacts,
-                        moved: &crowd.sorted.moved[0],
+                        moved: &crowd.sorted.moved,
                     };
                     if by_any {
                         velocities.run()
                     } else {
                         vectors::run(velocities)
                     }
-                    contacts.by_agent().map(<[u32]>::to_vec).collect::<Vec<_>>()
+                    contacts.by_agent().map(|(place, contacts)| (place, contacts.to_vec())).collect::<Vec<_>>()
                 });
                 (touching, crowd.sorted.moved[0][..500].iter().map(|point| point.get()).collect::<Vec<_>>())
             });

@@ -1,7 +1,6 @@
 //! The same ticks give the same bits: for any number of threads, and on every platform.
 
 use common::avoidance::{Run, Scene, TICK};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Doors, priorities, layers, and agents of many kinds.
 fn scene(number: u32) -> Scene {
@@ -27,16 +26,10 @@ fn hash(number: u32, ticks: u32, threads: u32) -> u64 {
         let wishes = run.wishes().to_vec();
         let (steps, seconds) = run.crowd.steps(TICK, &wishes).unwrap();
         for _ in 0..steps {
-            let (count, next) = (run.crowd.begin(seconds), AtomicU32::new(0));
+            run.crowd.begin(seconds);
             std::thread::scope(|scope| {
                 for _ in 0..threads {
-                    scope.spawn(|| {
-                        while let Some(share) =
-                            Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&share| share < count)
-                        {
-                            run.crowd.run_share(share);
-                        }
-                    });
+                    scope.spawn(|| run.crowd.run());
                 }
             });
             run.crowd.end();

@@ -15,12 +15,13 @@ use crate::index::AgentLayers;
 use crate::movement::{AgentSize, BlockedTypes, Profile};
 use crate::search::Scratch;
 use crate::try_arc::TryArc;
+use crate::work::MAX_THREADS;
 use std::sync::atomic::Ordering;
 
 pub(crate) static CROWDS: HandleTable<CrowdObject> = HandleTable::of_kind(Kind::Crowd as u8);
 
-/// Steps of fewer shares are not worth waking threads for.
-const FEW_SHARES: u32 = 12;
+/// Steps for no more threads are not worth waking any.
+const FEW_THREADS: u32 = 2;
 
 /// The rectangles in which changes of the grid are asked for.
 const MOST_RECTS: usize = 16;
@@ -144,16 +145,16 @@ impl<'a> CrowdCall<'a> {
     pub(super) fn tick(&self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(), GridstarStatus> {
         let (steps, seconds) = self.write(|crowd| crowd.steps(seconds, wishes))?;
         for _ in 0..steps {
-            let count = self.write(|crowd| crowd.begin(seconds));
-            self.work.shares.restart(count);
-            if count > FEW_SHARES {
+            let threads = self.write(|crowd| crowd.begin(seconds)).min(MAX_THREADS);
+            self.work.shares.restart(threads);
+            if threads > FEW_THREADS {
                 let pool = pool()?;
                 // Without memory for the queue, this thread does all.
                 let _ = pool.submit(self.task.clone(), i32::MAX);
                 pool.finish(self.task, &mut Scratch::new());
             } else {
-                while let Some(share) = self.work.shares.claim() {
-                    self.work.run(share);
+                while self.work.shares.claim().is_some() {
+                    self.work.run();
                 }
             }
             self.write(Crowd::end);

@@ -7,10 +7,10 @@ use crate::work::Shares;
 use parking_lot::RwLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A crowd, and the shares of its step that threads take.
+/// A crowd, and the shares of its step: each is a thread that works on it.
 #[derive(Debug)]
 pub(crate) struct CrowdWork {
-    /// Locked by those who run shares of a step, or by the one who begins and ends steps.
+    /// Locked by those who work on a step, or by the one who begins and ends steps.
     pub(super) crowd: RwLock<Crowd>,
     pub(crate) shares: Shares,
     /// Whether a share has panicked: agents may be anywhere.
@@ -22,10 +22,10 @@ impl CrowdWork {
         Self { crowd: RwLock::new(crowd), shares: Shares::new(0), has_failed: AtomicBool::new(false) }
     }
 
-    /// Runs a share of the step.
-    pub(crate) fn run(&self, share: u32) {
+    /// Works on the step until it has ended.
+    pub(crate) fn run(&self) {
         let status = fence(|| {
-            self.crowd.read().run_share(share);
+            self.crowd.read().run();
             Ok(())
         });
         if status != GridstarStatus::Ok {

@@ -203,7 +203,7 @@ impl Work for Task {
             Self::Writing(writing) => writing.run(share),
             Self::Field(building) => has_ended = building.run(budget),
             Self::Matrix(matrix) => matrix.run(share),
-            Self::Crowd(crowd) => crowd.run(share),
+            Self::Crowd(crowd) => crowd.run(),
         }
         has_ended
     }
