@@ -3,6 +3,7 @@
 //! has locks of its own, which the models do not reach.
 
 use crate::OutOfMemory;
+use crate::crowd::parts::Parts;
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::handle_table::HandleTable;
 use crate::index::{Engine, IndexedGrid};
@@ -254,6 +255,28 @@ fn shares_that_begin_anew_are_each_claimed_once_also_by_a_late_thread() {
             }
         }
         assert_eq!([0, 1].map(|share| claimed[share].load(Ordering::Relaxed)), [2, 1]);
+        thread.join().unwrap();
+    });
+}
+
+/// Two threads work on a step of a crowd: a part runs once in each phase, and sees what the phase before has written.
+#[test]
+fn parts_of_a_step_run_once_and_see_the_phase_before() {
+    loom::model(|| {
+        let mut parts = Parts::default();
+        parts.reserve(1).unwrap();
+        parts.begin(1, 2);
+        let shared = Arc::new((parts, AtomicU32::new(0)));
+        let run = |(parts, written): &(Parts, AtomicU32)| {
+            parts.run(|phase, _| {
+                assert_eq!(written.load(Ordering::Relaxed), phase);
+                written.store(phase + 1, Ordering::Relaxed);
+            });
+            assert_eq!(written.load(Ordering::Relaxed), 2);
+        };
+        let other = Arc::clone(&shared);
+        let thread = thread::spawn(move || run(&other));
+        run(&shared);
         thread.join().unwrap();
     });
 }

@@ -59,7 +59,7 @@ impl Parts {
     /// (The sequence of van der Corput, for any number of threads.)
     fn first(&self) -> usize {
         let thread = self.threads.fetch_add(1, Ordering::Relaxed);
-        (u64::from(thread.reverse_bits()) * self.count as u64 >> 32) as usize
+        ((u64::from(thread.reverse_bits()) * self.count as u64) >> 32) as usize
     }
 
     /// Takes a part in a phase, unless another thread has.

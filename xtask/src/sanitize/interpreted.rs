@@ -55,7 +55,7 @@ fn ensure_miri() -> Result<()> {
 
 /// The models of `src/loom_models.rs`, one of which has a planted race.
 pub(super) fn add_loom(workspace: &Workspace, steps: &mut Steps) {
-    steps.suite("models of the handle table, snapshots and the pool under loom", || {
+    steps.suite("models of the handle table, snapshots, the pool and crowds under loom", || {
         let mut command = cargo();
         command.current_dir(&workspace.root).env("RUSTFLAGS", "--cfg loom");
         command.env("CARGO_TARGET_DIR", workspace.target.join("sanitized"));
