@@ -31,8 +31,8 @@ enum Checker {
     Valgrind,
     /// Undefined behavior, in tests of the handle table, snapshots and what searches remember: Miri
     Miri,
-    /// Every order in which threads can meet in the handle table, the exchange of snapshots, the pool and the steps of crowds:
-    /// loom
+    /// Every order in which threads can meet in the handle table, the exchange of snapshots, the pool and the steps of
+    /// crowds: loom
     Loom,
 }
 
