@@ -46,6 +46,11 @@ impl WalkableAround {
 pub(super) fn write<const COUNT: usize>(target: &mut [u64], from: [&[u64]; COUNT], word: impl Fn([u64; COUNT]) -> u64) {
     let from = from.map(|words| &words[..target.len()]);
     for (i, target) in target.iter_mut().enumerate() {
-        *target = word(from.map(|words| words[i]));
+        // A loop: the package's libraries would call `map` as a function, word by word.
+        let mut words = [0; COUNT];
+        for (word, from) in words.iter_mut().zip(from) {
+            *word = from[i];
+        }
+        *target = word(words);
     }
 }
