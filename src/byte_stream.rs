@@ -43,7 +43,7 @@ impl ByteWriter {
 }
 
 /// Bytes that were not read yet. Each method returns `None`, and reads nothing, if there are too few.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct ByteReader<'a>(&'a [u8]);
 
 impl<'a> ByteReader<'a> {
@@ -53,6 +53,11 @@ impl<'a> ByteReader<'a> {
 
     pub(crate) fn is_at_end(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// The number of bytes that are left.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// All bytes that are left.

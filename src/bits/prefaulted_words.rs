@@ -75,27 +75,49 @@ impl DerefMut for PrefaultedWords {
 
 /// Asks the system to map memory that is about to be written. Pages that the system can't map now are mapped at their
 /// first use.
-#[cfg(all(target_os = "linux", not(miri)))]
-#[allow(unsafe_code)]
 pub(crate) fn ask_for_pages(memory: &mut [u8]) {
-    const PAGE: usize = 4096;
-    let address = memory.as_ptr().addr();
-    let skipped = address.next_multiple_of(PAGE) - address;
-    let Some(whole) = memory.get_mut(skipped..).filter(|rest| rest.len() >= PAGE) else { return };
-    let (start, length) = (whole.as_mut_ptr().cast(), whole.len() / PAGE * PAGE);
-    // SAFETY: `start` is the start of a page, and the `length` bytes from `start` on lie in `memory`, which is borrowed
-    // mutably. Neither advice changes a byte of `memory`.
-    unsafe {
-        if length >= LARGE_PAGE * size_of::<u64>() {
-            libc::madvise(start, length, libc::MADV_HUGEPAGE);
-        }
-        libc::madvise(start, length, libc::MADV_POPULATE_WRITE);
+    ask_for_large_pages(memory);
+    map_pages(memory);
+}
+
+/// Asks the system for pages of 2 MiB, where memory that is about to be mapped has room for them.
+pub(crate) fn ask_for_large_pages(memory: &mut [u8]) {
+    if memory.len() >= LARGE_PAGE * size_of::<u64>() {
+        advice::give(memory, advice::LARGE_PAGES);
     }
 }
 
-/// Miri knows no advice to the system.
+/// Asks the system to map memory now. Several threads may do so at once, each for its part of some memory, while none
+/// asks for large pages.
+pub(crate) fn map_pages(memory: &mut [u8]) {
+    advice::give(memory, advice::MAP);
+}
+
+#[cfg(all(target_os = "linux", not(miri)))]
+mod advice {
+    pub(super) const LARGE_PAGES: i32 = libc::MADV_HUGEPAGE;
+    pub(super) const MAP: i32 = libc::MADV_POPULATE_WRITE;
+
+    /// Gives advice for the whole pages of some memory.
+    #[allow(unsafe_code)]
+    pub(super) fn give(memory: &mut [u8], advice: i32) {
+        const PAGE: usize = 4096;
+        let address = memory.as_ptr().addr();
+        let skipped = address.next_multiple_of(PAGE) - address;
+        let Some(whole) = memory.get_mut(skipped..).filter(|rest| rest.len() >= PAGE) else { return };
+        // SAFETY: `whole` begins at a page, and is borrowed mutably. Neither advice changes a byte of it.
+        unsafe { libc::madvise(whole.as_mut_ptr().cast(), whole.len() / PAGE * PAGE, advice) };
+    }
+}
+
+/// Other systems are not asked, and Miri knows no advice to the system.
 #[cfg(not(all(target_os = "linux", not(miri))))]
-pub(crate) fn ask_for_pages(_: &mut [u8]) {}
+mod advice {
+    pub(super) const LARGE_PAGES: i32 = 0;
+    pub(super) const MAP: i32 = 0;
+
+    pub(super) fn give(_: &mut [u8], _: i32) {}
+}
 
 #[cfg(test)]
 mod tests {

@@ -251,9 +251,10 @@ impl IndexedGrid {
         Layer::new(&self.map.without_covers()?, LayerKind::DEFAULT, self.layer.defaults())?.write_landmarks(out)
     }
 
-    /// Reads landmarks and starts to use them. Returns false if the bytes are no landmarks of this map.
-    pub(crate) fn read_landmarks(&mut self, bytes: ByteReader) -> Result<bool, MapError> {
-        self.layer.read_landmarks(bytes)
+    /// Reads landmarks and starts to use them, on large maps by a second thread too if it may help. Returns false if
+    /// the bytes are no landmarks of this map.
+    pub(crate) fn read_landmarks(&mut self, bytes: ByteReader, may_help: bool) -> Result<bool, MapError> {
+        self.layer.read_landmarks(bytes, may_help)
     }
 
     /// What has been derived.

@@ -7,6 +7,7 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, SizedStruct, input, write_bytes};
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::work::pool::may_use_threads;
 use crate::grid::Layout;
 use crate::index::Engine;
 use crate::saved::{Prepared, SavedError, SavedGrid, Settings, apply_changes, write_changes, write_grid};
@@ -153,11 +154,12 @@ pub(in crate::ffi) fn load_grid(bytes: &[u8]) -> Result<GridObject, GridstarStat
     let saved = SavedGrid::open(bytes)?;
     let def = def_of(&saved.settings);
     let has_landmarks = saved.has_landmarks();
+    let may_help = has_landmarks && may_use_threads();
     let object = GridObject::with_grid(&def, |settings, engine| {
         if has_landmarks && engine != Engine::Landmarks {
             return Err(GridstarStatus::DamagedBytes);
         }
-        Ok(saved.into_grid(Layout::of_number(def.layout)?, settings.diagonal_rule, settings.costs)?)
+        Ok(saved.into_grid(Layout::of_number(def.layout)?, settings.diagonal_rule, settings.costs, may_help)?)
     });
     // The checks of a def tell its mistakes by many statuses. Here each of them is damage.
     object.map_err(|status| match status {

@@ -7,6 +7,8 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::handle_table::HandleTable;
 use crate::try_arc::TryArc;
 use crate::work::{Batch, Pool};
+#[cfg(unix)]
+use std::sync::atomic::{AtomicU32, Ordering};
 
 pub(crate) static TICKETS: HandleTable<Ticket> = HandleTable::of_kind(Kind::Ticket as u8);
 
@@ -19,23 +21,38 @@ pub(crate) fn pool() -> Result<&'static Pool<Task>, GridstarStatus> {
     Ok(&POOL)
 }
 
+/// Whether a call may use a second thread that ends before the call does: if the pool may have threads.
+pub(crate) fn may_use_threads() -> bool {
+    !is_child() && POOL.may_have_threads()
+}
+
+/// The process that has used the pool first, or 0.
+#[cfg(unix)]
+static OWNER: AtomicU32 = AtomicU32::new(0);
+
 /// Refuses a child of `fork`: it has none of the pool's threads, and they may have held locks.
 #[cfg(unix)]
 fn refuse_child() -> Result<(), GridstarStatus> {
-    use std::sync::atomic::{AtomicU32, Ordering};
+    let _ = OWNER.compare_exchange(0, std::process::id(), Ordering::Relaxed, Ordering::Relaxed);
+    if is_child() { Err(GridstarStatus::Forked) } else { Ok(()) }
+}
 
-    static OWNER: AtomicU32 = AtomicU32::new(0);
-    let this = std::process::id();
-    match OWNER.compare_exchange(0, this, Ordering::Relaxed, Ordering::Relaxed) {
-        Err(owner) if owner != this => Err(GridstarStatus::Forked),
-        _ => Ok(()),
-    }
+/// Whether this is a child of a process that had used the pool.
+#[cfg(unix)]
+fn is_child() -> bool {
+    let owner = OWNER.load(Ordering::Relaxed);
+    owner != 0 && owner != std::process::id()
 }
 
 /// Where processes don't fork.
 #[cfg(not(unix))]
 fn refuse_child() -> Result<(), GridstarStatus> {
     Ok(())
+}
+
+#[cfg(not(unix))]
+fn is_child() -> bool {
+    false
 }
 
 /// A batch that a caller asks for later.
