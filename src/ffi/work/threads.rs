@@ -20,7 +20,8 @@ const _: () = assert!(GRIDSTAR_MAX_WORK_THREADS == MAX_THREADS);
 /// that starts them on Linux and Android, "below normal" on Windows, and the default class on Apple's systems.
 ///
 /// With 0, and where threads cannot start (on the web), only callers' threads work: tickets are answered by
-/// gridstar_work_run and gridstar_ticket_wait, and background preparations run at once.
+/// gridstar_work_run and gridstar_ticket_wait, background preparations run at once, and gridstar_grid_load starts no
+/// thread.
 ///
 /// Fails with BAD_THREAD_COUNT. Thread-safe. Threads beyond the number end after what they are doing; the call does not
 /// wait for them. With 0, the call runs the background preparations that no thread has begun.
