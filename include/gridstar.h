@@ -530,7 +530,7 @@ typedef uint32_t GridstarPlane;
  * - Way points lie on lines of hexagons. gridstar_grid_check_path takes points for such lines, in each of the six
  *   directions.
  *
- * What is refused gives UNSUPPORTED_LAYOUT: the path forms STRAIGHTENED and ANY_ANGLE, gridstar_grid_linecast, agents
+ * UNSUPPORTED_LAYOUT is the answer to these: the path forms STRAIGHTENED and ANY_ANGLE, gridstar_grid_linecast, agents
  * of size 3 in reservations, floors of which some are hexagonal and some are not, gridstar_field_get_border,
  * gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size. All else is as on squares. For where hexagons lie in
  * the world, see gridstar_grid_set_place.
@@ -683,7 +683,7 @@ typedef uint32_t GridstarSearchCellState;
 #endif // __cplusplus
 
 /**
- * What an expansion did to a cell.
+ * Effect of an expansion on a cell.
  */
 enum GridstarSearchChangeKind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -1364,7 +1364,7 @@ typedef struct {
 } GridstarRect;
 
 /**
- * What a search found. Set struct_size before the call.
+ * Result of a search. Set struct_size before the call.
  */
 typedef struct {
     /**
@@ -1743,7 +1743,7 @@ typedef struct {
 } GridstarFloorStep;
 
 /**
- * What a search through floors found. Set struct_size before the call.
+ * Result of a search through floors. Set struct_size before the call.
  */
 typedef struct {
     /**
@@ -2040,7 +2040,7 @@ typedef struct {
      */
     uint32_t reserved;
     /**
-     * What the agent's steps and its waiting cost, on the scale of the query's costs. A tick of waiting costs a
+     * Cost of the agent's steps and its waiting, on the scale of the query's costs. A tick of waiting costs a
      * straight step. A step that leads out of the window counts in full. 0 for an agent that stands.
      */
     double cost;
@@ -3109,7 +3109,7 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * line crosses. This sweeps a square of n - 1 cells around the agent's center: a point, for an agent of one cell.
  * Lines see no multipliers and no penalties.
  *
- * Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
+ * The diagonal rule, the profile, the agent's size and the cover that `query_def` leaves out matter, but all
  * fields must be valid; null means the grid's own settings.
  *
  * Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
@@ -3186,7 +3186,7 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
  * building on top of a spawn closes the spawn. Cells outside the grid are blocked. The answer is the same for the way
  * back. An agent of n x n cells stands at its lowest cell.
  *
- * Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
+ * The diagonal rule, the profile, the agent's size and the cover that `query_def` leaves out matter, but all
  * fields must be valid; null means the grid's own settings. Limits of cost and of expansions do not count.
  *
  * Compares the connected components of the two cells. The first call for a rule and an agent, and the first one after
@@ -3213,7 +3213,7 @@ GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
  * these spawns in `spawns`, in ascending order, and `cut_off_count_out` their number. With a capacity of 0, the
  * status is OK if no spawn is cut off, else BUFFER_TOO_SMALL.
  *
- * As with gridstar_grid_is_reachable, blocked cells and cells outside the grid reach nothing, so a building on top of
+ * Blocked cells and cells outside the grid reach nothing, as with gridstar_grid_is_reachable, so a building on top of
  * a spawn or on all goals cuts off. A spawn that reaches no goal now is not cut off. An agent of n x n cells stands at
  * its lowest cell. Without goals no spawn is cut off.
  *
@@ -4433,7 +4433,7 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * Agents with plans through these cells are planned again, with all agents after them, until no plan leads there. An
  * agent that stands is not tried again in this call.
  *
- * What holds within the window, for any two agents on the grid, unless their cells overlap at the first tick, or both
+ * Guarantees within the window, for any two agents on the grid, unless their cells overlap at the first tick, or both
  * are under way then and cross:
  *
  * - At no tick do they share a cell. While an agent is under way, it takes its old and its new cells at each tick
@@ -4448,10 +4448,10 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  *
  * Each plan costs least, by the agent's steps and its waiting in the window and by an optimal path from there on. A
  * tick of waiting costs a straight step of multiplier 1. Waiting at the goal to the end of the window costs nothing.
- * Of equally cheap plans one is chosen by a rule that depends on the calls alone, never on threads, time or the
+ * Ties between equally cheap plans are broken by a rule that depends on the calls alone, never on threads, time or the
  * platform. An agent that is alone goes along a path that costs as much as that of gridstar_grid_find_path.
  *
- * Of `query_def`, the diagonal rule, the costs, `max_expansions`, the profile, the agent's size and the flags matter,
+ * The diagonal rule, the costs, `max_expansions`, the profile, the agent's size and the flags of `query_def` matter,
  * but all fields must be valid; null means the grid's own settings. `max_expansions` limits each agent's searches.
  *
  * Planning in order of priority is sequential by nature: the call uses one thread. It is not complete: another order

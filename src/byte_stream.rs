@@ -85,7 +85,7 @@ impl<'a> ByteReader<'a> {
         self.array().map(u64::from_le_bytes)
     }
 
-    /// What [`ByteWriter::put_short`] wrote. `None` also for a number above 32 bits.
+    /// Reads a number that [`ByteWriter::put_short`] wrote. `None` also for a number above 32 bits.
     pub(crate) fn short(&mut self) -> Option<u32> {
         let mut number = 0_u64;
         for shift in (0..35).step_by(7) {

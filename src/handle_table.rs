@@ -99,7 +99,7 @@ impl<T> HandleTable<T> {
         self.clear_after(|_| {})
     }
 
-    /// As [`clear`](Self::clear). Calls `farewell` with each value before the table's owner of the value drops it.
+    /// Clears as [`clear`](Self::clear) does. Calls `farewell` with each value before the table's owner of it drops it.
     pub fn clear_after(&self, farewell: impl Fn(&T)) -> u32 {
         let end = self.slots.read().slots.len();
         let (mut first, mut count) = (0, 0);

@@ -25,7 +25,7 @@ impl Drop for Witness {
     }
 }
 
-/// What loom is for: a count that is read and then written loses one in some order.
+/// Shows that loom finds a race: a count that is read and then written loses one in some order.
 #[test]
 #[should_panic(expected = "a count was lost")]
 fn a_planted_race_is_found() {
@@ -100,7 +100,7 @@ fn obstacles(grid: &IndexedGrid) -> Vec<bool> {
     (0..4).map(|x| grid.map().get(Cell::new(x, 0)) == Ok(CellType::OBSTACLE)).collect()
 }
 
-/// What a view may show after none, one or both edits: never half of one, and by its revision.
+/// Whether a view shows none, one or both edits: never half of one, and by its revision.
 fn is_a_state(grid: &IndexedGrid) -> bool {
     let states = [[false, false, false, false], [true, true, false, false], [true, true, true, true]];
     states.get(grid.map().revision() as usize).is_some_and(|state| obstacles(grid) == state)

@@ -38,15 +38,15 @@ mod kinds {
         }
     }
 
-    /// As `parking_lot::Mutex`. Threads meet in loom's lock; the value's own never waits, and keeps the value in its
-    /// place: loom's stacks are small.
+    /// Stand-in for `parking_lot::Mutex`. Threads meet in loom's lock; the value's own never waits, and keeps the value in
+    /// its place: loom's stacks are small.
     #[derive(Debug)]
     pub(crate) struct Mutex<T> {
         order: Lazy<loom::sync::Mutex<()>>,
         value: StdMutex<T>,
     }
 
-    /// As `parking_lot::MutexGuard`. Fields are dropped in their order: the value's lock first.
+    /// Stand-in for `parking_lot::MutexGuard`. Fields are dropped in their order: the value's lock first.
     #[derive(Debug)]
     pub(crate) struct MutexGuard<'a, T> {
         value: StdMutexGuard<'a, T>,
@@ -96,7 +96,7 @@ mod kinds {
         }
     }
 
-    /// As `parking_lot::RwLock`.
+    /// Stand-in for `parking_lot::RwLock`.
     pub(crate) struct RwLock<T> {
         value: StdMutex<Option<T>>,
         lock: Lazy<loom::sync::RwLock<T>>,
@@ -130,7 +130,7 @@ mod kinds {
         }
     }
 
-    /// As the standard library's.
+    /// Stand-ins for the standard library's.
     pub(crate) mod waiting {
         use super::Lazy;
         use std::sync::LockResult;

@@ -156,7 +156,7 @@ fn agents_get_paths_at_any_angle_where_cells_cost_the_same() {
     assert!(found > 150 && refused > 300 && wide > 40, "{found} {refused} {wide}");
 }
 
-/// As if none had ever been set: lines at any angle are served, and jump points answer.
+/// Engines don't matter: lines at any angle are served, and jump points answer.
 #[test]
 fn penalties_that_are_set_back_to_0_count_no_more() {
     let (start, goal) = (Cell::new(0, 0), Cell::new(39, 23));

@@ -141,7 +141,7 @@ fn planned_agents_never_collide() {
     assert!(planned > 10_000 && standing > 500 && arrived > 3000 && under_way > 200, "too few of a kind: {counts:?}");
 }
 
-/// What is taken, for the slow search.
+/// Spots that are taken, for the slow search.
 struct Taken {
     cells: BTreeSet<(u32, Cell)>,
     window: u32,

@@ -1,4 +1,4 @@
-//! What bounds the data that a grid derives: the size of the grid, a limit of expansions, and bytes a cell.
+//! Bounds of the data that a grid derives: the size of the grid, a limit of expansions, and bytes a cell.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -78,7 +78,7 @@ fn a_grid_that_was_edited_finds_the_same_paths_as_a_new_one() {
     }
 }
 
-/// The same calls twice, with searches on one thread and on several. The engine and the path of each search must be
+/// Makes equal calls twice, with searches on one thread and on several. The engine and the path of each search must be
 /// equal.
 #[test]
 fn the_same_calls_get_the_same_paths_whatever_thread_they_come_from() {
@@ -132,7 +132,7 @@ fn preparing_changes_neither_costs_nor_the_paths_of_the_engine() {
 
 /// FNV-1a, 64 bits, over all paths that landmarks found. tests/random_grids.rs says what to do when the hash changes.
 const LANDMARKS_HASH: u64 = 0x7c6db3435697b91a;
-/// The same hash for jump points on large maps.
+/// Hash for jump points on large maps.
 const OPEN_GROUND_HASH: u64 = 0x7347db7b6e40026a;
 
 #[test]
@@ -150,7 +150,7 @@ fn paths_by_landmarks_are_the_same_on_every_platform_and_in_every_build() {
     assert_eq!(hash.0, LANDMARKS_HASH, "{:#018x}", hash.0);
 }
 
-/// As above, on maps where diagonal jumps span many 64-bit words.
+/// Compares engines on maps where diagonal jumps span many 64-bit words.
 #[test]
 fn paths_over_open_ground_are_the_same_on_every_platform_and_in_every_build() {
     let mut hash = PathHash::new();

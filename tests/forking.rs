@@ -12,7 +12,7 @@ use gridstar::grid::Cell;
 use std::ptr::{null, null_mut};
 use std::time::{Duration, Instant};
 
-/// What the calls that need threads answer.
+/// Answers of the calls that need threads.
 fn answers(grid: u64, ticket: u64) -> Vec<GridstarStatus> {
     let (mut info, request, mut id) = (empty_ticket_info(), request(Cell::new(0, 0), Cell::new(7, 7)), 0);
     // SAFETY: the pointers are null with a capacity of 0, or come from references.

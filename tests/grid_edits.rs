@@ -52,7 +52,7 @@ fn a_rectangle_of_types_is_written_and_read_row_by_row() {
     assert_eq!(grid.get_rect(rect(1, 1, 2, 3)), Ok(vec![0, 1, 0, 0, 0, 0]));
 }
 
-/// The same edits on a grid and on the test's map.
+/// Edits a grid and the test's map alike.
 #[test]
 fn random_edits_leave_the_cells_that_they_say() {
     for seed in 0..50 {

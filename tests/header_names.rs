@@ -1,4 +1,4 @@
-//! What the comments of `include/gridstar.h` name is declared there, and a C program can use every value of every enum
+//! Names in the comments of `include/gridstar.h` are declared there, and a C program can use every value of every enum
 //! of the sources.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]

@@ -1,4 +1,4 @@
-//! Who holds which cell at which tick: plans of owners, plans of a batch and cells taken by hand, given up in any
+//! Holders of cells at ticks: plans of owners, plans of a batch and cells taken by hand, given up in any
 //! order, against a plain model that keeps a set for each holder. A failure prints the seed and the map.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const OK: GridstarStatus = GridstarStatus::Ok;
 
-/// Who holds spots.
+/// A holder of spots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Holder {
     Hand,

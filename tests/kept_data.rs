@@ -1,4 +1,4 @@
-//! What a grid derives for profiles and sizes of agents: it goes when nobody wants it any more, and it is bounded.
+//! Data that a grid derives for profiles and sizes of agents: it goes when nobody wants it any more, and it is bounded.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

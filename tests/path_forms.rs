@@ -25,7 +25,7 @@ fn in_form(def: &GridstarQueryDef, form: GridstarPathForm) -> GridstarQueryDef {
     GridstarQueryDef { path_form: form as u32, ..*def }
 }
 
-/// What was compared, so that a test can tell whether it compared enough.
+/// Counts of comparisons, so that a test can tell whether it compared enough.
 #[derive(Debug, Default)]
 struct Counts {
     paths: u32,
@@ -59,7 +59,7 @@ impl Counts {
         self.turns += u32::from(turns.path.len() > 3);
     }
 
-    /// What a string must be, whatever rule finds its points.
+    /// Checks that a string is one, whatever rule finds its points.
     fn check_string(&mut self, map: &AgentMap, query: &Query, cells: &[Cell], string: &PathAnswer, case: &str) {
         let points = &string.path;
         assert_eq!((points[0], points[points.len() - 1]), (cells[0], cells[cells.len() - 1]), "{case}");

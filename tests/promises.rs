@@ -42,7 +42,7 @@ fn all_tests() -> BTreeSet<String> {
     names
 }
 
-/// What stands between back quotes.
+/// Texts between back quotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

@@ -295,7 +295,7 @@ fn paths_are_the_same_on_every_platform_and_in_every_build() {
     assert!(hashes == HASHES, "the answers on seeds 1000 to 1047 have changed: {hashes:#018x?}");
 }
 
-/// The same over what fields tell, before and after edits.
+/// Hash of what fields tell, before and after edits.
 const FIELDS_HASH: u64 = 0xca9e_00b6_6830_6c47;
 
 /// Costs, next cells, velocities, paths, ranges, matrices and nearest goals.

@@ -309,7 +309,7 @@ fn the_nearest_cell_of_the_river_and_mistakes() {
     assert_eq!(reached(Cell::new(10, 0)).0, GridstarStatus::CellOutside);
 }
 
-/// What an agent can walk to, on maps that change, for random profiles, sizes and rules; the way back too.
+/// Reach of an agent on maps that change, for random profiles, sizes and rules; the way back too.
 #[test]
 fn a_cell_is_reachable_if_the_agent_can_stand_at_both_ends_and_a_path_joins_them() {
     let (mut yes, mut cut, mut blocked) = (0, 0, 0);

@@ -78,7 +78,7 @@ fn what_tickets_have_expanded_counts_when_they_are_taken() {
     assert!(are_measured_anew(&grid, &map));
 }
 
-/// As single searches that don't use what is derived.
+/// Answers of single searches that don't use what is derived.
 #[test]
 fn neither_forgotten_tickets_nor_searches_over_cells_count() {
     let (grid, map) = opened();

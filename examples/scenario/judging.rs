@@ -14,7 +14,7 @@ use std::f64::consts::SQRT_2;
 /// The library counts a diagonal step as 8119 / 5741 straight steps, which is sqrt(2) within 1 part in 10^8.
 const SUM_TOLERANCE: f64 = 1e-7;
 
-/// What is wrong with an answer, if anything is.
+/// Judges an answer: returns the fault, if there is one.
 pub(super) fn check(
     world: &World,
     query: &ScenarioQuery,

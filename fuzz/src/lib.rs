@@ -1,4 +1,4 @@
-//! What the fuzz targets run. `tests/fuzz_corpus` runs the same functions on the kept corpus.
+//! Functions that the fuzz targets run. `tests/fuzz_corpus` runs them on the kept corpus.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a find is a panic")]
 

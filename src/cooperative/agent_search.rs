@@ -8,7 +8,7 @@ use crate::OutOfMemory;
 use crate::index::Components;
 use crate::search::{Query, is_connected};
 
-/// What one agent's search reads.
+/// Inputs of one agent's search.
 pub(super) struct AgentSearch<'a> {
     pub(super) kind: &'a AgentKind<'a>,
     pub(super) agent: &'a PlannedAgent,

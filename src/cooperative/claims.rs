@@ -1,4 +1,4 @@
-//! What an agent claims in space and time, and the table of all claims.
+//! Claims of an agent in space and time, and the table of all claims.
 //!
 //! A spot is a point of the map in half cells, so that one number stands for a cell or for a point halfway between
 //! two: `(2 * y + dy) << 16 | (2 * x + dx)`.

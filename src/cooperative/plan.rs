@@ -1,4 +1,4 @@
-//! Who is planned, and what comes out.
+//! Agents to plan for, and their plans.
 
 use crate::grid::Cell;
 use crate::movement::{DiagonalRule, StepCosts};
@@ -8,7 +8,7 @@ use crate::movement::{DiagonalRule, StepCosts};
 pub struct PlanRules {
     /// When a diagonal step is allowed. The rule is about obstacles, not about other agents.
     pub diagonal_rule: DiagonalRule,
-    /// What steps cost.
+    /// Costs of steps.
     pub costs: StepCosts,
     /// The largest number of expansions for one agent; `None` for no limit.
     pub max_expansions: Option<u32>,
@@ -38,7 +38,7 @@ pub struct PlanCell {
     pub under_way: u32,
 }
 
-/// What became of an agent.
+/// Result of planning for an agent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlanOutcome {
     /// It has a plan.
@@ -59,11 +59,11 @@ pub enum PlanOutcome {
 /// The plan of an agent, besides its cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlanResult {
-    /// What became of the agent.
+    /// Result of planning for the agent.
     pub outcome: PlanOutcome,
     /// The tick from which it stays at its goal to the end of the window.
     pub stays_from: Option<u32>,
-    /// What its steps and its waiting cost, in parts. A step that leads out of the window counts in full.
+    /// Cost of its steps and its waiting, in parts. A step that leads out of the window counts in full.
     pub cost_parts: u64,
     /// Number of expanded cells, and cells at ticks, in the last search for the agent.
     pub expansions: u32,

@@ -1,4 +1,4 @@
-//! What is taken in a window of ticks, and plans for one agent.
+//! Claims in a window of ticks, and plans for one agent.
 
 use super::agent_kind::AgentKind;
 use super::agent_search::{AgentSearch, refusal};
@@ -31,7 +31,7 @@ impl From<OutOfMemory> for TickError {
     }
 }
 
-/// What is taken at the ticks of a window, and the memory for plans. Plans never change what others see unless they
+/// Claims at the ticks of a window, and the memory for plans. Plans never change what others see unless they
 /// succeed.
 ///
 /// A window of W ticks has W + 1 moments: its first tick, [`tick`](Self::tick), and W more. Ticks of agents and plans

@@ -5,7 +5,7 @@
 //! The search ends at the goal, if the agent can stay there to the end of the window, or at the end of the window, from
 //! where the estimate counts the rest of the way. The estimate is the true cost past obstacles, and consistent.
 //!
-//! Of nodes with equal f, the one at the later tick comes first, then the one that was reached later.
+//! The node at the later tick comes first of nodes with equal f, then the one that was reached later.
 
 use super::agent_kind::AgentKind;
 use super::claims::{Stretch, cells, spot_of};
@@ -42,7 +42,7 @@ pub(super) struct SpaceTime {
 
 /// The end of a search that found a way.
 pub(super) struct Found {
-    /// What the steps and the waiting cost, in parts.
+    /// Cost of the steps and of the waiting, in parts.
     pub(super) cost: u64,
     /// The tick from which the agent stays at its goal.
     pub(super) stays_from: Option<u32>,

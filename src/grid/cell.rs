@@ -73,7 +73,7 @@ impl Rect {
         rows.take(self.height as usize).map(move |row| &row[self.columns_in(whole)])
     }
 
-    /// As [`rows_of`](Self::rows_of), mutable.
+    /// Rows of [`rows_of`](Self::rows_of), mutable.
     pub(super) fn rows_of_mut<T>(self, values: &mut [T], whole: Self) -> impl Iterator<Item = &mut [T]> {
         let rows = values.chunks_exact_mut(whole.width as usize).skip((self.y - whole.y) as usize);
         rows.take(self.height as usize).map(move |row| &mut row[self.columns_in(whole)])

@@ -27,7 +27,7 @@ pub(crate) enum CellData {
 /// The bytes that the cells of a rectangle get.
 #[derive(Debug)]
 enum Bytes<'a> {
-    /// The same byte for each cell.
+    /// One byte for all cells.
     One(u8),
     /// A byte for each cell, row by row.
     Each(Cow<'a, [u8]>),
@@ -83,7 +83,7 @@ impl<'a> Edit<'a> {
         self.rect
     }
 
-    /// What the edit changes.
+    /// Kind of data that the edit changes.
     pub(crate) fn data(&self) -> CellData {
         self.data
     }
@@ -144,7 +144,7 @@ impl<'a> Edit<'a> {
         }
     }
 
-    /// As [`changes`](Self::changes), where all bytes are 0 now.
+    /// Bounds of [`changes`](Self::changes), where all bytes are 0 now.
     pub(super) fn changes_from_zeros(&self) -> Option<Rect> {
         match &self.bytes {
             Bytes::One(byte) => (*byte != 0).then_some(self.rect),

@@ -39,7 +39,7 @@ impl GridMap {
         Ok(Self { size, layout, types, penalties, penalized: 0, covers, revision: 0 })
     }
 
-    /// The same cells in another layout.
+    /// Returns these settings with cells in another layout.
     pub fn in_layout(self, layout: Layout) -> Self {
         Self { layout, ..self }
     }
@@ -130,7 +130,7 @@ impl GridMap {
         self.read_data(CellData::Types, rect, types)
     }
 
-    /// As [`read`](Self::read), for any data of cells.
+    /// Reads as [`read`](Self::read) does, for any data of cells.
     pub(crate) fn read_data(&self, data: CellData, rect: Rect, buffer: &mut [u8]) -> Result<(), MapError> {
         self.size.check_count(rect, buffer.len())?;
         let bytes = match data {

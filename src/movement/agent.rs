@@ -38,13 +38,13 @@ impl Default for AgentSize {
     }
 }
 
-/// Who walks. The default has the default profile and is one cell wide.
+/// An agent that walks. The default has the default profile and is one cell wide.
 #[derive(Clone, Debug, Default)]
 pub struct Agent {
-    /// What cells cost the agent; `None` for the default profile.
+    /// Costs of cells for the agent; `None` for the default profile.
     pub profile: Option<TryArc<Profile>>,
-    /// Who changes and ends the profile: grids let go of what they derived for it when it has changed or ended. `None`
-    /// for a profile that never does.
+    /// Owner that changes and ends the profile: grids drop what they derived for it when it has changed or ended.
+    /// `None` for a profile that never does.
     pub owner: Option<TryArc<LivingProfile>>,
     /// How wide the agent is.
     pub size: AgentSize,

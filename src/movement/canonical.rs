@@ -99,7 +99,7 @@ pub(crate) const DIAGONALS_AHEAD: [u8; 4] = {
     ahead
 };
 
-/// The same under [`DiagonalRule::Never`]: after an arrival along y, the steps along x.
+/// Steps aside under [`DiagonalRule::Never`]: after an arrival along y, the steps along x.
 pub(crate) const ROWS_ASIDE: [u8; 4] =
     [0, 0, step_if(1, (1, 0)) | step_if(1, (-1, 0)), step_if(1, (1, 0)) | step_if(1, (-1, 0))];
 

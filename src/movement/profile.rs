@@ -1,4 +1,4 @@
-//! Who walks: which cell types can be entered, and how much dearer a step is there.
+//! Traversal profiles: which cell types can be entered, and how much dearer a step is there.
 
 use crate::grid::CellType;
 
@@ -116,7 +116,7 @@ impl BlockedTypes {
 pub struct Profile {
     /// Multipliers by cell type, in units of 1/1600; 0 for a blocked type.
     units: [u32; 256],
-    /// The same of [`Multiplier`], by cell type.
+    /// Excess of each [`Multiplier`], by cell type.
     excess: [u32; 256],
     charge: Charge,
     blocked: BlockedTypes,

@@ -78,7 +78,7 @@ pub(crate) const fn hexagon_neighbors(shifts_columns: bool, is_shifted: bool) ->
     &HEXAGON_NEIGHBORS[2 * shifts_columns as usize + is_shifted as usize]
 }
 
-/// As [`hexagon_neighbors`], by directions: bit `i` for `DIRECTIONS[i]`.
+/// Legal steps as [`hexagon_neighbors`] has them, by directions: bit `i` for `DIRECTIONS[i]`.
 pub(crate) const fn hexagon_directions(shifts_columns: bool, is_shifted: bool) -> &'static [u8; Surroundings::COUNT] {
     &HEXAGON_STEPS[2 * shifts_columns as usize + is_shifted as usize]
 }

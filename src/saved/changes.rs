@@ -1,4 +1,4 @@
-//! What differs from a saved grid.
+//! Differences from a saved grid.
 
 use super::error::SavedError;
 use super::file::{FileReader, FileWriter, Kind, checksum};

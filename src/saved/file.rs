@@ -14,7 +14,7 @@ const VERSION: u16 = 2;
 const HEAD: usize = 16;
 const CHECKSUM: usize = 8;
 
-/// What is in a file.
+/// Contents of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Grid = 1,

@@ -18,7 +18,7 @@ const PENALTIES: u32 = 3;
 const JUMP_POINTS: u32 = 4;
 const LANDMARKS: u32 = 5;
 
-/// What else is saved than settings and cells.
+/// Parts that are saved besides settings and cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Prepared {
     pub(crate) jump_points: bool,

@@ -120,9 +120,9 @@ impl Watch for Trace<'_> {
     fn reached(&mut self, _: Cell, _: Reached) {}
 }
 
-/// What steps cost: `g` counts these costs, and `h` counts lengths.
+/// Costs of steps: `g` counts these costs, and `h` counts lengths.
 trait StepCharges: Copy {
-    /// What a cell charges for a step that leaves it.
+    /// Charge of a cell for a step that leaves it.
     fn leaving(&self, cell: Cell) -> u64;
     /// The cost of a step of `length` units from a cell that charges `leaving` to a cell that the agent can enter.
     fn step(&self, length: u64, leaving: u64, to: Cell) -> u64;
@@ -224,8 +224,8 @@ struct Charged<'a, C> {
     charges: C,
     /// The most that a path may cost, in units of `g`.
     most: u64,
-    /// What a unit of `h` costs at least, in units of `g`; 0 if the estimate may be too large, or if a limit of cost
-    /// looks at `g` alone.
+    /// Lower bound of the cost of a unit of `h`, in units of `g`; 0 if the estimate may be too large, or if a limit of
+    /// cost looks at `g` alone.
     of_h: u64,
 }
 

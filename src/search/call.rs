@@ -1,4 +1,4 @@
-//! What a slice of a run reads and writes.
+//! Inputs and outputs of a slice of a run.
 
 use super::query::Query;
 use super::record::Record;

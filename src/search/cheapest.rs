@@ -4,7 +4,7 @@
 //!   They are few: cells on one circle. A path to each is searched.
 //! - Out of an obstacle: a path to the goal is searched from each of the exits that are cheapest to get to.
 //!
-//! Of equally cheap paths, the first one counts.
+//! The first of equally cheap paths counts.
 
 use super::call::Call;
 use super::derive::MayDerive;

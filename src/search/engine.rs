@@ -1,4 +1,4 @@
-//! What all engines have in common, so that one run can drive each of them.
+//! The common interface of all engines, so that one run can drive each of them.
 
 use super::record::Record;
 use crate::OutOfMemory;

@@ -139,7 +139,7 @@ struct Reached {
     cell: Cell,
     cost: u32,
     index: usize,
-    /// What [`HexagonMemory::reached`] has of it.
+    /// Value of [`HexagonMemory::reached`] for it.
     known: u32,
 }
 
@@ -152,7 +152,7 @@ pub(super) struct HexagonSearch<'a> {
     width: usize,
     /// By whether the line of a cell is shifted: the steps in each direction.
     offsets: [&'static [(i32, i32); 6]; 2],
-    /// The same steps as differences of row indexes.
+    /// `offsets` as differences of row indexes.
     moves: [[isize; 6]; 2],
     start: Cell,
     goal: Cell,

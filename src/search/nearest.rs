@@ -1,4 +1,4 @@
-//! What a cell can reach, and the walkable cell nearest to a point, by squared Euclidean distance between cells.
+//! Cells in reach of a cell, and the walkable cell nearest to a point, by squared Euclidean distance between cells.
 //!
 //! Rows are looked at outward from the point, and in each row the bits left and right of the point, a word of 64 cells
 //! at a time. The best distance so far bounds the rows and the bits that are read. Only a search for reachable cells
@@ -25,7 +25,7 @@ pub struct Reach<'a> {
 }
 
 impl<'a> Reach<'a> {
-    /// What paths from `start`, a cell of the map, reach under a rule. Labels components now if need be.
+    /// Reach of paths from `start`, a cell of the map, under a rule. Labels components now if need be.
     pub fn of(layer: &'a Layer, rule: DiagonalRule, start: Cell) -> Result<Self, OutOfMemory> {
         let walkable = layer.walkable();
         let components = layer.components(rule).map_err(|_| OutOfMemory)?;
@@ -116,7 +116,7 @@ fn squared_distance(a: Cell, b: Cell) -> u64 {
 enum Within {
     /// In cells.
     Radius(u32),
-    /// As far as this cell.
+    /// Not farther than this cell.
     Cell(Cell),
 }
 
@@ -166,7 +166,7 @@ fn visit_nearest(
     Ok(())
 }
 
-/// As [`visit_nearest`], over hexagons. Lines are rows, or columns if the layout shifts columns.
+/// Visits cells as [`visit_nearest`] does, over hexagons. Lines are rows, or columns if the layout shifts columns.
 fn visit_nearest_hexagons(
     layer: &Layer,
     point: Cell,

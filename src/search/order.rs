@@ -30,8 +30,8 @@ impl Order {
 }
 
 impl Order {
-    /// As [`priority`](Self::priority), for `g` in parts. An estimate of one unit stands for the parts that a unit
-    /// costs at least.
+    /// Priority as [`priority`](Self::priority) has it, for `g` in parts. An estimate of one unit stands for the parts
+    /// that a unit costs at least.
     pub(super) fn weighted_priority(self, weight: HeuristicWeight, view: &AgentView, costs: &StepCosts) -> Priority {
         let scale = view.least_parts_per_unit();
         match self {

@@ -32,7 +32,7 @@ pub fn cut_off(
 struct GoalReach<'a> {
     layer: &'a Layer,
     components: &'a Components,
-    /// Of the goals, ascending.
+    /// Numbers of the goals' components, ascending.
     numbers: Vec<u32>,
 }
 

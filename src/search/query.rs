@@ -14,7 +14,7 @@ pub struct Query {
     pub goal: Cell,
     /// When a diagonal step is allowed.
     pub diagonal_rule: DiagonalRule,
-    /// What steps cost.
+    /// Costs of steps.
     pub costs: StepCosts,
     /// The algorithm: which cell is expanded next.
     pub order: Order,
@@ -99,7 +99,7 @@ impl Query {
         self.bound() == 1.0
     }
 
-    /// The same query for an optimal path.
+    /// Returns this query for an optimal path.
     pub(super) fn for_an_optimal_path(&self) -> Self {
         let (order, heuristic, weight) = Default::default();
         Self { order, heuristic, weight, ..*self }
@@ -241,7 +241,7 @@ impl<'a> Path<'a> {
         Self { corners: points, form, length: points.len() as u32, cost_parts, straight_steps, bound: 1.0 }
     }
 
-    /// The same path with another bound than 1.
+    /// Returns this path with another bound than 1.
     pub(super) fn with_bound(self, bound: f32) -> Self {
         Self { bound, ..self }
     }
@@ -256,7 +256,7 @@ impl<'a> Path<'a> {
         self.form
     }
 
-    /// The same path with the corners that were kept for it, in memory of another lifetime.
+    /// Returns this path with the corners that were kept for it, in memory of another lifetime.
     pub(crate) fn with_corners<'b>(&self, corners: &'b [Cell]) -> Path<'b> {
         Path { corners, ..*self }
     }

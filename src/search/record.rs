@@ -1,4 +1,4 @@
-//! What a search counts and reports while it runs.
+//! Counts and reports of a search while it runs.
 
 use crate::OutOfMemory;
 use crate::grid::Cell;

@@ -17,7 +17,7 @@ use crate::index::{AgentLayers, IndexedGrid};
 use crate::movement::Agent;
 use crate::try_arc::TryArc;
 
-/// What an expansion did to a cell.
+/// Effect of an expansion on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
     /// The cell was expanded, and is closed from now on. The changes that follow belong to this expansion.
@@ -33,7 +33,7 @@ pub enum ChangeKind {
 pub struct Change {
     /// The cell.
     pub cell: Cell,
-    /// What happened to it.
+    /// Effect of the expansion.
     pub kind: ChangeKind,
     /// The number of the expansion, from 1. It is 0 for the start, which is open from the beginning.
     pub expansion: u32,
@@ -50,7 +50,7 @@ pub enum CellState {
     Closed,
 }
 
-/// What a search knows of a cell.
+/// State of a cell in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchedCell {
     /// The cell.

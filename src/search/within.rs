@@ -83,8 +83,8 @@ impl Within {
     }
 }
 
-/// What a search by jumps knows and does, on uniform ground or in terrain. Nodes have numbers; cells are those of the
-/// search.
+/// A search by jumps as bounded paths need it, on uniform ground or in terrain. Nodes have numbers; cells are those of
+/// the search.
 pub(super) trait Bounded {
     /// A walkable cell, as the search names it.
     type Place: Copy;
@@ -118,7 +118,7 @@ pub(super) trait Bounded {
     fn cost_of_leg(&self, from: Cell, to: Cell) -> u32;
 }
 
-/// What changes in a search within a bound, besides its nodes.
+/// The part of a search within a bound that changes, besides its nodes.
 pub(super) struct State<'a> {
     pub(super) open: &'a mut OpenList,
     /// The largest key that was taken.

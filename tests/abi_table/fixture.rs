@@ -1,4 +1,4 @@
-//! What a call of the table works on: living objects, ids that name none, and memory for outputs that shows every
+//! Objects on which a call of the table works: living ones, ids that name none, and memory for outputs that shows every
 //! write.
 
 use crate::given::Given::{self, *};
@@ -70,7 +70,7 @@ pub(crate) struct Fixture {
     stale_crowd: u64,
     memory: UnsafeCell<Memory>,
     image: UnsafeCell<Memory>,
-    /// What `image` gets if the call fails with `BUFFER_TOO_SMALL`: an offset in bytes and the needed number,
+    /// Content of `image` if the call fails with `BUFFER_TOO_SMALL`: an offset in bytes and the needed number,
     /// or `None` for a number that only the call knows.
     needed: UnsafeCell<Vec<(usize, Option<u32>)>>,
     has_outputs: Cell<bool>,

@@ -1,4 +1,4 @@
-//! What a row of the table gives for an argument.
+//! Values that a row of the table gives for an argument.
 
 /// A mistake in an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ pub const LAYOUTS: [GridstarLayout; 4] = [
 /// The steps between neighbors in cube coordinates, of which two are kept: the third is minus their sum.
 const STEPS: [(i32, i32); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
 
-/// What a unit of cost is, in parts of a step: penalties are sixteenths, a step counts the mean of two cells, and
+/// Units of cost in a step: penalties are sixteenths, a step counts the mean of two cells, and
 /// multipliers of tests are quarters.
 const PARTS: f64 = 32.0;
 
@@ -49,7 +49,7 @@ pub fn squared_distance(layout: GridstarLayout, one: Cell, other: Cell) -> i64 {
     q * q + q * r + r * r
 }
 
-/// What cells charge an agent.
+/// Charges of cells for an agent.
 #[derive(Clone, Debug)]
 pub struct HexAgent {
     /// By cell type, in quarters; 0 for a type that the agent can't enter.
@@ -141,7 +141,7 @@ impl HexMap {
         self.body(agent, cell).iter().all(can_enter)
     }
 
-    /// What a cell charges, in sixteenths. A blocked start charges the smallest multiplier.
+    /// Charge of a cell, in sixteenths. A blocked start charges the smallest multiplier.
     fn charge(&self, agent: &HexAgent, cell: Cell) -> u64 {
         let body: Vec<Cell> = self.body(agent, cell).into_iter().filter(|&cell| self.contains(cell)).collect();
         let multiplier = |cell: &Cell| agent.quarters[usize::from(self.types[self.index(*cell)])];

@@ -1,4 +1,5 @@
-//! What the tests share: maps, oracles and wrappers. An oracle is slow, obvious, and shares no code with the library.
+//! Shared parts of the tests: maps, oracles and wrappers. An oracle is slow, obvious, and shares no code with the
+//! library.
 //!
 //! | kind | modules |
 //! | --- | --- |

@@ -1,4 +1,4 @@
-//! What is nearest, what is in reach and what is cheap enough, by looking at every cell.
+//! Cells that are nearest, in reach or cheap enough, by looking at every cell.
 
 use super::cell_map::CellMap;
 use super::terrain::{AgentMap, cost_of_parts};
@@ -34,7 +34,7 @@ pub fn most_cost(agent: &AgentMap, step_costs: &StepCosts, max_cost: f64) -> f64
     max_cost * 1.000_001 * diagonal.max(1.0) * agent.excess
 }
 
-/// What the answer to a query must be: its status, the last cell of the path, and the cost of an optimal path there.
+/// Right answer to a query: its status, the last cell of the path, and the cost of an optimal path there.
 /// `costs` are those of optimal paths from the start. A limit of 0 is none; rounding does not count against a path.
 pub fn right_answer(
     agent: &AgentMap,

@@ -3,7 +3,7 @@
 use super::cell_map::CellMap;
 use std::fmt;
 
-/// What the walls look like. Corridors are as wide as the number of cells says, at least 1; walls are one cell wide.
+/// Look of the walls. Corridors are as wide as the number of cells says, at least 1; walls are one cell wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A corridor that runs along the map's edge and winds to the center.

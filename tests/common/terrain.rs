@@ -192,12 +192,12 @@ impl AgentMap {
         Self { stands: map, weights, charges_entered: false, excess: 1.0 }
     }
 
-    /// What the agent pays at a cell, in 1/1600.
+    /// Charge of a cell for the agent, in 1/1600.
     pub fn weight(&self, cell: Cell) -> u64 {
         self.weights[self.stands.index(cell)]
     }
 
-    /// What a step between neighbors costs in parts.
+    /// Cost of a step between neighbors in parts.
     pub fn step_parts(&self, from: Cell, to: Cell, costs: &StepCosts) -> u128 {
         let is_straight = from.x == to.x || from.y == to.y;
         let length = if is_straight { costs.straight_units() } else { costs.diagonal_units() };

@@ -20,7 +20,7 @@ pub struct TestTicket {
     id: u64,
 }
 
-/// What taking a ticket, or finding many paths, wrote.
+/// Outputs of taking a ticket, or of finding many paths.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answers {
     pub status: GridstarStatus,
@@ -204,7 +204,7 @@ impl TestGrid {
     }
 }
 
-/// What no call may leave in a buffer that it says it has filled.
+/// Cell that no call may leave in a buffer that it says it has filled.
 const UNTOUCHED: Cell = Cell::new(i32::MIN, i32::MAX);
 
 pub fn answers(

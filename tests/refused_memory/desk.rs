@@ -106,7 +106,7 @@ impl Desk {
         status
     }
 
-    /// The same without a note, for a status that differs where a call before had no memory.
+    /// Calls without a note, for a status that differs where a call before had no memory.
     pub(crate) fn call_untold(&mut self, call: impl FnMut(&mut Buffers) -> GridstarStatus) -> GridstarStatus {
         let status = self.repeat_if_refused(call);
         if (status as i32) < 0 && status != GridstarStatus::BufferTooSmall {

@@ -18,7 +18,7 @@ use scene::{SEED, Scene};
 use std::sync::atomic::Ordering;
 use uses::{USES, Use};
 
-/// What a thread has searched before.
+/// Searches of a thread before.
 #[derive(Clone, Copy, Debug)]
 enum Before {
     Nothing,
@@ -27,7 +27,7 @@ enum Before {
     LargerMap,
 }
 
-/// What threads have searched, and whether only one allocation fails, or all from there on until a call says so.
+/// Searches of threads before, and whether only one allocation fails, or all from there on until a call says so.
 const CASES: [(Before, bool); 5] = [
     (Before::Nothing, true),
     (Before::Nothing, false),
@@ -59,7 +59,7 @@ impl Scenes {
     }
 }
 
-/// What a new thread saw: the answers with the refusal and without, and whether an allocation failed.
+/// Observations of a new thread: the answers with the refusal and without, and whether an allocation failed.
 struct Seen {
     refused: Vec<u64>,
     after: Vec<u64>,

@@ -1,4 +1,4 @@
-//! What has changed since a grid was saved.
+//! Changes since a grid was saved.
 
 use super::penalties;
 use common::abi::{TestGrid, turn};

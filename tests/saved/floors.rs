@@ -11,7 +11,7 @@ use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 use gridstar::grid::Cell;
 
-/// What the example is saved as, in hexadecimal digits.
+/// Bytes of the saved example, in hexadecimal digits.
 const SAVED: &str = "
     477269645374617202000400a6010000010000000c0000000000000001000000000000000200000054000000030000000200
     000000000000020000000100000001000000000000000100000001000000000000000000f83f030000000100000000000000

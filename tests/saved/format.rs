@@ -7,7 +7,7 @@ use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 
-/// What the example is saved as, in hexadecimal digits.
+/// Bytes of the saved example, in hexadecimal digits.
 const SAVED: &str = "
     477269645374617202000100af000000010000005c0000002800000003000000000000000300000002000000010000000100
     000063000000000000000000f03f666666666666f63f000000000000f03f0000c0bf00000000000000000000004000000000

@@ -10,7 +10,7 @@ use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 
-/// What the example is saved as, in hexadecimal digits.
+/// Bytes of the saved example, in hexadecimal digits.
 const SAVED: &str = "
     47726964537461720200030046000000010000000400000001000000020000001a00000001c00c0001000001c00c000110c0
     8b11fb01c00c000180806400d73bfd76541c9d17";

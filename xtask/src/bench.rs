@@ -34,7 +34,7 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
     Ok(workspace.target.join("release").join(format!("gridstar-bench{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// What `cargo xtask test --all` shows of the instructions.
+/// Line of instruction counts that `cargo xtask test --all` shows.
 pub(crate) fn ratio_line(workspace: &Workspace) -> Result<String> {
     let printed = quietly(Command::new(build(workspace)?).args(["report", "--instructions"]))?;
     Ok(printed.trim_end().replace('\n', "; "))

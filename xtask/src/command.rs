@@ -9,8 +9,8 @@ pub fn quietly(command: &mut Command) -> Result<String> {
     outputs(command).map(|[answer, remarks]| answer + &remarks)
 }
 
-/// As [`quietly`], but returns only what the program printed to its standard output: an answer that is read on. Cargo
-/// says on its standard error that it waits for another cargo.
+/// Runs as [`quietly`] does, but returns only what the program printed to its standard output: an answer that is read
+/// on. Cargo says on its standard error that it waits for another cargo.
 pub fn answer(command: &mut Command) -> Result<String> {
     outputs(command).map(|[answer, _]| answer)
 }

@@ -37,16 +37,16 @@ pub const PACKAGE_STANDINS: [Assembly; 3] = [
     assembly("Unity.Collections.dll", "tests/csharp/Unity.Collections", "UnityEngine"),
     assembly("Unity.Mathematics.dll", "tests/csharp/Unity.Mathematics", ""),
 ];
-/// What the package adds where these packages are.
+/// Assembly that the package adds where these packages are.
 pub const BURST: Assembly = assembly("GridStar.Burst.dll", "unity-package/Runtime/Burst", "");
 /// Stands in for Unity's assembly of the Editor.
 pub const EDITOR_STANDIN: Assembly = assembly("UnityEditor.dll", "tests/csharp/UnityEditor", "UnityEngine");
-/// What the package adds to the Editor.
+/// Assembly that the package adds to the Editor.
 pub const EDITOR: Assembly = assembly("GridStar.Editor.dll", "unity-package/Editor", "");
 /// Stands in for a package of Unity.
 pub const PROFILING_STANDIN: Assembly =
     assembly("Unity.Profiling.Core.dll", "tests/csharp/Unity.Profiling.Core", "UnityEngine");
-/// What the package adds where this package is.
+/// Assembly that the package adds where this package is.
 pub const PROFILING: Assembly = assembly("GridStar.Profiling.dll", "unity-package/Runtime/Profiling", "");
 /// The package's tests, as Unity's Test Runner would run them.
 pub const TESTS: Assembly = assembly("GridStar.Tests.dll", "unity-package/Tests/Runtime", "");
@@ -60,9 +60,9 @@ pub const STANDIN_TESTS: Assembly = assembly(
     "GridStar.Core GridStar.Unity GridStar.Viewer GridStar.Editor GridStar.Profiling UnityEngine UnityEditor \
      nunit.framework System.Xml",
 );
-/// What scripts of a game refer to that have no assembly definition: every assembly that is `autoReferenced`.
+/// References of a game's scripts without an assembly definition: every assembly that is `autoReferenced`.
 pub const GAME: &str = "GridStar.Core GridStar.Unity GridStar.Viewer UnityEngine";
-/// The same in a game that has Unity's packages.
+/// References of scripts in a game that has Unity's packages.
 pub const GAME_WITH_PACKAGES: &str = "GridStar.Core GridStar.Unity GridStar.Viewer GridStar.Burst UnityEngine \
     Unity.Burst Unity.Collections Unity.Mathematics";
 /// A program that prints the same on every platform.
@@ -73,7 +73,7 @@ pub const SERIALIZED_FIELDS: Assembly =
 /// The program behind `cargo xtask demo`.
 pub const DEMO: Assembly = assembly("Demo.exe", "examples/demo", GAME);
 
-/// What stands in the assembly definition of a folder, of which Unity takes more than this.
+/// Fields of a folder's assembly definition, of which Unity takes more.
 #[derive(Default, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Definition {
@@ -149,7 +149,7 @@ impl<'a> Build<'a> {
         Ok(Self { workspace, folder, symbols: vec!["UNITY_INCLUDE_TESTS", "ENABLE_LEGACY_INPUT_MANAGER"] })
     }
 
-    /// The same, for code that only a later Unity compiles.
+    /// Adds symbols, for code that only a later Unity compiles.
     pub fn with_symbols(mut self, symbols: &[&'static str]) -> Self {
         self.symbols.extend(symbols);
         self

@@ -11,7 +11,7 @@ use clap::Args;
 use gridstar_pictures::{self as pictures, MapFile};
 use std::path::{Path, PathBuf};
 
-/// What to show.
+/// Choice of what to show.
 #[derive(Args)]
 pub(crate) struct DemoArgs {
     /// A map in the MovingAI format, with --from, --crowd, --field or --hex; without it, the project's own island

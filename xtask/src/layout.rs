@@ -1,4 +1,4 @@
-//! What a Unity developer installs, laid out: the package's folder, the same as a tarball, and a folder for
+//! Layouts that a Unity developer installs: the package's folder, the folder as a tarball, and a folder for
 //! Assets/Plugins.
 
 use crate::libraries::collisions;
@@ -11,7 +11,7 @@ use crate::workspace::Workspace;
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 
-/// What a package consists of on disk.
+/// Files of a package on disk.
 pub struct Packaged {
     /// For "Add package from disk".
     pub folder: PathBuf,
@@ -35,7 +35,7 @@ const ASSETS: [&str; 9] = [
     "CHANGELOG.md",
     MANUAL,
 ];
-/// What is for whoever changes the package, and no part of it.
+/// Folder for whoever changes the package, which is no part of it.
 const TESTS: &str = "Tests";
 /// A folder that Unity does not import.
 const MANUAL: &str = "Documentation~";
@@ -87,7 +87,7 @@ fn shrink_pictures(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// As npm names it.
+/// Name that npm gives to the tarball.
 pub fn tarball_name(version: &str) -> String {
     format!("{NAME}-{version}.tgz")
 }

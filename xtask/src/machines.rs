@@ -12,7 +12,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// What compiles for a machine and runs on it.
+/// Compiler for a machine, and a way to run its programs.
 pub enum Machine {
     /// Linux on x86_64.
     This,
@@ -54,7 +54,7 @@ impl Guest {
         Ok(compiler)
     }
 
-    /// What a program's name is given to. The program finds libraries in the folders.
+    /// Command to which a program's name is given. The program finds libraries in the folders.
     fn run(&self, libraries: &[&Path]) -> Result<Command> {
         let mut setting = OsString::from("LD_LIBRARY_PATH=");
         setting.push(std::env::join_paths(libraries)?);
@@ -97,7 +97,7 @@ impl Machine {
         }
     }
 
-    /// As a step says it.
+    /// Name of the machine in the title of a step.
     pub fn name(&self) -> &'static str {
         match self {
             Self::This => "on this machine",
@@ -145,7 +145,7 @@ impl Machine {
         })
     }
 
-    /// What a program's name is given to. Libraries lie in the folder.
+    /// Command to which a program's name is given. Libraries lie in the folder.
     pub fn run(&self, workspace: &Workspace, folder: &Path) -> Result<Command> {
         match self {
             Self::This => {

@@ -172,7 +172,7 @@ fn guid_in(meta: &str) -> Option<&str> {
     meta.lines().find_map(|line| line.strip_prefix("guid: ")).filter(is_guid)
 }
 
-/// What Unity imports: no name that begins with a dot or ends with a tilde, and no .meta; and what is in the samples,
+/// Files that Unity imports: no name that begins with a dot or ends with a tilde, and no .meta; and the samples' files,
 /// so that a sample that is imported again, from a later version, keeps its GUIDs.
 pub fn visible(package: &Path) -> Result<Vec<PathBuf>> {
     Ok(entries(package)?.into_iter().filter(|path| !is_meta(path)).collect())

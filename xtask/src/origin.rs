@@ -1,11 +1,11 @@
-//! What a package was made of: the file in it that names commit and compilers.
+//! Origin of a package: the file in it that names commit and compilers.
 
 use anyhow::{Context, Result, ensure};
 
 /// The file in the package that names commit and compilers.
 pub const ORIGIN: &str = "BUILD.txt";
 
-/// What a package was made of.
+/// Origin of a package.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Origin {
     pub commit: String,
@@ -14,7 +14,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// As it stands in the package.
+    /// Text of the file in the package.
     pub fn text(&self) -> String {
         let lines = self.compilers.iter().map(|(target, with)| format!("{target}: {with}\n"));
         format!("commit: {}\n{}", self.commit, lines.collect::<String>())

@@ -77,7 +77,7 @@ pub fn check_first_script(workspace: &Workspace) -> Result<String> {
     first_script::run(&tarball, &workspace.version, &workspace.target.join("package-test/first-script"))
 }
 
-/// The same with any libraries.
+/// Checks the layout with any libraries.
 pub fn check_layout(workspace: &Workspace, libraries: &[Library]) -> Result<String> {
     let out = workspace.target.join("package-test");
     let foreign = out.join("GridStar.txt");

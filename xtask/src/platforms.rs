@@ -37,10 +37,10 @@ impl PlatformsArgs {
     }
 }
 
-/// What the short form builds: every way of building and linking once, and all that can be run.
+/// Targets of the short form: every way of building and linking once, and all that can be run.
 const SHORT: [&str; 8] =
     ["linux-x86_64", "linux-arm64", "windows-x86_64", "windows-arm64", "macos", "ios", "android-arm64", "webgl"];
-/// What the short form builds twice.
+/// Targets that the short form builds twice.
 const SHORT_TWICE: [&str; 1] = ["windows-x86_64"];
 
 /// Runs all steps.
@@ -77,7 +77,7 @@ pub fn build_ahead<'scope>(
     built
 }
 
-/// The same as part of a longer run. `ahead`: the libraries, as they are built.
+/// Adds the steps as a part of a longer run. `ahead`: the libraries, as they are built.
 pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, ahead: Receiver<BuiltAhead>, steps: &mut Steps) {
     let builder = Builder { workspace };
     let mut libraries: Vec<Library> = Vec::new();

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a release may weigh, in bytes.
+/// Upper bound of a release's size, in bytes.
 const LARGEST: u64 = 8_000_000;
 const SUMS: &str = "SHA256SUMS";
 

@@ -1,4 +1,4 @@
-//! What was written for release 0.2.0 goes on: the scripts of its manual, its samples, its tests, C programs, and the
+//! Files written for release 0.2.0 go on: the scripts of its manual, its samples, its tests, C programs, and the
 //! components of its scenes. `tests/released` holds all this as it was released.
 
 use crate::command::quietly;
@@ -55,7 +55,7 @@ const MEANT: [(&str, &str); 11] = [
 ];
 const FIELDS: &str = "it counts searches, and followers of one target share a field";
 
-/// The same of the tests of components and samples. The manual's page about upgrading names all of these changes.
+/// Changes that are meant, of the tests of components and samples. The manual's page about upgrading names all of them.
 const MEANT_OF_COMPONENTS: [(&str, &str); 11] = [
     ("FollowerTests.A_follower_whose_way_is_closed_stops_says_so_and_goes_on_when_it_opens", NEAR),
     ("GridManagerSampleTests.An_end_that_is_walled_in_is_reported", NEAR),
@@ -97,7 +97,7 @@ struct Released<'a> {
     workspace: &'a Workspace,
     build: Build<'a>,
     native: &'a Path,
-    /// What is held.
+    /// Folder of the files as released.
     held: PathBuf,
     /// The unpacked sources of the package.
     package: PathBuf,

@@ -31,11 +31,11 @@ const AT_HOME: [&str; 10] = [
     "scenarios",
 ];
 
-/// What was run so far.
+/// Runs so far.
 pub struct Runs<'a> {
     builder: &'a Builder<'a>,
     long: bool,
-    /// What the first run of the C program printed, and of the C# program.
+    /// Output of the first run of the C program, and of the C# program.
     c_output: Option<String>,
     csharp_output: Option<String>,
 }

@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 use anyhow::Result;
 use clap::Args;
 
-/// What to look for.
+/// Choice of what to look for.
 #[derive(Args)]
 pub(crate) struct SanitizeArgs {
     /// The checkers, one after the other

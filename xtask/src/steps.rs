@@ -19,7 +19,7 @@ pub struct Counts {
 /// A run of steps. A failed one does not stop the rest.
 pub struct Steps {
     sum: Counts,
-    /// What is to be read at the end.
+    /// Notes that are read at the end.
     notes: Vec<String>,
     /// A line for each step that did not pass.
     remarks: Vec<String>,
@@ -124,7 +124,7 @@ pub fn nunit_tests(command: &mut Command, assembly: &str) -> Result<Counts> {
     failed_nunit_tests(command, assembly).map(|(counts, _)| counts)
 }
 
-/// The same, with the names of the tests that failed.
+/// Counts as above, with the names of the tests that failed.
 pub fn failed_nunit_tests(command: &mut Command, assembly: &str) -> Result<(Counts, BTreeSet<String>)> {
     command.args(["-nologo", "-noshadow", "-nodots", "-labels", assembly]);
     let (mut counts, mut names) = (Counts::default(), BTreeSet::new());

@@ -82,7 +82,7 @@ pub fn unpack(tarball: &Path, folder: &Path) -> Result<()> {
 /// Where Unity's `upm pack` puts its signature. Only the owner of the key can make it again.
 pub const SIGNATURE: &str = "package/.attestation.p7m";
 
-/// What differs between a tarball that was given and one that was built, a line for each file. A signature is left
+/// Differences between a tarball that was given and one that was built, a line for each file. A signature is left
 /// aside, and with it the archive around the files, which Unity's tool has packed anew to sign it.
 pub fn compare(given: &Path, built: &Path) -> Result<Vec<String>> {
     if std::fs::read(given)? == std::fs::read(built)? {

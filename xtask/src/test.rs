@@ -49,7 +49,7 @@ enum Group {
     Rust,
     /// The C# scripts, compiled and tested with Mono
     Csharp,
-    /// What was written for release 0.2.0: scripts, samples, tests, C programs, scenes; a part of --all
+    /// Files written for release 0.2.0: scripts, samples, tests, C programs, scenes; a part of --all
     Released,
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
-/// What this machine lacks and this command can't install, because it may not or because there is no such thing here.
+/// A tool that this machine lacks and that this command can't install, because it may not or there is none here.
 /// Any other error is a failure.
 #[derive(Debug)]
 pub struct Unavailable(pub String);
@@ -21,9 +21,9 @@ impl std::error::Error for Unavailable {}
 
 /// A program, and how to get it.
 pub struct Tool {
-    /// What makes it count as there: a program on the PATH, or a file in Debian's place, which begins with a slash.
+    /// Sign that it is there: a program on the PATH, or a file in Debian's place, which begins with a slash.
     sign: &'static str,
-    /// What it is, and where it comes from but from Debian.
+    /// Its name and where it comes from if not from Debian.
     what: &'static str,
     /// Debian's packages.
     debian: &'static str,
@@ -66,7 +66,7 @@ pub const ARM64_LIBC: Tool = tool(
     "a C library for arm64 in /usr/aarch64-linux-gnu",
     "libc6-arm64-cross libgcc-s1-arm64-cross",
 );
-/// The same for 32-bit ARM, with numbers passed as Android passes them.
+/// C library for 32-bit ARM, with numbers passed as Android passes them.
 pub const ARM_LIBC: Tool = tool(
     "/usr/arm-linux-gnueabi/lib/libc.so.6",
     "a C library for 32-bit ARM in /usr/arm-linux-gnueabi",
@@ -97,12 +97,12 @@ pub fn nunit_framework() -> String {
     std::env::var("GRIDSTAR_NUNIT").unwrap_or_else(|_| NUNIT.sign.into())
 }
 
-/// What compiling and running C# takes.
+/// Ensures the tools that compiling and running C# takes.
 pub fn ensure_mono() -> Result<()> {
     ensure(&[&MCS, &MONO])
 }
 
-/// What every test takes.
+/// Ensures the tools that every test takes.
 pub fn ensure_all() -> Result<()> {
     if std::env::var_os("GRIDSTAR_NUNIT").is_none() {
         ensure(&[&NUNIT])?;

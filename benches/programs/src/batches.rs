@@ -17,7 +17,7 @@ const QUERIES: usize = 500;
 const PASSES: usize = 25;
 const QUICK_PASSES: usize = 3;
 
-/// Who answers a batch.
+/// Threads that answer a batch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     /// The caller, query by query.

@@ -18,7 +18,7 @@ use gridstar::grid::Cell;
 use std::f64::consts::SQRT_2;
 use std::time::Duration;
 
-/// What is measured.
+/// Choice of what to measure.
 #[derive(Args)]
 pub(crate) struct BoundedArgs {
     /// Small maps and few queries

@@ -63,7 +63,7 @@ enum Work {
     Building,
     /// 100 searches with jump points.
     Searches,
-    /// The same searches with landmarks.
+    /// Searches of the stored programs, with landmarks.
     LandmarkSearches,
     /// 500 edits of single cells, with everything derived.
     Edits,

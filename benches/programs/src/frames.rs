@@ -1,6 +1,6 @@
 //! The time of a frame of a game that opens and closes a few doors in every frame and then searches.
 //!
-//! The same frames are played in [`PASSES`] passes from the same map, and each frame counts with its fastest pass.
+//! Frames are played in [`PASSES`] passes from the same map, and each frame counts with its fastest pass.
 
 use crate::generated::{Kind, queries};
 use crate::grid::{BenchGrid, Engine, Rules};

@@ -125,7 +125,7 @@ impl BenchGrid {
         Ok(grid)
     }
 
-    /// The same grid for another thread, with a buffer of its own. `self` must outlive the returned value.
+    /// Returns this grid for another thread, with a buffer of its own. `self` must outlive the returned value.
     pub(crate) fn for_another_thread(&self) -> Self {
         Self { is_owner: false, path: self.path.clone(), ..*self }
     }

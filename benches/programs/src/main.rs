@@ -42,7 +42,7 @@ struct Arguments {
 enum Program {
     /// Run a MovingAI scenario through another crate; prints the same CSV as the scenario example
     Rival(rivals::RivalArgs),
-    /// What `cargo xtask bench` runs: several of the following parts, or the instructions
+    /// Report of `cargo xtask bench`: several of the following parts, or the instructions
     Report(report::ReportArgs),
     /// All engines on the scenarios of maps
     Engines(contest::ContestArgs),

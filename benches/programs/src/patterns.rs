@@ -64,7 +64,7 @@ const STAGES: [Stage; 5] = [
 ];
 const QUICK_STAGES: [Stage; 3] = [stage(32, 0, 5, (5, 1)), stage(64, 1, 7, (5, 1)), stage(96, 1, 9, (5, 1))];
 
-/// What is searched: a tile repeated over a map, or a shape that covers a map once.
+/// Ground to search: a tile repeated over a map, or a shape that covers a map once.
 struct Ground {
     name: String,
     map: Box<dyn Fn(u32) -> CellMap>,

@@ -117,7 +117,7 @@ fn head(args: &ReportArgs, part: &str) -> String {
     format!("`{command}`:\nGridStar {version}, {}, {date}.", machine())
 }
 
-/// What a part printed, under its title. A part without a row of figures has measured nothing.
+/// Output of a part, under its title. A part without a row of figures has measured nothing.
 fn section(part: &str, head: &str, text: &str) -> Result<String> {
     let rows = text.lines().filter(|line| line.starts_with('|')).count().saturating_sub(2);
     ensure!(rows > 0, "{part} has no figures:\n{text}");
@@ -137,7 +137,7 @@ fn with_section(document: &str, section: &str) -> String {
     before + section + after
 }
 
-/// What the figures were taken on.
+/// Machine on which the figures were taken.
 fn machine() -> String {
     let processor = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
         let line = text.lines().find(|line| line.starts_with("model name"))?;

@@ -46,7 +46,7 @@ pub(crate) fn last_panic() -> PanicText {
     *LAST_PANIC.lock()
 }
 
-/// What a panic said, and where it was caught. The size is fixed, because memory may have run out; longer texts are
+/// Text of a panic, and where it was caught. The size is fixed, because memory may have run out; longer texts are
 /// cut.
 #[derive(Clone, Copy)]
 pub(crate) struct PanicText {

@@ -1,4 +1,4 @@
-//! What every exported function uses: the panic fence, checked pointers, checked numbers and statuses.
+//! The room that every exported function uses: the panic fence, checked pointers, checked numbers and statuses.
 
 // The header has the order of these modules.
 pub(super) mod status;

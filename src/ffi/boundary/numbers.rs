@@ -56,7 +56,7 @@ pub enum GridstarPlane {
 /// - Way points lie on lines of hexagons. gridstar_grid_check_path takes points for such lines, in each of the six
 ///   directions.
 ///
-/// What is refused gives UNSUPPORTED_LAYOUT: the path forms STRAIGHTENED and ANY_ANGLE, gridstar_grid_linecast, agents
+/// UNSUPPORTED_LAYOUT is the answer to these: the path forms STRAIGHTENED and ANY_ANGLE, gridstar_grid_linecast, agents
 /// of size 3 in reservations, floors of which some are hexagonal and some are not, gridstar_field_get_border,
 /// gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size. All else is as on squares. For where hexagons lie in
 /// the world, see gridstar_grid_set_place.
@@ -329,7 +329,7 @@ pub enum GridstarSearchCellState {
     Closed = 2,
 }
 
-/// What an expansion did to a cell.
+/// Effect of an expansion on a cell.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarSearchChangeKind {

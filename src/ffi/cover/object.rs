@@ -26,7 +26,7 @@ pub(crate) struct CoverObject {
     cells: Mutex<CoveredCells>,
 }
 
-/// What a cover covers now.
+/// Cells that a cover covers now.
 #[derive(Debug)]
 struct CoveredCells {
     shape: TryArc<CoverShape>,
@@ -133,7 +133,7 @@ pub(crate) fn view_for(
     }
 }
 
-/// As [`view_for`], for one agent.
+/// Returns a view as [`view_for`] does, for one agent.
 #[inline(always)]
 pub(crate) fn view_and_agent(
     grid: (&GridObject, u64),
@@ -147,7 +147,7 @@ pub(crate) fn view_and_agent(
     Ok((view, agent))
 }
 
-/// What a cover of a grid covers now.
+/// Cells that a cover of a grid covers now.
 fn shape_on(id: u64, grid: u64) -> Result<TryArc<CoverShape>, GridstarStatus> {
     let cover = CoverObject::of(id)?;
     let cells = cover.cells.lock();

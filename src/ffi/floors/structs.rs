@@ -50,7 +50,7 @@ pub struct GridstarFloorsInfo {
     pub bytes: u64,
 }
 
-/// What a search through floors found. Set struct_size before the call.
+/// Result of a search through floors. Set struct_size before the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarFloorPathResult {

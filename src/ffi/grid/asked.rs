@@ -1,4 +1,4 @@
-//! What a call about one grid begins with: its query, checked, and the state of the grid that the query sees.
+//! The begin of a call about one grid: its query, checked, and the state of the grid that the query sees.
 
 use super::object::GridObject;
 use super::structs::GridstarQueryDef;
@@ -33,7 +33,8 @@ impl Asked {
         Ok(Self { query, agent, grid, layers })
     }
 
-    /// As [`new`](Self::new), but not inlined: for calls that take much longer than the copy of its result.
+    /// Reads a query as [`new`](Self::new) does, but not inlined: for calls that take much longer than the copy of its
+    /// result.
     #[inline(never)]
     pub(super) fn by_call(
         object: &GridObject,

@@ -1,4 +1,4 @@
-//! What a building would close, before it stands.
+//! Cells that a building would close, before it stands.
 
 use super::asked::Asked;
 use super::cells::of_rect;
@@ -19,7 +19,7 @@ use crate::search::cut_off;
 /// these spawns in `spawns`, in ascending order, and `cut_off_count_out` their number. With a capacity of 0, the
 /// status is OK if no spawn is cut off, else BUFFER_TOO_SMALL.
 ///
-/// As with gridstar_grid_is_reachable, blocked cells and cells outside the grid reach nothing, so a building on top of
+/// Blocked cells and cells outside the grid reach nothing, as with gridstar_grid_is_reachable, so a building on top of
 /// a spawn or on all goals cuts off. A spawn that reaches no goal now is not cut off. An agent of n x n cells stands at
 /// its lowest cell. Without goals no spawn is cut off.
 ///

@@ -32,7 +32,7 @@ pub(crate) enum PathOut<C> {
 impl<C: Copy> PathOut<C> {
     /// # Safety
     ///
-    /// As for [`OutBuffer::new`].
+    /// Needs what [`OutBuffer::new`] needs.
     pub(crate) unsafe fn cells(cells: *mut C, capacity: u32) -> Result<Self, GridstarStatus> {
         // SAFETY: the caller upholds the contract of this function.
         unsafe { OutBuffer::new(cells, capacity) }.map(Self::Cells)

@@ -17,7 +17,7 @@ use crate::search::is_reachable;
 /// building on top of a spawn closes the spawn. Cells outside the grid are blocked. The answer is the same for the way
 /// back. An agent of n x n cells stands at its lowest cell.
 ///
-/// Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
+/// The diagonal rule, the profile, the agent's size and the cover that `query_def` leaves out matter, but all
 /// fields must be valid; null means the grid's own settings. Limits of cost and of expansions do not count.
 ///
 /// Compares the connected components of the two cells. The first call for a rule and an agent, and the first one after

@@ -33,7 +33,7 @@ use crate::search::Sight;
 /// line crosses. This sweeps a square of n - 1 cells around the agent's center: a point, for an agent of one cell.
 /// Lines see no multipliers and no penalties.
 ///
-/// Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
+/// The diagonal rule, the profile, the agent's size and the cover that `query_def` leaves out matter, but all
 /// fields must be valid; null means the grid's own settings.
 ///
 /// Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its

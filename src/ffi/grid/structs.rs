@@ -168,7 +168,7 @@ pub struct GridstarQueryDef {
     pub without_cover: u64,
 }
 
-/// What a search found. Set struct_size before the call.
+/// Result of a search. Set struct_size before the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarPathResult {
@@ -288,7 +288,7 @@ unsafe impl SizedStruct for GridstarGridInfo {
 ///
 /// # Safety
 ///
-/// As for [`read_def`].
+/// Needs of `def` what [`read_def`] needs.
 pub(crate) unsafe fn query_def_or_default(def: *const GridstarQueryDef) -> Result<GridstarQueryDef, GridstarStatus> {
     if def.is_null() {
         return Ok(GridstarQueryDef::DEFAULT);

@@ -43,7 +43,7 @@ use crate::try_arc::TryArc;
 /// Agents with plans through these cells are planned again, with all agents after them, until no plan leads there. An
 /// agent that stands is not tried again in this call.
 ///
-/// What holds within the window, for any two agents on the grid, unless their cells overlap at the first tick, or both
+/// Guarantees within the window, for any two agents on the grid, unless their cells overlap at the first tick, or both
 /// are under way then and cross:
 ///
 /// - At no tick do they share a cell. While an agent is under way, it takes its old and its new cells at each tick
@@ -58,10 +58,10 @@ use crate::try_arc::TryArc;
 ///
 /// Each plan costs least, by the agent's steps and its waiting in the window and by an optimal path from there on. A
 /// tick of waiting costs a straight step of multiplier 1. Waiting at the goal to the end of the window costs nothing.
-/// Of equally cheap plans one is chosen by a rule that depends on the calls alone, never on threads, time or the
+/// Ties between equally cheap plans are broken by a rule that depends on the calls alone, never on threads, time or the
 /// platform. An agent that is alone goes along a path that costs as much as that of gridstar_grid_find_path.
 ///
-/// Of `query_def`, the diagonal rule, the costs, `max_expansions`, the profile, the agent's size and the flags matter,
+/// The diagonal rule, the costs, `max_expansions`, the profile, the agent's size and the flags of `query_def` matter,
 /// but all fields must be valid; null means the grid's own settings. `max_expansions` limits each agent's searches.
 ///
 /// Planning in order of priority is sequential by nature: the call uses one thread. It is not complete: another order

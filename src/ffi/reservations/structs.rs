@@ -68,7 +68,7 @@ pub struct GridstarPlanResult {
     pub expansions: u32,
     /// 0.
     pub reserved: u32,
-    /// What the agent's steps and its waiting cost, on the scale of the query's costs. A tick of waiting costs a
+    /// Cost of the agent's steps and its waiting, on the scale of the query's costs. A tick of waiting costs a
     /// straight step. A step that leads out of the window counts in full. 0 for an agent that stands.
     pub cost: f64,
 }

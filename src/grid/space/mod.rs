@@ -138,7 +138,7 @@ impl GridSpace {
         check_finite(origin).map(|()| Self { origin, frame, layout: Layout::Square })
     }
 
-    /// The same place with cells in a layout.
+    /// Returns this place with cells in a layout.
     pub fn in_layout(&self, layout: Layout) -> Self {
         self.place().space(layout)
     }
@@ -223,7 +223,7 @@ impl GridSpace {
         check_finite(position).map(|()| self.anchor_at_finite(position, size, map))
     }
 
-    /// As [`anchor_at`](Self::anchor_at), at a finite position.
+    /// Returns what [`anchor_at`](Self::anchor_at) does, at a finite position.
     pub fn anchor_at_finite(&self, position: [f32; 3], size: u8, map: GridSize) -> Anchor {
         let cell = self.cell_above_finite(position, 0.0);
         if size == 1 || self.layout.is_hexagonal() {

@@ -1,4 +1,4 @@
-//! What a jump-point search reads of a layer and of a query.
+//! Parts of a layer and of a query that a jump-point search reads.
 
 use super::goal::Goal;
 use super::line::Line;
@@ -9,7 +9,7 @@ use crate::movement::{Branches, StepsLeft, Successors};
 use crate::search::query::Query;
 use crate::search::within::Within;
 
-/// What a jump-point search reads of a layer.
+/// Parts of a layer that a jump-point search reads.
 pub(in crate::search) struct SearchContext<'a> {
     pub(in crate::search) walkable: &'a WalkableCells,
     pub(in crate::search) points: &'a JumpPoints,
@@ -21,7 +21,7 @@ pub(in crate::search) struct SearchContext<'a> {
     pub(in crate::search) within: Option<Within>,
 }
 
-/// What a search reads. It never changes while the search runs.
+/// Inputs of a search. They never change while the search runs.
 pub(super) struct Jumps<'a, const FOUR: bool, const WORDS: usize> {
     pub(super) walkable: &'a WalkableCells,
     pub(super) points: &'a JumpPoints,

@@ -17,7 +17,7 @@ pub(super) struct Line {
     goal: Cell,
     dx: i32,
     dy: i32,
-    /// What a node's distance from the line costs in the open list, for each unit of the cross product and times 2^32.
+    /// Cost of a node's distance from the line in the open list, for each unit of the cross product and times 2^32.
     aside: u64,
     /// A band holds 2^band units.
     band: u32,

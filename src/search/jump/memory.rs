@@ -20,7 +20,7 @@ pub(in crate::search) struct JumpMemory {
     pub(super) queue: BucketQueue,
     /// The open list of careful searches and of those within a bound, instead of `queue`.
     pub(super) ordered: OpenList,
-    /// Of a search within a bound: the largest key that it took.
+    /// Largest key that a search within a bound took.
     pub(super) least_key: u64,
     pub(super) direct: DirectWays,
     pub(super) bound: Bound,

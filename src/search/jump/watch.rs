@@ -1,4 +1,4 @@
-//! What a search counts, and when it goes on in another way.
+//! Counts of a search, and when it goes on in another way.
 
 use super::direct::DirectWays;
 use super::gait::Gait;
@@ -40,7 +40,7 @@ const STEPS_BY_EXPANSION: u32 = 128;
 /// save many expansions then, and each expansion takes more time with them.
 const CELLS_BY_EXPANSION: usize = 10;
 
-/// The same while f is almost the cost on an open map: landmarks tell the search little then.
+/// Replaces [`CELLS_BY_EXPANSION`] while f is almost the cost on an open map: landmarks tell the search little then.
 const CELLS_BY_LEVEL_EXPANSION: usize = 32;
 
 /// f is almost the cost on an open map while it exceeds this cost by no more than this fraction of it.
@@ -79,11 +79,11 @@ pub(super) struct Watch {
     landmarks_until: u32,
     landmarks_until_if_level: u32,
     level: u32,
-    /// Of a search within a bound.
+    /// Progress of a search within a bound.
     pub(super) advance: Advance,
 }
 
-/// What a search begins with.
+/// Facts about a query that are known when its search begins.
 pub(super) struct Ends<'a> {
     pub(super) start: IndexCell,
     pub(super) goal: IndexCell,

@@ -27,7 +27,7 @@ struct Watched {
     maps: Mutex<Vec<Arc<CellMap>>>,
     /// The revision after the latest edit, set before the edit's call.
     begun: AtomicU64,
-    /// The same revision, set after the edit's call.
+    /// `begun`, set after the edit's call.
     done: AtomicU64,
     /// Number of threads that still look.
     looking: AtomicU32,

@@ -49,7 +49,7 @@ impl World {
         }
     }
 
-    /// As [`agent_map`](Self::agent_map), without the cover that a query leaves out.
+    /// Returns [`agent_map`](Self::agent_map), without the cover that a query leaves out.
     pub fn map_without(&self, at: usize, agent: &AgentModel, cover: u64) -> AgentMap {
         match cover {
             0 => self.agent_map(at, agent),

@@ -9,7 +9,7 @@ use gridstar::grid::{Cell, Rect};
 use gridstar::movement::{DiagonalRule, StepCosts};
 use std::mem::zeroed;
 
-/// Who asks, by which rules.
+/// Agent that asks, and its rules.
 struct Asking {
     at: usize,
     agent: AgentModel,

@@ -243,7 +243,7 @@ impl World {
         self.steps = steps;
     }
 
-    /// The same search between world positions has the same answer, with points where the cells are.
+    /// Searches between world positions: the answer is the same, with points where the cells are.
     fn search_floors_between_positions(
         &mut self,
         at: usize,

@@ -268,7 +268,7 @@ impl World {
         tally::compared(F::gridstar_grid_check_path);
     }
 
-    /// The same query within a cost, by A* with an exact heuristic.
+    /// Answers the query within a cost, by A* with an exact heuristic.
     fn limit_over_hexagons(&mut self, at: usize, query: &HexQuery, right: Result<f64, GridstarStatus>) {
         let Ok(cost) = right else { return };
         let max_cost = [0.5, 1.0, 2.0][self.below(3)] * cost;

@@ -41,7 +41,7 @@ pub fn run(seed: u64, refusals: Option<Refusals>) {
     world.end();
 }
 
-/// As `run`, with the choices that a fuzzer's bytes determine. The sequence ends with its bytes.
+/// Runs a sequence as `run` does, with the choices that a fuzzer's bytes determine. The sequence ends with its bytes.
 pub fn run_bytes(bytes: &[u8]) {
     let mut world = World::new(0, None);
     world.random = Random::of_bytes(bytes);

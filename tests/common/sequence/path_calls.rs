@@ -84,7 +84,7 @@ impl World {
         }
     }
 
-    /// The same search between world positions has the same answer, with points where the cells are.
+    /// Searches between world positions: the answer is the same, with points where the cells are.
     fn search_between_positions(&mut self, at: usize, asked: &Asked, cells: &Answer, def: Option<&GridstarQueryDef>) {
         let size = def.map_or(1, |def| def.agent_size.max(1));
         let [from, to] = [asked.start, asked.goal].map(|cell| self.grids[at].position(cell, size));

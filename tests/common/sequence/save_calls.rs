@@ -69,7 +69,7 @@ impl World {
         self.destroy_profile(at);
     }
 
-    /// What a call writes.
+    /// Bytes that a call writes.
     pub fn bytes(&mut self, function: Function, write: impl Fn(*mut u8, u32, &mut u32) -> GridstarStatus) -> Vec<u8> {
         let (mut bytes, mut count) = (vec![0; ROOM], 0);
         let out = bytes.as_mut_ptr();

@@ -1,4 +1,4 @@
-//! What a query of a batch asks for besides the cells of a path: a form, a partial path, or a limit of cost.
+//! Requests of a batch's query besides the cells of a path: a form, a partial path, or a limit of cost.
 
 use super::asked::{Answer, Asked};
 use super::path_calls::AgentQuery;
@@ -15,7 +15,7 @@ use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, Heuristic};
 use gridstar::search::Order;
 
-/// What a query asks for.
+/// Request of a query.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape {
     Cells,

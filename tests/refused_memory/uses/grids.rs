@@ -62,7 +62,7 @@ pub(crate) fn find(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDe
     status
 }
 
-/// The same, with the expanded cells.
+/// Searches likewise, and reads the expanded cells.
 fn trace(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDef) {
     let mut result = empty_result();
     desk.call(|buffers| {

@@ -1,4 +1,4 @@
-//! What paths can be asked as: forms, partial paths, limits, buffers that are too small, lines of sight, nearest cells.
+//! Options of paths: forms, partial paths, limits, buffers that are too small, lines of sight, nearest cells.
 
 use super::grids::{destroy, find, grid};
 use crate::desk::Desk;

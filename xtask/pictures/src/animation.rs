@@ -20,7 +20,7 @@ pub(crate) struct Animation {
     parts: Vec<Part>,
 }
 
-/// What a frame changes.
+/// Part of the picture that a frame changes.
 struct Part {
     corner: (u32, u32),
     size: (u32, u32),

@@ -84,7 +84,7 @@ impl Canvas {
         }
     }
 
-    /// The same with room below.
+    /// Returns this canvas with room below.
     pub(crate) fn with_room_below(&self, height: u32, color: Color) -> Result<Self> {
         let mut taller = Self::new(self.pixmap.width(), self.pixmap.height() + height, color)?;
         taller.pixmap.data_mut()[..self.pixmap.data().len()].copy_from_slice(self.pixmap.data());

@@ -22,7 +22,7 @@ struct Frame {
     /// Agents that go the other way.
     #[serde(default)]
     others: Vec<Place>,
-    /// Of agents, in cells; without one they are dots.
+    /// Radius of agents, in cells; without one they are dots.
     radius: Option<f32>,
 }
 

@@ -13,7 +13,7 @@ use std::path::Path;
 pub(crate) struct Field {
     pub(crate) goal: Cell,
     pub(crate) unit: Cell,
-    /// What the unit can spend, and how many cells it reaches.
+    /// Points that the unit can spend, and how many cells it reaches.
     points: f64,
     reached: u32,
     /// The largest cost.

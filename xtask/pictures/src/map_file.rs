@@ -12,7 +12,7 @@ pub(crate) struct Terrain {
     pub(crate) is_blocked: bool,
     /// Seen from above.
     pub(crate) color: Color,
-    /// What stands up from the ground has a side in a darker color.
+    /// Color of the sides of what stands up from the ground.
     pub(crate) side: Option<Color>,
     pub(crate) is_water: bool,
 }

@@ -85,7 +85,7 @@ fn rgba(Color(red, green, blue): Color) -> [u8; 4] {
 mod tests {
     use super::*;
 
-    /// What is shown for each color.
+    /// Color that is shown for each color.
     fn shown(palette: &Palette, colors: &[Color]) -> Vec<Color> {
         let numbers = palette.numbers(colors.iter().copied().map(Some));
         numbers.into_iter().map(|number| palette.colors[usize::from(number) - 1]).collect()

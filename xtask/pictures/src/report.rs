@@ -1,4 +1,4 @@
-//! What the C# program wrote down for a picture.
+//! Results that the C# program wrote down for a picture.
 
 use anyhow::{Context, Result, ensure};
 use serde::de::DeserializeOwned;

@@ -38,7 +38,7 @@ fn map_size(frame: &Frame) -> (u32, u32) {
     (frame.width as u32 * SIDE + 1, frame.height as u32 * SIDE + 1)
 }
 
-/// Of all pictures of the search to which a frame belongs.
+/// Size of all pictures of the search to which a frame belongs.
 fn size(frame: &Frame) -> Result<(u32, u32)> {
     let is_size = |side: usize| (1..=1024).contains(&side);
     ensure!(is_size(frame.width) && is_size(frame.height), "no map of {} x {}", frame.width, frame.height);

@@ -46,7 +46,7 @@ impl Sheet {
         Self::with_shares(map, width, lines, letters, &shares)
     }
 
-    /// The same with cells that have colors of their own: shares of the gradient, 0 to 1.
+    /// Returns a sheet with cells that have colors of their own: shares of the gradient, 0 to 1.
     pub(crate) fn with_shares(
         map: &MapFile,
         width: usize,

@@ -29,7 +29,7 @@ struct AgentPath {
     cost: f64,
     /// In straight steps.
     length: f64,
-    /// The same terrains in the same order for every agent.
+    /// Terrains, in one order for all agents.
     terrains: Vec<TerrainCost>,
     cells: Vec<Cell>,
 }

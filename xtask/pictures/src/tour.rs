@@ -42,7 +42,7 @@ struct Tour {
     closed: Vec<Cell>,
 }
 
-/// What the pictures show, in pixels, and the line of text below.
+/// Size of the pictures, in pixels, and of the line of text below.
 const SIZE: (u32, u32) = (480, 270);
 const LINE: u32 = 26;
 /// A frame of the crowd in which its streams have met.

@@ -20,7 +20,7 @@ pub(super) struct Module {
     pub(super) paths: Vec<Names>,
 }
 
-/// What a name in a module stands for. It can stand for several of these.
+/// Meaning of a name in a module. A name can have several.
 pub(super) enum Meaning {
     Module(usize),
     /// A type or a trait of this file: a path can go on behind it, as in `Type::new`.
@@ -30,7 +30,7 @@ pub(super) enum Meaning {
     Import(Names),
 }
 
-/// What a path leads to.
+/// Target of a path.
 enum Target {
     Module(usize),
     Item { module: usize, is_type: bool },
@@ -39,7 +39,7 @@ enum Target {
 /// A path that leads through more imports leads nowhere.
 const MOST_IMPORTS: usize = 8;
 
-/// What each file imports. The root of the crate is the first module.
+/// Imports of each file. The root of the crate is the first module.
 pub(super) fn imports(modules: &[Module]) -> Imports {
     let mut imports: Imports = modules.iter().map(|module| (module.file.clone(), Default::default())).collect();
     for (at, module) in modules.iter().enumerate() {
@@ -56,7 +56,7 @@ pub(super) fn imports(modules: &[Module]) -> Imports {
     imports
 }
 
-/// What a path in a module leads to: nothing if it leaves the crate or names what is no item.
+/// Targets of a path in a module: none if it leaves the crate or names what is no item.
 fn find(modules: &[Module], from: usize, path: &[String], passed: usize) -> Vec<Target> {
     let Some((first, rest)) = path.split_first() else { return vec![Target::Module(from)] };
     if passed > MOST_IMPORTS {

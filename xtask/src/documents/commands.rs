@@ -22,7 +22,7 @@ pub fn check(documents: &[Document], known: &Command) -> Result<usize> {
     Ok(count)
 }
 
-/// What stands behind `cargo xtask `, up to a comment or another command.
+/// Checks the text behind `cargo xtask `, up to a comment or another command.
 fn check_call(known: &Command, call: &str) -> Result<()> {
     let is_end = |word: &&str| ["#", "|", "&&", ";"].iter().any(|end| word.starts_with(end));
     let mut words = call.split_whitespace().take_while(|word| !is_end(word));

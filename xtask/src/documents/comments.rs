@@ -3,7 +3,7 @@
 /// A line of code, taken apart.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// What stands before the comment, without blanks at its end.
+    /// Text before the comment, without blanks at its end.
     pub code: &'a str,
     /// With the signs that begin it.
     pub comment: Option<&'a str>,

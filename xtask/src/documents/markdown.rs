@@ -1,4 +1,4 @@
-//! What the checks look at in a Markdown document, each with its line.
+//! The parts of a Markdown document that the checks look at, each with its line.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::collections::HashMap;
@@ -23,10 +23,10 @@ pub struct Part {
     pub text: String,
 }
 
-/// What a part is, which says what its text is.
+/// Kind of a part, which says what its text is.
 #[derive(PartialEq, Eq)]
 pub enum Kind {
-    /// Of a level; the text is what a link to it has behind its `#`, by GitHub's rule.
+    /// Heading of a level; the text is what a link to it has behind its `#`, by GitHub's rule.
     Heading(usize),
     /// Code with what stands behind its fence: the language and what else there is to say.
     Block(String),
@@ -99,7 +99,7 @@ impl Document {
         self.parts.iter().filter(|part| matches!(part.kind, Kind::Heading(_)))
     }
 
-    /// What stands behind the fence of each code block, and the block.
+    /// Text behind the fence of each code block, and the block.
     pub fn blocks(&self) -> impl Iterator<Item = (&str, &Part)> {
         self.parts.iter().filter_map(|part| match &part.kind {
             Kind::Block(info) => Some((info.as_str(), part)),

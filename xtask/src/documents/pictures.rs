@@ -86,7 +86,7 @@ fn numbers_in(text: &str) -> impl Iterator<Item = String> {
     words.filter(|word| word.starts_with(|first: char| first.is_ascii_digit()))
 }
 
-/// What the pages below a folder link to.
+/// Pictures to which the pages below a folder link.
 fn shown(documents: &[Document], pages: &str) -> Result<HashSet<String>> {
     let pages = documents.iter().filter(|document| document.path.starts_with(pages));
     let links = pages.flat_map(|page| page.of(&Kind::Link).map(move |link| (page, link)));

@@ -11,7 +11,7 @@ use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
-/// What is marked so behind its fence.
+/// Mark behind the fence of replaced code.
 pub const OLD: &str = "csharp old";
 const PAGES: &str = "unity-package/Documentation~/coming-from-";
 const SCRIPTS: &str = "tests/csharp/Replaced";

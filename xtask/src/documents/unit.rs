@@ -3,7 +3,7 @@
 
 use super::markdown::{Document, Part};
 
-/// What a fragment may use without saying so.
+/// Namespaces that a fragment may use without saying so.
 const USINGS: &str = "using System;\nusing System.Collections;\nusing System.Collections.Generic;\nusing GridStar;\n\
     using UnityEngine;\n";
 

@@ -39,7 +39,7 @@ pub(super) fn has(name: &str) -> bool {
     NAMES.iter().flat_map(|(_, names)| names.split_whitespace()).any(|known| known == name)
 }
 
-/// What rustc is told.
+/// Flags for rustc.
 pub(super) fn flags(workspace: &Workspace, triple: &str, rust: &Rust) -> Result<Vec<String>> {
     if let Some(flags) = ndk(triple) {
         return Ok(flags);
@@ -57,7 +57,7 @@ pub(super) fn flags(workspace: &Workspace, triple: &str, rust: &Rust) -> Result<
     ])
 }
 
-/// What links beside rustc's linker.
+/// Version of what links beside rustc's linker.
 pub(super) fn linker_version() -> String {
     match ndk_folder() {
         Some(folder) => format!("NDK {}", ndk_revision(&folder)),

@@ -87,7 +87,7 @@ impl Builder<'_> {
         Ok((command, rust))
     }
 
-    /// What compiles and links a target's library: whatever has another version may give another file.
+    /// Compilers and linkers of a target's library: whatever has another version may give another file.
     pub fn compilers(&self, target: &Target) -> Result<String> {
         let triple = target.triples.first().context("a target has a triple")?;
         let rust = Rust::find(triple, target.compiles_std())?;

@@ -1,4 +1,4 @@
-//! What every library must hold to before it goes into the package, whatever it was built for and by.
+//! Rules that every library must keep before it goes into the package, whatever it was built for and by.
 
 use super::android;
 use super::facts::{Facts, Part};
@@ -291,7 +291,7 @@ mod tests {
     use super::super::targets::TARGETS;
     use super::*;
 
-    /// What a library of a target should be.
+    /// Facts of a sound library of a target.
     fn sound(target: &Target) -> Facts {
         let is_archive = matches!(target.link, Link::AppleStatic | Link::Emscripten);
         let text = |text: &str| text.to_owned();

@@ -24,7 +24,7 @@ pub fn check(package: &Path) -> Result<()> {
     check_metas(&plugins)
 }
 
-/// The same, of the paths and the .meta texts of plugins.
+/// Checks the paths and the .meta texts of plugins likewise.
 pub fn check_metas(plugins: &[(String, String)]) -> Result<()> {
     for placing in [Placing::ByName, Placing::ByProcessor] {
         let mut takers: HashMap<String, &str> = HashMap::new();

@@ -1,4 +1,4 @@
-//! What there is to know of a library before it ships, read from its bytes.
+//! Facts about a library before it ships, read from its bytes.
 
 use anyhow::{Context, Result};
 use memchr::memmem;
@@ -18,7 +18,7 @@ pub(super) struct Facts {
     pub(super) size: usize,
     /// It is a static library.
     pub(super) is_archive: bool,
-    /// What it consists of: one file; one for each processor; or the objects of an archive.
+    /// Parts of the file: one; one for each processor; or the objects of an archive.
     pub(super) parts: Vec<Part>,
     /// Texts in it that tell where it was built.
     pub(super) traces: Vec<String>,
@@ -44,7 +44,7 @@ pub(super) struct Part {
     pub(super) alignment: Option<u64>,
     /// Apple's number of the system, and the oldest version of it.
     pub(super) apple: Option<(u32, u32)>,
-    /// What a shared ELF file or a Mach-O file needs of others.
+    /// Symbols that a shared ELF file or a Mach-O file needs of others.
     pub(super) undefined: Vec<String>,
     /// How programs find it, on systems where it says so itself.
     pub(super) own_name: Option<String>,

@@ -1,4 +1,4 @@
-//! What each way of linking needs to be installed, and what rustc and cargo are told of it.
+//! Tools that each way of linking needs, and what rustc and cargo are told of it.
 
 use super::android;
 use super::rust::Rust;
@@ -16,11 +16,11 @@ use std::process::Command;
 /// How cargo is called so that a triple gets linked.
 #[derive(Default)]
 pub(super) struct Linking {
-    /// What runs in cargo's place.
+    /// Program that runs in cargo's place.
     pub(super) cargo: Option<PathBuf>,
     pub(super) rustc_flags: Vec<String>,
     pub(super) environment: Vec<(&'static str, OsString)>,
-    /// What stands behind the triple in cargo's `--target`.
+    /// Text behind the triple in cargo's `--target`.
     pub(super) suffix: String,
 }
 

@@ -58,7 +58,7 @@ impl Cpu {
 
 /// The players of which each plugin's settings say whether it is meant.
 const PLAYERS: [&str; 9] = ["Android", "Linux64", "OSXUniversal", "VisionOS", "WebGL", "Win", "Win64", "iOS", "tvOS"];
-/// Of the desktop's, settings say it a second time.
+/// Platforms of the desktop, for which settings stand a second time.
 const DESKTOP: [&str; 4] = ["Linux64", "OSXUniversal", "Win", "Win64"];
 
 impl Plugin {

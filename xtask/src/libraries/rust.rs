@@ -33,7 +33,7 @@ impl Rust {
         Ok(Self { cargo: "/usr/bin/cargo".into(), rustc: "/usr/bin/rustc".into(), builds_std: true, is_rustups: false })
     }
 
-    /// That of the cargo that runs this.
+    /// Toolchain of the cargo that runs this.
     pub fn of_this_cargo(builds_std: bool) -> Result<Self> {
         let cargo = PathBuf::from(std::env::var_os("CARGO").context("this is run by cargo")?);
         let rustc = cargo.with_file_name(format!("rustc{}", std::env::consts::EXE_SUFFIX));
@@ -64,9 +64,9 @@ impl Rust {
         self.command(&self.cargo)
     }
 
-    /// What cargo needs to be told of the standard library. It is compiled without what finds the lines of a backtrace:
-    /// a fifth of the library, which has nothing to read where debug information was stripped. Sorting and the printing
-    /// of numbers are the small kind, because no search depends on their speed.
+    /// Arguments that tell cargo how to build the standard library. It is compiled without what finds the lines of a
+    /// backtrace: a fifth of the library, which has nothing to read where debug information was stripped. Sorting and
+    /// the printing of numbers are the small kind, because no search depends on their speed.
     pub fn std_arguments(&self, panic: &str) -> Vec<String> {
         if !self.builds_std {
             return Vec::new();
@@ -80,7 +80,7 @@ impl Rust {
         Ok(if self.builds_std { format!("{version} with its standard library's sources") } else { version })
     }
 
-    /// The same for programs that run tests.
+    /// Arguments of cargo likewise, for programs that run tests.
     pub fn test_arguments(&self) -> Option<String> {
         self.builds_std.then(|| "-Zbuild-std=std,panic_unwind,test".into())
     }
@@ -94,7 +94,7 @@ impl Rust {
         Ok(which::which(format!("{name}-22"))?)
     }
 
-    /// What rustc must be told of LLVM's linker for WebAssembly: nothing, where Rust comes with its own.
+    /// Flags that tell rustc of LLVM's linker for WebAssembly: none, where Rust comes with its own.
     pub fn web_linker_flags(&self) -> Result<Vec<String>> {
         if self.is_rustups {
             return Ok(Vec::new());

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 /// A platform.
 pub struct Target {
-    /// What `--targets` takes.
+    /// Name that `--targets` takes.
     pub name: &'static str,
     /// Rust's names of what is compiled. Two are joined into one file.
     pub triples: &'static [&'static str],

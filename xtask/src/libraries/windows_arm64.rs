@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use std::path::Path;
 use std::process::Command;
 
-/// What rustc is told.
+/// Flags for rustc.
 ///
 /// zig leaves the list of exports aside that rustc gives it. So an object brings the names, as compilers of C do it.
 /// zig's own libunwind would add names to them, so another one stands before it.

@@ -1,4 +1,4 @@
-//! What JavaScript needs to know of the header: where the fields of structs lie, and constants.
+//! The part of the header that JavaScript needs: where the fields of structs lie, and constants.
 
 use crate::header::Header;
 use serde_json::{Map, Value, json};

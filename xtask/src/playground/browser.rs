@@ -68,7 +68,7 @@ impl Visits<'_> {
         Ok(format!("{sum}; the same as a file; {} planted mistakes found", PLANTS.len()))
     }
 
-    /// What a page's check has found.
+    /// Findings of a page's check.
     fn findings(&self, address: &str) -> Result<String> {
         let profile = self.folder.join("profile");
         let mut command = Command::new(&self.program);

@@ -31,7 +31,7 @@ const SCRIPTS: [&str; 13] = [
     "check.js",
     "checkhexagons.js",
 ];
-/// What runs last.
+/// Script that runs last.
 const MAIN: &str = "main.js";
 
 /// Writes the page's files and returns their size in bytes, without the copy of the library that only a page without a

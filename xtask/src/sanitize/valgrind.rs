@@ -12,7 +12,7 @@ use std::process::Command;
 
 /// Valgrind's report of one program.
 struct Report {
-    /// What it says about each error, in XML.
+    /// Reports of its errors, in XML.
     errors: Vec<String>,
 }
 

@@ -16,7 +16,7 @@ const DELAY: usize = 16;
 const RECT_SIDE: u32 = 64;
 const RECTS: usize = 16;
 
-/// What one edit changes.
+/// Effect of one edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     /// A random cell.

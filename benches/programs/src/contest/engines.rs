@@ -1,4 +1,4 @@
-//! What is compared: GridStar's engines, other crates, and the engines of the program that `GRIDSTAR_YARDSTICK` names.
+//! Engines to compare: GridStar's, other crates, and those of the program that `GRIDSTAR_YARDSTICK` names.
 
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ pub(crate) struct Programs {
     scenario: PathBuf,
     /// This one, for other crates.
     own: PathBuf,
-    /// What `GRIDSTAR_YARDSTICK` names.
+    /// Program that `GRIDSTAR_YARDSTICK` names.
     pub(crate) yardstick: Option<PathBuf>,
 }
 
@@ -27,7 +27,7 @@ impl Programs {
     }
 }
 
-/// What a program printed.
+/// Output of a program.
 pub(crate) struct Printed {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
@@ -37,7 +37,7 @@ pub(crate) struct Printed {
 pub(crate) struct Engine {
     pub(crate) name: String,
     kind: Kind,
-    /// What the program calls it.
+    /// Name of the engine in the program.
     argument: &'static str,
     /// Takes so long that it is asked only few queries.
     pub(crate) is_slow: bool,

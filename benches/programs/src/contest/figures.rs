@@ -1,4 +1,4 @@
-//! What the engines' programs print about one map, and the means of it.
+//! Figures that the engines' programs print about one map, and their means.
 
 use super::engines::{Engine, Printed};
 use crate::scenarios;

@@ -34,7 +34,7 @@ const BINS_PER_DOUBLING: f64 = 2.0;
 /// Fewer queries than this make no point.
 const QUERIES_PER_BIN: usize = 3;
 
-/// What a reader compares. The table has the others.
+/// Engines that a reader compares. The table has the others.
 const BY_LENGTH: [&str; 4] =
     ["GridStar default", "GridStar landmarks", "pathfinding", "grid_pathfinding (cuts corners)"];
 
