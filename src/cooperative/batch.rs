@@ -34,13 +34,13 @@ impl Reservations {
         self.memory.begin(agents.len(), moments)?;
         let mut kinds = reserved(views.len())?;
         kinds.extend(views.iter().map(|&view| AgentKind::new(view, rules)));
-        Batch { reservations: self, kinds: &kinds, agents, moments }.run()?;
+        PlanBatch { reservations: self, kinds: &kinds, agents, moments }.run()?;
         std::mem::swap(&mut self.planned, &mut self.next);
         Ok(())
     }
 }
 
-struct Batch<'a> {
+struct PlanBatch<'a> {
     reservations: &'a mut Reservations,
     kinds: &'a [AgentKind<'a>],
     agents: &'a [PlannedAgent],
@@ -48,7 +48,7 @@ struct Batch<'a> {
     moments: usize,
 }
 
-impl<'a> Batch<'a> {
+impl<'a> PlanBatch<'a> {
     fn run(&mut self) -> Result<(), OutOfMemory> {
         self.begin()?;
         let mut first = 0;

@@ -29,7 +29,7 @@ pub(super) fn spot_of(cell: Cell) -> u32 {
 /// A stretch of an agent's way: it stands for a tick, or steps. The agent is `size` cells wide and high. Cells are its
 /// lowest ones.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stretch {
+pub(super) struct ClaimedStep {
     pub(super) from: Cell,
     /// Equal to `from` for an agent that stands.
     pub(super) to: Cell,
@@ -40,7 +40,7 @@ pub(super) struct Stretch {
     pub(super) ticks: u32,
 }
 
-impl Stretch {
+impl ClaimedStep {
     /// The tick at which the stretch ends.
     pub(super) fn end(&self) -> u32 {
         self.begin + self.ticks
@@ -84,17 +84,17 @@ pub(super) fn claims_at_start(
     mut visit: impl FnMut(u32, u32) -> bool,
 ) -> bool {
     let PlannedAgent { start, from, under_way, .. } = *agent;
-    let stretch = Stretch { from, to: start, size, begin: 0, ticks: under_way };
+    let stretch = ClaimedStep { from, to: start, size, begin: 0, ticks: under_way };
     cells(start, size, |spot| visit(0, spot))
         && (under_way == 0 || cells(from, size, |spot| visit(0, spot)) && stretch.all(window, visit))
 }
 
 /// The stretches of a plan, from a tick on at which the agent is in a cell.
-pub(super) fn stretches(steps: &[PlanCell], first: u32, size: u8) -> impl Iterator<Item = Stretch> {
+pub(super) fn stretches(steps: &[PlanCell], first: u32, size: u8) -> impl Iterator<Item = ClaimedStep> {
     let mut tick = first;
     std::iter::from_fn(move || {
         let (now, next) = (steps.get(tick as usize)?, steps.get(tick as usize + 1)?);
-        let stretch = Stretch { from: now.cell, to: next.cell, size, begin: tick, ticks: 1 + next.under_way };
+        let stretch = ClaimedStep { from: now.cell, to: next.cell, size, begin: tick, ticks: 1 + next.under_way };
         tick = stretch.end();
         Some(stretch)
     })
@@ -159,7 +159,7 @@ impl Claims {
     }
 
     /// Makes all claims of a stretch of an owner's way, the cells at its begin excepted.
-    pub(super) fn claim(&mut self, stretch: &Stretch, window: u32, owner: u32) -> Result<(), OutOfMemory> {
+    pub(super) fn claim(&mut self, stretch: &ClaimedStep, window: u32, owner: u32) -> Result<(), OutOfMemory> {
         let mut result = Ok(());
         stretch.all(window, |tick, spot| {
             result = self.put(tick, spot, owner);
@@ -169,7 +169,7 @@ impl Claims {
     }
 
     /// Gives up all claims of a stretch of an owner's way, the cells at its begin excepted.
-    pub(super) fn give_up(&mut self, stretch: &Stretch, window: u32, owner: u32) {
+    pub(super) fn give_up(&mut self, stretch: &ClaimedStep, window: u32, owner: u32) {
         stretch.all(window, |tick, spot| {
             self.table.remove(self.first + tick, spot, owner);
             true

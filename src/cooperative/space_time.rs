@@ -8,7 +8,7 @@
 //! The node at the later tick comes first of nodes with equal f, then the one that was reached later.
 
 use super::agent_kind::AgentKind;
-use super::claims::{Stretch, cells, spot_of};
+use super::claims::{ClaimedStep, cells, spot_of};
 use super::goal_distances::{Distances, Effort, Stop};
 use super::plan::{PlanCell, PlannedAgent};
 use super::spot_table::SpotTable;
@@ -19,7 +19,7 @@ use crate::search::OpenList;
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct TickNode {
     /// The cost so far, in parts.
     cost: u64,
     cell: Cell,
@@ -32,7 +32,7 @@ struct Node {
 /// The memory of searches over cells and ticks.
 #[derive(Debug, Default)]
 pub(super) struct SpaceTime {
-    nodes: Vec<Node>,
+    nodes: Vec<TickNode>,
     /// By tick before the end of the window and by cell, the number of the node + 1.
     reached: SpotTable,
     open: OpenList,
@@ -41,7 +41,7 @@ pub(super) struct SpaceTime {
 }
 
 /// The end of a search that found a way.
-pub(super) struct Found {
+pub(super) struct FoundPlan {
     /// Cost of the steps and of the waiting, in parts.
     pub(super) cost: u64,
     /// The tick from which the agent stays at its goal.
@@ -62,7 +62,7 @@ pub(super) struct SpaceTimeSearch<'a, 'd, F> {
 impl SpaceTime {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>()
+        self.nodes.capacity() * size_of::<TickNode>()
             + self.reached.bytes()
             + self.way.capacity() * size_of::<(Cell, u32)>()
             + self.open.bytes()
@@ -96,7 +96,7 @@ impl SpaceTime {
 impl<F: Fn(u32, u32) -> bool> SpaceTimeSearch<'_, '_, F> {
     /// Searches a way from the agent's start, where it arrives at the tick `under_way`, and from which the goal is
     /// `rest` parts away. `None` if each way is claimed.
-    pub(super) fn run(&mut self, rest: u64, effort: &mut Effort) -> Result<Option<Found>, Stop> {
+    pub(super) fn run(&mut self, rest: u64, effort: &mut Effort) -> Result<Option<FoundPlan>, Stop> {
         self.memory.begin();
         let stays_from = self.goal_is_free_from();
         self.reach(self.agent.start, self.agent.under_way, 0, rest, NONE)?;
@@ -110,7 +110,7 @@ impl<F: Fn(u32, u32) -> bool> SpaceTimeSearch<'_, '_, F> {
             if stays || node.tick >= self.window {
                 self.trace(number)?;
                 let stays = stays && node.tick <= self.window;
-                return Ok(Some(Found { cost: node.cost, stays_from: stays.then_some(node.tick) }));
+                return Ok(Some(FoundPlan { cost: node.cost, stays_from: stays.then_some(node.tick) }));
             }
             effort.count()?;
             self.expand(number, &node, effort)?;
@@ -126,10 +126,10 @@ impl<F: Fn(u32, u32) -> bool> SpaceTimeSearch<'_, '_, F> {
         self.window + 1 - free as u32
     }
 
-    fn expand(&mut self, number: u32, node: &Node, effort: &mut Effort) -> Result<(), Stop> {
-        let Node { cost, cell, tick, .. } = *node;
+    fn expand(&mut self, number: u32, node: &TickNode, effort: &mut Effort) -> Result<(), Stop> {
+        let TickNode { cost, cell, tick, .. } = *node;
         let (kind, size) = (self.kind, self.kind.size());
-        let wait = Stretch { from: cell, to: cell, size, begin: tick, ticks: 1 };
+        let wait = ClaimedStep { from: cell, to: cell, size, begin: tick, ticks: 1 };
         if wait.all(self.window, &self.is_free)
             && let Some(rest) = self.distances.from(cell, effort)?
         {
@@ -137,7 +137,7 @@ impl<F: Fn(u32, u32) -> bool> SpaceTimeSearch<'_, '_, F> {
         }
         for (neighbor, to) in kind.steps_from(cell) {
             let (step, ticks) = kind.step(neighbor, cell, to);
-            let stretch = Stretch { from: cell, to, size, begin: tick, ticks };
+            let stretch = ClaimedStep { from: cell, to, size, begin: tick, ticks };
             if !stretch.all(self.window, &self.is_free) {
                 continue;
             }
@@ -163,7 +163,7 @@ impl<F: Fn(u32, u32) -> bool> SpaceTimeSearch<'_, '_, F> {
             }
         }
         match memory.nodes.get_mut(number as usize) {
-            None => memory.nodes.push(Node { cost, cell, tick, before, is_closed: false }),
+            None => memory.nodes.push(TickNode { cost, cell, tick, before, is_closed: false }),
             Some(node) if node.is_closed || node.cost <= cost => return Ok(()),
             Some(node) => (node.cost, node.before) = (cost, before),
         }

@@ -13,7 +13,7 @@ const FIRST: usize = 64;
 
 /// An entry is in use if its era is the table's.
 #[derive(Clone, Copy, Debug, Default, Zeroable)]
-struct Entry {
+struct SpotEntry {
     tick: u32,
     spot: u32,
     number: u32,
@@ -24,7 +24,7 @@ struct Entry {
 #[derive(Debug)]
 pub(super) struct SpotTable {
     /// None, or a power of two of entries, at most half of which are in use.
-    entries: Vec<Entry>,
+    entries: Vec<SpotEntry>,
     count: usize,
     /// At least 1, because fresh entries have the era 0.
     era: u32,
@@ -39,7 +39,7 @@ impl Default for SpotTable {
 impl SpotTable {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>()
+        self.entries.capacity() * size_of::<SpotEntry>()
     }
 
     /// Number of entries.
@@ -52,7 +52,7 @@ impl SpotTable {
         self.count = 0;
         self.era = self.era.wrapping_add(1);
         if self.era == 0 {
-            self.entries.fill(Entry::default());
+            self.entries.fill(SpotEntry::default());
             self.era = 1;
         }
     }
@@ -76,11 +76,11 @@ impl SpotTable {
         if needed <= self.entries.len() {
             return Ok(());
         }
-        let larger = zeroed::<Entry>(needed.checked_next_power_of_two().ok_or(OutOfMemory)?.max(FIRST))?;
+        let larger = zeroed::<SpotEntry>(needed.checked_next_power_of_two().ok_or(OutOfMemory)?.max(FIRST))?;
         let (entries, era) = (std::mem::replace(&mut self.entries, larger), std::mem::replace(&mut self.era, 1));
         for entry in entries.iter().filter(|entry| entry.era == era) {
             let at = self.find(entry.tick, entry.spot, entry.number);
-            self.entries[at] = Entry { era: 1, ..*entry };
+            self.entries[at] = SpotEntry { era: 1, ..*entry };
         }
         Ok(())
     }
@@ -90,7 +90,7 @@ impl SpotTable {
         self.reserve(1)?;
         let at = self.find(tick, spot, number);
         self.count += usize::from(self.entries[at].era != self.era);
-        self.entries[at] = Entry { tick, spot, number, era: self.era };
+        self.entries[at] = SpotEntry { tick, spot, number, era: self.era };
         Ok(())
     }
 
@@ -127,7 +127,7 @@ impl SpotTable {
         for at in 0..self.entries.len() {
             // Removing moves a later entry of the chain here, or, around the end of the table, an entry that was seen.
             loop {
-                let Entry { tick, spot, number, era } = self.entries[at];
+                let SpotEntry { tick, spot, number, era } = self.entries[at];
                 if era != self.era || !is_old(tick, number) {
                     break;
                 }
@@ -142,7 +142,7 @@ impl SpotTable {
         let last = self.entries.len() - 1;
         let mut at = self.home(tick, spot);
         let is_other =
-            |entry: &Entry| entry.era == self.era && (entry.tick, entry.spot, entry.number) != (tick, spot, number);
+            |entry: &SpotEntry| entry.era == self.era && (entry.tick, entry.spot, entry.number) != (tick, spot, number);
         while is_other(&self.entries[at]) {
             at = (at + 1) & last;
         }

@@ -11,8 +11,8 @@
 
 use super::groups::{Groups, Lowering};
 use super::least_leg::LeastLeg;
-use super::link_graph::{Ends, LinkGraph};
-use super::queue::{Queue, Turn};
+use super::link_graph::{LinkGraph, QueryEnds};
+use super::queue::{LegQueue, NextLeg};
 use crate::{OutOfMemory, refill};
 
 /// In graphs of at most this many nodes the measuring does not end at the start: all nodes get exact distances.
@@ -33,8 +33,8 @@ impl Estimates {
         &mut self,
         graph: &LinkGraph,
         groups: &mut Groups,
-        queue: &mut Queue,
-        ends: &Ends,
+        queue: &mut LegQueue,
+        ends: &QueryEnds,
         least: &LeastLeg,
     ) -> Result<(), OutOfMemory> {
         refill(&mut self.distances, graph.node_count(), u128::MAX)?;
@@ -67,8 +67,8 @@ struct Backward<'a> {
     /// Open nodes: not expanded yet, and a leg can begin there.
     groups: &'a mut Groups,
     /// Holds `Known` entries only: legs have known costs here.
-    queue: &'a mut Queue,
-    ends: &'a Ends<'a>,
+    queue: &'a mut LegQueue,
+    ends: &'a QueryEnds<'a>,
     least: &'a LeastLeg,
     distances: &'a mut [u128],
     /// By node, whether its best known path to the goal begins with a leg.
@@ -80,7 +80,7 @@ impl Backward<'_> {
     fn run(mut self) -> Result<u128, OutOfMemory> {
         let is_small = self.graph.node_count() <= SMALL;
         self.reach(self.ends.goal, 0)?;
-        while let Some(Turn::Known { node, f } | Turn::Leg { node, f, .. }) = self.queue.pop(|_| 0) {
+        while let Some(NextLeg::Known { node, f } | NextLeg::Leg { node, f, .. }) = self.queue.pop(|_| 0) {
             if !is_small && node == self.ends.start {
                 return Ok(f);
             }

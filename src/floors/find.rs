@@ -18,11 +18,11 @@
 
 use super::groups::Target;
 use super::least_leg::LeastLeg;
-use super::link_graph::Ends;
-use super::memory::{FloorMemory, Way};
+use super::link_graph::QueryEnds;
+use super::memory::{Arrival, FloorMemory};
 use super::path::FloorPath;
 use super::query::FloorQuery;
-use super::queue::Turn;
+use super::queue::NextLeg;
 use super::regions::Regions;
 use super::view::FloorsView;
 use crate::index::Engine;
@@ -84,7 +84,7 @@ pub fn find_path<'a>(
     let parts_per_unit = view.least_parts_per_unit();
     let least = LeastLeg { rule: legs.diagonal_rule, costs: legs.costs, parts_per_unit };
     let FloorMemory { graph, groups, estimates, queue, start_groups, .. } = memory;
-    let ends = Ends { start, goal, start_groups };
+    let ends = QueryEnds { start, goal, start_groups };
     estimates.measure(graph, groups, queue, &ends, &least)?;
     groups.open(graph, |node| estimates.of(node).filter(|_| node == goal || graph.node(node).is_left));
     memory.begin()?;
@@ -105,12 +105,12 @@ pub fn find_path<'a>(
     let end = search.run()?;
     let LazySearch { memory, expansions, legs, bound, .. } = search;
     let outcome = match end {
-        End::Found(cost) => {
+        FloorEnd::Found(cost) => {
             memory.trace(start, goal)?;
             FloorOutcome::Found(FloorPath::new(memory, cost, bound)?)
         }
-        End::NoPath => FloorOutcome::NoPath,
-        End::LimitReached => FloorOutcome::LimitReached,
+        FloorEnd::NoPath => FloorOutcome::NoPath,
+        FloorEnd::LimitReached => FloorOutcome::LimitReached,
     };
     Ok(FloorAnswer { outcome, expansions, legs })
 }
@@ -152,7 +152,7 @@ fn refuse<'a>(view: &FloorsView, query: &FloorQuery) -> Option<FloorOutcome<'a>>
 }
 
 /// How the lazy search ended.
-enum End {
+enum FloorEnd {
     /// A path of this cost. The memory holds the parent of each node.
     Found(u128),
     NoPath,
@@ -177,24 +177,24 @@ struct LazySearch<'a, 'm> {
 }
 
 impl LazySearch<'_, '_> {
-    fn run(&mut self) -> Result<End, OutOfMemory> {
-        self.memory.reach(self.start, self.start, 0, Way::Link(u32::MAX))?;
+    fn run(&mut self) -> Result<FloorEnd, OutOfMemory> {
+        self.memory.reach(self.start, self.start, 0, Arrival::Link(u32::MAX))?;
         while let Some(turn) = self.memory.pop() {
             match turn {
-                Turn::Known { node, f } if node == self.goal => return Ok(End::Found(f)),
-                Turn::Known { node, .. } => self.leave(node)?,
-                Turn::Leg { from, node, f } => {
+                NextLeg::Known { node, f } if node == self.goal => return Ok(FloorEnd::Found(f)),
+                NextLeg::Known { node, .. } => self.leave(node)?,
+                NextLeg::Leg { from, node, f } => {
                     // The node may have got a path meanwhile that costs no more than this leg's lower bound.
                     let estimate = self.memory.estimates.of(node).unwrap_or(0);
                     if self.memory.is_better(node, f - estimate) && !self.search_leg(from, node)? {
-                        return Ok(End::LimitReached);
+                        return Ok(FloorEnd::LimitReached);
                     }
                     let total = f - self.memory.costs[from as usize];
                     self.queue_next_leg(from, Some(Target { total, estimate, node }))?;
                 }
             }
         }
-        Ok(End::NoPath)
+        Ok(FloorEnd::NoPath)
     }
 
     /// Searches a leg and queues it with its true cost. Returns false if the limit of expansions was reached.
@@ -218,7 +218,7 @@ impl LazySearch<'_, '_> {
                 let total = self.memory.costs[from as usize] + cost;
                 if self.memory.is_better(node, total) {
                     let leg = self.memory.keep_leg(path.corners())?;
-                    self.memory.reach(node, from, total, Way::Leg(leg))?;
+                    self.memory.reach(node, from, total, Arrival::Leg(leg))?;
                 }
             }
             Outcome::LimitReached => return Ok(false),
@@ -246,11 +246,11 @@ impl LazySearch<'_, '_> {
         let cost = self.memory.costs[node as usize];
         for number in self.memory.graph.edges_from(node) {
             let edge = *self.memory.graph.edge(number);
-            self.memory.reach(edge.to, node, cost + edge.cost(), Way::Link(number))?;
+            self.memory.reach(edge.to, node, cost + edge.cost(), Arrival::Link(number))?;
         }
         match self.memory.reached[node as usize].way {
-            Way::Link(_) => self.queue_next_leg(node, None),
-            Way::Leg(_) => Ok(()),
+            Arrival::Link(_) => self.queue_next_leg(node, None),
+            Arrival::Leg(_) => Ok(()),
         }
     }
 

@@ -36,7 +36,7 @@ pub(super) struct Target {
 
 /// The nodes of one region.
 #[derive(Clone, Copy, Debug)]
-struct Group {
+struct RegionGroup {
     region: Region,
     /// Begin and end of the group's nodes in [`Groups::members`].
     members: (u32, u32),
@@ -102,7 +102,7 @@ fn level_sizes(count: usize) -> [usize; LEVELS] {
 /// The groups of a graph's nodes, whether a path can touch each group, and which nodes are open.
 #[derive(Debug, Default)]
 pub(super) struct Groups {
-    groups: Vec<Group>,
+    groups: Vec<RegionGroup>,
     /// Node numbers by group. Ascending within a group, and so along the curve.
     members: Vec<u32>,
     /// By node, its index in `members`.
@@ -133,7 +133,7 @@ impl Groups {
             let members = (first, first + group.len() as u32);
             let region = region(&nodes[group[0] as usize]);
             let first_box = self.boxes.len() as u32;
-            self.groups.push(Group { region, members, first_box, is_reached: false, leads_on: false });
+            self.groups.push(RegionGroup { region, members, first_box, is_reached: false, leads_on: false });
             let boxes = level_sizes(group.len())[1..].iter().sum();
             self.boxes.try_reserve(boxes)?;
             self.boxes.resize(self.boxes.len() + boxes, Bounds::EMPTY);
@@ -154,7 +154,7 @@ impl Groups {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.groups.capacity() * size_of::<Group>()
+        self.groups.capacity() * size_of::<RegionGroup>()
             + (self.members.capacity() + self.places.capacity() + self.waiting.capacity()) * size_of::<u32>()
             + self.is_open.capacity()
             + self.boxes.capacity() * size_of::<Bounds>()
@@ -284,7 +284,7 @@ impl Groups {
     fn lower_level(
         &mut self,
         graph: &LinkGraph,
-        group: &Group,
+        group: &RegionGroup,
         sizes: &[usize; LEVELS],
         level: usize,
         children: Range<usize>,
@@ -374,7 +374,7 @@ pub(super) struct Lowering<'a, C> {
 struct Look<'a, J> {
     groups: &'a Groups,
     graph: &'a LinkGraph,
-    group: &'a Group,
+    group: &'a RegionGroup,
     from: Cell,
     least: &'a LeastLeg,
     limit: u128,

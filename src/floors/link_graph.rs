@@ -40,7 +40,7 @@ impl LinkEdge {
 
 /// The nodes of start and goal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ends<'a> {
+pub(super) struct QueryEnds<'a> {
     pub(super) start: u32,
     pub(super) goal: u32,
     /// The groups that legs from the start lead to.

@@ -3,7 +3,7 @@
 use super::estimates::Estimates;
 use super::groups::Groups;
 use super::link_graph::LinkGraph;
-use super::queue::{Queue, Turn};
+use super::queue::{LegQueue, NextLeg};
 use super::regions::Region;
 use super::view::FloorsView;
 use crate::grid::Cell;
@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// The last edge of a path to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Arrival {
     /// The edge with this number. `Link(u32::MAX)` for the start, which no edge enters.
     Link(u32),
     /// The leg with this number.
@@ -23,10 +23,10 @@ pub(super) enum Way {
 
 /// The best known path to a node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reached {
+pub(super) struct ReachedEnd {
     /// The node before the last edge. The start is its own parent.
     pub(super) parent: u32,
-    pub(super) way: Way,
+    pub(super) way: Arrival,
 }
 
 /// The memory of one thread's searches through floors. The thread's searches within floors use a
@@ -39,10 +39,10 @@ pub struct FloorMemory {
     pub(super) graph: LinkGraph,
     pub(super) groups: Groups,
     pub(super) estimates: Estimates,
-    pub(super) queue: Queue,
+    pub(super) queue: LegQueue,
     /// By node, the cost of the best known path from the start; `u128::MAX` without a path.
     pub(super) costs: Vec<u128>,
-    pub(super) reached: Vec<Reached>,
+    pub(super) reached: Vec<ReachedEnd>,
     /// By leg, the range of its corners.
     pub(super) legs: Vec<Range<usize>>,
     /// Corners of all legs: the cells at which a leg may turn, its ends included.
@@ -74,7 +74,7 @@ impl FloorMemory {
             + self.estimates.bytes()
             + self.queue.bytes()
             + self.costs.capacity() * size_of::<u128>()
-            + self.reached.capacity() * size_of::<Reached>()
+            + self.reached.capacity() * size_of::<ReachedEnd>()
             + self.legs.capacity() * size_of::<Range<usize>>()
             + self.corners.capacity() * size_of::<Cell>()
             + self.chain.capacity() * size_of::<u32>()
@@ -95,7 +95,7 @@ impl FloorMemory {
         self.expansions_by_floor.resize(self.used_floors.len(), [0; 2]);
         self.queue.begin(count)?;
         refill(&mut self.costs, count, u128::MAX)?;
-        refill(&mut self.reached, count, Reached { parent: 0, way: Way::Link(u32::MAX) })?;
+        refill(&mut self.reached, count, ReachedEnd { parent: 0, way: Arrival::Link(u32::MAX) })?;
         Ok(())
     }
 
@@ -117,10 +117,10 @@ impl FloorMemory {
     }
 
     /// Queues a path to a node. Does nothing if a known path costs no more, or if no path leads on to the goal.
-    pub(super) fn reach(&mut self, node: u32, parent: u32, cost: u128, way: Way) -> Result<(), OutOfMemory> {
+    pub(super) fn reach(&mut self, node: u32, parent: u32, cost: u128, way: Arrival) -> Result<(), OutOfMemory> {
         let Some(estimate) = self.estimates.of(node).filter(|_| self.is_better(node, cost)) else { return Ok(()) };
         self.costs[node as usize] = cost;
-        self.reached[node as usize] = Reached { parent, way };
+        self.reached[node as usize] = ReachedEnd { parent, way };
         let estimates = &self.estimates;
         self.queue.put_known(node, cost + estimate, |node| estimates.of(node).unwrap_or(0))
     }
@@ -132,7 +132,7 @@ impl FloorMemory {
     }
 
     /// Pops the first entry of the open list.
-    pub(super) fn pop(&mut self) -> Option<Turn> {
+    pub(super) fn pop(&mut self) -> Option<NextLeg> {
         let estimates = &self.estimates;
         self.queue.pop(|node| estimates.of(node).unwrap_or(0))
     }

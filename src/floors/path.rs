@@ -1,7 +1,7 @@
 //! A path through floors, and its cells.
 
 use super::links::FloorCell;
-use super::memory::{FloorMemory, Way};
+use super::memory::{Arrival, FloorMemory};
 use crate::grid::Cell;
 use crate::movement::StepCosts;
 use crate::search::OutOfMemory;
@@ -47,11 +47,11 @@ impl<'a> FloorPath<'a> {
         let mut path = Self { memory, length: 1, link_count: 0, fine_cost, bound };
         for &node in &memory.chain[1..] {
             let cells = match memory.reached[node as usize].way {
-                Way::Link(_) => {
+                Arrival::Link(_) => {
                     path.link_count += 1;
                     1
                 }
-                Way::Leg(leg) => path.corners(leg).windows(2).map(|part| steps_between(part[0], part[1])).sum(),
+                Arrival::Leg(leg) => path.corners(leg).windows(2).map(|part| steps_between(part[0], part[1])).sum(),
             };
             path.length = path.length.checked_add(cells).ok_or(OutOfMemory)?;
         }
@@ -107,8 +107,8 @@ impl<'a> FloorPath<'a> {
     fn steps_to(&self, node: u32) -> impl Iterator<Item = FloorStep> + '_ {
         let at = self.memory.graph.node(node).at;
         let (link, corners) = match self.memory.reached[node as usize].way {
-            Way::Link(edge) => (Some(self.memory.graph.edge(edge).link), &[][..]),
-            Way::Leg(leg) => (None, self.corners(leg)),
+            Arrival::Link(edge) => (Some(self.memory.graph.edge(edge).link), &[][..]),
+            Arrival::Leg(leg) => (None, self.corners(leg)),
         };
         let linked = link.map(|link| FloorStep::new(at.floor, at.cell, link));
         let leg_cells = corners.windows(2).flat_map(|part| cells_after(part[0], part[1]));

@@ -7,17 +7,17 @@
 use crate::{OutOfMemory, refill};
 use std::cmp::Ordering;
 
-/// In `Entry::from`: the entry is a path whose cost is known.
+/// In `LegEntry::from`: the entry is a path whose cost is known.
 const KNOWN: u32 = u32::MAX;
-/// In `Queue::positions`: the heap holds no known path to the node.
+/// In `LegQueue::positions`: the heap holds no known path to the node.
 const NONE: u32 = u32::MAX;
-/// In `Queue::positions`: the node is closed, and is never expanded again.
+/// In `LegQueue::positions`: the node is closed, and is never expanded again.
 const DONE: u32 = u32::MAX - 1;
 
 /// An entry of the heap. Entries are ordered by the smallest `f`, then the smallest estimate of the node, then known
 /// paths before legs, then the smallest numbers.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct LegEntry {
     /// Upper and lower half: a `u128` would align the entry to 16 bytes.
     f: [u64; 2],
     node: u32,
@@ -26,7 +26,7 @@ struct Entry {
 
 /// A popped entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum NextLeg {
     /// The best known path to a node.
     Known { node: u32, f: u128 },
     /// A leg that was not searched yet.
@@ -35,13 +35,13 @@ pub(super) enum Turn {
 
 /// The heap, and the position of each node in it.
 #[derive(Debug, Default)]
-pub(super) struct Queue {
-    heap: Vec<Entry>,
+pub(super) struct LegQueue {
+    heap: Vec<LegEntry>,
     /// By node, the heap position of the known path to it, or [`NONE`] or [`DONE`].
     positions: Vec<u32>,
 }
 
-impl Queue {
+impl LegQueue {
     /// Empties the queue and prepares it for this number of nodes.
     pub(super) fn begin(&mut self, nodes: usize) -> Result<(), OutOfMemory> {
         self.heap.clear();
@@ -51,7 +51,7 @@ impl Queue {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.heap.capacity() * size_of::<Entry>() + self.positions.capacity() * size_of::<u32>()
+        self.heap.capacity() * size_of::<LegEntry>() + self.positions.capacity() * size_of::<u32>()
     }
 
     /// Whether a node is closed.
@@ -62,7 +62,7 @@ impl Queue {
     /// Inserts a path to a node that is not closed, or replaces the known one. The path must be better than the known
     /// one.
     pub(super) fn put_known(&mut self, node: u32, f: u128, estimate: impl Fn(u32) -> u128) -> Result<(), OutOfMemory> {
-        let entry = Entry { f: halves(f), node, from: KNOWN };
+        let entry = LegEntry { f: halves(f), node, from: KNOWN };
         let position = match self.positions[node as usize] {
             NONE => self.push(entry)?,
             position => position as usize,
@@ -79,22 +79,22 @@ impl Queue {
         f: u128,
         estimate: impl Fn(u32) -> u128,
     ) -> Result<(), OutOfMemory> {
-        let entry = Entry { f: halves(f), node, from };
+        let entry = LegEntry { f: halves(f), node, from };
         let position = self.push(entry)?;
         self.sift_up(position, entry, &estimate);
         Ok(())
     }
 
     /// Removes and returns the first entry. A `Known` entry closes its node.
-    pub(super) fn pop(&mut self, estimate: impl Fn(u32) -> u128) -> Option<Turn> {
-        let Entry { f: [high, low], node, from } = *self.heap.first()?;
+    pub(super) fn pop(&mut self, estimate: impl Fn(u32) -> u128) -> Option<NextLeg> {
+        let LegEntry { f: [high, low], node, from } = *self.heap.first()?;
         let f = u128::from(high) << 64 | u128::from(low);
         if from == KNOWN {
             self.finish(node, estimate);
-            return Some(Turn::Known { node, f });
+            return Some(NextLeg::Known { node, f });
         }
         self.remove(0, &estimate);
-        Some(Turn::Leg { from, node, f })
+        Some(NextLeg::Leg { from, node, f })
     }
 
     /// Closes a node and removes the known path to it, if there is one.
@@ -106,7 +106,7 @@ impl Queue {
     }
 
     /// Appends an entry. The heap grows by a quarter: growing to twice the size would leave up to half of it unused.
-    fn push(&mut self, entry: Entry) -> Result<usize, OutOfMemory> {
+    fn push(&mut self, entry: LegEntry) -> Result<usize, OutOfMemory> {
         if self.heap.len() == self.heap.capacity() {
             self.heap.try_reserve_exact(self.heap.len() / 4 + 16)?;
         }
@@ -122,7 +122,7 @@ impl Queue {
         }
     }
 
-    fn sift_up(&mut self, mut at: usize, entry: Entry, estimate: &impl Fn(u32) -> u128) {
+    fn sift_up(&mut self, mut at: usize, entry: LegEntry, estimate: &impl Fn(u32) -> u128) {
         while at > 0 {
             let parent = (at - 1) / 2;
             if order(&self.heap[parent], &entry, estimate) != Ordering::Greater {
@@ -134,7 +134,7 @@ impl Queue {
         self.set(at, entry);
     }
 
-    fn sift_down(&mut self, mut at: usize, entry: Entry, estimate: &impl Fn(u32) -> u128) -> usize {
+    fn sift_down(&mut self, mut at: usize, entry: LegEntry, estimate: &impl Fn(u32) -> u128) -> usize {
         loop {
             let children = 2 * at + 1..self.heap.len().min(2 * at + 3);
             let first = children.min_by(|&a, &b| order(&self.heap[a], &self.heap[b], estimate));
@@ -148,7 +148,7 @@ impl Queue {
         }
     }
 
-    fn set(&mut self, at: usize, entry: Entry) {
+    fn set(&mut self, at: usize, entry: LegEntry) {
         self.heap[at] = entry;
         if entry.from == KNOWN {
             self.positions[entry.node as usize] = at as u32;
@@ -161,9 +161,9 @@ fn halves(f: u128) -> [u64; 2] {
 }
 
 /// Order of the heap's entries.
-fn order(a: &Entry, b: &Entry, estimate: &impl Fn(u32) -> u128) -> Ordering {
+fn order(a: &LegEntry, b: &LegEntry, estimate: &impl Fn(u32) -> u128) -> Ordering {
     a.f.cmp(&b.f).then_with(|| {
-        let rest = |entry: &Entry| (estimate(entry.node), entry.from != KNOWN, entry.node, entry.from);
+        let rest = |entry: &LegEntry| (estimate(entry.node), entry.from != KNOWN, entry.node, entry.from);
         rest(a).cmp(&rest(b))
     })
 }
@@ -183,7 +183,7 @@ mod tests {
                 (state >> 8) % end
             };
             let estimate = |node: u32| u128::from(node % 3);
-            let mut queue = Queue::default();
+            let mut queue = LegQueue::default();
             queue.begin(NODES as usize).unwrap();
             let (mut known, mut legs) = (vec![None; NODES as usize], Vec::new());
             let mut done = vec![false; NODES as usize];
@@ -211,10 +211,10 @@ mod tests {
                         let turn = expected.map(|(f, _, is_leg, node, from)| {
                             if is_leg {
                                 legs.remove(legs.iter().position(|one| Some(*one) == expected).unwrap());
-                                Turn::Leg { from, node, f }
+                                NextLeg::Leg { from, node, f }
                             } else {
                                 (known[node as usize], done[node as usize]) = (None, true);
-                                Turn::Known { node, f }
+                                NextLeg::Known { node, f }
                             }
                         });
                         assert_eq!(queue.pop(estimate), turn, "seed {seed}");

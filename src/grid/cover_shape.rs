@@ -8,7 +8,7 @@ use crate::sorting::sort_by_key;
 
 /// Consecutive cells of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run {
+struct CellRun {
     y: i32,
     first: i32,
     end: i32,
@@ -18,7 +18,7 @@ struct Run {
 #[derive(Debug, Default)]
 pub struct CoverShape {
     /// Ordered by row, then by column. They don't touch.
-    runs: Vec<Run>,
+    runs: Vec<CellRun>,
     /// A few rectangles that contain all cells.
     areas: Vec<Rect>,
     revision: u64,
@@ -37,7 +37,7 @@ impl CoverShape {
                 (within(rect.x, rect.width, size.width), within(rect.y, rect.height, size.height));
             if left < right && low < high {
                 runs.try_reserve((high - low) as usize)?;
-                runs.extend((low..high).map(|y| Run { y, first: left, end: right }));
+                runs.extend((low..high).map(|y| CellRun { y, first: left, end: right }));
             }
         }
         sort_by_key(&mut runs, |run| (run.y, run.first));
@@ -100,9 +100,9 @@ fn push<T>(list: &mut Vec<T>, value: T) -> Result<(), OutOfMemory> {
 
 /// Calls `visit` with the cells of `runs` that are not in `others`.
 fn subtract(
-    runs: &[Run],
-    others: &[Run],
-    mut visit: impl FnMut(Run) -> Result<(), OutOfMemory>,
+    runs: &[CellRun],
+    others: &[CellRun],
+    mut visit: impl FnMut(CellRun) -> Result<(), OutOfMemory>,
 ) -> Result<(), OutOfMemory> {
     let mut at = 0;
     for &run in runs {
@@ -112,12 +112,12 @@ fn subtract(
         }
         for other in others[at..].iter().take_while(|other| other.y == run.y && other.first < run.end) {
             if first < other.first {
-                visit(Run { first, end: other.first, ..run })?;
+                visit(CellRun { first, end: other.first, ..run })?;
             }
             first = first.max(other.end);
         }
         if first < run.end {
-            visit(Run { first, ..run })?;
+            visit(CellRun { first, ..run })?;
         }
     }
     Ok(())
@@ -133,12 +133,12 @@ const NEIGHBORS: usize = 8;
 struct Patch {
     rect: Rect,
     cells: u64,
-    changes: Vec<(Run, u8)>,
+    changes: Vec<(CellRun, u8)>,
 }
 
 /// The edits that make changes, which are sorted. Cells far apart come into edits of their own: the index updates all
 /// of an edit's rectangle.
-fn edits_of(changes: &[(Run, u8)]) -> Result<Vec<Edit<'static>>, OutOfMemory> {
+fn edits_of(changes: &[(CellRun, u8)]) -> Result<Vec<Edit<'static>>, OutOfMemory> {
     let mut patches: Vec<Patch> = Vec::new();
     for &(run, change) in changes {
         let own = Rect { x: run.first, y: run.y, width: run.first.abs_diff(run.end), height: 1 };

@@ -1,7 +1,7 @@
 //! Differences from a saved grid.
 
 use super::error::SavedError;
-use super::file::{FileReader, FileWriter, Kind, checksum};
+use super::file::{FileKind, FileReader, FileWriter, checksum};
 use super::grid::SavedGrid;
 use super::planes::{read_plane, write_plane};
 use crate::byte_stream::ByteWriter;
@@ -27,7 +27,7 @@ pub(crate) fn write_changes(size: GridSize, now: [&[u8]; 2], base: &[u8]) -> Res
     if penalties.is_empty() {
         penalties = crate::bits::bit_rows::zeroed(size.cells())?;
     }
-    let mut file = FileWriter::new(Kind::Changes)?;
+    let mut file = FileWriter::new(FileKind::Changes)?;
     file.section(BASE, &mut |out| {
         out.put_u32(size.width)?;
         out.put_u32(size.height)?;
@@ -41,7 +41,7 @@ pub(crate) fn write_changes(size: GridSize, now: [&[u8]; 2], base: &[u8]) -> Res
 /// Changes the types and penalties of a grid's cells from those of the saved grid to those after the changes. On an
 /// error they may be partly changed.
 pub(crate) fn apply_changes(size: GridSize, cells: [&mut [u8]; 2], changes: &[u8]) -> Result<(), SavedError> {
-    let mut file = FileReader::new(Kind::Changes, changes)?;
+    let mut file = FileReader::new(FileKind::Changes, changes)?;
     let mut base = file.section(BASE)?;
     let mut parse = || Some((base.u32()?, base.u32()?, base.u64()?));
     let (width, height, checksum) = parse().filter(|_| base.is_at_end()).ok_or(SavedError::Damaged)?;

@@ -16,7 +16,7 @@ const CHECKSUM: usize = 8;
 
 /// Contents of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FileKind {
     Grid = 1,
     Changes = 2,
     Profile = 3,
@@ -34,7 +34,7 @@ pub(super) struct FileWriter {
 }
 
 impl FileWriter {
-    pub(super) fn new(kind: Kind) -> Result<Self, OutOfMemory> {
+    pub(super) fn new(kind: FileKind) -> Result<Self, OutOfMemory> {
         let mut bytes = ByteWriter::default();
         bytes.put(NAME)?;
         bytes.put(&VERSION.to_le_bytes())?;
@@ -79,7 +79,7 @@ pub(super) struct FileReader<'a> {
 }
 
 impl<'a> FileReader<'a> {
-    pub(super) fn new(kind: Kind, bytes: &'a [u8]) -> Result<Self, SavedError> {
+    pub(super) fn new(kind: FileKind, bytes: &'a [u8]) -> Result<Self, SavedError> {
         let mut head = ByteReader::new(bytes);
         let name = head.array().ok_or(SavedError::Foreign)?;
         if name != *NAME {

@@ -1,7 +1,7 @@
 //! Floors with their links and grids.
 
 use super::error::SavedError;
-use super::file::{FileReader, FileWriter, Kind};
+use super::file::{FileKind, FileReader, FileWriter};
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::floors::{FloorCell, Link, Links};
 use crate::grid::Cell;
@@ -22,7 +22,7 @@ impl FloorsWriter {
     /// `floors` has the number of each floor's grid: 0 for the first grid, then 1, and so on. Several floors may have
     /// the same grid.
     pub(crate) fn new(floors: &[u32], links: &Links) -> Result<Self, SavedError> {
-        let mut file = FileWriter::new(Kind::Floors)?;
+        let mut file = FileWriter::new(FileKind::Floors)?;
         file.section(FLOORS, &mut |out| Ok(floors.iter().try_for_each(|&grid| out.put_u32(grid))?))?;
         file.section(LINKS, &mut |out| write_links(out, links))?;
         Ok(Self(file))
@@ -50,7 +50,7 @@ pub(crate) struct SavedFloors<'a> {
 
 impl<'a> SavedFloors<'a> {
     pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, SavedError> {
-        let mut file = FileReader::new(Kind::Floors, bytes)?;
+        let mut file = FileReader::new(FileKind::Floors, bytes)?;
         let mut section = file.section(FLOORS)?;
         let (mut floors, mut grids_left) = (Vec::new(), 0);
         while !section.is_at_end() {

@@ -1,7 +1,7 @@
 //! A whole grid.
 
 use super::error::SavedError;
-use super::file::{FileReader, FileWriter, Kind};
+use super::file::{FileKind, FileReader, FileWriter};
 use super::planes::{read_plane, write_plane};
 use super::settings::Settings;
 use crate::bits::bit_rows::zeroed;
@@ -20,7 +20,7 @@ const LANDMARKS: u32 = 5;
 
 /// Parts that are saved besides settings and cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Prepared {
+pub(crate) struct SavedParts {
     pub(crate) jump_points: bool,
     pub(crate) landmarks: bool,
 }
@@ -29,9 +29,9 @@ pub(crate) struct Prepared {
 pub(crate) fn write_grid(
     settings: &Settings,
     grid: &IndexedGrid,
-    prepared: Prepared,
+    prepared: SavedParts,
 ) -> Result<ByteWriter, SavedError> {
-    let mut file = FileWriter::new(Kind::Grid)?;
+    let mut file = FileWriter::new(FileKind::Grid)?;
     file.section(SETTINGS, &mut |out| Ok(settings.write(out)?))?;
     file.section(TYPES, &mut |out| Ok(write_plane(out, grid.map().types(), None)?))?;
     if let Some(penalties) = grid.map().penalties() {
@@ -58,7 +58,7 @@ pub(crate) struct SavedGrid<'a> {
 
 impl<'a> SavedGrid<'a> {
     pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, SavedError> {
-        let mut file = FileReader::new(Kind::Grid, bytes)?;
+        let mut file = FileReader::new(FileKind::Grid, bytes)?;
         let settings = Settings::read(&mut file.section(SETTINGS)?)?;
         let types = file.section(TYPES)?;
         let mut grid = Self { settings, types, penalties: None, landmarks: None, has_jump_points: false };

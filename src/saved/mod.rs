@@ -32,6 +32,6 @@ mod settings;
 pub(crate) use changes::{apply_changes, write_changes};
 pub(crate) use error::SavedError;
 pub(crate) use floors::{FloorsWriter, SavedFloors};
-pub(crate) use grid::{Prepared, SavedGrid, write_grid};
+pub(crate) use grid::{SavedGrid, SavedParts, write_grid};
 pub(crate) use profile::{read_profile, write_profile};
 pub(crate) use settings::Settings;

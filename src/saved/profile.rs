@@ -1,7 +1,7 @@
 //! A traversal profile.
 
 use super::error::SavedError;
-use super::file::{FileReader, FileWriter, Kind};
+use super::file::{FileKind, FileReader, FileWriter};
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::grid::CellType;
 use crate::movement::{Multiplier, Profile};
@@ -14,7 +14,7 @@ const TYPES: u32 = 256;
 
 /// Writes a profile. `charge` is the number that the C ABI has for its charge.
 pub(crate) fn write_profile(profile: &Profile, charge: u32) -> Result<ByteWriter, SavedError> {
-    let mut file = FileWriter::new(Kind::Profile)?;
+    let mut file = FileWriter::new(FileKind::Profile)?;
     file.section(CHARGE, &mut |out| Ok(out.put_u32(charge)?))?;
     file.section(COSTS, &mut |out| write_costs(out, profile))?;
     file.finish()
@@ -22,7 +22,7 @@ pub(crate) fn write_profile(profile: &Profile, charge: u32) -> Result<ByteWriter
 
 /// The profile without its charge, and the charge's number, which the caller checks.
 pub(crate) fn read_profile(bytes: &[u8]) -> Result<(Profile, u32), SavedError> {
-    let mut file = FileReader::new(Kind::Profile, bytes)?;
+    let mut file = FileReader::new(FileKind::Profile, bytes)?;
     let mut section = file.section(CHARGE)?;
     let charge = section.u32().filter(|_| section.is_at_end()).ok_or(SavedError::Damaged)?;
     let profile = read_costs(file.section(COSTS)?).ok_or(SavedError::Damaged)?;

@@ -10,7 +10,7 @@
 //! With a weight above 1 the cost stays within this factor. Opening cells again would take time and give no better
 //! bound.
 
-use super::astar_memory::{AStarMemory, CellNode, Reached};
+use super::astar_memory::{AStarMemory, CellNode, CellReached};
 use super::engine::{Engine, Progress};
 use super::order::{Order, Priority};
 use super::query::Query;
@@ -41,7 +41,7 @@ impl Engine for AStar<'_> {
         let (expansions, limit) = (&mut record.expansions, record.limit);
         match &mut record.trace {
             None => self.advance_watched(expansions, limit, &mut Unwatched),
-            Some(trace) => self.advance_watched(expansions, limit, &mut Trace(trace) as &mut dyn Watch),
+            Some(trace) => self.advance_watched(expansions, limit, &mut Trace(trace) as &mut dyn ExpansionWatch),
         }
     }
 
@@ -61,8 +61,8 @@ impl AStar<'_> {
     ///
     /// Without enough memory, the search stands where it stood after the last counted expansion, and can go on.
     ///
-    /// Compiled for [`Unwatched`] and for `dyn Watch`.
-    pub(super) fn advance_watched<W: Watch + ?Sized>(
+    /// Compiled for [`Unwatched`] and for `dyn ExpansionWatch`.
+    pub(super) fn advance_watched<W: ExpansionWatch + ?Sized>(
         &mut self,
         expansions: &mut u32,
         until: u32,
@@ -83,32 +83,32 @@ impl AStar<'_> {
 }
 
 /// Observes a search. An expansion that has begun can't fail, so memory is reserved before it.
-pub(super) trait Watch {
+pub(super) trait ExpansionWatch {
     /// Reserves memory for all reports of one expansion.
     fn reserve(&mut self) -> Result<(), OutOfMemory>;
     /// A cell is being expanded.
     fn expanding(&mut self, cell: Cell);
     /// The expansion reaches a cell that was not closed before.
-    fn reached(&mut self, cell: Cell, how: Reached);
+    fn reached(&mut self, cell: Cell, how: CellReached);
 }
 
 /// No observer.
 pub(super) struct Unwatched;
 
-impl Watch for Unwatched {
+impl ExpansionWatch for Unwatched {
     fn reserve(&mut self) -> Result<(), OutOfMemory> {
         Ok(())
     }
 
     fn expanding(&mut self, _: Cell) {}
 
-    fn reached(&mut self, _: Cell, _: Reached) {}
+    fn reached(&mut self, _: Cell, _: CellReached) {}
 }
 
 /// The expanded cells, in order.
 struct Trace<'a>(&'a mut Vec<Cell>);
 
-impl Watch for Trace<'_> {
+impl ExpansionWatch for Trace<'_> {
     fn reserve(&mut self) -> Result<(), OutOfMemory> {
         Ok(self.0.try_reserve(1)?)
     }
@@ -117,7 +117,7 @@ impl Watch for Trace<'_> {
         self.0.push(cell);
     }
 
-    fn reached(&mut self, _: Cell, _: Reached) {}
+    fn reached(&mut self, _: Cell, _: CellReached) {}
 }
 
 /// Costs of steps: `g` counts these costs, and `h` counts lengths.
@@ -263,7 +263,7 @@ impl<'a, C: StepCharges> Charged<'a, C> {
 
     /// Not inlined: within its caller the loop runs out of registers.
     #[inline(never)]
-    fn run<W: Watch + ?Sized>(
+    fn run<W: ExpansionWatch + ?Sized>(
         &mut self,
         expansions: &mut u32,
         until: u32,
@@ -287,7 +287,7 @@ impl<'a, C: StepCharges> Charged<'a, C> {
     /// Reaches the neighbors of a node that was taken. Inlined, because each kind of observer has a loop of its own,
     /// and the compiler would otherwise share one.
     #[inline(always)]
-    fn expand<W: Watch + ?Sized>(&mut self, number: u32, node: &CellNode, watch: &mut W) {
+    fn expand<W: ExpansionWatch + ?Sized>(&mut self, number: u32, node: &CellNode, watch: &mut W) {
         let from = node.cell();
         let from_index = self.memory.index(from);
         watch.expanding(from);

@@ -57,7 +57,7 @@ impl Node for CellNode {
 
 /// How a way to a cell compares with the way known so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reached {
+pub(super) enum CellReached {
     /// The first way to the cell.
     Added,
     /// Cheaper than the known way.
@@ -140,20 +140,20 @@ impl AStarMemory {
         g: u64,
         parent: u32,
         estimate: impl FnOnce() -> u32,
-    ) -> Reached {
+    ) -> CellReached {
         match self.table.known(index) {
             (0, _) => {
                 self.add(index, CellNode::new(cell, g, estimate(), parent));
-                Reached::Added
+                CellReached::Added
             }
             (number, known_g) => {
                 let node = self.table.node_mut(number);
                 if g >= known_g || node.closed {
-                    return Reached::Kept;
+                    return CellReached::Kept;
                 }
                 (node.g, node.parent) = (g, parent);
                 self.open.push(self.priority.key(g, node.h), node.h, number);
-                Reached::Improved
+                CellReached::Improved
             }
         }
     }

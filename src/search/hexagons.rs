@@ -135,7 +135,7 @@ impl HexagonMemory {
 
 /// A cell that waits.
 #[derive(Clone, Copy)]
-struct Reached {
+struct ReachedHexagon {
     cell: Cell,
     cost: u32,
     index: usize,
@@ -213,8 +213,8 @@ impl<'a> HexagonSearch<'a> {
 
     /// Reaches the neighbors of a cell. Returns the one that comes next, unless it lies on a stack.
     #[inline(always)]
-    fn expand(&mut self, from: Reached) -> Option<Reached> {
-        let Reached { cell, cost, index, known } = from;
+    fn expand(&mut self, from: ReachedHexagon) -> Option<ReachedHexagon> {
+        let ReachedHexagon { cell, cost, index, known } = from;
         let search = self.memory.search;
         let is_shifted = self.is_shifted(cell);
         let around = self.walkable.around(cell.x as usize, cell.y as usize);
@@ -224,7 +224,7 @@ impl<'a> HexagonSearch<'a> {
         let here = Self::steps_left([halves, lines]);
         let cost = cost + 1;
         let (moves, offsets) = (&self.moves[usize::from(is_shifted)], self.offsets[usize::from(is_shifted)]);
-        let mut next: Option<Reached> = None;
+        let mut next: Option<ReachedHexagon> = None;
         while steps != 0 {
             // Primary steps last, so that they are expanded first: on open ground the path then turns only once.
             let secondary = steps & SECONDARY;
@@ -244,7 +244,7 @@ impl<'a> HexagonSearch<'a> {
             let known = search << SEARCH | (direction as u32) << DIRECTION | cost & COST;
             self.memory.reached[to] = known;
             let (dx, dy) = offsets[direction];
-            let reached = Reached { cell: Cell::new(cell.x + dx, cell.y + dy), cost, index: to, known };
+            let reached = ReachedHexagon { cell: Cell::new(cell.x + dx, cell.y + dy), cost, index: to, known };
             let more = (1 + left - here) as usize;
             if more > 0 {
                 self.memory.push(reached.cell, cost, more);
@@ -257,13 +257,13 @@ impl<'a> HexagonSearch<'a> {
 
     /// Takes the next open cell from the stacks.
     #[inline(always)]
-    fn pop(&mut self) -> Option<Reached> {
+    fn pop(&mut self) -> Option<ReachedHexagon> {
         loop {
             let (cell, cost) = self.memory.pop()?;
             let index = self.index(cell);
             let known = self.memory.reached[index];
             if (known ^ cost) & COST == 0 && known & CLOSED == 0 {
-                return Some(Reached { cell, cost, index, known });
+                return Some(ReachedHexagon { cell, cost, index, known });
             }
         }
     }

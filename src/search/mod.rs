@@ -58,5 +58,5 @@ pub use placing::cut_off;
 pub use query::{Answer, Outcome, Path, PathForm, Query};
 pub use scratch::Scratch;
 pub use sight::{Cast, Sight};
-pub use stepper::{CellState, Change, ChangeKind, SearchedCell, Stepper};
+pub use stepper::{CellChange, CellState, ChangeKind, SearchedCell, Stepper};
 pub(crate) use steps::Steps;

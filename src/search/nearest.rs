@@ -70,7 +70,7 @@ pub(crate) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMe
 /// near cells the one with the smallest y, then with the smallest x. The point may lie outside the map.
 pub fn nearest_walkable(layer: &Layer, point: Cell, radius: u32, reach: Option<&Reach>) -> Option<Cell> {
     let mut best: Option<Cell> = None;
-    let never_fails = visit_nearest(layer, point, Within::Radius(radius), reach, |cell, is_nearer| {
+    let never_fails = visit_nearest(layer, point, NearLimit::Radius(radius), reach, |cell, is_nearer| {
         if is_nearer || best.is_none_or(|best| (cell.y, cell.x) < (best.y, best.x)) {
             best = Some(cell);
         }
@@ -88,7 +88,7 @@ pub(super) fn nearest_in_reach(layer: &Layer, query: &Query, cells: &mut Vec<Cel
     cells.clear();
     cells.try_reserve(1)?;
     let mut stays = true;
-    visit_nearest(layer, goal, Within::Cell(start), Some(&reach), |cell, is_nearer| {
+    visit_nearest(layer, goal, NearLimit::Cell(start), Some(&reach), |cell, is_nearer| {
         if is_nearer {
             cells.clear();
             stays = false;
@@ -113,7 +113,7 @@ fn squared_distance(a: Cell, b: Cell) -> u64 {
 
 /// How far away the nearest cell may be.
 #[derive(Clone, Copy)]
-enum Within {
+enum NearLimit {
     /// In cells.
     Radius(u32),
     /// Not farther than this cell.
@@ -126,7 +126,7 @@ enum Within {
 fn visit_nearest(
     layer: &Layer,
     point: Cell,
-    within: Within,
+    within: NearLimit,
     reach: Option<&Reach>,
     mut visit: impl FnMut(Cell, bool) -> Result<(), OutOfMemory>,
 ) -> Result<(), OutOfMemory> {
@@ -134,8 +134,8 @@ fn visit_nearest(
         return visit_nearest_hexagons(layer, point, within, reach, visit);
     }
     let mut most = match within {
-        Within::Radius(radius) => u64::from(radius).pow(2),
-        Within::Cell(cell) => squared_distance(cell, point),
+        NearLimit::Radius(radius) => u64::from(radius).pow(2),
+        NearLimit::Cell(cell) => squared_distance(cell, point),
     };
     let (x, y) = (i64::from(point.x), i64::from(point.y));
     let last_row = i64::from(layer.size().height) - 1;
@@ -170,15 +170,15 @@ fn visit_nearest(
 fn visit_nearest_hexagons(
     layer: &Layer,
     point: Cell,
-    within: Within,
+    within: NearLimit,
     reach: Option<&Reach>,
     mut visit: impl FnMut(Cell, bool) -> Result<(), OutOfMemory>,
 ) -> Result<(), OutOfMemory> {
     let (layout, size) = (layer.layout(), layer.size());
     let mut most = match within {
         // The centers of neighbors have a squared distance of 4.
-        Within::Radius(radius) => 4 * u128::from(radius).pow(2),
-        Within::Cell(cell) => layout.squared_distance(cell, point),
+        NearLimit::Radius(radius) => 4 * u128::from(radius).pow(2),
+        NearLimit::Cell(cell) => layout.squared_distance(cell, point),
     };
     let [at, line] = layout.halves(point);
     let last_line = i64::from(if layout.shifts_columns() { size.width } else { size.height }) - 1;

@@ -5,8 +5,8 @@
 //! provides only where the search comes by, 24 bytes for each reached cell, 16 bytes for each entry of the open list,
 //! and 16 bytes for each change of the last advance.
 
-use super::astar::{AStar, Unwatched, Watch};
-use super::astar_memory::{AStarMemory, CellNode, Reached};
+use super::astar::{AStar, ExpansionWatch, Unwatched};
+use super::astar_memory::{AStarMemory, CellNode, CellReached};
 use super::derive::MayDerive;
 use super::engine::{Engine, Progress};
 use super::nearest::is_connected;
@@ -30,7 +30,7 @@ pub enum ChangeKind {
 
 /// A change that the search made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct CellChange {
     /// The cell.
     pub cell: Cell,
     /// Effect of the expansion.
@@ -50,7 +50,7 @@ pub enum CellState {
     Closed,
 }
 
-/// State of a cell in a search.
+/// StepperState of a cell in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchedCell {
     /// The cell.
@@ -73,14 +73,14 @@ pub struct Stepper {
     query: Query,
     memory: AStarMemory,
     expansions: u32,
-    state: State,
-    changes: Changes,
+    state: StepperState,
+    changes: ChangeList,
     /// The cells of the path.
     path: Vec<Cell>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum State {
+enum StepperState {
     Running,
     /// A path of this cost. No path costs less than `least`.
     Found {
@@ -94,16 +94,16 @@ impl Stepper {
     /// Begins a search. A start or goal outside the map, or a blocked goal, ends it at once.
     pub fn new(grid: TryArc<IndexedGrid>, agent: &Agent, query: Query) -> Result<Self, OutOfMemory> {
         let mut memory = AStarMemory::default();
-        let mut changes = Changes::default();
+        let mut changes = ChangeList::default();
         let layers = AgentLayers::of(&grid, agent).map_err(|_| OutOfMemory)?;
         let view = layers.view(&grid);
         let state = match query.refusal(view.layer()) {
-            Some(outcome) => State::Ended(outcome),
+            Some(outcome) => StepperState::Ended(outcome),
             None => {
                 AStar { view: &view, query: &query, memory: &mut memory }.begin()?;
                 changes.reserve()?;
                 changes.add(query.start, ChangeKind::Added);
-                State::Running
+                StepperState::Running
             }
         };
         Ok(Self { grid, layers, query, memory, expansions: 0, state, changes, path: Vec::new() })
@@ -115,7 +115,7 @@ impl Stepper {
         let mut changes = std::mem::take(&mut self.changes);
         changes.list.clear();
         changes.expansion = self.expansions;
-        let outcome = self.run(expansions, &mut changes as &mut dyn Watch);
+        let outcome = self.run(expansions, &mut changes as &mut dyn ExpansionWatch);
         self.changes = changes;
         outcome
     }
@@ -126,8 +126,8 @@ impl Stepper {
         self.run(u32::MAX, &mut Unwatched)
     }
 
-    fn run<W: Watch + ?Sized>(&mut self, expansions: u32, watch: &mut W) -> Result<(), OutOfMemory> {
-        if !matches!(self.state, State::Running) {
+    fn run<W: ExpansionWatch + ?Sized>(&mut self, expansions: u32, watch: &mut W) -> Result<(), OutOfMemory> {
+        if !matches!(self.state, StepperState::Running) {
             return Ok(());
         }
         let limit = self.query.max_expansions.unwrap_or(u32::MAX);
@@ -139,17 +139,17 @@ impl Stepper {
                 self.path.clear();
                 search.write_corners(&mut self.path)?;
                 self.path.reverse();
-                State::Found { cost, least }
+                StepperState::Found { cost, least }
             }
-            Progress::Paused if self.expansions < limit => State::Running,
+            Progress::Paused if self.expansions < limit => StepperState::Running,
             Progress::Paused => {
                 // As in any search, components tell that a goal is out of reach. They are asked if the limit of
                 // expansions allows the time for labelling them.
                 let may_derive = MayDerive::within(view.layer(), query.max_expansions);
                 let is_out_of_reach = may_derive.components && !is_connected(view.layer(), query)?;
-                State::Ended(if is_out_of_reach { query.no_path() } else { Outcome::LimitReached })
+                StepperState::Ended(if is_out_of_reach { query.no_path() } else { Outcome::LimitReached })
             }
-            Progress::NoPath | Progress::TooFar => State::Ended(query.no_path()),
+            Progress::NoPath | Progress::TooFar => StepperState::Ended(query.no_path()),
         };
         Ok(())
     }
@@ -157,11 +157,11 @@ impl Stepper {
     /// The end of the search; `None` while it runs.
     pub fn outcome(&self) -> Option<Outcome<'_>> {
         match self.state {
-            State::Running => None,
-            State::Found { cost, least } => {
+            StepperState::Running => None,
+            StepperState::Found { cost, least } => {
                 Some(Outcome::Found(Path::new(&self.path, cost).with_bound(self.query.bound_of(cost, least))))
             }
-            State::Ended(outcome) => Some(outcome),
+            StepperState::Ended(outcome) => Some(outcome),
         }
     }
 
@@ -186,7 +186,7 @@ impl Stepper {
     }
 
     /// The changes of the last advance, in order. After the beginning: the start was added.
-    pub fn changes(&self) -> &[Change] {
+    pub fn changes(&self) -> &[CellChange] {
         &self.changes.list
     }
 
@@ -211,7 +211,7 @@ impl Stepper {
 
     /// Memory held, in bytes, without the grid's.
     pub fn bytes(&self) -> u64 {
-        let lists = self.changes.list.capacity() * size_of::<Change>() + self.path.capacity() * size_of::<Cell>();
+        let lists = self.changes.list.capacity() * size_of::<CellChange>() + self.path.capacity() * size_of::<Cell>();
         (size_of::<Self>() + self.memory.bytes() + lists) as u64
     }
 
@@ -233,19 +233,19 @@ impl Stepper {
 }
 
 #[derive(Debug, Default)]
-struct Changes {
-    list: Vec<Change>,
+struct ChangeList {
+    list: Vec<CellChange>,
     /// The number of the current expansion.
     expansion: u32,
 }
 
-impl Changes {
+impl ChangeList {
     fn add(&mut self, cell: Cell, kind: ChangeKind) {
-        self.list.push(Change { cell, kind, expansion: self.expansion });
+        self.list.push(CellChange { cell, kind, expansion: self.expansion });
     }
 }
 
-impl Watch for Changes {
+impl ExpansionWatch for ChangeList {
     fn reserve(&mut self) -> Result<(), OutOfMemory> {
         Ok(self.list.try_reserve(1 + NEIGHBOR_OFFSETS.len())?)
     }
@@ -255,11 +255,11 @@ impl Watch for Changes {
         self.add(cell, ChangeKind::Expanded);
     }
 
-    fn reached(&mut self, cell: Cell, how: Reached) {
+    fn reached(&mut self, cell: Cell, how: CellReached) {
         match how {
-            Reached::Added => self.add(cell, ChangeKind::Added),
-            Reached::Improved => self.add(cell, ChangeKind::Improved),
-            Reached::Kept => {}
+            CellReached::Added => self.add(cell, ChangeKind::Added),
+            CellReached::Improved => self.add(cell, ChangeKind::Improved),
+            CellReached::Kept => {}
         }
     }
 }

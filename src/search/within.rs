@@ -89,7 +89,7 @@ pub(super) trait Bounded {
     /// A walkable cell, as the search names it.
     type Place: Copy;
 
-    fn state(&mut self) -> State<'_>;
+    fn state(&mut self) -> BoundedState<'_>;
 
     fn marks(&self, number: u32) -> JumpMarks;
 
@@ -119,7 +119,7 @@ pub(super) trait Bounded {
 }
 
 /// The part of a search within a bound that changes, besides its nodes.
-pub(super) struct State<'a> {
+pub(super) struct BoundedState<'a> {
     pub(super) open: &'a mut OpenList,
     /// The largest key that was taken.
     pub(super) least_key: &'a mut u64,
@@ -130,7 +130,7 @@ pub(super) struct State<'a> {
     pub(super) unit: u32,
 }
 
-impl State<'_> {
+impl BoundedState<'_> {
     /// Queues the start.
     pub(super) fn begin(self, within: Within, h: u32, jumps: u8, start: u32) -> Result<(), OutOfMemory> {
         *self.least_key = 0;
@@ -168,7 +168,7 @@ pub(super) fn run_within<S: Bounded>(
         if jumps == 0 {
             continue;
         }
-        let State { open, least_key, bound, .. } = search.state();
+        let BoundedState { open, least_key, bound, .. } = search.state();
         if record.expansions == record.limit {
             open.reserve(1)?;
             open.push_entry(entry);
@@ -183,7 +183,7 @@ pub(super) fn run_within<S: Bounded>(
             return Ok(Progress::TooFar);
         }
     }
-    let State { least_key: &mut key, bound: &mut bound, unit, .. } = search.state();
+    let BoundedState { least_key: &mut key, bound: &mut bound, unit, .. } = search.state();
     if !bound.has_path() {
         return Ok(if bound.cut { Progress::TooFar } else { Progress::NoPath });
     }
@@ -219,7 +219,7 @@ pub(super) fn reach_within<S: Bounded>(
         return;
     }
     let h = search.estimate(place);
-    let State { bound, widest, .. } = search.state();
+    let BoundedState { bound, widest, .. } = search.state();
     if g.saturating_add(h) >= if bound.has_path() { bound.best } else { widest } {
         bound.leave_out();
         return;

@@ -138,7 +138,7 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let call = unsafe { PathCall::new(query_def, PathOut::cells(path_out, path_capacity)?, result_out) }?;
-        call.run(grid, Ends::Cells([Cell::new(start_x, start_y), Cell::new(goal_x, goal_y)]), None)
+        call.run(grid, PathEnds::Cells([Cell::new(start_x, start_y), Cell::new(goal_x, goal_y)]), None)
     })
 }
 
@@ -169,7 +169,7 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
             let path_out = PathOut::cells(path_out, path_capacity)?;
             (PathCall::new(query_def, path_out, result_out)?, OutBuffer::new(expanded_out, expanded_capacity)?)
         };
-        let ends = Ends::Cells([Cell::new(start_x, start_y), Cell::new(goal_x, goal_y)]);
+        let ends = PathEnds::Cells([Cell::new(start_x, start_y), Cell::new(goal_x, goal_y)]);
         call.run(grid, ends, Some(expanded_out))
     })
 }
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn gridstar_grid_find_path_world(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let call = unsafe { PathCall::new(query_def, PathOut::points(points_out, point_capacity)?, result_out) }?;
-        call.run(grid, Ends::Positions([[start_x, start_y, start_z], [goal_x, goal_y, goal_z]]), None)
+        call.run(grid, PathEnds::Positions([[start_x, start_y, start_z], [goal_x, goal_y, goal_z]]), None)
     })
 }
 
@@ -274,7 +274,7 @@ struct PathCall {
 }
 
 /// The start and the goal of a search.
-enum Ends {
+enum PathEnds {
     Cells([Cell; 2]),
     /// Positions of the agent's center.
     Positions([[f32; 3]; 2]),
@@ -295,7 +295,7 @@ impl PathCall {
         }
     }
 
-    fn run(mut self, id: u64, ends: Ends, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
+    fn run(mut self, id: u64, ends: PathEnds, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = GridObject::of(id)?;
         let (cells, space) = self.cells(&object, ends)?;
         let asked = Asked::new(&object, id, cells, &self.query_def)?;
@@ -350,10 +350,10 @@ impl PathCall {
     }
 
     /// The ends as cells, and the space of positions: a grid that moves during the call does not move their path.
-    fn cells(&self, object: &GridObject, ends: Ends) -> Result<([Cell; 2], Option<GridSpace>), GridstarStatus> {
+    fn cells(&self, object: &GridObject, ends: PathEnds) -> Result<([Cell; 2], Option<GridSpace>), GridstarStatus> {
         match ends {
-            Ends::Cells(cells) => Ok((cells, None)),
-            Ends::Positions([start, goal]) => {
+            PathEnds::Cells(cells) => Ok((cells, None)),
+            PathEnds::Positions([start, goal]) => {
                 let (size, map, space) = (agent(&self.query_def)?.size.cells(), object.grid.size(), object.space());
                 Ok(([space.end_at(start, size, map)?, space.end_at(goal, size, map)?], Some(space)))
             }

@@ -10,7 +10,7 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::work::pool::may_use_threads;
 use crate::grid::Layout;
 use crate::index::Engine;
-use crate::saved::{Prepared, SavedError, SavedGrid, Settings, apply_changes, write_changes, write_grid};
+use crate::saved::{SavedError, SavedGrid, SavedParts, Settings, apply_changes, write_changes, write_grid};
 
 /// A flag of gridstar_grid_save: also save what the engine of the grid needs.
 pub const GRIDSTAR_SAVE_PREPARED: u32 = 1;
@@ -143,7 +143,7 @@ pub(in crate::ffi) fn check_flags(flags: u32) -> Result<(), GridstarStatus> {
 pub(in crate::ffi) fn save_grid(object: &GridObject, flags: u32) -> Result<ByteWriter, GridstarStatus> {
     let engine = object.grid.engine();
     let prepares = flags & GRIDSTAR_SAVE_PREPARED != 0;
-    let prepared = Prepared {
+    let prepared = SavedParts {
         jump_points: prepares && engine != Engine::AStar,
         landmarks: prepares && engine == Engine::Landmarks,
     };

@@ -146,7 +146,7 @@ pub unsafe extern "C" fn gridstar_reservations_find_path(
 }
 
 /// The agents of a call, and what they see.
-struct Crowd {
+struct PlannedCrowd {
     grid: TryArc<IndexedGrid>,
     /// By kind of agents.
     layers: Vec<AgentLayers>,
@@ -154,7 +154,7 @@ struct Crowd {
     rules: PlanRules,
 }
 
-impl Crowd {
+impl PlannedCrowd {
     fn new(
         object: &ReservationsObject,
         given: &[GridstarPlannedAgent],
@@ -220,10 +220,10 @@ impl Outs {
         reservations: u64,
         agents: &[GridstarPlannedAgent],
         query_def: GridstarQueryDef,
-        call: &dyn Fn(&mut Reservations, &Crowd) -> Outcome,
+        call: &dyn Fn(&mut Reservations, &PlannedCrowd) -> Outcome,
     ) -> Outcome {
         with_reservations(reservations, |object, reservations| {
-            let crowd = Crowd::new(object, agents, query_def)?;
+            let crowd = PlannedCrowd::new(object, agents, query_def)?;
             let count = agents.len().saturating_mul(reservations.window() as usize + 1);
             let has_room = self.cells.fits(count) && self.results.fits(agents.len());
             let status = if has_room { call(reservations, &crowd)? } else { GridstarStatus::BufferTooSmall };

@@ -16,7 +16,7 @@
 //!                 +-------+ start
 //! ```
 //!
-//! [`Steps`] has the steps of a direct way.
+//! [`DirectSteps`] has the steps of a direct way.
 
 use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
@@ -35,7 +35,7 @@ const FEWEST_EXPANSIONS: u32 = 16;
 
 /// The steps of direct ways. "Nearer" means to the next line towards the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Steps {
+pub(super) enum DirectSteps {
     /// Diagonal steps cost less than two straight ones and more than one: straight or diagonally nearer, and never away
     /// from the goal.
     #[default]
@@ -54,7 +54,7 @@ pub(super) struct DirectWays {
     counts_along_x: bool,
     /// The signs of the coordinates along and across, as seen from the goal.
     signs: (i32, i32),
-    steps: Steps,
+    steps: DirectSteps,
     window: Window,
     /// The cells with direct ways in each line, as far as there are any.
     lines: Vec<LineBits>,
@@ -88,7 +88,7 @@ impl DirectWays {
         &mut self,
         walkable: &WalkableCells,
         rule: DiagonalRule,
-        steps: Steps,
+        steps: DirectSteps,
         start: IndexCell,
         goal: IndexCell,
     ) -> Result<(), OutOfMemory> {
@@ -135,10 +135,10 @@ impl DirectWays {
             let (nearer_free, nearer) = (free, ways);
             free = cells.of_line(line, first);
             ways = match self.steps {
-                Steps::Manhattan => extended_along(free, nearer, self.signs.1),
+                DirectSteps::Manhattan => extended_along(free, nearer, self.signs.1),
                 _ if line == 0 => nearer,
-                Steps::Octile => extended_aside(rule, (nearer_free, nearer), free, self.signs.1),
-                Steps::Chebyshev => {
+                DirectSteps::Octile => extended_aside(rule, (nearer_free, nearer), free, self.signs.1),
+                DirectSteps::Chebyshev => {
                     let mut both = extended_aside(rule, (nearer_free, nearer), free, 1);
                     let down = extended_aside(rule, (nearer_free, nearer), free, -1);
                     both.iter_mut().zip(down).for_each(|(both, down)| *both |= down);
@@ -170,7 +170,7 @@ impl DirectWays {
             if self.counts_along_x { (x + along, y + aside) } else { (x + aside, y + along) }
         };
         let along = offset(1, 0);
-        if self.steps == Steps::Manhattan {
+        if self.steps == DirectSteps::Manhattan {
             return if self.has_from(along.0, along.1) { along } else { offset(0, 1) };
         }
         let is_free = |(x, y): (i32, i32)| u64::from(walkable.is_walkable(x as usize, y as usize));
@@ -180,8 +180,8 @@ impl DirectWays {
                 && rule.allows_diagonal(1, is_free(along), is_free(offset(0, side))) & 1 == 1
         };
         match self.steps {
-            Steps::Chebyshev if self.has_from(along.0, along.1) => along,
-            Steps::Chebyshev => offset(1, if leads(1) { 1 } else { -1 }),
+            DirectSteps::Chebyshev if self.has_from(along.0, along.1) => along,
+            DirectSteps::Chebyshev => offset(1, if leads(1) { 1 } else { -1 }),
             _ => {
                 let is_aside = if self.counts_along_x { y != self.goal.1 } else { x != self.goal.0 };
                 if is_aside && leads(1) { offset(1, 1) } else { along }
@@ -360,18 +360,19 @@ mod tests {
     use std::cmp::Ordering;
 
     /// The steps of direct ways from a cell, as offsets towards the goal.
-    fn steps(kind: Steps, (dx, dy): (i32, i32)) -> Vec<(i32, i32)> {
+    fn steps(kind: DirectSteps, (dx, dy): (i32, i32)) -> Vec<(i32, i32)> {
         let (x, y) = (dx.signum(), dy.signum());
         let all = match (kind, dx.abs().cmp(&dy.abs())) {
-            (Steps::Manhattan, _) => [(x, 0), (0, y), (0, 0)],
+            (DirectSteps::Manhattan, _) => [(x, 0), (0, y), (0, 0)],
             (_, Ordering::Equal) => [(x, y), (0, 0), (0, 0)],
-            (Steps::Chebyshev, Ordering::Greater) => [(x, -1), (x, 0), (x, 1)],
-            (Steps::Chebyshev, Ordering::Less) => [(-1, y), (0, y), (1, y)],
+            (DirectSteps::Chebyshev, Ordering::Greater) => [(x, -1), (x, 0), (x, 1)],
+            (DirectSteps::Chebyshev, Ordering::Less) => [(-1, y), (0, y), (1, y)],
             (_, Ordering::Greater) => [(x, y), (x, 0), (0, 0)],
             (_, Ordering::Less) => [(x, y), (0, y), (0, 0)],
         };
         let comes_nearer = |&(x, y): &(i32, i32)| {
-            let is_nearer = kind != Steps::Chebyshev || (dx - x).abs().max((dy - y).abs()) < dx.abs().max(dy.abs());
+            let is_nearer =
+                kind != DirectSteps::Chebyshev || (dx - x).abs().max((dy - y).abs()) < dx.abs().max(dy.abs());
             (x, y) != (0, 0) && is_nearer
         };
         all.into_iter().filter(comes_nearer).collect()
@@ -393,7 +394,7 @@ mod tests {
     fn has_way(
         walkable: &WalkableCells,
         rule: DiagonalRule,
-        kind: Steps,
+        kind: DirectSteps,
         goal: IndexCell,
         known: &mut [Option<bool>],
         (x, y): (i32, i32),
@@ -427,8 +428,8 @@ mod tests {
                 let (start, goal) = (cell(), cell());
                 let rule = RULES[random.below(4)];
                 let kind = match rule {
-                    DiagonalRule::Never => Steps::Manhattan,
-                    _ => [Steps::Octile, Steps::Chebyshev, Steps::Manhattan][random.below(3)],
+                    DiagonalRule::Never => DirectSteps::Manhattan,
+                    _ => [DirectSteps::Octile, DirectSteps::Chebyshev, DirectSteps::Manhattan][random.below(3)],
                 };
                 let history = || format!("seed {seed}: {rule:?}, {kind:?}, {start:?} to {goal:?}\n{map}");
                 if !walkable.is_walkable(goal.x as usize, goal.y as usize) {
@@ -441,7 +442,7 @@ mod tests {
                 for (x, y) in along(start.x, goal.x).flat_map(|x| along(start.y, goal.y).map(move |y| (x, y))) {
                     // In the rectangle, other cells have the longer side along the shorter side of the rectangle.
                     let turned = (goal.x.abs_diff(x) >= goal.y.abs_diff(y)) != direct.counts_along_x;
-                    if turned && kind != Steps::Manhattan {
+                    if turned && kind != DirectSteps::Manhattan {
                         continue;
                     }
                     let expected = has_way(&walkable, rule, kind, goal, &mut known, (x, y));
@@ -459,7 +460,7 @@ mod tests {
     fn assert_is_way(
         walkable: &WalkableCells,
         rule: DiagonalRule,
-        kind: Steps,
+        kind: DirectSteps,
         goal: IndexCell,
         direct: &DirectWays,
         (mut x, mut y): (i32, i32),

@@ -1,7 +1,7 @@
 //! Parts of a layer and of a query that a jump-point search reads.
 
 use super::goal::Goal;
-use super::line::Line;
+use super::line::GoalLine;
 use super::node_table::{JumpNode, PackedCell, STEPS};
 use crate::grid::Cell;
 use crate::index::{GoalEstimate, IndexCell, JumpLines, JumpPoints, WalkableCells, diagonal_word};
@@ -35,7 +35,7 @@ pub(super) struct Jumps<'a, const FOUR: bool, const WORDS: usize> {
     pub(super) diagonal_cost: u32,
     pub(super) start: IndexCell,
     pub(super) goal: Goal,
-    pub(super) line: Line,
+    pub(super) line: GoalLine,
     pub(super) most_units: Option<u64>,
     pub(super) within: Option<Within>,
     /// Sums below this can be added to the longest jump and to every estimate.
@@ -61,7 +61,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
             diagonal_cost: query.costs.diagonal_units(),
             start,
             goal: Goal::new(walkable, goal),
-            line: Line::new(start_cell, goal_cell, query.costs.straight_units()),
+            line: GoalLine::new(start_cell, goal_cell, query.costs.straight_units()),
             most_units,
             within,
             widest: 0,

@@ -13,7 +13,7 @@ use crate::grid::Cell;
 const BAND_STEPS: u32 = 32;
 
 /// The straight line from start to goal.
-pub(super) struct Line {
+pub(super) struct GoalLine {
     goal: Cell,
     dx: i32,
     dy: i32,
@@ -23,7 +23,7 @@ pub(super) struct Line {
     band: u32,
 }
 
-impl Line {
+impl GoalLine {
     pub(super) fn new(start: Cell, goal: Cell, straight_cost: u32) -> Self {
         let (dx, dy) = (goal.x - start.x, goal.y - start.y);
         let longer = dx.unsigned_abs().max(dy.unsigned_abs()).max(1);
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn nodes_are_ordered_by_f_and_then_by_bands_of_the_estimate_and_the_distance_from_the_line() {
-        let line = Line::new(Cell::new(10, 200), Cell::new(110, 200), 8);
+        let line = GoalLine::new(Cell::new(10, 200), Cell::new(110, 200), 8);
         let key = |f, estimate, y| line.key(f, estimate, PackedCell::new(60, y));
         // 256 units are a band, and a cell aside of the line counts 2.
         assert!([key(7, 511, 200), key(7, 0, 72), key(7, 0, 328)].iter().all(|&one| one == key(7, 256, 200)));

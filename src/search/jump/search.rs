@@ -4,7 +4,7 @@ use super::direct;
 use super::jumps::{Jumps, SearchContext};
 use super::memory::JumpMemory;
 use super::node_table::{JumpNode, PackedCell};
-use super::watch::Ends;
+use super::watch::SearchFacts;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::IndexCell;
@@ -91,9 +91,9 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         }
         let Jumps { walkable, points, start, ref goal, straight_cost, .. } = self.jumps;
         let steps = match self.jumps.diagonal_cost {
-            cost if FOUR || cost >= 2 * straight_cost => direct::Steps::Manhattan,
-            cost if cost == straight_cost => direct::Steps::Chebyshev,
-            _ => direct::Steps::Octile,
+            cost if FOUR || cost >= 2 * straight_cost => direct::DirectSteps::Manhattan,
+            cost if cost == straight_cost => direct::DirectSteps::Chebyshev,
+            _ => direct::DirectSteps::Octile,
         };
         self.memory.direct.find(walkable, points.rule(), steps, start, IndexCell { x: goal.x, y: goal.y })
     }
@@ -171,7 +171,7 @@ impl<const FOUR: bool, const WORDS: usize> Engine for JumpSearch<'_, FOUR, WORDS
         memory.direct.clear();
         memory.reserve(1)?;
         memory.bound = Bound::new(jumps.widest, jumps.most_units);
-        let ends = Ends {
+        let ends = SearchFacts {
             start: jumps.start,
             goal: IndexCell { x: jumps.goal.x, y: jumps.goal.y },
             rule: self.query.diagonal_rule,

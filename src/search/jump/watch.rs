@@ -84,7 +84,7 @@ pub(super) struct Watch {
 }
 
 /// Facts about a query that are known when its search begins.
-pub(super) struct Ends<'a> {
+pub(super) struct SearchFacts<'a> {
     pub(super) start: IndexCell,
     pub(super) goal: IndexCell,
     pub(super) rule: DiagonalRule,
@@ -97,8 +97,8 @@ pub(super) struct Ends<'a> {
 }
 
 impl Watch {
-    pub(super) fn begin(&mut self, patience: i64, ends: &Ends) {
-        let Ends { start, goal, on_open_map, cells, .. } = *ends;
+    pub(super) fn begin(&mut self, patience: i64, ends: &SearchFacts) {
+        let SearchFacts { start, goal, on_open_map, cells, .. } = *ends;
         let steps = goal.x.abs_diff(start.x).max(goal.y.abs_diff(start.y));
         let stall = STALL + 4 * steps;
         *self = Self {

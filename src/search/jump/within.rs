@@ -19,7 +19,7 @@ use crate::grid::Cell;
 use crate::movement::{ANY_ARRIVAL, branches_of};
 use crate::search::open_list::node_of;
 use crate::search::record::Record;
-use crate::search::within::{Advance, Bounded, JumpMarks, State, Taken, Within, key_and_jumps};
+use crate::search::within::{Advance, Bounded, BoundedState, JumpMarks, Taken, Within, key_and_jumps};
 
 /// The number of expansions between two looks for new nodes with direct ways.
 const OFFERED: u32 = 8;
@@ -63,8 +63,8 @@ impl<const FOUR: bool, const WORDS: usize> Bounded for JumpSearch<'_, FOUR, WORD
     type Place = PackedCell;
 
     #[inline(always)]
-    fn state(&mut self) -> State<'_> {
-        State {
+    fn state(&mut self) -> BoundedState<'_> {
+        BoundedState {
             open: &mut self.memory.ordered,
             least_key: &mut self.memory.least_key,
             bound: &mut self.memory.bound,

@@ -12,7 +12,7 @@ use crate::index::CellSums;
 use crate::movement::{ANY_ARRIVAL, direction_of};
 use crate::search::open_list::node_of;
 use crate::search::record::Record;
-use crate::search::within::{Bounded, JumpMarks, State, Taken, Within, reach_within};
+use crate::search::within::{Bounded, BoundedState, JumpMarks, Taken, Within, reach_within};
 
 impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     /// Makes the first node and queues it.
@@ -53,8 +53,8 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Bounded for TerrainSearch<'_, FO
     type Place = Position;
 
     #[inline(always)]
-    fn state(&mut self) -> State<'_> {
-        State {
+    fn state(&mut self) -> BoundedState<'_> {
+        BoundedState {
             open: &mut self.memory.ordered,
             least_key: &mut self.memory.least_key,
             bound: &mut self.memory.bound,
