@@ -97,12 +97,6 @@
 #define GRIDSTAR_PREPARED_UNDER_WAY 8
 
 /**
- * Flag in `prepared` of GridstarGridInfo: a net exists, and its distances are measured, but for a
- * quarter at most: those near edited cells wait for a search.
- */
-#define GRIDSTAR_PREPARED_NET 16
-
-/**
  * A flag of gridstar_grid_save: also save what the engine of the grid needs.
  */
 #define GRIDSTAR_SAVE_PREPARED 1
@@ -758,7 +752,7 @@ typedef uint32_t GridstarHeuristic;
 
 /**
  * How a grid answers its queries. All engines find paths of the same cost. Among several paths of that cost, engines
- * may return different ones.
+ * may return different ones. The number 5 is unknown: versions 0.3.0 to 0.3.4 had an engine NET by this number.
  */
 enum GridstarEngine
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -829,29 +823,6 @@ enum GridstarEngine
      * Source: Anya, Harabor, Grastien, Öz and Aksakalli, 2016.
      */
     GRIDSTAR_ENGINE_ANY_ANGLE = 4,
-    /**
-     * A net for paths within a bound on large maps: portals on the borders of clusters of 32 x 32 cells, and distances
-     * between the portals of a cluster. It answers queries with a heuristic_weight above 1 (see GridstarOrder), the
-     * grid's own rule and costs, no multipliers or penalties, no max_cost, and a walkable start. The path costs at
-     * most heuristic_weight times as much as an optimal one. Jump points answer all other queries, and those for which
-     * the net can't prove the bound; the result says so.
-     *
-     * - A query with max_cells gets the first cells of its path without a search for the others. After
-     *   gridstar_grid_prepare, it passes far squares of 256 x 256 cells in one step, on grids of more than 513 columns
-     *   or rows. A square that is edited, or beside which an edit lies, is searched in small steps until the next
-     *   preparation.
-     * - The net takes 0.3 to 3.5 bytes per cell, besides the jump points. Searches measure the distances of a cluster
-     *   when they first come by, and after an edit of the cluster; gridstar_grid_prepare measures all of them, and 8
-     *   to 32 landmarks, whose distances at the portals prove bounds where obstacles make ways much longer. It needs
-     *   16 bytes per cell meanwhile, on grids of at most 2^26 cells.
-     * - Larger agents, and profiles that block other types, have nets of their own: as much memory for each, and no
-     *   landmarks.
-     * - Opened cells weaken the bounds by landmarks: a little, or by the detour that an opened door saves, until the
-     *   next preparation. Closed cells do not matter.
-     *
-     * Source: clusters with entrances, Botea, Müller and Schaeffer, "Near Optimal Hierarchical Path-Finding", 2004.
-     */
-    GRIDSTAR_ENGINE_NET = 5,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1161,7 +1132,7 @@ typedef struct {
      */
     uint64_t landmark_changes;
     /**
-     * Memory of the landmarks and of the net in bytes, a part of `bytes`. 0 before the first search that uses them.
+     * Memory of the landmarks in bytes, a part of `bytes`. 0 before the first search that uses them.
      */
     uint64_t landmark_bytes;
     /**
@@ -1324,9 +1295,8 @@ typedef struct {
     /**
      * Only this many cells of a path are written, the first ones: `length` and the needed capacity are at most this.
      * `cost` stays that of the whole path, which these cells begin. For agents on long ways, which search again before
-     * they have gone that far; with the engine NET the other cells are not even searched. In the form WAY_POINTS, the
-     * last point is the last of these cells. Default: 0, all cells. UNSUPPORTED_QUERY for the forms STRAIGHTENED and
-     * ANY_ANGLE, steppers and floors.
+     * they have gone that far. In the form WAY_POINTS, the last point is the last of these cells. Default: 0, all cells.
+     * UNSUPPORTED_QUERY for the forms STRAIGHTENED and ANY_ANGLE, steppers and floors.
      */
     uint32_t max_cells;
     /**
@@ -2493,8 +2463,7 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
 /**
  * Sets the engine of a grid, a value of GridstarEngine, and derives the engine's data for the grid's own rule and
  * costs, for example during a loading screen. The call is optional: a query derives data that it lacks. The call frees
- * data that the engine does not need: landmarks, unless the engine is LANDMARKS, the net, unless it is NET, and jump
- * points, if it is A_STAR.
+ * data that the engine does not need: landmarks, unless the engine is LANDMARKS, and jump points, if it is A_STAR.
  *
  * For each profile with different multipliers whose data the grid holds, the call derives jump points under the grid's
  * own rule too, unless the engine is A_STAR: they answer from then on, although A* has not paid for them (see
@@ -2517,9 +2486,6 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
  *   grid's number of cells, the next edit drops stale landmarks, and the next search measures landmarks anew. The
  *   count begins again whenever landmarks are dropped or prepared. Expansions of searches that run during an edit are
  *   sometimes not counted.
- *
- * With NET, the call measures the missing distances of the net, and landmarks at its portals, anew if cells have
- * opened since the last measurement or portals have changed.
  *
  * When the call returns, or the preparation in the background ends, `prepared` of GridstarGridInfo tells what the next
  * query has. If a stepper or a ticket keeps the state of before, the call copies the grid, as the next query would do;
@@ -2808,7 +2774,7 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
  * Covers, profiles, floors and fields are objects of their own, and are not saved. The revision is not saved.
  *
  * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. With this flag, gridstar_grid_load gives a grid that is prepared as
- * gridstar_grid_prepare leaves it, except for the net:
+ * gridstar_grid_prepare leaves it:
  *
  * - Jump points are derived while the grid is loaded, unless the engine is A_STAR: 0.5 to 1 ms for 1024 x 1024.
  * - With the engine LANDMARKS, landmarks are saved. If those of the grid are not as measured now, the call measures
@@ -2829,8 +2795,9 @@ GridstarStatus gridstar_grid_save(uint64_t grid,
 
 /**
  * Creates a grid from bytes of gridstar_grid_save and writes its id, which is never 0. The bytes are copied. The grid
- * has the cells and settings of the saved one, and finds the same paths. Its revision is 0. It lives until
- * gridstar_grid_destroy or gridstar_grid_destroy_all.
+ * has the cells and settings of the saved one, and finds the same paths. Its revision is 0. A grid that was saved with
+ * the engine NET, which is gone, has the engine JUMP_POINTS. The grid lives until gridstar_grid_destroy or
+ * gridstar_grid_destroy_all.
  *
  * A call that fails creates nothing. Bytes that were changed or cut off by accident are told by their checksum. Bytes
  * that were changed on purpose can't do harm either: all of them are checked, and landmarks step by step, so that
@@ -4188,8 +4155,8 @@ GridstarStatus gridstar_ticket_poll(uint64_t ticket,
  *   is nearest to the goal, in a straight line, of those that the search had reached when it last paused. The path
  *   may go another way, and such a way may lead into a dead end. A search may begin anew once, and its ways with it.
  *   0 cells: none is known. Searches note ways only after the first call for their request or one beside it, and pause
- *   after some thousand expansions or where a budget of gridstar_work_run ends. Searches by the net, at any angle and
- *   on hexagonal grids note none, and neither do those that look for a way out of an obstacle or for a partial path.
+ *   after some thousand expansions or where a budget of gridstar_work_run ends. Searches at any angle and on hexagonal
+ *   grids note none, and neither do those that look for a way out of an obstacle or for a partial path.
  * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (also if the ticket has no such request): errors.
  *
  * The answer of a ticket with many requests may count as running until others beside it are answered. What a running

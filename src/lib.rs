@@ -34,7 +34,6 @@
 //!   - 20 bits for each diagonal rule that was used in a search (16 under `BothFree`, 8 without diagonal steps);
 //!   - up to 2 bytes after a failed or long search;
 //!   - 16 bytes with landmarks, which support grids of at most 2^26 cells ([`index::Engine`]);
-//!   - 0.4 to 4 bytes with a net, and 16 while its landmarks are measured;
 //!   - 1 byte with penalties;
 //!   - 2 bytes and 1 bit while a cell has a cover;
 //!   - the same without the first byte for each set of blocked types and each size of agents in use, and up to 64 bytes

@@ -229,3 +229,15 @@ fn a_path_whose_cost_is_beyond_32_bits_is_found_by_astar() {
         assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(0, 4), None).cost, f64::from(2 * last + 4), "{engine:?}");
     }
 }
+
+/// 5 was the engine NET of versions 0.3.0 to 0.3.4. A number is never used for something else.
+#[test]
+fn the_number_of_an_engine_that_is_gone_is_unknown() {
+    let def = GridstarGridDef { engine: 5, ..default_grid_def(4, 4) };
+    assert_eq!(TestGrid::with_def(&def).unwrap_err(), GridstarStatus::UnknownEngine);
+    let grid = TestGrid::new(4, 4);
+    for in_background in [0, 1] {
+        assert_eq!(gridstar_grid_prepare(grid.id(), 5, in_background), GridstarStatus::UnknownEngine);
+    }
+    assert_eq!(grid.info().unwrap().engine, GridstarEngine::Auto as u32);
+}

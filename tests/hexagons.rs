@@ -118,7 +118,7 @@ fn other_rules_engines_forms_and_sizes_are_refused() {
         for rule in 1..=4 {
             assert_eq!(TestGrid::with_def(&GridstarGridDef { diagonal_rule: rule, ..own }).unwrap_err(), unsupported);
         }
-        for engine in [GridstarEngine::JumpPoints, GridstarEngine::Landmarks, GridstarEngine::Net] {
+        for engine in [GridstarEngine::JumpPoints, GridstarEngine::Landmarks] {
             let def = GridstarGridDef { engine: engine as u32, ..own };
             assert_eq!(TestGrid::with_def(&def).unwrap_err(), unsupported);
         }
@@ -137,7 +137,7 @@ fn other_rules_engines_forms_and_sizes_are_refused() {
         }
         assert_eq!(status(GridstarQueryDef { agent_size: 17, ..plain }), GridstarStatus::BadAgentSize);
         assert_eq!(grid.linecast(Cell::new(0, 0), Cell::new(1, 1), None).unwrap_err(), unsupported);
-        assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Net as u32, 0), unsupported);
+        assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, 0), unsupported);
         assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Auto as u32, 0), GridstarStatus::Ok);
         assert_eq!(grid.info().unwrap().engine, GridstarEngine::AStar as u32);
         let (mut x, mut y, mut z, mut size) = (0.0, 0.0, 0.0, 0);

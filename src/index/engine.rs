@@ -21,6 +21,4 @@ pub enum Engine {
     Landmarks = 3,
     /// Lines at any angle. Only queries for such paths are answered this way, on any grid: no grid has this engine.
     AnyAngle = 4,
-    /// A net of portals between clusters, for queries that allow paths within a bound. Jump points answer the others.
-    Net = 5,
 }

@@ -2,9 +2,9 @@
 
 use super::cache::{Cache, Cached, Entry, Use};
 use super::engine::Engine;
-use super::landmarks::MAX_CELLS;
+use super::landmarks::{Landmarks, MAX_CELLS};
 use super::layer::Layer;
-use super::layer::preparation::{GivenBack, NewLandmarks, Prepared};
+use super::layer::preparation::{GivenBack, Prepared};
 use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::byte_stream::{ByteReader, ByteWriter};
@@ -216,11 +216,11 @@ impl IndexedGrid {
     }
 
     /// Derives what an engine needs for queries with the default rule and costs. Components are derived later, by the
-    /// first search that needs them. With `measures`, also measures landmarks and the distances of a net. Returns the
-    /// landmarks, which the grid does not use yet.
+    /// first search that needs them. With `measures`, also measures landmarks if those of the
+    /// grid are not fresh. Returns the measured ones, which the grid does not use yet.
     ///
     /// Also derives the jumps of all terrains in use, unless the engine is A*.
-    pub(crate) fn derive_for(&self, engine: Engine, measures: bool) -> Result<Option<TryArc<NewLandmarks>>, MapError> {
+    pub(crate) fn derive_for(&self, engine: Engine, measures: bool) -> Result<Option<TryArc<Landmarks>>, MapError> {
         if engine != Engine::AStar {
             self.terrains.for_each(|terrain| terrain.prepare(self.layer.defaults().0, engine))?;
         }
@@ -229,7 +229,7 @@ impl IndexedGrid {
 
     /// Prepares the grid for an engine: starts to use landmarks from [`derive_for`](Self::derive_for), if there are
     /// any, and returns what the engine does not need. The map may have been edited since `derive_for`.
-    pub(crate) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<NewLandmarks>>) -> GivenBack {
+    pub(crate) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<Landmarks>>) -> GivenBack {
         let mut given_back = self.layer.prepare_for(engine, landmarks);
         if engine == Engine::AStar {
             given_back.layers = std::mem::take(&mut self.layers);

@@ -6,7 +6,6 @@
 //! - `walkable_cells`: the walkable cells as bits, by rows and by columns. The file has a drawing of all coordinates.
 //! - `jump_points`: where jumps end, for each diagonal rule in use.
 //! - `components`: which cells are connected.
-//! - `net`: portals between clusters and distances between them, for grids that ask for a net.
 //! - `landmarks`: distances from eight cells, for grids that ask for landmarks.
 //! - `terrain`: what searches in weighted terrain derive from a map and a profile.
 //!
@@ -24,7 +23,6 @@ mod indexed_grid;
 mod jump_points;
 mod landmarks;
 mod layer;
-mod net;
 mod rings;
 pub(crate) mod terrain;
 #[cfg(test)]
@@ -42,9 +40,8 @@ pub(crate) use indexed_grid::Unwanted;
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, diagonal_word};
 pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
 pub use layer::Layer;
+pub(crate) use layer::preparation::GivenBack;
 pub use layer::preparation::Prepared;
-pub(crate) use layer::preparation::{GivenBack, NewLandmarks};
-pub(crate) use net::{FAR, LANES, Lanes, MOST_PORTALS, Net, NetGoal, Portal, packed_portal, unpacked_portal};
 pub(crate) use terrain::{
     CellSums, CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedSums, Octile, Payment, Sums, Terrain,
     TerrainJumps, TerrainLandmarks, cost_between, diagonal_steps, jump_word, price,

@@ -56,9 +56,6 @@ pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), 
             if query.engine == Engine::Landmarks {
                 view.layer().landmarks()?;
             }
-            if query.engine == Engine::Net {
-                view.layer().net()?.measure_all(view.layer().walkable())?;
-            }
         }
         Ok(())
     };

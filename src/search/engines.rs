@@ -7,7 +7,6 @@ use super::derive::{MayDerive, rule_to_jump_by, terrain_of};
 use super::engine::{Progress, Slice};
 use super::hexagons::{HexagonMemory, HexagonSearch};
 use super::jump::{self, JumpMemory, SearchContext};
-use super::net::{self, NetMemory};
 use super::order::Order;
 use super::query::{PathForm, Query};
 use super::scratch::Scratch;
@@ -31,10 +30,6 @@ enum Chosen {
         rule: DiagonalRule,
         may_measure: bool,
     },
-    /// The net, and jump points of this rule for its cells.
-    Net {
-        rule: DiagonalRule,
-    },
     /// Jumps of weighted terrain, or its cells if there are penalties.
     Terrain {
         with_landmarks: bool,
@@ -55,9 +50,6 @@ fn choose(view: &AgentView, query: &Query) -> Chosen {
         return choose_in_terrain(view, query, may_derive);
     }
     match rule_to_jump_by(query) {
-        Some(rule) if query.engine == Engine::Net && may_derive.points && net_answers(view.layer(), query) => {
-            Chosen::Net { rule }
-        }
         Some(rule) if may_derive.points || view.layer().has_settled_points(rule) => {
             Chosen::JumpPoints { rule, may_measure: may_derive.landmarks }
         }
@@ -74,14 +66,6 @@ fn choose_over_cells(view: &AgentView, query: &Query) -> Chosen {
         && query.heuristic == Heuristic::Octile
         && query.weight == HeuristicWeight::default();
     if is_over_hexagons { Chosen::Hexagons } else { Chosen::AStar }
-}
-
-/// The net answers queries for paths within a bound, by the rule and costs of the layer.
-fn net_answers(layer: &Layer, query: &Query) -> bool {
-    Within::new(query.weight).is_some()
-        && query.max_cost.is_none()
-        && layer.defaults() == (query.diagonal_rule, query.costs)
-        && layer.is_walkable(query.start)
 }
 
 /// Jumps answer a query once they have paid. A grid that asks for jumps by its engine derives them at the first search
@@ -137,7 +121,7 @@ impl Search {
             }
             Chosen::Terrain { .. } => terrain.write_way_so_far(query.diagonal_rule, query.goal, corners)?,
             Chosen::AStar => astar.write_way_so_far(query.goal, corners)?,
-            Chosen::Hexagons | Chosen::AnyAngle | Chosen::Net { .. } => {}
+            Chosen::Hexagons | Chosen::AnyAngle => {}
         }
         corners.reverse();
         Ok(())
@@ -156,8 +140,6 @@ impl Search {
     #[inline(always)]
     fn instead(&self, query: &Query, progress: Progress) -> Option<Self> {
         let (chosen, is_optimal) = match (progress, self.chosen) {
-            // The net has proven no bound: a search by jump points within the bound does.
-            (Progress::TooFar, Chosen::Net { rule }) => (Chosen::JumpPoints { rule, may_measure: false }, false),
             (Progress::TooFar, chosen) if !query.is_optimal() => (chosen, true),
             (Progress::TooFar, _) => (Chosen::AStar, self.is_optimal && query.max_cost.is_some()),
             (Progress::NoPath, Chosen::AStar) if query.max_cost.is_some() && !query.is_optimal() => {
@@ -178,7 +160,7 @@ impl Search {
         loop {
             let before = self.expansions;
             record.go_on(before, limit);
-            let Scratch { astar, hexagons, jumps, openings, terrain, any_angle, net, corners, .. } = &mut *call.scratch;
+            let Scratch { astar, hexagons, jumps, openings, terrain, any_angle, corners, .. } = &mut *call.scratch;
             let slice = Slice { begins: !self.has_begun, record: &mut *record, corners };
             let optimal;
             let query = match self.is_optimal {
@@ -192,7 +174,6 @@ impl Search {
                 Chosen::JumpPoints { rule, may_measure } => {
                     search_by_jump_points(view, query, (rule, may_measure), (jumps, openings), slice)?
                 }
-                Chosen::Net { rule } => (search_by_net(view, query, rule, (net, jumps), slice)?, Engine::Net),
                 Chosen::Terrain { with_landmarks } => search_terrain(view, query, with_landmarks, terrain, slice)?,
                 Chosen::AnyAngle => (search_at_any_angle(view, query, any_angle, slice)?, Engine::AnyAngle),
                 Chosen::AStar => (search_by_cells(AStar { view, query, memory: astar }, slice)?, Engine::AStar),
@@ -234,18 +215,6 @@ fn search_at_any_angle(
     slice: Slice,
 ) -> Result<Progress, OutOfMemory> {
     slice.run(AnyAngleSearch::new(view.layer().walkable(), query, memory))
-}
-
-#[inline(never)]
-fn search_by_net(
-    view: &AgentView,
-    query: &Query,
-    rule: DiagonalRule,
-    memory: (&mut NetMemory, &mut JumpMemory),
-    slice: Slice,
-) -> Result<Progress, OutOfMemory> {
-    let net = view.layer().net().map_err(|_| OutOfMemory)?;
-    net::find((view, net), query, rule, memory, slice)
 }
 
 #[inline(never)]

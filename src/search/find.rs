@@ -104,7 +104,7 @@ impl PathSearch {
 
     /// The way to the cell nearest to the goal that the search has reached, while it is paused: the cells at which the
     /// way may turn, from the start on. Empty if the search tells of none: before it has begun, on hexagons, at any
-    /// angle, in the net, and where it looks for a way out of an obstacle or for the nearest cells. The path may go
+    /// angle, and where it looks for a way out of an obstacle or for the nearest cells. The path may go
     /// another way.
     pub fn way_so_far<'a, 'g>(
         &self,

@@ -27,7 +27,6 @@ mod hexagons;
 mod jump;
 mod leaving;
 mod nearest;
-mod net;
 mod need;
 mod node_table;
 mod open_list;

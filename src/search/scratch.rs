@@ -4,7 +4,6 @@ use super::any_angle::AnyAngleMemory;
 use super::astar_memory::AStarMemory;
 use super::hexagons::HexagonMemory;
 use super::jump::JumpMemory;
-use super::net::NetMemory;
 use super::terrain::TerrainMemory;
 use crate::OutOfMemory;
 use crate::grid::Cell;
@@ -23,7 +22,6 @@ pub struct Scratch {
     pub(super) openings: OpeningMemory,
     pub(super) terrain: TerrainMemory,
     pub(super) any_angle: AnyAngleMemory,
-    pub(super) net: NetMemory,
     /// The nodes of the way out of an obstacle.
     pub(super) crossing: AStarMemory,
     /// The cells at which the last path may turn, from start to goal.
@@ -58,7 +56,6 @@ impl Scratch {
         let lists = [&self.corners, &self.ends, &self.best_corners, &self.crossed, &self.points];
         let lists = lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<Cell>();
         let searches = self.astar.bytes() + self.jumps.bytes() + self.terrain.bytes() + self.any_angle.bytes();
-        let searches = searches + self.net.bytes() + self.hexagons.bytes();
-        (searches + self.crossing.bytes() + self.openings.bytes() + lists) as u64
+        (searches + self.hexagons.bytes() + self.crossing.bytes() + self.openings.bytes() + lists) as u64
     }
 }

@@ -1,7 +1,7 @@
 //! The log: changes that at least one state of a grid has not made yet.
 
 use crate::grid::{Edit, MapError, Rect};
-use crate::index::{Engine, GivenBack, IndexedGrid, NewLandmarks};
+use crate::index::{Engine, GivenBack, IndexedGrid, Landmarks};
 use crate::try_arc::TryArc;
 use std::collections::{VecDeque, vec_deque};
 
@@ -12,7 +12,7 @@ pub(super) enum Change {
     Edit(Edit<'static>),
     /// An engine was prepared. The first state that makes the change takes the landmarks; the other states share them
     /// later.
-    Prepare(Engine, Option<TryArc<NewLandmarks>>),
+    Prepare(Engine, Option<TryArc<Landmarks>>),
 }
 
 /// Changes in the order in which they came. A *position* is a number of changes: a state at position `p` has made the

@@ -39,7 +39,7 @@ impl EngineChoice {
 
     pub(super) fn engine(&self) -> Engine {
         let number = self.engine.load(Ordering::Relaxed);
-        let engines = [Engine::Auto, Engine::AStar, Engine::JumpPoints, Engine::Landmarks, Engine::Net];
+        let engines = [Engine::Auto, Engine::AStar, Engine::JumpPoints, Engine::Landmarks];
         engines.into_iter().find(|&engine| engine as u8 == number).unwrap_or_default()
     }
 

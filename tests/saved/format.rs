@@ -3,6 +3,7 @@
 use super::penalties;
 use common::abi::{TestGrid, default_grid_def, turn};
 use common::random_maps::Random;
+use common::saved::{HEAD, changed};
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
@@ -66,6 +67,23 @@ fn bytes_that_version_2_has_written_are_read_and_written() {
     assert_eq!(hex_of(&changes), hex_of(&bytes_of(CHANGES)));
     assert_eq!(loaded.apply_changes(&bytes_of(CHANGES)), Ok);
     assert_eq!(loaded.get_cell(Cell::new(7, 2)), Result::Ok(1));
+}
+
+/// Versions 0.3.0 to 0.3.4 could save the engine NET, whose number was 5.
+#[test]
+fn a_grid_that_was_saved_with_the_engine_that_is_gone_has_jump_points() {
+    let _turn = turn();
+    let by_jump_points = bytes_of(SAVED);
+    let engine = HEAD + 8 + 16;
+    assert_eq!(by_jump_points[engine], GridstarEngine::JumpPoints as u8);
+    let by_net = changed(&by_jump_points, |bytes| bytes[engine] = 5);
+    let loaded = TestGrid::load(&by_net).unwrap();
+    let info = loaded.info().unwrap();
+    assert_eq!((info.engine, info.prepared), (GridstarEngine::JumpPoints as u32, GRIDSTAR_PREPARED_JUMP_POINTS));
+    assert_eq!(hex_of(&loaded.save(GRIDSTAR_SAVE_PREPARED).unwrap()), hex_of(&by_jump_points));
+    assert_eq!(loaded.apply_changes(&bytes_of(CHANGES)), Ok);
+    let never_was = changed(&by_jump_points, |bytes| bytes[engine] = 6);
+    assert_eq!(TestGrid::load(&never_was).unwrap_err(), DamagedBytes);
 }
 
 /// Random cells of each number of types, in rows of each length of runs.

@@ -19,8 +19,6 @@ pub(crate) enum Engine {
     Landmarks,
     /// A* over cells.
     AStar,
-    /// The net, which searches measure as they need it.
-    Net,
 }
 
 /// The default engine, and the fastest.
@@ -33,7 +31,6 @@ impl Engine {
             Self::JumpPoints => "jump points",
             Self::Landmarks => "landmarks",
             Self::AStar => "A*",
-            Self::Net => "net",
         }
     }
 }
@@ -70,7 +67,6 @@ pub(crate) struct Answer {
     pub(crate) cost: f64,
     pub(crate) expansions: u32,
     pub(crate) bound: f32,
-    pub(crate) is_by_net: bool,
 }
 
 /// The answers of a batch, in buffers that a caller keeps.
@@ -94,9 +90,6 @@ impl BenchGrid {
             let (mut def, mut query_def) = (def.assume_init(), query_def.assume_init());
             (def.width, def.height) = (width, height);
             def.diagonal_rule = rules.diagonal as u32;
-            if engine == Engine::Net {
-                def.engine = GridstarEngine::Net as u32;
-            }
             (def.straight_cost, def.diagonal_cost) = (rules.straight_cost, rules.diagonal_cost);
             query_def.diagonal_rule = def.diagonal_rule;
             (query_def.straight_cost, query_def.diagonal_cost) = (def.straight_cost, def.diagonal_cost);
@@ -137,7 +130,6 @@ impl BenchGrid {
             Engine::JumpPoints => GridstarEngine::JumpPoints,
             Engine::Landmarks => GridstarEngine::Landmarks,
             Engine::AStar => GridstarEngine::AStar,
-            Engine::Net => GridstarEngine::Net,
         };
         accept(gridstar_grid_prepare(self.id, engine as u32, 0))
     }
@@ -186,17 +178,6 @@ impl BenchGrid {
         }
     }
 
-    /// Derives what a query needs by the grid's engine: without landmarks at portals.
-    pub(crate) fn prepare_query(&mut self) -> Result<()> {
-        // SAFETY: the pointer of a live def.
-        accept(unsafe { gridstar_grid_prepare_query(self.id, &raw const self.query_def) })
-    }
-
-    /// Asks for paths within a bound, and for their first cells; 0 for all.
-    pub(crate) fn set_bound(&mut self, weight: f64, max_cells: u32) {
-        (self.query_def.heuristic_weight, self.query_def.max_cells) = (weight, max_cells);
-    }
-
     /// Limits the expansions of each search.
     pub(crate) fn set_max_expansions(&mut self, max_expansions: u32) {
         self.query_def.max_expansions = max_expansions;
@@ -223,7 +204,6 @@ impl BenchGrid {
             cost: result.cost,
             expansions: result.expansions,
             bound: result.bound,
-            is_by_net: result.engine == GridstarEngine::Net as u32,
         })
     }
 

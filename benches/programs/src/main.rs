@@ -15,7 +15,6 @@ mod frames;
 mod generated;
 mod grid;
 mod growth;
-mod huge;
 mod landscapes;
 mod links;
 mod patterns;
@@ -50,8 +49,6 @@ enum Program {
     Growth(growth::GrowthArgs),
     /// Weights above 1 beside optimal searches, on large maps and on patterns
     Bounded(bounded::BoundedArgs),
-    /// Paths within a bound on large maps, by the net and by jump points
-    Huge(huge::HugeArgs),
     /// Creating grids, what a search derives from them, large edits, saved grids
     Building(Size),
     /// Saved grids alone
@@ -94,7 +91,6 @@ fn main() -> ExitCode {
         Program::Engines(args) => contest::run(args),
         Program::Growth(args) => growth::run(&args),
         Program::Bounded(args) => bounded::run(&args),
-        Program::Huge(args) => huge::run(&args),
         Program::Building(size) => building::run(size.quick),
         Program::Saving(size) => saving::run(size.quick),
         Program::Edits(size) => edits::run(size.quick),

@@ -156,7 +156,7 @@ pub enum GridstarHeuristic {
 }
 
 /// How a grid answers its queries. All engines find paths of the same cost. Among several paths of that cost, engines
-/// may return different ones.
+/// may return different ones. The number 5 is unknown: versions 0.3.0 to 0.3.4 had an engine NET by this number.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarEngine {
@@ -214,27 +214,6 @@ pub enum GridstarEngine {
     ///
     /// Source: Anya, Harabor, Grastien, Öz and Aksakalli, 2016.
     AnyAngle = 4,
-    /// A net for paths within a bound on large maps: portals on the borders of clusters of 32 x 32 cells, and distances
-    /// between the portals of a cluster. It answers queries with a heuristic_weight above 1 (see GridstarOrder), the
-    /// grid's own rule and costs, no multipliers or penalties, no max_cost, and a walkable start. The path costs at
-    /// most heuristic_weight times as much as an optimal one. Jump points answer all other queries, and those for which
-    /// the net can't prove the bound; the result says so.
-    ///
-    /// - A query with max_cells gets the first cells of its path without a search for the others. After
-    ///   gridstar_grid_prepare, it passes far squares of 256 x 256 cells in one step, on grids of more than 513 columns
-    ///   or rows. A square that is edited, or beside which an edit lies, is searched in small steps until the next
-    ///   preparation.
-    /// - The net takes 0.3 to 3.5 bytes per cell, besides the jump points. Searches measure the distances of a cluster
-    ///   when they first come by, and after an edit of the cluster; gridstar_grid_prepare measures all of them, and 8
-    ///   to 32 landmarks, whose distances at the portals prove bounds where obstacles make ways much longer. It needs
-    ///   16 bytes per cell meanwhile, on grids of at most 2^26 cells.
-    /// - Larger agents, and profiles that block other types, have nets of their own: as much memory for each, and no
-    ///   landmarks.
-    /// - Opened cells weaken the bounds by landmarks: a little, or by the detour that an opened door saves, until the
-    ///   next preparation. Closed cells do not matter.
-    ///
-    /// Source: clusters with entrances, Botea, Müller and Schaeffer, "Near Optimal Hierarchical Path-Finding", 2004.
-    Net = 5,
 }
 
 /// Which multipliers of a profile a step counts.
@@ -386,7 +365,7 @@ twins! {
     Combination, GridstarFieldOperation { Sum, Minimum, Maximum } else BadFlag
     Charge, GridstarCharge { Mean, Entered } else UnknownCharge
     DiagonalRule, GridstarDiagonalRule { Always, AtMostOneBlocked, BothFree, Never } else UnknownDiagonalRule
-    Engine, GridstarEngine { Auto, AStar, JumpPoints, Landmarks, AnyAngle, Net } else UnknownEngine
+    Engine, GridstarEngine { Auto, AStar, JumpPoints, Landmarks, AnyAngle } else UnknownEngine
     Layout, GridstarLayout { Square, HexOddRows, HexEvenRows, HexOddColumns, HexEvenColumns } else UnknownLayout
     Heuristic, GridstarHeuristic { Octile, Manhattan, Euclidean, Chebyshev, Zero } else UnknownHeuristic
     Order, GridstarOrder { AStar, Dijkstra, GreedyBestFirst } else UnknownOrder

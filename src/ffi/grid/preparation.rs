@@ -24,14 +24,10 @@ pub const GRIDSTAR_PREPARED_COMPONENTS: u32 = 2;
 pub const GRIDSTAR_PREPARED_LANDMARKS: u32 = 4;
 /// Flag in `prepared` of GridstarGridInfo: a background preparation is under way.
 pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
-/// Flag in `prepared` of GridstarGridInfo: a net exists, and its distances are measured, but for a
-/// quarter at most: those near edited cells wait for a search.
-pub const GRIDSTAR_PREPARED_NET: u32 = 16;
 
 /// Sets the engine of a grid, a value of GridstarEngine, and derives the engine's data for the grid's own rule and
 /// costs, for example during a loading screen. The call is optional: a query derives data that it lacks. The call frees
-/// data that the engine does not need: landmarks, unless the engine is LANDMARKS, the net, unless it is NET, and jump
-/// points, if it is A_STAR.
+/// data that the engine does not need: landmarks, unless the engine is LANDMARKS, and jump points, if it is A_STAR.
 ///
 /// For each profile with different multipliers whose data the grid holds, the call derives jump points under the grid's
 /// own rule too, unless the engine is A_STAR: they answer from then on, although A* has not paid for them (see
@@ -54,9 +50,6 @@ pub const GRIDSTAR_PREPARED_NET: u32 = 16;
 ///   grid's number of cells, the next edit drops stale landmarks, and the next search measures landmarks anew. The
 ///   count begins again whenever landmarks are dropped or prepared. Expansions of searches that run during an edit are
 ///   sometimes not counted.
-///
-/// With NET, the call measures the missing distances of the net, and landmarks at its portals, anew if cells have
-/// opened since the last measurement or portals have changed.
 ///
 /// When the call returns, or the preparation in the background ends, `prepared` of GridstarGridInfo tells what the next
 /// query has. If a stepper or a ticket keeps the state of before, the call copies the grid, as the next query would do;
@@ -153,7 +146,6 @@ pub(crate) fn prepared_number(prepared: &Prepared, is_preparing: bool) -> u32 {
         (prepared.components, GRIDSTAR_PREPARED_COMPONENTS),
         (prepared.landmarks, GRIDSTAR_PREPARED_LANDMARKS),
         (is_preparing, GRIDSTAR_PREPARED_UNDER_WAY),
-        (prepared.net, GRIDSTAR_PREPARED_NET),
     ];
     parts.into_iter().filter(|&(is_there, _)| is_there).map(|(_, number)| number).sum()
 }

@@ -12,6 +12,9 @@ use crate::grid::Layout;
 use crate::index::Engine;
 use crate::saved::{SavedError, SavedGrid, SavedParts, Settings, apply_changes, write_changes, write_grid};
 
+/// The number of an engine of earlier versions. Jump points answered what it did not.
+const ENGINE_NET: u32 = 5;
+
 /// A flag of gridstar_grid_save: also save what the engine of the grid needs.
 pub const GRIDSTAR_SAVE_PREPARED: u32 = 1;
 
@@ -21,7 +24,7 @@ pub const GRIDSTAR_SAVE_PREPARED: u32 = 1;
 /// Covers, profiles, floors and fields are objects of their own, and are not saved. The revision is not saved.
 ///
 /// `flags` is 0 or GRIDSTAR_SAVE_PREPARED. With this flag, gridstar_grid_load gives a grid that is prepared as
-/// gridstar_grid_prepare leaves it, except for the net:
+/// gridstar_grid_prepare leaves it:
 ///
 /// - Jump points are derived while the grid is loaded, unless the engine is A_STAR: 0.5 to 1 ms for 1024 x 1024.
 /// - With the engine LANDMARKS, landmarks are saved. If those of the grid are not as measured now, the call measures
@@ -51,8 +54,9 @@ pub unsafe extern "C" fn gridstar_grid_save(
 }
 
 /// Creates a grid from bytes of gridstar_grid_save and writes its id, which is never 0. The bytes are copied. The grid
-/// has the cells and settings of the saved one, and finds the same paths. Its revision is 0. It lives until
-/// gridstar_grid_destroy or gridstar_grid_destroy_all.
+/// has the cells and settings of the saved one, and finds the same paths. Its revision is 0. A grid that was saved with
+/// the engine NET, which is gone, has the engine JUMP_POINTS. The grid lives until gridstar_grid_destroy or
+/// gridstar_grid_destroy_all.
 ///
 /// A call that fails creates nothing. Bytes that were changed or cut off by accident are told by their checksum. Bytes
 /// that were changed on purpose can't do harm either: all of them are checked, and landmarks step by step, so that
@@ -188,6 +192,7 @@ fn settings_of(object: &GridObject, engine: Engine) -> Settings {
 fn def_of(settings: &Settings) -> GridstarGridDef {
     let &Settings { size, layout, diagonal_rule, engine, order, heuristic, max_expansions, .. } = settings;
     let ([straight_cost, diagonal_cost, heuristic_weight], [origin, column, row]) = (settings.costs, settings.place);
+    let engine = if engine == ENGINE_NET { Engine::JumpPoints.number() } else { engine };
     GridstarGridDef {
         width: size.width,
         height: size.height,

@@ -108,8 +108,8 @@ pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut Gridst
 ///   is nearest to the goal, in a straight line, of those that the search had reached when it last paused. The path
 ///   may go another way, and such a way may lead into a dead end. A search may begin anew once, and its ways with it.
 ///   0 cells: none is known. Searches note ways only after the first call for their request or one beside it, and pause
-///   after some thousand expansions or where a budget of gridstar_work_run ends. Searches by the net, at any angle and
-///   on hexagonal grids note none, and neither do those that look for a way out of an obstacle or for a partial path.
+///   after some thousand expansions or where a budget of gridstar_work_run ends. Searches at any angle and on hexagonal
+///   grids note none, and neither do those that look for a way out of an obstacle or for a partial path.
 /// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (also if the ticket has no such request): errors.
 ///
 /// The answer of a ticket with many requests may count as running until others beside it are answered. What a running

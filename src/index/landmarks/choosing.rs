@@ -8,6 +8,7 @@
 //!
 //! On an open map full of small obstacles, distances without obstacles choose the landmarks.
 
+use super::distances::LANDMARKS;
 use super::shares::{Area, share_out};
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
@@ -60,13 +61,11 @@ pub(in crate::index) struct Extent {
 /// The number of fields that [`choose`] stores at a time: interleaving them one by one would take twice as long.
 pub(in crate::index) const STORED: usize = 4;
 
-/// Chooses `count` landmarks for the areas of the map, a multiple of [`STORED`]. Calls `store` with the number of a
-/// landmark and the values of the fields from this landmark and the following ones, by row index.
+/// Chooses the [`LANDMARKS`] landmarks for the areas of the map. Calls `store` with the number of a landmark and the values of the fields from this landmark and the following ones, by row index.
 pub(in crate::index) fn choose(
     rule: DiagonalRule,
     walkable: &BitRows,
     field: &mut impl Field,
-    count: usize,
     store: &mut dyn FnMut(usize, &[Vec<u16>; STORED]),
 ) -> Result<(), MapError> {
     let (width, height) = field.size();
@@ -80,14 +79,14 @@ pub(in crate::index) fn choose(
         *values = zeroed(width * height)?;
     }
     let mut number = 0;
-    for area in share_out((rule, walkable), height, count)? {
+    for area in share_out(rule, walkable, height)? {
         let extent = if number == 0 {
             field.fit_costs(&area)?
         } else {
             field.measure(area.first)?;
             field.farthest()
         };
-        let is_open = extent.is_open && area.landmarks == count;
+        let is_open = extent.is_open && area.landmarks == LANDMARKS;
         spread.begin(if is_open { octile(width, height) } else { extent.largest });
         let mut next = extent.farthest;
         for _ in 0..area.landmarks {

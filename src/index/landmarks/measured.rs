@@ -53,7 +53,7 @@ impl Landmarks {
         }
         let mut distances = new_distances(width * height)?;
         let mut field = DistanceField::new(rule, costs, walkable)?;
-        choose(rule, &walkable.rows, &mut field, LANDMARKS, &mut |first, values| {
+        choose(rule, &walkable.rows, &mut field, &mut |first, values| {
             for (row_index, distances) in distances.iter_mut().enumerate() {
                 distances[first..first + STORED].copy_from_slice(&distances_at(values, row_index));
             }

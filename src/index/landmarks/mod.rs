@@ -18,7 +18,6 @@
 //! Memory: 16 bytes and 3 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
 //! cache line.
 
-mod at_cells;
 mod buckets;
 mod cell_lists;
 mod choosing;
@@ -36,7 +35,6 @@ mod shares;
 #[cfg(test)]
 mod tests;
 
-pub(super) use at_cells::{Differences, distances_of};
 pub(super) use buckets::Buckets;
 pub(super) use choosing::{Extent, Field, STORED, UNREACHED, choose, distances_at};
 pub(super) use distances::{Distances, FARTHEST};

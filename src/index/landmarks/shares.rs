@@ -4,6 +4,7 @@
 //! the area that would then have the most cells per landmark (the D'Hondt method). On most maps one large area gets all
 //! of them.
 
+use super::distances::LANDMARKS;
 use crate::bits::bit_rows::{BitRows, reserved};
 use crate::grid::MapError;
 use crate::index::components::for_each_component;
@@ -20,22 +21,21 @@ pub(in crate::index) struct Area {
     pub(in crate::index) landmarks: usize,
 }
 
-/// The areas that get landmarks, `count` in all. The largest area comes first; areas of equal size keep the order of
-/// their first cells.
+/// The areas that get landmarks, the largest first. Areas of equal size keep the order of their first cells.
 pub(in crate::index) fn share_out(
-    (rule, walkable): (DiagonalRule, &BitRows),
+    rule: DiagonalRule,
+    walkable: &BitRows,
     height: usize,
-    count: usize,
 ) -> Result<Vec<Area>, MapError> {
-    let mut areas: Vec<Area> = reserved(count + 1)?;
+    let mut areas: Vec<Area> = reserved(LANDMARKS + 1)?;
     for_each_component(rule, walkable, height, |size, first| {
         let position = areas.partition_point(|other| other.size >= size);
-        if position < count {
+        if position < LANDMARKS {
             areas.insert(position, Area { size, first, landmarks: 0 });
-            areas.truncate(count);
+            areas.truncate(LANDMARKS);
         }
     })?;
-    for _ in 0..count {
+    for _ in 0..LANDMARKS {
         // `max_by_key` returns the last of several largest areas; in reverse order, this is the first one.
         if let Some(area) = areas.iter_mut().rev().max_by_key(|area| area.size / (area.landmarks + 1)) {
             area.landmarks += 1;
@@ -51,7 +51,7 @@ mod tests {
 
     fn shares(drawn: &[&str]) -> Vec<(usize, usize)> {
         let walkable = crate::index::test_maps::drawn(drawn).walkable();
-        let areas = share_out((DiagonalRule::BothFree, &walkable.rows), walkable.height(), 8).unwrap();
+        let areas = share_out(DiagonalRule::BothFree, &walkable.rows, walkable.height()).unwrap();
         areas.iter().map(|area| (area.size, area.landmarks)).collect()
     }
 

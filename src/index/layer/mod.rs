@@ -7,7 +7,6 @@ use super::components::{Components, Connectivity};
 use super::derived::Derived;
 use super::jump_points::JumpPoints;
 use super::landmarks::{KeptLandmarks, Landmarks};
-use super::net::Net;
 use super::walkable_cells::{LayerKind, WalkableCells};
 use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::movement::{DiagonalRule, Profile, StepCosts};
@@ -35,7 +34,6 @@ pub struct Layer {
     /// By the number of the connectivity.
     pub(super) components: [Derived<Components>; 2],
     landmarks: KeptLandmarks,
-    net: Derived<Net>,
     /// The rule and costs of most queries: landmarks are measured by them.
     defaults: (DiagonalRule, StepCosts),
     /// Locked while a part is derived, so that only one search derives the part.
@@ -57,7 +55,6 @@ impl Layer {
             outdated_points: Default::default(),
             components: Default::default(),
             landmarks: KeptLandmarks::new()?,
-            net: Derived::default(),
             defaults,
             deriving: Mutex::new(()),
         })
@@ -105,7 +102,6 @@ impl Layer {
         has_points
             || self.components.iter().any(|components| components.get().is_some())
             || self.landmarks.get().is_some()
-            || self.net.get().is_some()
     }
 
     /// Updates the walkable cells and all derived parts after an edit that changed where `changed` is walkable.
@@ -118,7 +114,6 @@ impl Layer {
                 *outdated = slot.take().or(outdated.take());
             }
             self.components = Default::default();
-            self.net = Derived::default();
         }
         // Without memory for an update, or for a copy of a shared part, the next search derives the part anew.
         for slot in &mut self.jump_points {
@@ -145,27 +140,11 @@ impl Layer {
                 points.after_edit(&self.walkable, block);
             }
         }
-        let net = self.net.exclusive(Net::try_clone);
-        if net.is_some_and(|net| net.after_edit(&self.walkable, block).is_err()) {
-            self.net.take();
-        }
         self.landmarks.after_edit(&self.walkable, block, self.revision);
     }
 
     fn settle_points(&mut self) {
         self.settled_points = self.jump_points.each_ref().map(|points| points.get().is_some());
-    }
-
-    /// Shares the net of another copy of the map, in the same state, if there is none here or if its landmarks differ.
-    fn adopt_net(&mut self, other: &Self) {
-        let measured_at = |net: &Derived<Net>| net.get().and_then(Net::landmarks_measured_at);
-        if other.net.get().is_some() && measured_at(&self.net) != measured_at(&other.net) {
-            self.net = Derived::default();
-        }
-        self.net.adopt(&other.net);
-        if let (Some(net), Some(other)) = (self.net.get_mut(), other.net.get()) {
-            net.adopt(other);
-        }
     }
 
     /// The rule and costs of most queries.
@@ -214,12 +193,6 @@ impl Layer {
         Connectivity::of(rule, &self.walkable)
     }
 
-    /// The net, for the default rule and costs, made now if it is missing.
-    pub(crate) fn net(&self) -> Result<&Net, MapError> {
-        let (rule, costs) = &self.defaults;
-        self.net.get_or_derive(&self.deriving, || Ok(TryArc::try_new(Net::new(*rule, costs, &self.walkable)?)?))
-    }
-
     /// The landmarks, measured now if there are none: before the first search with landmarks, and after an edit dropped
     /// stale ones.
     pub(crate) fn landmarks(&self) -> Result<&Landmarks, MapError> {
@@ -261,7 +234,6 @@ impl Cached for Layer {
             outdated_points: Default::default(),
             components: Default::default(),
             landmarks: self.landmarks.share(),
-            net: self.net.share(),
             defaults: self.defaults,
             deriving: Mutex::new(()),
         };
@@ -295,7 +267,6 @@ impl Cached for Layer {
         }
         self.settled_points = other.settled_points;
         self.landmarks.adopt(&other.landmarks);
-        self.adopt_net(other);
     }
 
     fn bytes(&self) -> u64 {
@@ -303,10 +274,7 @@ impl Cached for Layer {
         let points = self.jump_points.iter().map(|points| points.bytes(JumpPoints::bytes));
         let outdated = outdated.iter().flatten().map(|points| TryArc::<JumpPoints>::BYTES as u64 + points.bytes());
         let components = self.components.iter().map(|components| components.bytes(Components::bytes));
-        self.walkable.bytes()
-            + points.chain(outdated).chain(components).sum::<u64>()
-            + self.landmarks.bytes()
-            + self.net.bytes(Net::bytes)
+        self.walkable.bytes() + points.chain(outdated).chain(components).sum::<u64>() + self.landmarks.bytes()
     }
 
     fn bytes_shared_with(&self, other: &Self) -> u64 {
@@ -315,9 +283,5 @@ impl Cached for Layer {
         points.map(|(one, other)| one.bytes_shared_with(other, JumpPoints::bytes)).sum::<u64>()
             + components.map(|(one, other)| one.bytes_shared_with(other, Components::bytes)).sum::<u64>()
             + self.landmarks.bytes_shared_with(&other.landmarks)
-            + match (self.net.get(), other.net.get()) {
-                (Some(one), Some(two)) if !std::ptr::eq(one, two) => one.bytes_shared_with(two),
-                _ => self.net.bytes_shared_with(&other.net, Net::bytes),
-            }
     }
 }

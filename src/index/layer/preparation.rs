@@ -8,8 +8,7 @@ use crate::index::components::Components;
 use crate::index::derived::Derived;
 use crate::index::engine::Engine;
 use crate::index::jump_points::JumpPoints;
-use crate::index::landmarks::{Landmarks, MAX_CELLS};
-use crate::index::net::{Net, PortalLandmarks};
+use crate::index::landmarks::Landmarks;
 use crate::index::terrain::Terrain;
 use crate::try_arc::TryArc;
 
@@ -23,14 +22,12 @@ pub struct Prepared {
     pub jump_points: bool,
     /// Connected components, with exact labels.
     pub components: bool,
-    /// Whether there are landmarks that searches can use, of cells or of the net.
+    /// Whether there are landmarks that searches can use.
     pub landmarks: bool,
     /// Number of cell changes since the landmarks were measured. A cell that changes twice counts twice.
     pub landmark_changes: u64,
-    /// Memory held for landmarks and for the net, in bytes.
+    /// Memory held for landmarks, in bytes.
     pub landmark_bytes: u64,
-    /// Whether there is a net whose distances are measured, but for a quarter at most.
-    pub net: bool,
     /// Memory held for agents other than the default one, in bytes.
     pub layer_bytes: u64,
     /// Number of parts held for agents other than the default one.
@@ -42,68 +39,37 @@ pub struct Prepared {
 pub(crate) struct GivenBack {
     jump_points: [[Option<TryArc<JumpPoints>>; 4]; 2],
     landmarks: Option<TryArc<Landmarks>>,
-    net: Option<TryArc<Net>>,
     /// The layers of other agents.
     pub(in crate::index) layers: Cache<Layer>,
     pub(in crate::index) terrains: Cache<Terrain>,
 }
 
-/// Landmarks that were measured for an engine, and that a grid does not use yet.
-#[derive(Debug, Default)]
-pub(crate) struct NewLandmarks {
-    of_cells: Option<TryArc<Landmarks>>,
-    of_portals: Option<PortalLandmarks>,
-}
-
 impl Layer {
     /// Derives what an engine needs for queries with the default rule and costs. Components are derived later, by the
-    /// first search that needs them. With `measures`, also measures landmarks and the distances of the net. Returns the
-    /// landmarks, which the layer does not use yet.
+    /// first search that needs them. With `measures`, also measures landmarks if those of the layer are not fresh.
+    /// Returns the measured ones, which the layer does not use yet.
     pub(in crate::index) fn derive_for(
         &self,
         engine: Engine,
         measures: bool,
-    ) -> Result<Option<TryArc<NewLandmarks>>, MapError> {
+    ) -> Result<Option<TryArc<Landmarks>>, MapError> {
         let (rule, costs) = &self.defaults;
         if engine != Engine::AStar {
             self.jump_points(*rule)?;
         }
-        let mut new = NewLandmarks::default();
-        if engine == Engine::Net {
-            let net = self.net()?;
-            if measures {
-                net.measure_all(&self.walkable)?;
-            }
-            let may_measure = measures && self.size().cells() <= MAX_CELLS;
-            if may_measure && !net.has_fresh_landmarks() {
-                new.of_portals = PortalLandmarks::new((*rule, costs), &self.walkable, self.revision)?;
-            }
-        }
         let is_fresh = self.landmarks.get().is_some_and(Landmarks::is_fresh);
-        if engine == Engine::Landmarks && measures && !is_fresh {
-            let landmarks = Landmarks::new(*rule, costs, &self.walkable, self.revision)?;
-            new.of_cells = Some(TryArc::try_new(landmarks)?);
+        if engine != Engine::Landmarks || !measures || is_fresh {
+            return Ok(None);
         }
-        let is_empty = new.of_cells.is_none() && new.of_portals.is_none();
-        if is_empty { Ok(None) } else { Ok(Some(TryArc::try_new(new)?)) }
+        Ok(Some(TryArc::try_new(Landmarks::new(*rule, costs, &self.walkable, self.revision)?)?))
     }
 
     /// Prepares the layer for an engine: starts to use `landmarks`, if there are any, and returns what the engine does
     /// not need. Only [`Engine::Landmarks`] needs landmarks, and only [`Engine::AStar`] needs no jump points.
     ///
     /// The map may have been edited since the landmarks were measured.
-    pub(in crate::index) fn prepare_for(&mut self, engine: Engine, mut new: Option<TryArc<NewLandmarks>>) -> GivenBack {
+    pub(in crate::index) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<Landmarks>>) -> GivenBack {
         let mut given_back = GivenBack::default();
-        let new = new.as_mut().and_then(TryArc::get_mut).map(std::mem::take).unwrap_or_default();
-        let landmarks = new.of_cells;
-        if engine != Engine::Net {
-            given_back.net = self.net.take();
-        } else if let Some(landmarks) = new.of_portals
-            && let Some(net) = self.net.exclusive(Net::try_clone)
-            && net.use_landmarks(landmarks, &self.walkable).is_err()
-        {
-            self.net.take();
-        }
         if engine == Engine::AStar {
             let outdated = std::mem::take(self.outdated_points.get_mut());
             given_back.jump_points = [self.jump_points.each_mut().map(Derived::take), outdated];
@@ -150,14 +116,13 @@ impl Layer {
     /// What has been derived.
     pub(in crate::index) fn prepared(&self) -> Prepared {
         let (rule, _) = self.defaults;
-        let (landmarks, net) = (self.landmarks.get(), self.net.get());
+        let landmarks = self.landmarks.get();
         Prepared {
             jump_points: self.jump_points[rule as usize].get().is_some(),
             components: self.components[self.connectivity(rule).number()].get().is_some_and(Components::are_exact),
-            landmarks: landmarks.is_some_and(Landmarks::is_valid) || net.is_some_and(|net| net.landmarks().is_some()),
+            landmarks: landmarks.is_some_and(Landmarks::is_valid),
             landmark_changes: landmarks.map_or(0, Landmarks::changed_cells),
-            landmark_bytes: self.landmarks.bytes() + self.net.bytes(Net::bytes),
-            net: net.is_some_and(Net::is_measured),
+            landmark_bytes: self.landmarks.bytes(),
             layer_bytes: 0,
             layer_count: 0,
         }

@@ -437,8 +437,8 @@ impl World {
                 gridstar_grid_get_agent_size(id, 1.0, &mut size)
             }),
             3 => {
-                let engines = [GridstarEngine::JumpPoints, GridstarEngine::Landmarks, GridstarEngine::Net];
-                let engine = engines[self.below(3)] as u32;
+                let engines = [GridstarEngine::JumpPoints, GridstarEngine::Landmarks];
+                let engine = engines[self.below(2)] as u32;
                 self.refused(F::gridstar_grid_prepare, unsupported, || gridstar_grid_prepare(id, engine, 0));
             }
             4 => {

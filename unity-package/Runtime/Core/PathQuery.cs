@@ -93,8 +93,7 @@ namespace GridStar
         /// <summary>
         /// At most this many cells of a path are written, the first ones. <see cref="PathResult.Cost"/> stays that of
         /// the whole path, which these cells begin. For agents on long ways, which search again before they have gone
-        /// that far; with <see cref="SearchEngine.Net"/> the other cells are not even searched. Default: 0, all cells.
-        /// Only for <see cref="PathForm.Cells"/> and <see cref="PathForm.WayPoints"/>.
+        /// that far. Default: 0, all cells. Only for <see cref="PathForm.Cells"/> and <see cref="PathForm.WayPoints"/>.
         /// A <see cref="SearchStepper"/> and <see cref="PathFloors"/> accept only 0.
         /// </summary>
         public int MaxCells;

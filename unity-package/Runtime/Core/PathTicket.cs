@@ -62,8 +62,7 @@ namespace GridStar
         /// into a dead end.
         /// </summary>
         /// <param name="path">List that is cleared and filled with the cells. Empty if no way is known: at the first
-        /// call, as searches note ways from then on; for the engine <see cref="SearchEngine.Net"/>, on hexagons, at any
-        /// angle and for partial paths.</param>
+        /// call, as searches note ways from then on; on hexagons, at any angle and for partial paths.</param>
         /// <param name="maxCells">The most cells, at least 1.</param>
         /// <returns>The <see cref="Result"/>.</returns>
         public PathResult CopySoFar(List<GridCell> path, int maxCells)

@@ -20,8 +20,5 @@ namespace GridStar
 
         /// <summary>Landmarks that edits have left usable.</summary>
         Landmarks = 4,
-
-        /// <summary>A net whose distances are measured, but for a quarter at most.</summary>
-        Net = 16,
     }
 }

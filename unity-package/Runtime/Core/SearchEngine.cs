@@ -48,20 +48,5 @@ namespace GridStar
         /// engine is. A grid can't have this engine.
         /// </summary>
         AnyAngle = 4,
-
-        /// <summary>
-        /// A net for paths within a bound on large maps: portals between clusters of 32 x 32 cells, and distances
-        /// between them. It answers queries with a <see cref="PathQuery.HeuristicWeight"/> above 1. With
-        /// <see cref="PathQuery.MaxCells"/>, the first cells of a path come without a search for the others.
-        /// </summary>
-        /// <remarks>
-        /// Jump points answer queries by another rule or other costs than the grid's, by profiles with different costs,
-        /// with <see cref="PathQuery.MaxCost"/>, and those for which the net can't prove the bound. The net takes 0.3
-        /// to 3.5 bytes a cell, besides the jump points. Searches measure the distances of a cluster when they first
-        /// come by; <see cref="PathGrid.Prepare(SearchEngine, bool)"/> measures all of them, those of larger squares
-        /// for the first cells of long paths, and landmarks that prove bounds. Larger agents, and profiles that block
-        /// other types, have nets of their own, without landmarks.
-        /// </remarks>
-        Net = 5,
     }
 }

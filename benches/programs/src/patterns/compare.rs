@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn another_cost_and_a_missing_path_are_errors() {
-        let found = Answer { is_found: true, length: 9, cost: 8.0, expansions: 7, bound: 1.0, is_by_net: false };
+        let found = Answer { is_found: true, length: 9, cost: 8.0, expansions: 7, bound: 1.0 };
         let missing = |expansions| Answer { is_found: false, expansions, ..found };
         assert!(check(&found, &found, 100).is_ok() && check(&missing(100), &found, 100).is_ok());
         assert!(check(&Answer { cost: 8.5, ..found }, &found, 100).is_err());

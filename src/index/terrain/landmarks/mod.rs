@@ -56,7 +56,7 @@ impl TerrainLandmarks {
         places.iter_mut().for_each(|place| place.distances = [FARTHEST; LANDMARKS]);
         let mut field = CellField::new(rule, weights)?;
         let (width, height, stride) = (weights.size().width as usize, weights.size().height as usize, weights.stride());
-        choose(rule, weights.rows(), &mut field, LANDMARKS, &mut |first, values| {
+        choose(rule, weights.rows(), &mut field, &mut |first, values| {
             for (y, row) in places.chunks_exact_mut(stride).skip(1).take(height).enumerate() {
                 for (place, row_index) in row[1..=width].iter_mut().zip(y * width..) {
                     let distances = distances_at(values, row_index).map(|distance| distance.min(CUT_OFF));
