@@ -86,7 +86,7 @@ impl Bins {
         let mut count = 0;
         let mut add = |from: u32, to: u32| {
             let range = self.first[from as usize]..self.first[to as usize];
-            if !range.is_empty() && count < MOST_RANGES {
+            if !range.is_empty() {
                 out[count] = range;
                 count += 1;
             }

@@ -33,7 +33,7 @@ impl Contacts {
     /// Adds a contact of the agent at hand, unless it has too many.
     #[inline(always)]
     pub(super) fn add(&mut self, place: u32) {
-        if self.places.len() < self.first + MOST && self.places.len() < self.places.capacity() {
+        if self.places.len() < self.first + MOST {
             self.places.push(place);
         }
     }
@@ -43,7 +43,7 @@ impl Contacts {
     pub(super) fn end_agent(&mut self, place: usize) -> bool {
         let has_contacts = self.places.len() > self.first;
         self.first = self.places.len();
-        if has_contacts && self.agents.len() < self.agents.capacity() {
+        if has_contacts {
             self.agents.push((place as u32, self.first as u32));
         }
         has_contacts

@@ -146,8 +146,9 @@ impl<F: CellCosts> Building<F> {
         Ok(false)
     }
 
+    #[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
     fn read_row<V: Value>(&mut self, ground: &mut Ground, costs: &mut Vec<V>, row: usize, unreached: u64) {
-        let Some(seen) = &self.seen else { return };
+        let seen = self.seen.as_ref().expect("the map is let go after the last row");
         grow(costs, (row + 3) * ground.stride);
         self.tools.read_row(seen.view(), ground, row, &mut |first, count, walkable| {
             let costs = &mut costs[first..][..count];

@@ -115,6 +115,7 @@ impl Repair {
     }
 
     /// Goes on until about `cells` cells were read or written.
+    #[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
     pub(super) fn advance<V: Value>(
         &mut self,
         ground: &mut Ground,
@@ -145,7 +146,7 @@ impl Repair {
                     self.stage = Stage::Raising;
                 }
                 Stage::Row(row) => {
-                    let Some(seen) = &self.seen else { return Ok(Progress::TooMuch) };
+                    let seen = self.seen.as_ref().expect("the map is let go after the last row");
                     let height = ground.area.height as usize;
                     if row < height {
                         self.tools.read_row(seen.view(), ground, row, &mut |_, _, _| {});
@@ -172,6 +173,7 @@ impl Repair {
     }
 
     /// Compares a row of cells with the grid, and takes over what changed.
+    #[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
     fn compare_row<V: Value>(
         &mut self,
         ground: &mut Ground,
@@ -179,8 +181,7 @@ impl Repair {
         cells: Rect,
         unreached: u64,
     ) -> Result<(), OutOfMemory> {
-        let Some(seen) = &self.seen else { return Ok(()) };
-        let view = seen.view();
+        let view = self.seen.as_ref().expect("the map is let go after the last row").view();
         let first = Cell::new(cells.x, cells.y);
         let Some(begin) = ground.slot(first) else { return Ok(()) };
         if let Some(charges) = view.charges() {

@@ -3,7 +3,6 @@
 //! For callers that keep a path while the map changes. The time grows with the path and not with the map. The steps are
 //! checked by the rules of the search, so that a closed corner beside a diagonal step counts too.
 
-use super::any_angle;
 use super::leaving::is_crossing_step;
 use super::sight::Sight;
 use super::steps::Steps;
@@ -19,7 +18,9 @@ pub fn usable_length(layer: &Layer, rule: DiagonalRule, path: &[Cell]) -> usize 
     usable(layer, path, |from, to| steps.from(from).any(|(_, reached)| reached == to))
 }
 
-/// As [`usable_length`], for points that must each see the next one.
+/// Number of points of a path before the first to which the point before it has no legal line
+/// ([`sight`](super::sight)), whatever the form of the path. The first point may be an obstacle. 0 if it lies outside
+/// the map.
 ///
 /// Over hexagons, lines of sight are those along hexagons: the way points of a path lie on them.
 pub fn usable_points(layer: &Layer, rule: DiagonalRule, points: &[Cell]) -> usize {
@@ -32,15 +33,6 @@ pub fn usable_points(layer: &Layer, rule: DiagonalRule, points: &[Cell]) -> usiz
     let sight = Sight::new(layer, rule);
     // A point does not lead to itself.
     usable(layer, points, |from, to| from != to && sight.sees(from, to))
-}
-
-/// As [`usable_length`], for points at any angle, with a legal line from each to the next one. A blocked start is left
-/// by a step. Under [`DiagonalRule::Never`] no line is legal.
-pub fn usable_lines(layer: &Layer, rule: DiagonalRule, points: &[Cell]) -> usize {
-    usable(layer, points, |from, to| {
-        let [start, end] = [from, to].map(|cell| layer.walkable().index_cell(cell));
-        layer.size().contains(to) && any_angle::is_legal_line(layer.walkable(), rule, start, end)
-    })
 }
 
 /// Whether each step along the line of hexagons from one to another is legal. A cell has no line to itself.

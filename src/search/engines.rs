@@ -218,6 +218,7 @@ fn search_at_any_angle(
 }
 
 #[inline(never)]
+#[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
 fn search_terrain(
     view: &AgentView,
     query: &Query,
@@ -225,7 +226,7 @@ fn search_terrain(
     memory: &mut TerrainMemory,
     slice: Slice,
 ) -> Result<(Progress, Engine), OutOfMemory> {
-    let Some(terrain) = view.terrain() else { return Ok((Progress::TooFar, Engine::Auto)) };
+    let terrain = view.terrain().expect("`choose` sends only agents with a terrain here");
     let landmarks = match with_landmarks {
         true => Some(terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?),
         false => None,

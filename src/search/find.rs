@@ -1,16 +1,16 @@
 //! The doors to searches: a query answered at once, or a few expansions at a time.
 
 use super::order::Order;
-use super::query::{Answer, Outcome, PathForm, Query};
+use super::query::{Answer, PathForm, Query};
 use super::record::Record;
 use super::run::Run;
 use super::scratch::Scratch;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{AgentView, Engine};
+use crate::index::AgentView;
 use crate::movement::{DiagonalRule, HeuristicWeight};
 
-/// Finds a path with the query's [`Engine`].
+/// Finds a path with the query's [`Engine`](crate::index::Engine).
 ///
 /// Jump points are derived from the map at the first search under a rule. A* over cells answers the queries for which
 /// jump points are not right: an [`Order`] other than A*, a [`Heuristic`](crate::movement::Heuristic) other than the
@@ -52,6 +52,7 @@ pub fn trace_path<'a, 'g>(
 }
 
 #[inline(always)]
+#[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
 fn find<'a>(
     view: &AgentView,
     query: &Query,
@@ -60,8 +61,7 @@ fn find<'a>(
 ) -> Result<Answer<'a>, OutOfMemory> {
     debug_assert!(query.form != PathForm::AnyAngle || supports_any_angle(*view, query));
     let answer = Run::default().advance(view, query, scratch, &mut Record::new(u32::MAX, expanded))?;
-    // Without a limit of its own, a search does not pause.
-    Ok(answer.unwrap_or(Answer { outcome: Outcome::LimitReached, expansions: u32::MAX, engine: Engine::Auto }))
+    Ok(answer.expect("a search pauses where its slice ends, and none comes to the end of the largest slice"))
 }
 
 /// Whether a query can have [`PathForm::AnyAngle`]: cells must cost the same, the rule must allow diagonal steps, the

@@ -45,7 +45,7 @@ mod way;
 mod within;
 
 pub use crate::OutOfMemory;
-pub use check::{crossed_points, usable_length, usable_lines, usable_points};
+pub use check::{crossed_points, usable_length, usable_points};
 pub(crate) use derive::paid_terrain;
 pub use derive::{count_search, derive_share, prepare};
 pub use find::{PathSearch, find_path, supports_any_angle, trace_path};

@@ -1,26 +1,37 @@
-//! Lines of sight between the centers of two cells, in integers.
+//! Lines between the centers of two cells: which of them are legal, in integers. Lines of sight, straightened paths and
+//! paths at any angle are made of them.
 //!
-//! A line is free if its agent can stand at every cell whose inside the line crosses, and may pass every corner that
-//! the line hits exactly:
+//! An agent moves along a line with its body, so that a blocked cell keeps lines away from its center. How far depends
+//! on the diagonal rule:
 //!
 //! ```text
-//!   . . b        from a to b the line crosses the insides of four cells; both others don't matter
-//!   a . .
+//!  BothFree: a square                  AtMostOneBlocked, Always: a diamond
 //!
-//!   s b          from a to b it hits the corner between a, b and both cells s: they count as for a diagonal step
-//!   a s
+//!    +-------+-------+                         .
+//!    |       |       |                       /   \        The blocked cell is #. Its neighbors' centers
+//!    |       #       |                     .   #   .      lie on the border, and so on legal lines.
+//!    |       |       |                       \   /
+//!    +-------+-------+                         .
 //! ```
 //!
-//! - The first cell may be blocked, like the start of a path. The last one may not.
-//! - At a corner the diagonal rule decides by both cells s, as for the step from a to b. [`DiagonalRule::Never`], which
-//!   allows no such step, has lines pass as [`DiagonalRule::BothFree`] does.
-//! - A wide agent stands for its lowest cell, so that the line runs over its anchors.
+//! - [`DiagonalRule::BothFree`]: no line enters the open square of two cells' width around a blocked center. This is
+//!   what the body of the agent, a square of a cell's size, can move along. Lines between walkable neighbors are legal,
+//!   also in a corridor one cell wide.
+//! - [`DiagonalRule::Always`] and [`DiagonalRule::AtMostOneBlocked`]: no line enters the open diamond of the points
+//!   whose distances along x and y from a blocked center add up to less than 1. On a line that is longer along x, both
+//!   cells beside each place where the line crosses a column of centers must be walkable. The rules differ between two
+//!   obstacles that touch at a corner: only `Always` lets a diagonal pass there.
+//! - [`DiagonalRule::Never`], which allows no diagonal steps, has the lines of [`DiagonalRule::BothFree`].
+//! - The first cell may be blocked, like the start of a path. It counts as walkable then. The last one may not.
+//! - A wide agent stands for its lowest cell, so that these are the lines of its anchors. Under `BothFree` they are
+//!   what its square can move along.
 //!
-//! So a line between two neighbors is free where the step is legal, and along a row, a column or a diagonal where all
-//! steps are. Except under [`DiagonalRule::Never`], the reverse holds too.
+//! So a line between two neighbors is legal where the step is, and along a row, a column or a diagonal where all steps
+//! are. Except under [`DiagonalRule::Never`], the reverse holds too. Between walkable cells a line is legal in both
+//! directions. Legal lines stay within a component of legal steps.
 //!
-//! The line crosses a run of consecutive cells in each row (or column, whichever it crosses fewer of), and a run is
-//! read from the bits of the row, 64 cells at a time.
+//! In each row (or column, whichever it crosses fewer of) a line needs a run of consecutive cells, which is read from
+//! the bits of the row, 64 cells at a time.
 
 use crate::bits::bit_rows::BitRows;
 use crate::bits::ends::{first_bit, last_bit};
@@ -31,10 +42,12 @@ use crate::movement::DiagonalRule;
 /// Where a line ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cast {
-    /// The last free cell: the end of a free line. The first cell counts as free.
+    /// The end of a legal line. Else the cell nearest to the line in the last column of centers that the line reaches,
+    /// or the last row if it is longer along y: of two equally near ones the one that the line comes from.
     pub last: Cell,
-    /// The first blocked cell, which may lie outside the map; `None` for a free line. If a line may not pass a corner,
-    /// it is a blocked cell beside the corner: the one along x if both are blocked.
+    /// A blocked cell that stops the line on its way to the next column or row, where it may lie outside the map;
+    /// `None` for a legal line. Of several, those in the next column or row go before those beside `last`, and of these
+    /// the first one across.
     pub blocked: Option<Cell>,
 }
 
@@ -64,19 +77,27 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// The same sight, but cells that don't charge `charge` block a line too.
+    /// Like this sight, but cells that don't charge `charge` block a line too.
     pub(super) fn over_only(self, charges: CellCharges<'a>, charge: u32) -> Self {
         Self { only: Some((charges, charge)), ..self }
     }
 
-    /// Whether the line from a cell of the map to any cell is free.
+    /// Whether the line from a cell of the map to any cell is legal.
     pub fn sees(&self, from: Cell, to: Cell) -> bool {
-        self.cast(from, to).blocked.is_none()
+        self.obstacle(from, to).is_none()
     }
 
-    /// Follows the line from a cell of the map to any cell, up to the first blocked cell.
+    /// A cell that makes the line from a cell of the map to any cell illegal: blocked, outside the map, or of another
+    /// charge than all cells of the line must have.
+    pub(super) fn obstacle(&self, from: Cell, to: Cell) -> Option<Cell> {
+        let line = Line::new(self, from, to);
+        line.obstacle().map(|(along, across)| line.cell(along, across))
+    }
+
+    /// Follows the line from a cell of the map to any cell, up to where it becomes illegal.
     pub fn cast(&self, from: Cell, to: Cell) -> Cast {
-        Line::new(self, from, to).follow()
+        let line = Line::new(self, from, to);
+        line.obstacle().map_or(Cast { last: to, blocked: None }, |(_, across)| line.stop(across))
     }
 
     /// The first and last x, and the first and last y, of the blocked cells in the row and in the column of a blocked
@@ -132,70 +153,92 @@ impl<'a> Line<'a> {
         Self { sight, bits, is_steep, extent, from, direction, along, across }
     }
 
-    /// Row by row. The border between rows k and k + 1 is crossed at `(2 k + 1) along / (2 across)` cells from the
-    /// first center; cell i lies between `i - 1/2` and `i + 1/2`.
-    fn follow(&self) -> Cast {
+    /// A cell that makes the line illegal, along and across: in the first row that has one, the first one along.
+    ///
+    /// Row by row. On a diamond's row `k`, the line needs the cells between the places where it crosses the rows of
+    /// centers before and after, `(k - 1) along / across` and `(k + 1) along / across`, both excluded: at their own
+    /// places along, they are less than 1 away from it. A square's row has one cell more on each side.
+    fn obstacle(&self) -> Option<(i64, i64)> {
         let Self { along, across, .. } = *self;
-        // The cell after the crossing, and what the crossing lies behind its border, in 1 / (2 across).
-        let (mut cell, mut part) = ((along + across) / (2 * across).max(1), (along + across) % (2 * across).max(1));
-        let (whole_step, part_step) = (along / across.max(1), 2 * (along % across.max(1)));
-        // The first cell of the line may be blocked. `before` is the last cell of the row before.
-        let (mut first, mut before) = (1, 0);
-        for row in 0..across {
-            let hits_corner = part == 0;
-            let last = if hits_corner { cell - 1 } else { cell };
-            if let Some(stopped) = self.stop_in_row(row, (before, first, last)) {
-                return stopped;
+        let (whole, part) = (along / across.max(1), along % across.max(1));
+        // The whole cells up to where the line crosses the rows before, here and after, and what is left of the last.
+        let (mut before, mut here, mut after, mut left) = (-1, 0, whole, part);
+        let wider = i64::from(self.sight.rule == DiagonalRule::BothFree && across > 0);
+        for row in 0..=across {
+            let first = before + 1;
+            let last = if row == across { along } else { after + i64::from(left > 0) - 1 };
+            // The first cell of the line may be blocked.
+            let from = (first - wider).max(i64::from(row == 0));
+            let at = self.first_blocked(row, from, (last + wider).min(along));
+            let at = at.or_else(|| self.first_of_other_charge(row, first, last));
+            let at = at.or_else(|| self.first_closed_corner(row, first));
+            if let Some(at) = at {
+                return Some((at, row));
             }
-            if hits_corner && let Some(stopped) = self.stop_at_corner(row, last) {
-                return stopped;
-            }
-            (before, first) = (last, cell);
-            (cell, part) = (cell + whole_step, part + part_step);
-            if part >= 2 * across {
-                (cell, part) = (cell + 1, part - 2 * across);
+            (before, here, after, left) = (here, after, after + whole, left + part);
+            if left >= across {
+                (after, left) = (after + 1, left - across);
             }
         }
-        let end = self.stop_in_row(across, (before, first, along));
-        end.unwrap_or(Cast { last: self.cell(along, across), blocked: None })
+        None
     }
 
-    /// Where the line ends between two of its cells in a row. `before` is its last cell in the row before.
-    fn stop_in_row(&self, row: i64, (before, first, last): (i64, i64, i64)) -> Option<Cast> {
-        if first > last {
-            return None;
+    /// The blocked cell beside the corner between a diagonal's cell and its next one, if the rule lets no line pass
+    /// between two blocked cells. Squares leave no such corner.
+    fn first_closed_corner(&self, row: i64, at: i64) -> Option<i64> {
+        let is_diamond = self.sight.rule != DiagonalRule::BothFree;
+        let is_before_corner = is_diamond && self.along == self.across && row < self.across;
+        (is_before_corner && !self.passes_corner(row)).then_some(at + 1)
+    }
+
+    /// Whether a diagonal may pass the corner behind a row.
+    fn passes_corner(&self, row: i64) -> bool {
+        let [first, second] = [(row + 1, row), (row, row + 1)].map(|(u, v)| u64::from(self.is_free(u, v)));
+        self.sight.rule.allows_diagonal(1, first, second) & 1 == 1
+    }
+
+    fn first_of_other_charge(&self, row: i64, first: i64, last: i64) -> Option<i64> {
+        let (charges, charge) = self.sight.only?;
+        (first..=last).find(|&at| charges.of(self.cell(at, row)) != charge)
+    }
+
+    /// Where the line ends that has an obstacle in a row and none in rows before.
+    #[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
+    fn stop(&self, row: i64) -> Cast {
+        let Self { along, across, .. } = *self;
+        let begin = ((row - 1) * along / across.max(1) - 1).max(0);
+        let stopped = (begin..along).find_map(|at| Some((at, self.blocked_after(at)?)));
+        let (at, (u, v)) = stopped.expect("the row's obstacle is one that stops the line");
+        let nearest = (2 * at * across + along - 1) / (2 * along).max(1);
+        Cast { last: self.cell(at, nearest), blocked: Some(self.cell(u, v)) }
+    }
+
+    /// A blocked cell that stops the line between a column of centers and the next one.
+    fn blocked_after(&self, at: i64) -> Option<(i64, i64)> {
+        let Self { along, across, .. } = *self;
+        let (floor, ceil) = (|u: i64| u * across / along, |u: i64| (u * across + along - 1) / along);
+        let mut blocked = None;
+        let mut find = |u: i64, first: i64, last: i64| {
+            // The first cell may be blocked.
+            let mut cells = (first..=last).map(|v| (u, v)).filter(|&cell| cell != (0, 0));
+            blocked = blocked.or_else(|| cells.find(|&(u, v)| !self.is_free(u, v)));
+        };
+        let is_diagonal = along == across;
+        if self.sight.rule == DiagonalRule::BothFree && across > 0 {
+            find(at + 1, floor(at), ceil(at + 1));
+            find(at, floor(at), ceil(at + 1));
+        } else if is_diagonal && !self.passes_corner(at) {
+            find(at + 1, at, at + 1);
+            find(at, at + 1, at + 1);
+        } else {
+            find(at + 1, floor(at + 1), ceil(at + 1));
         }
-        let at = self.first_blocked(row, first, last);
-        let at = match self.sight.only {
-            None => at,
-            Some(only) => self.first_of_other_charge(only, row, first, at.unwrap_or(last + 1)).or(at),
-        }?;
-        let last = if at > first || row == 0 { self.cell(at - 1, row) } else { self.cell(before, row - 1) };
-        Some(Cast { last, blocked: Some(self.cell(at, row)) })
+        blocked
     }
 
-    fn first_of_other_charge(
-        &self,
-        (charges, charge): (CellCharges, u32),
-        row: i64,
-        first: i64,
-        end: i64,
-    ) -> Option<i64> {
-        (first..end).find(|&at| charges.of(self.cell(at, row)) != charge)
-    }
-
-    /// Where the line ends at the corner behind a cell.
-    fn stop_at_corner(&self, row: i64, at: i64) -> Option<Cast> {
-        let beside = [(at + 1, row), (at, row + 1)].map(|(u, v)| self.place(u, v));
-        let [first, second] = beside.map(|(x, y)| self.sight.is_free(x, y));
-        if self.sight.rule.allows_diagonal(1, first.into(), second.into()) & 1 == 1 {
-            return None;
-        }
-        // The cell along x, if it is blocked.
-        let along_x_is_blocked = if self.is_steep { !second } else { !first };
-        let which = usize::from(along_x_is_blocked == self.is_steep);
-        let blocked = Cell::new(beside[which].0 as i32, beside[which].1 as i32);
-        Some(Cast { last: self.cell(at, row), blocked: Some(blocked) })
+    fn is_free(&self, along: i64, across: i64) -> bool {
+        let (x, y) = self.place(along, across);
+        self.sight.is_free(x, y)
     }
 
     /// The first of a row's cells that is blocked or outside the map.
@@ -203,6 +246,9 @@ impl<'a> Line<'a> {
         let (length, rows) = self.extent;
         let (start, v) = (self.from.0, self.from.1 + self.direction.1 * row);
         let at = |offset: i64| start + self.direction.0 * offset;
+        if first > last {
+            return None;
+        }
         if !(0..rows).contains(&v) || !(0..length).contains(&at(first)) {
             return Some(first);
         }

@@ -7,9 +7,9 @@
 //! A point that sees a cell farther on than its candidates sees it past a detour. Optimal paths have next to none. And
 //! without this limit, each point would look through the rest of a path through a maze.
 //!
-//! Where cells charge differently, a line replaces a part of the path only if all cells of the part and all
-//! cells that the line crosses charge the same. So the line never costs more than the part. Where charges change, the
-//! path keeps its steps.
+//! Where cells charge differently, a line replaces a part of the path only if all cells of the part and all cells whose
+//! diamonds ([`sight`](super::sight)) the line enters charge the same. So the line never costs more than the part. Where
+//! charges change, the path keeps its steps.
 //!
 //! The result is never longer than the path, by the triangle inequality, and pulling it again changes nothing: between
 //! its points the path went back nowhere, so that a point has the same candidates again, of which it saw none farther
@@ -18,7 +18,7 @@
 //! # Time
 //!
 //! Candidates are tried from the last one on. The row and the column of blocked cells at which a line from a point
-//! ended block the lines to most of the point's next candidates too, which four products of vectors tell. So a point
+//! ended block the lines to most of the point's next candidates too, which two products of vectors tell. So a point
 //! follows few lines.
 
 use super::sight::Sight;
@@ -110,7 +110,7 @@ impl<'a> Lines<'a> {
             if blockers.block(from, to) {
                 continue;
             }
-            match sight.cast(from, to).blocked {
+            match sight.obstacle(from, to) {
                 None => return candidate,
                 Some(blocked) => blockers.add(&sight, from, blocked),
             }
@@ -172,11 +172,10 @@ struct Blockers {
     count: usize,
 }
 
-/// A rectangle of blocked cells: the first and last x, and the first and last y.
+/// A row or a column of blocked cells: the centers beside its first and its last cell. Between them no line passes.
 #[derive(Clone, Copy, Default)]
 struct Wall {
-    x: (i32, i32),
-    y: (i32, i32),
+    ends: [Cell; 2],
 }
 
 impl Blockers {
@@ -189,8 +188,10 @@ impl Blockers {
         };
         let x = if cell.y == from.y { without_start(x, cell.x, from.x) } else { x };
         let y = if cell.x == from.x { without_start(y, cell.y, from.y) } else { y };
-        for wall in [Wall { x, y: (cell.y, cell.y) }, Wall { x: (cell.x, cell.x), y }] {
-            self.walls[self.count % self.walls.len()] = wall;
+        let row = [Cell::new(x.0 - 1, cell.y), Cell::new(x.1 + 1, cell.y)];
+        let column = [Cell::new(cell.x, y.0 - 1), Cell::new(cell.x, y.1 + 1)];
+        for ends in [row, column] {
+            self.walls[self.count % self.walls.len()] = Wall { ends };
             self.count += 1;
         }
     }
@@ -202,20 +203,18 @@ impl Blockers {
 }
 
 impl Wall {
-    /// Whether a line that begins and ends outside crosses the inside. The inside of a row or column of cells cannot be
-    /// crossed without crossing the inside of one of the cells.
+    /// Whether a line that ends outside crosses the wall: it comes nearer than 1 to a center within the row or column.
     fn blocks(&self, from: Cell, to: Cell) -> bool {
-        let overlap = |one: i32, other: i32, wall: (i32, i32)| one.max(other) >= wall.0 && one.min(other) <= wall.1;
-        if !overlap(from.x, to.x, self.x) || !overlap(from.y, to.y, self.y) {
+        let [first, last] = self.ends;
+        let overlap = |one: i32, other: i32, low: i32, high: i32| one.max(other) >= low && one.min(other) <= high;
+        if !overlap(from.x, to.x, first.x, last.x) || !overlap(from.y, to.y, first.y, last.y) {
             return false;
         }
         let (x, y) = offset(from, to);
-        let (first, last) = (Cell::new(self.x.0, self.y.0), Cell::new(self.x.1, self.y.1));
-        let ((first_x, first_y), (last_x, last_y)) = (offset(from, first), offset(from, last));
-        // Twice the sides of the line on which the corners lie, all of which lie half a cell off a center.
-        let side = |corner_x: i64, corner_y: i64| x * corner_y - y * corner_x;
-        let (left, right, low, high) = (2 * first_x - 1, 2 * last_x + 1, 2 * first_y - 1, 2 * last_y + 1);
-        let sides = [side(left, low), side(left, high), side(right, low), side(right, high)];
-        sides.iter().any(|&side| side > 0) && sides.iter().any(|&side| side < 0)
+        let side = |end: Cell| {
+            let (end_x, end_y) = offset(from, end);
+            (x * end_y - y * end_x).signum()
+        };
+        side(first) * side(last) < 0
     }
 }

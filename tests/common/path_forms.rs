@@ -1,6 +1,6 @@
 //! The forms of a path, made from its cells by their definitions in the header, slowly.
 
-use super::sight::{cast, crossed_cells};
+use super::sight::{cast, cells_near};
 use super::terrain::{AgentMap, ONE};
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, StepCosts};
@@ -39,9 +39,9 @@ fn goes_nowhere_back(points: &[Cell]) -> bool {
     is_one_way(steps.iter().map(|step| step.0).collect()) && is_one_way(steps.iter().map(|step| step.1).collect())
 }
 
-/// Whether all cells that a line crosses charge the same.
+/// Whether all cells near a line charge the same.
 fn charges_alike(map: &AgentMap, from: Cell, to: Cell) -> bool {
-    crossed_cells(from, to).iter().all(|&cell| map.stands.contains(cell) && map.weight(cell) == map.weight(from))
+    cells_near(from, to).iter().all(|&cell| map.stands.contains(cell) && map.weight(cell) == map.weight(from))
 }
 
 /// The points of a straightened path.

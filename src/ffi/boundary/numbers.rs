@@ -246,8 +246,8 @@ pub enum GridstarPathForm {
     /// any angle.
     ///
     /// Where cells charge differently, by multipliers or penalties, a line replaces a part of the path only if all
-    /// cells that the line crosses and all cells of the part charge the same. Where the charge changes, the path keeps
-    /// its steps.
+    /// cells of the part charge the same, and all cells whose diamonds (see gridstar_grid_linecast) the line enters.
+    /// Where the charge changes, the path keeps its steps.
     ///
     /// `cost` is the Euclidean length of all lines in cells, each times what its cells charge, times straight_cost; a
     /// kept step counts the mean of both cells, or the entered cell, as GridstarCharge says. diagonal_cost does not
@@ -258,20 +258,14 @@ pub enum GridstarPathForm {
     /// The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds
     /// it, over ground where all cells cost the same.
     ///
-    /// - Lines lead between cell centers. The agent's body keeps a distance from blocked cells: under BOTH_FREE no part
-    ///   of the agent's square, moved along the line, enters a blocked cell. Under AT_MOST_ONE_BLOCKED and ALWAYS a
-    ///   line keeps outside of the diamond between the centers of a blocked cell's four neighbors, so that corners are
-    ///   cut as by diagonal steps. Only ALWAYS lets a diagonal pass between two obstacles. A line between neighbors is
-    ///   legal if the step is. A blocked start is left by a step.
-    /// - The path is optimal among all paths of such lines. A straightened path may be shorter: its lines are those of
-    ///   a point (gridstar_grid_linecast), which can pass obstacles more closely. Each of these lines is also free for
-    ///   such a point.
+    /// - Each point sees the next one, but a blocked start is left by a step. The path is optimal among all paths of such
+    ///   lines: from a walkable start it is no longer than a straightened one.
     /// - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost
     ///   and the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
     ///   optimal in these lengths.
     /// - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, cells cost differently by
-    ///   the profile or by penalties, or a partial path, a limit of cost or a way
-    ///   out of an obstacle is asked for.
+    ///   the profile or by penalties, or `max_cost`, `max_cells`, a partial path or a way out of an obstacle is asked
+    ///   for.
     AnyAngle = 4,
 }
 

@@ -13,7 +13,7 @@ use crate::ffi::profile::object::agent;
 use crate::grid::{Cell, GridSpace};
 use crate::search::{
     Outcome, Path, PathForm, count_search, crossed_points, derive_share, find_path, supports_any_angle, trace_path,
-    usable_length, usable_lines, usable_points,
+    usable_length, usable_points,
 };
 use std::mem::offset_of;
 
@@ -224,11 +224,8 @@ pub unsafe extern "C" fn gridstar_grid_find_path_world(
 /// the cover that it leaves out and the path form matter, but all fields must be valid; null means the grid's own
 /// settings.
 ///
-/// With the path forms WAY_POINTS and STRAIGHTENED, `cells` are points: `usable_out` gets their number before the first
-/// that the point before it does not see (see gridstar_grid_linecast). With ANY_ANGLE it gets their number before the
-/// first to which the point before it has no line that paths of this form may go: GridstarPathForm says which. Such a
-/// line keeps the agent's body clear of obstacles, so that a path in another form may fail here. Under NEVER no line is
-/// legal. A point does not follow itself.
+/// With another path form than CELLS, `cells` are points: `usable_out` gets their number before the first that the
+/// point before it does not see (see gridstar_grid_linecast). A point does not follow itself.
 ///
 /// With the flag LEAVE_BLOCKED, the path may begin with a way out of an obstacle, as gridstar_grid_find_path finds it.
 ///
@@ -252,14 +249,10 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let (usable_out, revision_out) = unsafe { (Out::new(usable_out)?, Out::new(revision_out)?) };
         let object = GridObject::of(grid)?;
         let asked = Asked::new(&object, grid, [Cell::default(); 2], &query_def)?;
-        let (layer, rule, form) = (asked.view().layer(), asked.query.diagonal_rule, asked.query.form);
-        let by_cells = form == PathForm::Cells;
+        let (layer, rule) = (asked.view().layer(), asked.query.diagonal_rule);
+        let by_cells = asked.query.form == PathForm::Cells;
         let crossed = if asked.query.leaves_blocked { crossed_points(layer, rule, path, by_cells) } else { 0 };
-        let usable_rest = match form {
-            PathForm::Cells => usable_length,
-            PathForm::AnyAngle => usable_lines,
-            PathForm::WayPoints | PathForm::Straightened => usable_points,
-        };
+        let usable_rest = if by_cells { usable_length } else { usable_points };
         let usable = crossed + usable_rest(layer, rule, &path[crossed..]);
         usable_out.write(usable as u32);
         revision_out.ok(asked.grid.map().revision())

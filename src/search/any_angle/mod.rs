@@ -3,34 +3,8 @@
 //!
 //! # Which lines are legal
 //!
-//! An agent stands at cell centers and moves along lines between them. Its body moves along, so that a blocked cell
-//! keeps lines away from its center. How far depends on the diagonal rule:
-//!
-//! ```text
-//!  BothFree: a square                  AtMostOneBlocked, Always: a diamond
-//!
-//!    +-------+-------+                         .
-//!    |       |       |                       /   \        The blocked cell is #. Its neighbors' centers
-//!    |       #       |                     .   #   .      lie on the border, and so on legal lines.
-//!    |       |       |                       \   /
-//!    +-------+-------+                         .
-//! ```
-//!
-//! - [`DiagonalRule::BothFree`]: no line enters the open square of two cells' width around a blocked center. This is
-//!   what the body of the agent, a square of a cell's size, can move along. Lines between walkable neighbors are legal,
-//!   also in a corridor one cell wide.
-//! - [`DiagonalRule::Always`] and [`DiagonalRule::AtMostOneBlocked`]: no line enters the open diamond of the points
-//!   whose distances along x and y from a blocked center add up to less than 1. On a line that is longer along x, both
-//!   cells beside each place where the line crosses a column of centers must be walkable. The rules differ between two
-//!   obstacles that touch at a corner: only `Always` lets a diagonal pass there.
-//! - [`DiagonalRule::Never`] has no such body: a step along a diagonal is illegal even far from obstacles. Callers must
-//!   refuse it.
-//! - A blocked start is left by a legal step. Lines begin at the cell after it.
-//! - A wide agent stands for its lowest cell, as in all searches: these are the lines of its anchors. Under `BothFree`
-//!   they are what its square can move along.
-//!
-//! A line between two neighbors is legal if and only if the step is. A line is legal in both directions. Legal lines
-//! stay within a component of legal steps.
+//! `sight.rs` has the definition, with a drawing of the squares and diamonds around blocked cells. Callers refuse
+//! [`DiagonalRule::Never`]. A blocked start is left by a legal step, and lines begin at the cell after it.
 //!
 //! # The search
 //!
@@ -51,14 +25,12 @@
 mod corners;
 mod expand;
 mod length;
-mod lines;
 mod memory;
 mod ray;
 mod known_roots;
 mod strips;
 
 pub(super) use length::{FRACTION_BITS, cells_of};
-pub(super) use lines::is_legal_line;
 pub(super) use memory::AnyAngleMemory;
 
 use super::engine::{Engine, Progress};

@@ -26,6 +26,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
 
     /// Reaches a cell at cost `g` from the node `parent`. Queues the jumps that this arrival adds.
     #[inline(never)]
+    #[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
     pub(super) fn reach_within(
         &mut self,
         place: Position,
@@ -33,7 +34,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
         parent: u32,
         arrival: usize,
     ) -> Result<(), OutOfMemory> {
-        let Some(within) = self.within else { return Ok(()) };
+        let within = self.within.expect("only searches within a bound come here");
         if place.slot == self.goal.slot {
             self.memory.bound.offer(g, parent);
             return Ok(());

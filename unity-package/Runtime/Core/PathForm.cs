@@ -32,10 +32,8 @@ namespace GridStar
         /// cells cost, times the straight cost.
         /// </summary>
         /// <remarks>
-        /// The agent's body keeps its lines away from obstacles. Under <see cref="DiagonalRule.BothFree"/> no part of
-        /// the agent's square, moved along a line, enters an obstacle. Under <see cref="DiagonalRule.Always"/> and <see
-        /// cref="DiagonalRule.AtMostOneBlocked"/>, lines cut the corners of obstacles as diagonal steps do. Each point
-        /// also sees the next one. A query throws <see cref="System.ArgumentException"/> if its rule is <see
+        /// Each point sees the next one, but a blocked start is left by a step. From a walkable start no straightened
+        /// path is shorter. A query throws <see cref="System.ArgumentException"/> if its rule is <see
         /// cref="DiagonalRule.Never"/>, its order is not A*, its weight is not 1, or cells cost differently, by the
         /// profile or by penalties.
         /// </remarks>

@@ -31,7 +31,7 @@ namespace GridStar
         /// </summary>
         /// <param name="from">The first cell: a cell of the grid. It may be an obstacle.</param>
         /// <param name="to">The last cell. A line to a cell outside the grid is blocked.</param>
-        /// <param name="blocked">The first blocked cell; <paramref name="to"/> if nothing blocks the line.</param>
+        /// <param name="blocked">A cell that blocks the line; <paramref name="to"/> if nothing does.</param>
         /// <returns>Whether a cell blocks the line, as <c>Physics.Linecast</c> returns whether something is
         /// hit.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="from"/> lies outside the grid.</exception>
@@ -43,18 +43,22 @@ namespace GridStar
         /// nothing.
         /// </summary>
         /// <remarks>
-        /// <para>Every cell whose inside the line crosses must be walkable for the agent, except the first one. Where
-        /// the line hits the corner of four cells exactly, the diagonal rule decides by the two cells beside it, as for
-        /// a diagonal step. Under <see cref="GridStar.DiagonalRule.Never"/> both must be walkable.</para>
-        /// <para>With a <see cref="PathQuery.AgentSize"/> above 1, cells are the agent's lowest ones, and the agent
-        /// must be able to stand at each cell that the line crosses. Costs and penalties don't matter.</para>
+        /// <para>The agent moves along the line with its body, so that blocked cells keep it away from their centers.
+        /// Under <see cref="GridStar.DiagonalRule.BothFree"/> and <see cref="GridStar.DiagonalRule.Never"/>, no part of
+        /// the agent's square, moved along the line, enters a blocked cell. Under the other rules a line keeps outside
+        /// of the diamond between the centers of a blocked cell's four neighbors, so that corners are cut as by
+        /// diagonal steps; only <see cref="GridStar.DiagonalRule.Always"/> lets a diagonal pass between two blocked
+        /// cells. The first cell counts as walkable.</para>
+        /// <para>With a <see cref="PathQuery.AgentSize"/> above 1, cells are the agent's lowest ones, and those at
+        /// which it can't stand are blocked. Costs and penalties don't matter.</para>
         /// </remarks>
         /// <param name="from">The first cell: a cell of the grid. It may be an obstacle.</param>
         /// <param name="to">The last cell. A line to a cell outside the grid is blocked.</param>
         /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
-        /// <param name="blocked">The first blocked cell, perhaps outside the grid; <paramref name="to"/> if nothing
-        /// blocks the line. If a corner blocks it, this is a blocked cell beside the corner.</param>
-        /// <param name="last">The last free cell; <paramref name="to"/> if nothing blocks the line.</param>
+        /// <param name="blocked">A cell that blocks the line, perhaps outside the grid; <paramref name="to"/> if
+        /// nothing does.</param>
+        /// <param name="last">The free cell nearest to the line in the last column of cells that it reaches, or the
+        /// last row if it is longer along y; <paramref name="to"/> if nothing blocks the line.</param>
         /// <returns>Whether a cell blocks the line, as <c>Physics.Linecast</c> returns whether something is
         /// hit.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="from"/> lies outside the grid, or a setting of
