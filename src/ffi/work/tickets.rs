@@ -112,8 +112,8 @@ pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut Gridst
 ///   on hexagonal grids note none, and neither do those that look for a way out of an obstacle or for a partial path.
 /// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (also if the ticket has no such request): errors.
 ///
-/// The answer of a ticket with many requests may count as running until others beside it are answered. What a running
-/// search tells depends on time; the answer does not. Thread-safe; never waits for a search.
+/// An answered request stays answered, whatever other threads do with the ticket meanwhile. What a running search tells
+/// depends on time; the answer does not. Thread-safe; never waits for a search.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_ticket_peek(
     ticket: u64,
