@@ -767,22 +767,13 @@ enum GridstarEngine
  {
     /**
      * The grid chooses for each query: jump points, or A* over cells where jump points do not apply. The choice
-     * depends on the query alone, never on time or threads, but for profiles with different multipliers. AUTO never
+     * depends on the query and on what the game has prepared, never on time, threads or earlier queries. AUTO never
      * chooses landmarks, because of their memory. In a result: no search was needed.
      *
-     * For a profile with different multipliers, A* over cells answers until its searches have paid for jump points:
-     * until the answers that callers got under a diagonal rule, for this profile and agent size, have expanded 8 times
-     * as many cells as the grid has. From then on jump points answer the calls that begin. Each search by A* derives a
-     * share of them on the way, which takes about as long as the search.
-     *
-     * - Edits update jump points where they change cells. An edit of more than about a quarter of a side, and data
-     *   that goes (see gridstar_profile_create), begin the count anew. So does a change of a cost.
-     * - gridstar_grid_prepare_query and gridstar_grid_prepare derive jump points ahead. The engines JUMP_POINTS and
-     *   LANDMARKS derive them at the first search whose `max_expansions` allows it.
-     * - Calls that come one after another get the same answers everywhere. All queries of a batch, a ticket or a path
-     *   through floors have the same choice, made when the call begins, and count when their answers are written. Of
-     *   calls on several threads at once, some may get answers by A* and others by jump points around the change; the
-     *   costs are the same. To exclude it, prepare ahead, use batches or tickets, or choose another engine than AUTO.
+     * For a profile with different multipliers, AUTO searches over cells. It derives nothing that takes longer than a
+     * search, and uses what was prepared: once gridstar_grid_prepare_query has prepared jump points for the profile,
+     * they answer queries without a limit of expansions. The engines JUMP_POINTS and LANDMARKS derive them at the
+     * first such search.
      */
     GRIDSTAR_ENGINE_AUTO = 0,
     /**
@@ -2496,9 +2487,7 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
  * data that the engine does not need: landmarks, unless the engine is LANDMARKS, the net, unless it is NET, and jump
  * points, if it is A_STAR.
  *
- * For each profile with different multipliers whose data the grid holds, the call derives jump points under the grid's
- * own rule too, unless the engine is A_STAR: they answer from then on, although A* has not paid for them (see
- * GridstarEngine).
+ * The call prepares no profile with different multipliers: see gridstar_grid_prepare_query.
  *
  * With LANDMARKS, the call measures the landmarks anew if cells have changed since the last measurement. Without a
  * call, edits treat landmarks as follows:
@@ -2550,10 +2539,15 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
 
 /**
  * Derives what queries with this def need, for example during a loading screen: for their profile, agent size,
- * diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks, and
- * jump points for a profile with different multipliers once searches have paid for them (see GridstarEngine). After
- * the call they answer at once. `query_def` may be null for the grid's own settings. The data stays until the grid
- * drops it: see gridstar_profile_create.
+ * diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks.
+ *
+ * For a profile with different multipliers, a grid with the engine AUTO uses jump points only after this call (see
+ * GridstarEngine): for this profile until it changes, this agent size and this rule. Edits keep them. After an edit of
+ * a large part of the map, and where the grid has dropped data (see gridstar_profile_create), the next query derives
+ * them again. Jump points may return another path of the same cost than A* over cells, so machines that must find the
+ * same paths make this call at the same point of their sequence of calls.
+ *
+ * `query_def` may be null for the grid's own settings; its limit of expansions plays no role.
  *
  * Fails with the errors of a query def. Thread-safe; searches and edits continue meanwhile.
  */
@@ -2927,13 +2921,10 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *   less than 64 cells: 2048 on a grid of 1 x 16384. With a smaller limit, an unreachable goal may give LIMIT_REACHED.
  * - Landmarks: measured if the limit is at least cells / 2. With a smaller limit, the search uses landmarks only if
  *   the grid had them at its last edit or preparation.
- * - Jump points: derived with the same limit, and always on grids of at most 65,536 cells. With a smaller limit, the
- *   search uses jump points only if the grid had them at its last edit or preparation, else A* over cells.
- * - Jump points and landmarks for a profile with different multipliers: derived by the engines JUMP_POINTS and
- *   LANDMARKS if the limit is at least 8 * cells. With a smaller limit, and with AUTO, jump points answer once
- *   searches have paid for them (see GridstarEngine), else A* over cells. Besides the search, a query by A* then
- *   derives at most about as much as it expanded, and a row of the map; the last one also sums up the costs of all
- *   cells. What edits have undone of this work is done by the first query that needs the jump points.
+ * - Jump points: used if the limit allows to derive components, and always on grids of at most 65,536 cells. With a
+ *   smaller limit, A* over cells answers, whatever the grid has derived before.
+ * - Jump points and landmarks for a profile with different multipliers: used without a limit. With one, a search over
+ *   cells answers.
  *
  * Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
  * reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to

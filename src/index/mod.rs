@@ -25,6 +25,7 @@ mod jump_points;
 mod landmarks;
 mod layer;
 mod net;
+mod prepared_jumps;
 mod rings;
 pub(crate) mod terrain;
 #[cfg(test)]
@@ -46,7 +47,7 @@ pub use layer::preparation::Prepared;
 pub(crate) use layer::preparation::{GivenBack, NewLandmarks};
 pub(crate) use net::{FAR, LANES, Lanes, MOST_PORTALS, Net, NetGoal, Portal, packed_portal, unpacked_portal};
 pub(crate) use terrain::{
-    CellSums, CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedSums, Octile, Payment, Sums, Terrain,
-    TerrainJumps, TerrainLandmarks, cost_between, diagonal_steps, jump_word, price,
+    CellSums, CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedSums, Octile, Sums, Terrain, TerrainJumps,
+    TerrainLandmarks, cost_between, diagonal_steps, jump_word,
 };
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};

@@ -5,9 +5,9 @@ use super::task::Shares;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::grid::Cell;
-use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid, Payment};
+use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid};
 use crate::movement::Agent;
-use crate::search::{Outcome, Path, PathSearch, Query, Scratch, derive_share, paid_terrain};
+use crate::search::{Outcome, Path, PathSearch, Query, Scratch};
 use crate::try_arc::TryArc;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,13 +50,10 @@ pub struct Reply {
     pub engine: Engine,
     /// The number of corners of the path that lie in the share.
     corners: u32,
-    /// Whether the answer counts for the jumps of terrain.
-    pays: bool,
 }
 
 impl Reply {
-    const CANCELLED: Self =
-        Self { ending: Ending::Cancelled, expansions: 0, engine: Engine::Auto, corners: 0, pays: false };
+    const CANCELLED: Self = Self { ending: Ending::Cancelled, expansions: 0, engine: Engine::Auto, corners: 0 };
     const PANICKED: Self = Self { ending: Ending::Panicked, ..Self::CANCELLED };
 
     /// The path without its cells, if there is one.
@@ -76,8 +73,6 @@ pub struct Batch {
     seen: Mutex<Option<TryArc<Seen>>>,
     revision: u64,
     agents: Vec<Agent>,
-    /// By agent, where answers by A* are counted that pay for jumps.
-    payments: Vec<Option<TryArc<Payment>>>,
     requests: Vec<Request>,
     share_size: usize,
     shares: Shares,
@@ -141,13 +136,10 @@ impl Batch {
         }
         let revision = grid.map().revision();
         let seen = if count > 0 { Some(TryArc::try_new(Seen::new(grid, &agents)?)?) } else { None };
-        let mut payments = reserved(agents.len())?;
-        payments.extend(seen.iter().flat_map(|seen| seen.layers.iter().map(AgentLayers::payment)));
         Ok(Self {
             seen: Mutex::new(seen),
             revision,
             agents,
-            payments,
             requests,
             share_size,
             shares: Shares::new(count as u32),
@@ -243,22 +235,11 @@ impl Batch {
                 }
                 let before = search.expansions();
                 let view = seen.layers[request.agent as usize].view(&seen.grid);
-                let pays = paid_terrain(&view, &request.query).is_some();
-                let advanced = advance(view, &mut search, budget.slice(), memory, (share, pays));
-                let expansions = search.expansions() - before;
-                let runs_astar = match &advanced {
-                    Ok(Some(engine)) => *engine == Engine::AStar,
-                    Ok(None) => search.runs_astar(),
-                    Err(_) => false,
-                };
-                if runs_astar {
-                    let worked = derive_share(view, &request.query, Engine::AStar, expansions);
-                    budget.spend(worked);
-                }
-                budget.spend(expansions.max(1));
+                let advanced = advance(view, &mut search, budget.slice(), memory, share);
+                budget.spend((search.expansions() - before).max(1));
                 match advanced {
-                    Ok(None) => self.note_way(number, place, (view, &search), memory),
-                    Ok(Some(_)) => break,
+                    Ok(false) => self.note_way(number, place, (view, &search), memory),
+                    Ok(true) => break,
                     Err(OutOfMemory) => {
                         lock(share).replies.push(Reply { ending: Ending::OutOfMemory, ..Reply::CANCELLED });
                         break;
@@ -284,9 +265,9 @@ impl Batch {
         }
     }
 
-    /// Calls `tell` with what there is for a query so far: its reply and its path once it is answered, else no reply and
-    /// the way that its search had come to when it last paused, which is not known before somebody has asked. Waits for
-    /// no search.
+    /// Calls `tell` with what there is for a query so far: its reply and its path once it is answered, else no reply
+    /// and the way that its search had come to when it last paused, which is not known before somebody has asked. Waits
+    /// for no search.
     pub fn tell_so_far<T>(&self, query: usize, tell: impl FnOnce(Option<&Reply>, Option<Path>) -> T) -> T {
         let (number, place) = (query / self.share_size, query % self.share_size);
         let share = lock(&self.contents[number]);
@@ -300,23 +281,6 @@ impl Batch {
         way.is_asked = true;
         let is_known = way.query == query && !way.corners.is_empty();
         tell(None, is_known.then(|| Path::of_corners(&way.corners)))
-    }
-
-    /// Counts the answers that pay for jumps of terrain. To be called once, when the answers are used.
-    pub fn count_payments(&self) {
-        let mut requests = self.requests.iter();
-        for share in self.replies() {
-            for (reply, request) in share.replies().iter().zip(&mut requests) {
-                if let Some(Some(payment)) = self.payments.get(request.agent as usize)
-                    && reply.pays
-                {
-                    match reply.engine {
-                        Engine::AStar => payment.count(request.query.diagonal_rule, reply.expansions.into()),
-                        _ => payment.complete(request.query.diagonal_rule),
-                    }
-                }
-            }
-        }
     }
 
     /// Ends a share whose [`run`](Self::run) panicked. The query that panicked says so, and those after it too.
@@ -372,21 +336,21 @@ impl Seen {
     }
 }
 
-/// Goes on with a search. Adds its reply and the corners of its path to the share, and returns the engine.
+/// Goes on with a search. Returns whether it has ended, after adding its reply and the corners of its path to the
+/// share.
 fn advance(
     view: AgentView,
     search: &mut PathSearch,
     expansions: u32,
     memory: &mut Scratch,
-    (share, pays): (&Mutex<Share>, bool),
-) -> Result<Option<Engine>, OutOfMemory> {
-    let Some(answer) = search.advance(view, expansions, memory)? else { return Ok(None) };
+    share: &Mutex<Share>,
+) -> Result<bool, OutOfMemory> {
+    let Some(answer) = search.advance(view, expansions, memory)? else { return Ok(false) };
     let mut reply = Reply {
         ending: Ending::Answered(answer.outcome.without_cells()),
         expansions: answer.expansions,
         engine: answer.engine,
         corners: 0,
-        pays: pays && answer.expansions > 0,
     };
     let share = &mut *lock(share);
     if let Outcome::Found(path) | Outcome::Partial(path) = &answer.outcome {
@@ -395,7 +359,7 @@ fn advance(
         reply.corners = path.corners().len() as u32;
     }
     share.replies.push(reply);
-    Ok(Some(answer.engine))
+    Ok(true)
 }
 
 /// No code panics while it holds one of these locks, so what they guard is right in any case.

@@ -396,9 +396,7 @@ fn take(id: u64, outputs: Outputs) -> CallOutcome {
 }
 
 /// Counts the expansions of answered queries, which decide when landmarks are measured anew.
-/// Those by A* pay for the jumps of terrain.
 pub(super) fn count_searches(grid: u64, batch: &Batch) {
-    batch.count_payments();
     let Ok(object) = GridObject::of(grid) else { return };
     if object.grid.engine() != Engine::Landmarks {
         return;
