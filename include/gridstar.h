@@ -761,22 +761,13 @@ enum GridstarEngine
  {
     /**
      * The grid chooses for each query: jump points, or A* over cells where jump points do not apply. The choice
-     * depends on the query alone, never on time or threads, but for profiles with different multipliers. AUTO never
+     * depends on the query and on what the game has prepared, never on time, threads or earlier queries. AUTO never
      * chooses landmarks, because of their memory. In a result: no search was needed.
      *
-     * For a profile with different multipliers, A* over cells answers until its searches have paid for jump points:
-     * until the answers that callers got under a diagonal rule, for this profile and agent size, have expanded 8 times
-     * as many cells as the grid has. From then on jump points answer the calls that begin. Each search by A* derives a
-     * share of them on the way, which takes about as long as the search.
-     *
-     * - Edits update jump points where they change cells. An edit of more than about a quarter of a side, and data
-     *   that goes (see gridstar_profile_create), begin the count anew. So does a change of a cost.
-     * - gridstar_grid_prepare_query and gridstar_grid_prepare derive jump points ahead. The engines JUMP_POINTS and
-     *   LANDMARKS derive them at the first search whose `max_expansions` allows it.
-     * - Calls that come one after another get the same answers everywhere. All queries of a batch, a ticket or a path
-     *   through floors have the same choice, made when the call begins, and count when their answers are written. Of
-     *   calls on several threads at once, some may get answers by A* and others by jump points around the change; the
-     *   costs are the same. To exclude it, prepare ahead, use batches or tickets, or choose another engine than AUTO.
+     * For a profile with different multipliers, AUTO searches over cells. It derives nothing that takes longer than a
+     * search, and uses what was prepared: once gridstar_grid_prepare_query has prepared jump points for the profile,
+     * they answer queries without a limit of expansions. The engines JUMP_POINTS and LANDMARKS derive them at the
+     * first such search.
      */
     GRIDSTAR_ENGINE_AUTO = 0,
     /**
@@ -917,8 +908,8 @@ enum GridstarPathForm
      * any angle.
      *
      * Where cells charge differently, by multipliers or penalties, a line replaces a part of the path only if all
-     * cells that the line crosses and all cells of the part charge the same. Where the charge changes, the path keeps
-     * its steps.
+     * cells of the part charge the same, and all cells whose diamonds (see gridstar_grid_linecast) the line enters.
+     * Where the charge changes, the path keeps its steps.
      *
      * `cost` is the Euclidean length of all lines in cells, each times what its cells charge, times straight_cost; a
      * kept step counts the mean of both cells, or the entered cell, as GridstarCharge says. diagonal_cost does not
@@ -931,20 +922,14 @@ enum GridstarPathForm
      * The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds
      * it, over ground where all cells cost the same.
      *
-     * - Lines lead between cell centers. The agent's body keeps a distance from blocked cells: under BOTH_FREE no part
-     *   of the agent's square, moved along the line, enters a blocked cell. Under AT_MOST_ONE_BLOCKED and ALWAYS a
-     *   line keeps outside of the diamond between the centers of a blocked cell's four neighbors, so that corners are
-     *   cut as by diagonal steps. Only ALWAYS lets a diagonal pass between two obstacles. A line between neighbors is
-     *   legal if the step is. A blocked start is left by a step.
-     * - The path is optimal among all paths of such lines. A straightened path may be shorter: its lines are those of
-     *   a point (gridstar_grid_linecast), which can pass obstacles more closely. Each of these lines is also free for
-     *   such a point.
+     * - Each point sees the next one, but a blocked start is left by a step. The path is optimal among all paths of such
+     *   lines: from a walkable start it is no longer than a straightened one.
      * - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost
      *   and the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
      *   optimal in these lengths.
      * - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, cells cost differently by
-     *   the profile or by penalties, or a partial path, a limit of cost or a way
-     *   out of an obstacle is asked for.
+     *   the profile or by penalties, or `max_cost`, `max_cells`, a partial path or a way out of an obstacle is asked
+     *   for.
      */
     GRIDSTAR_PATH_FORM_ANY_ANGLE = 4,
 };
@@ -2465,9 +2450,7 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
  * costs, for example during a loading screen. The call is optional: a query derives data that it lacks. The call frees
  * data that the engine does not need: landmarks, unless the engine is LANDMARKS, and jump points, if it is A_STAR.
  *
- * For each profile with different multipliers whose data the grid holds, the call derives jump points under the grid's
- * own rule too, unless the engine is A_STAR: they answer from then on, although A* has not paid for them (see
- * GridstarEngine).
+ * The call prepares no profile with different multipliers: see gridstar_grid_prepare_query.
  *
  * With LANDMARKS, the call measures the landmarks anew if cells have changed since the last measurement. Without a
  * call, edits treat landmarks as follows:
@@ -2516,10 +2499,15 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
 
 /**
  * Derives what queries with this def need, for example during a loading screen: for their profile, agent size,
- * diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks, and
- * jump points for a profile with different multipliers once searches have paid for them (see GridstarEngine). After
- * the call they answer at once. `query_def` may be null for the grid's own settings. The data stays until the grid
- * drops it: see gridstar_profile_create.
+ * diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks.
+ *
+ * For a profile with different multipliers, a grid with the engine AUTO uses jump points only after this call (see
+ * GridstarEngine): for this profile until it changes, this agent size and this rule. Edits keep them. After an edit of
+ * a large part of the map, and where the grid has dropped data (see gridstar_profile_create), the next query derives
+ * them again. Jump points may return another path of the same cost than A* over cells, so machines that must find the
+ * same paths make this call at the same point of their sequence of calls.
+ *
+ * `query_def` may be null for the grid's own settings; its limit of expansions plays no role.
  *
  * Fails with the errors of a query def. Thread-safe; searches and edits continue meanwhile.
  */
@@ -2894,13 +2882,10 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *   less than 64 cells: 2048 on a grid of 1 x 16384. With a smaller limit, an unreachable goal may give LIMIT_REACHED.
  * - Landmarks: measured if the limit is at least cells / 2. With a smaller limit, the search uses landmarks only if
  *   the grid had them at its last edit or preparation.
- * - Jump points: derived with the same limit, and always on grids of at most 65,536 cells. With a smaller limit, the
- *   search uses jump points only if the grid had them at its last edit or preparation, else A* over cells.
- * - Jump points and landmarks for a profile with different multipliers: derived by the engines JUMP_POINTS and
- *   LANDMARKS if the limit is at least 8 * cells. With a smaller limit, and with AUTO, jump points answer once
- *   searches have paid for them (see GridstarEngine), else A* over cells. Besides the search, a query by A* then
- *   derives at most about as much as it expanded, and a row of the map; the last one also sums up the costs of all
- *   cells. What edits have undone of this work is done by the first query that needs the jump points.
+ * - Jump points: used if the limit allows to derive components, and always on grids of at most 65,536 cells. With a
+ *   smaller limit, A* over cells answers, whatever the grid has derived before.
+ * - Jump points and landmarks for a profile with different multipliers: used without a limit. With one, a search over
+ *   cells answers.
  *
  * Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
  * reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to
@@ -3031,11 +3016,8 @@ GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
  * the cover that it leaves out and the path form matter, but all fields must be valid; null means the grid's own
  * settings.
  *
- * With the path forms WAY_POINTS and STRAIGHTENED, `cells` are points: `usable_out` gets their number before the first
- * that the point before it does not see (see gridstar_grid_linecast). With ANY_ANGLE it gets their number before the
- * first to which the point before it has no line that paths of this form may go: GridstarPathForm says which. Such a
- * line keeps the agent's body clear of obstacles, so that a path in another form may fail here. Under NEVER no line is
- * legal. A point does not follow itself.
+ * With another path form than CELLS, `cells` are points: `usable_out` gets their number before the first that the
+ * point before it does not see (see gridstar_grid_linecast). A point does not follow itself.
  *
  * With the flag LEAVE_BLOCKED, the path may begin with a way out of an obstacle, as gridstar_grid_find_path finds it.
  *
@@ -3052,35 +3034,41 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         uint64_t *revision_out);
 
 /**
- * Follows the straight line from the center of one cell to the center of another, up to the first cell in the way of
- * the query's agent. `is_free_out` gets 1 if nothing is in the way, else 0.
+ * Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
+ * along it. `is_free_out` gets 1 if it can move to the end, else 0. Straightened paths and paths at any angle are made
+ * of such free lines.
  *
  * - A free line: `last_out` and `blocked_out` get the cell (`to_x`, `to_y`).
- * - Else `last_out` gets the last free cell of the line, and `blocked_out` the first blocked one. The blocked cell may
- *   lie outside the grid: cells outside are blocked.
+ * - Else the line ends between two columns of cell centers, or between two rows if it is longer along y. `last_out`
+ *   gets the cell nearest to the line in the first of both, which is free, and of two equally near ones the one that
+ *   the line comes from. `blocked_out` gets a cell that blocks the line on its way to the second one: of several,
+ *   those in the second one go first, and of these the first across. It may lie outside the grid: cells outside are
+ *   blocked.
  *
- * Which cells block: every cell whose inside the line crosses must be walkable for the agent, except the first one,
- * which may be blocked like the start of a path. Where the line hits the corner of four cells exactly, it goes on to
- * the cell diagonally across, and the diagonal rule decides by the other two cells, as for a diagonal step:
+ * Which cells block: the agent's body moves along, so that blocked cells keep lines away from their centers. The
+ * diagonal rule says how far:
  *
- * - ALWAYS: the line passes, even between two obstacles.
- * - AT_MOST_ONE_BLOCKED: the line passes if at most one of the two cells is blocked.
- * - BOTH_FREE and NEVER: the line passes if both cells are walkable. NEVER allows no diagonal steps, but lines at any
- *   angle.
+ * - BOTH_FREE: a line keeps outside of the square, two cells wide, around the center of a blocked cell. No part of the
+ *   agent's square, moved along the line, enters a blocked cell.
+ * - AT_MOST_ONE_BLOCKED: a line keeps outside of the diamond between the centers of a blocked cell's four neighbors,
+ *   so that corners are cut as by diagonal steps. Where a line that is longer along x crosses a column of centers, the
+ *   cells on both sides must be walkable; one that is longer along y, where it crosses a row. No line passes between
+ *   two blocked cells that touch at a corner.
+ * - ALWAYS: the same diamonds. Along a diagonal, a line also passes between two blocked cells.
+ * - NEVER: as BOTH_FREE. The rule allows no diagonal steps, but lines at any angle.
  *
- * If the corner blocks the line, `blocked_out` gets a blocked cell beside it; the one along x if both are blocked.
- * Between neighbors, and along rows, columns and diagonals, a line is free if the steps are legal. Except under NEVER,
- * the reverse holds too.
+ * A line may touch the border of a square or a diamond. The first cell may be blocked, like the start of a path, and
+ * counts as walkable then. Between neighbors, and along rows, columns and diagonals, a line is free if the steps are
+ * legal. Except under NEVER, the reverse holds too.
  *
- * Agents: a line leads from anchor to anchor. An agent of n x n cells must be able to stand at each anchor that the
- * line crosses. This sweeps a square of n - 1 cells around the agent's center: a point, for an agent of one cell.
+ * Agents: a line leads from anchor to anchor, and the cells at which an agent of n x n cells can't stand are blocked.
  * Lines see no multipliers and no penalties.
  *
  * The diagonal rule, the profile, the agent's size and the cover that `query_def` leaves out matter, but all
  * fields must be valid; null means the grid's own settings.
  *
  * Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
- * length. Integers decide, so that all platforms agree.
+ * length, or to its length if something is in the way. Integers decide, so that all platforms agree.
  *
  * Fails with NULL_POINTER, the errors of a query def, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE (the first
  * cell). Thread-safe: the call sees one
@@ -4159,8 +4147,8 @@ GridstarStatus gridstar_ticket_poll(uint64_t ticket,
  *   grids note none, and neither do those that look for a way out of an obstacle or for a partial path.
  * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (also if the ticket has no such request): errors.
  *
- * The answer of a ticket with many requests may count as running until others beside it are answered. What a running
- * search tells depends on time; the answer does not. Thread-safe; never waits for a search.
+ * An answered request stays answered, whatever other threads do with the ticket meanwhile. What a running search tells
+ * depends on time; the answer does not. Thread-safe; never waits for a search.
  */
 GridstarStatus gridstar_ticket_peek(uint64_t ticket,
                                     uint32_t request,

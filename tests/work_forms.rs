@@ -143,6 +143,42 @@ fn a_ticket_tells_the_way_of_a_search_so_far_and_then_its_path() {
     }
 }
 
+/// Two threads look at the requests of a ticket while worker threads answer them: in the shares of these requests, where
+/// each of them is looked at, and after the end. An answer that a thread has seen stays.
+#[test]
+fn an_answered_request_stays_answered_while_others_look_and_threads_go_on() {
+    let _turn = turn();
+    assert_eq!(gridstar_work_set_threads(2), OK);
+    let grid = TestGrid::from_map(&CellMap::new(90, 90));
+    assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::AStar as u32, 0), OK);
+    let mut answered_early = 0;
+    for round in 0..4 {
+        // Shares of several requests: short ones and long ones.
+        let ends = |i: i32| (Cell::new(i % 90, round), Cell::new(if i % 3 == 0 { i % 90 } else { 89 - i % 90 }, 89));
+        let requests = (0..480).map(|i| request(ends(i).0, ends(i).1));
+        let ticket = TestTicket::submit(&grid, &Batch::of(requests)).unwrap();
+        let look = || {
+            let (mut seen, mut early) = ([false; 480], 0);
+            for number in (0..12_000).map(|i| i * 7 % 480).chain((0..20_000).map(|_| 479)) {
+                let (status, reply, _) = ticket.peek(number as u32, 1);
+                let is_answered = status == OK && reply.status == OK as i32;
+                assert!(is_answered || status == RUNNING && !seen[number], "request {number}: {status:?} after OK");
+                seen[number] |= is_answered;
+                early += u32::from(is_answered && ticket.poll().0 == RUNNING);
+            }
+            early
+        };
+        std::thread::scope(|scope| {
+            let other = scope.spawn(look);
+            answered_early += look() + other.join().unwrap();
+        });
+        assert_eq!(ticket.wait(), OK);
+        ticket.take();
+    }
+    assert!(answered_early > 0, "no request was answered before its ticket");
+    assert_eq!(gridstar_work_set_threads(0), OK);
+}
+
 /// How many answers of a kind there were.
 #[derive(Debug, Default)]
 struct Kinds {

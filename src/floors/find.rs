@@ -208,8 +208,9 @@ impl LazySearch<'_, '_> {
         #[cfg(test)]
         self.memory.searched_legs.push((from, node));
         self.expansions = self.expansions.saturating_add(answer.expansions);
-        let [by_cells, by_index] = &mut self.memory.expansions_by_floor[start.floor as usize];
-        *if answer.engine == Engine::AStar { by_cells } else { by_index } += u64::from(answer.expansions);
+        if answer.engine != Engine::AStar {
+            self.memory.expansions_by_floor[start.floor as usize] += u64::from(answer.expansions);
+        }
         self.legs += 1;
         match answer.outcome {
             Outcome::Found(path) | Outcome::Partial(path) => {

@@ -8,7 +8,7 @@ use super::regions::Region;
 use super::view::FloorsView;
 use crate::grid::Cell;
 use crate::index::Engine;
-use crate::search::{Query, count_search, derive_share};
+use crate::search::count_search;
 use crate::{OutOfMemory, refill};
 use std::ops::Range;
 
@@ -52,7 +52,7 @@ pub struct FloorMemory {
     /// By floor, whether a link, the start or the goal lies on it.
     pub(super) used_floors: Vec<bool>,
     /// By floor, the number of cells that the last query's legs expanded: by A*, and by all other searches.
-    pub(super) expansions_by_floor: Vec<[u64; 2]>,
+    pub(super) expansions_by_floor: Vec<u64>,
     /// The regions that legs from the start lead to, and the groups of these regions that have nodes.
     pub(super) start_regions: Vec<Region>,
     pub(super) start_groups: Vec<u32>,
@@ -79,7 +79,7 @@ impl FloorMemory {
             + self.corners.capacity() * size_of::<Cell>()
             + self.chain.capacity() * size_of::<u32>()
             + self.used_floors.capacity()
-            + self.expansions_by_floor.capacity() * size_of::<[u64; 2]>()
+            + self.expansions_by_floor.capacity() * size_of::<u64>()
             + self.start_regions.capacity() * size_of::<Region>()
             + self.start_groups.capacity() * size_of::<u32>();
         bytes as u64
@@ -92,7 +92,7 @@ impl FloorMemory {
         self.corners.clear();
         self.expansions_by_floor.clear();
         self.expansions_by_floor.try_reserve(self.used_floors.len())?;
-        self.expansions_by_floor.resize(self.used_floors.len(), [0; 2]);
+        self.expansions_by_floor.resize(self.used_floors.len(), 0);
         self.queue.begin(count)?;
         refill(&mut self.costs, count, u128::MAX)?;
         refill(&mut self.reached, count, ReachedEnd { parent: 0, way: Arrival::Link(u32::MAX) })?;
@@ -100,14 +100,12 @@ impl FloorMemory {
     }
 
     /// Reports the last search's expansions to the grids of a view, once its result was used: see
-    /// [`count_search`]. `legs` are the rules of the query.
-    pub fn count_searches(&self, view: &FloorsView, legs: &Query) {
-        for (number, &[by_cells, by_index]) in (0..).zip(&self.expansions_by_floor) {
-            let Some(floor) = view.agent_view(number).filter(|_| by_cells + by_index > 0) else { continue };
-            let query = Query { engine: view.engine(number), ..*legs };
-            count_search(floor, &query, Engine::JumpPoints, by_index);
-            count_search(floor, &query, Engine::AStar, by_cells);
-            derive_share(floor, &query, Engine::AStar, by_cells);
+    /// [`count_search`].
+    pub fn count_searches(&self, view: &FloorsView) {
+        for (number, &expansions) in (0..).zip(&self.expansions_by_floor) {
+            if let Some(floor) = view.agent_view(number).filter(|_| expansions > 0) {
+                count_search(floor, Engine::JumpPoints, expansions);
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::cell_charges::CellCharges;
 use super::indexed_grid::IndexedGrid;
 use super::layer::Layer;
-use super::terrain::{Payment, Terrain};
+use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::grid::{Cell, CoverShape, CoveredMap, MapError};
 use crate::movement::{Agent, AgentSize, BlockedTypes, Charge, DiagonalRule, Multiplier, Profile};
@@ -21,9 +21,8 @@ pub struct AgentLayers {
     only_multiplier: Multiplier,
     charge: Charge,
     ignores_penalties: bool,
-    /// By the number of the diagonal rule: whether the jumps of the terrain had paid when the call began. It holds for
-    /// all queries of the call, whatever other calls count meanwhile.
-    has_paid: [bool; 4],
+    /// By the number of the diagonal rule: whether the game had prepared the jumps of the terrain when the call began.
+    prepared_jumps: [bool; 4],
     /// What the agent sees where it does not see one cover.
     apart: Option<Apart>,
 }
@@ -53,7 +52,7 @@ impl AgentLayers {
             only_multiplier: Multiplier::ONE,
             charge: Charge::default(),
             ignores_penalties: agent.ignores_penalties,
-            has_paid: [false; 4],
+            prepared_jumps: [false; 4],
             apart: None,
         })
     }
@@ -92,10 +91,12 @@ impl AgentLayers {
             (true, Some(profile)) => Some(grid.cached_terrain(profile, kind.size, used)?),
             (true, None) => Some(grid.cached_terrain(&Profile::default(), kind.size, used)?),
         };
-        let has_paid = |terrain: &TryArc<Terrain>| DiagonalRule::ALL.map(|rule| terrain.payment().is_complete(rule));
-        let has_paid = terrain.as_ref().map_or([false; 4], has_paid);
+        let prepared_jumps = match (&terrain, &agent.profile) {
+            (Some(_), Some(profile)) => grid.prepared_jumps().of(profile, kind.size),
+            _ => [false; 4],
+        };
         Ok(Self {
-            has_paid,
+            prepared_jumps,
             layer: if kind == LayerKind::DEFAULT { None } else { Some(grid.cached_layer(kind, used)?) },
             terrain,
             only_multiplier: only_multiplier.unwrap_or(Multiplier::ONE),
@@ -103,11 +104,6 @@ impl AgentLayers {
             ignores_penalties: agent.ignores_penalties,
             apart: None,
         })
-    }
-
-    /// Where the answers by A* are counted that pay for jumps.
-    pub(crate) fn payment(&self) -> Option<TryArc<Payment>> {
-        self.terrain.as_ref().map(|terrain| terrain.payment().clone())
     }
 
     /// What the agent sees of the grid, which must be the one given to [`of`](Self::of).
@@ -119,14 +115,14 @@ impl AgentLayers {
             let multipliers = terrain.weights();
             CellCharges { multipliers, penalties, charge: self.charge, freed }
         });
-        let (only_multiplier, has_paid) = (self.only_multiplier, self.has_paid);
+        let (only_multiplier, prepared_jumps) = (self.only_multiplier, self.prepared_jumps);
         match &self.apart {
             Some(Apart { layer, .. }) => {
-                AgentView { layer, terrain: None, charges, only_multiplier, has_paid, is_apart: true }
+                AgentView { layer, terrain: None, charges, only_multiplier, prepared_jumps, is_apart: true }
             }
             None => {
                 let layer = self.layer.as_deref().unwrap_or(grid.layer());
-                AgentView { layer, terrain, charges, only_multiplier, has_paid, is_apart: false }
+                AgentView { layer, terrain, charges, only_multiplier, prepared_jumps, is_apart: false }
             }
         }
     }
@@ -141,7 +137,7 @@ pub struct AgentView<'a> {
     charges: Option<CellCharges<'a>>,
     /// The multiplier of all cells, if they charge the same.
     only_multiplier: Multiplier,
-    has_paid: [bool; 4],
+    prepared_jumps: [bool; 4],
     is_apart: bool,
 }
 
@@ -149,7 +145,7 @@ impl<'a> AgentView<'a> {
     /// What an agent of one cell without a profile sees that ignores penalties.
     pub fn of_default_agent(grid: &'a IndexedGrid) -> Self {
         let (layer, only_multiplier) = (grid.layer(), Multiplier::ONE);
-        Self { layer, terrain: None, charges: None, only_multiplier, has_paid: [false; 4], is_apart: false }
+        Self { layer, terrain: None, charges: None, only_multiplier, prepared_jumps: [false; 4], is_apart: false }
     }
 
     /// The cells at which the agent can stand, and what is derived from them.
@@ -172,9 +168,9 @@ impl<'a> AgentView<'a> {
         self.terrain
     }
 
-    /// Whether the jumps of the terrain under a rule had paid when the call began.
-    pub(crate) fn has_paid_jumps(&self, rule: DiagonalRule) -> bool {
-        self.has_paid[rule as usize]
+    /// Whether the game had prepared the jumps of the terrain under a rule when the call began.
+    pub(crate) fn has_prepared_jumps(&self, rule: DiagonalRule) -> bool {
+        self.prepared_jumps[rule as usize]
     }
 
     /// What cells charge; `None` if they all charge the same.

@@ -177,17 +177,6 @@ impl<T: Cached> Cache<T> {
         Ok(entry.value.owner())
     }
 
-    /// Calls `visit` with each value, while no lock is held. Stops at the first error.
-    pub(super) fn for_each(&self, visit: impl Fn(&T) -> Result<(), MapError>) -> Result<(), MapError> {
-        let nth = |number: usize| self.entries.read().get(number).map(|entry| entry.value.owner());
-        let mut number = 0;
-        while let Some(value) = nth(number) {
-            value.map_or(Ok(()), |value| visit(&value))?;
-            number += 1;
-        }
-        Ok(())
-    }
-
     /// Takes an entry out that nobody wants. The caller drops it after its locks are released. Takes no memory.
     pub(super) fn take_unwanted(&self) -> Option<Entry<T>> {
         let mut entries = self.entries.write();

@@ -8,9 +8,9 @@
 pub enum Engine {
     /// The grid chooses: jump points, or A* for queries to which jump points don't apply.
     ///
-    /// The choice follows from each query alone: the same calls give the same paths on any number of threads. In
-    /// weighted terrain it also follows from earlier calls: A* answers until it has paid for jumps
-    /// (`terrain/payment.rs`). The grid never chooses landmarks, which take 16 bytes a cell.
+    /// The choice follows from each query and from what the game has prepared, never from earlier queries. In weighted
+    /// terrain, the grid searches over cells, or by jumps that the game has prepared. It never chooses landmarks, which
+    /// take 16 bytes a cell.
     #[default]
     Auto = 0,
     /// A* over cells. Derives nothing from the map.

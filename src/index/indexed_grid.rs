@@ -5,6 +5,7 @@ use super::engine::Engine;
 use super::landmarks::{Landmarks, MAX_CELLS};
 use super::layer::Layer;
 use super::layer::preparation::{GivenBack, Prepared};
+use super::prepared_jumps::PreparedJumps;
 use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::byte_stream::{ByteReader, ByteWriter};
@@ -41,8 +42,16 @@ pub struct IndexedGrid {
     layers: Cache<Layer>,
     /// The costs of cells for profiles that weigh.
     terrains: Cache<Terrain>,
-    /// Number of uses of cached layers and terrains. All copies of the map share it.
-    uses: TryArc<AtomicU64>,
+    /// What all copies of the map know of agents.
+    agents: TryArc<Agents>,
+}
+
+#[derive(Debug, Default)]
+struct Agents {
+    /// Number of uses of cached layers and terrains.
+    uses: AtomicU64,
+    /// The profiles for which the game has prepared jumps.
+    prepared_jumps: PreparedJumps,
 }
 
 impl IndexedGrid {
@@ -68,20 +77,28 @@ impl IndexedGrid {
     ) -> Result<Self, MapError> {
         let map = GridMap::new(width, height)?.in_layout(layout);
         let layer = Layer::of_walkable(&map, (rule, costs))?;
-        let uses = TryArc::try_new(AtomicU64::new(0))?;
-        Ok(Self { map, layer, layers: Cache::default(), terrains: Cache::default(), uses })
+        Self::with_layer(map, layer)
+    }
+
+    fn with_layer(map: GridMap, layer: Layer) -> Result<Self, MapError> {
+        let agents = TryArc::try_new(Agents::default())?;
+        Ok(Self { map, layer, layers: Cache::default(), terrains: Cache::default(), agents })
     }
 
     /// A grid of these cells, which has derived nothing.
     pub(crate) fn of_map(map: GridMap, rule: DiagonalRule, costs: StepCosts) -> Result<Self, MapError> {
         let layer = Layer::new(&map, LayerKind::DEFAULT, (rule, costs))?;
-        let uses = TryArc::try_new(AtomicU64::new(0))?;
-        Ok(Self { map, layer, layers: Cache::default(), terrains: Cache::default(), uses })
+        Self::with_layer(map, layer)
     }
 
     /// The cells.
     pub fn map(&self) -> &GridMap {
         &self.map
+    }
+
+    /// The profiles for which the game has prepared jumps.
+    pub(crate) fn prepared_jumps(&self) -> &PreparedJumps {
+        &self.agents.prepared_jumps
     }
 
     /// The walkable cells of the default agent, and what is derived from them.
@@ -91,7 +108,7 @@ impl IndexedGrid {
 
     /// A use of cached layers and terrains that begins now.
     pub(super) fn begin_use<'a>(&self, agent: &'a Agent) -> Use<'a> {
-        let number = self.uses.fetch_add(1, Ordering::Relaxed) + 1;
+        let number = self.agents.uses.fetch_add(1, Ordering::Relaxed) + 1;
         if number.is_multiple_of(COUNTED_USES) {
             self.bound_caches(number);
         }
@@ -139,6 +156,7 @@ impl IndexedGrid {
 
     /// Takes an entry out that nobody wants any more. The caller drops it after its locks are released.
     pub(crate) fn take_unwanted(&self) -> Option<Unwanted> {
+        self.agents.prepared_jumps.forget_ended();
         let (layer, terrain) = (self.layers.take_unwanted(), self.terrains.take_unwanted());
         (layer.is_some() || terrain.is_some()).then_some(Unwanted { layer, terrain })
     }
@@ -150,7 +168,7 @@ impl IndexedGrid {
 
     /// How many of these [`bytes`](Self::bytes) are held for agents other than the default one.
     fn bytes_of_agents(&self) -> u64 {
-        self.layers.bytes() + self.terrains.bytes()
+        self.layers.bytes() + self.terrains.bytes() + self.agents.prepared_jumps.bytes()
     }
 
     /// How many of these [`bytes`](Self::bytes) another copy of the map shares.
@@ -197,7 +215,7 @@ impl IndexedGrid {
             layer: self.layer.try_clone()?,
             layers: self.layers.share()?,
             terrains: self.terrains.share()?,
-            uses: self.uses.clone(),
+            agents: self.agents.clone(),
         })
     }
 
@@ -216,14 +234,9 @@ impl IndexedGrid {
     }
 
     /// Derives what an engine needs for queries with the default rule and costs. Components are derived later, by the
-    /// first search that needs them. With `measures`, also measures landmarks if those of the
-    /// grid are not fresh. Returns the measured ones, which the grid does not use yet.
-    ///
-    /// Also derives the jumps of all terrains in use, unless the engine is A*.
+    /// first search that needs them. With `measures`, also measures landmarks if those of the grid are not fresh. Returns
+    /// the measured ones, which the grid does not use yet.
     pub(crate) fn derive_for(&self, engine: Engine, measures: bool) -> Result<Option<TryArc<Landmarks>>, MapError> {
-        if engine != Engine::AStar {
-            self.terrains.for_each(|terrain| terrain.prepare(self.layer.defaults().0, engine))?;
-        }
         self.layer.derive_for(engine, measures)
     }
 

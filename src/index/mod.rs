@@ -23,6 +23,7 @@ mod indexed_grid;
 mod jump_points;
 mod landmarks;
 mod layer;
+mod prepared_jumps;
 mod rings;
 pub(crate) mod terrain;
 #[cfg(test)]
@@ -43,7 +44,7 @@ pub use layer::Layer;
 pub(crate) use layer::preparation::GivenBack;
 pub use layer::preparation::Prepared;
 pub(crate) use terrain::{
-    CellSums, CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedSums, Octile, Payment, Sums, Terrain,
-    TerrainJumps, TerrainLandmarks, cost_between, diagonal_steps, jump_word, price,
+    CellSums, CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedSums, Octile, Sums, Terrain, TerrainJumps,
+    TerrainLandmarks, cost_between, diagonal_steps, jump_word,
 };
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};

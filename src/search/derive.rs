@@ -1,11 +1,11 @@
-//! What queries may derive from a map, and how searches pay for it.
+//! What queries may derive from a map.
 
 use super::order::Order;
-use super::query::{PathForm, Query};
+use super::query::Query;
 use super::terrain::TerrainContext;
 use crate::OutOfMemory;
 use crate::grid::MapError;
-use crate::index::{AgentView, Components, Engine, Landmarks, Layer, Terrain, price};
+use crate::index::{AgentView, Components, Engine, Landmarks, Layer, Terrain};
 use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight};
 
 /// What the query's limit of expansions allows to derive from the map.
@@ -14,7 +14,7 @@ pub(super) struct MayDerive {
     pub(super) components: bool,
     pub(super) points: bool,
     pub(super) landmarks: bool,
-    /// Jumps of a terrain.
+    /// Jumps and landmarks of a terrain: deriving them takes longer than a search of all cells.
     pub(super) terrain: bool,
 }
 
@@ -31,7 +31,7 @@ impl MayDerive {
             // Deriving jump points takes about as long as labelling components.
             points: components || cells <= SMALL,
             landmarks: allows(Landmarks::expansions_to_measure(cells as u64)),
-            terrain: allows(price(cells)),
+            terrain: max_expansions.is_none(),
         }
     }
 }
@@ -47,9 +47,8 @@ pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), 
             if query.engine == Engine::Landmarks {
                 terrain.landmarks(view.layer().defaults().0)?;
             }
-            if !view.charges().is_some_and(|charges| charges.has_penalties()) {
+            if jumps_in_terrain(view, query) {
                 TerrainContext::new(terrain, query.diagonal_rule, None)?;
-                terrain.payment().complete(query.diagonal_rule);
             }
         } else if let Some(rule) = rule_to_jump_by(query).filter(|_| view.terrain().is_none()) {
             view.layer().jump_points(rule)?;
@@ -62,40 +61,19 @@ pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), 
     derive().map_err(|_| OutOfMemory)
 }
 
-/// Counts an answer that its caller uses: landmarks are measured anew, and jumps of terrain derived, after enough
-/// searches. `engine` answered the query. Don't count a search whose answer did not fit the caller's buffer: the caller
-/// will repeat this search.
-pub fn count_search<'g>(view: impl Into<AgentView<'g>>, query: &Query, engine: Engine, expansions: u64) {
+/// Whether jumps of terrain can answer queries like this one, where they have no limit of expansions.
+pub fn jumps_in_terrain<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> bool {
     let view = view.into();
-    match engine {
-        Engine::AnyAngle => {}
-        Engine::AStar => {
-            if let Some(terrain) = paid_terrain(&view, query) {
-                terrain.payment().count(query.diagonal_rule, expansions);
-            }
-        }
-        _ => {
-            view.count_search(expansions);
-            if let Some(terrain) = paid_terrain(&view, query).filter(|_| expansions > 0) {
-                terrain.payment().complete(query.diagonal_rule);
-            }
-        }
-    }
-}
-
-/// Derives the share of the jumps of a terrain that falls to a search by A*: see `Terrain::derive_share`. Returns the
-/// number of expansions that take as long.
-pub fn derive_share<'g>(view: impl Into<AgentView<'g>>, query: &Query, engine: Engine, expansions: u64) -> u64 {
-    match paid_terrain(&view.into(), query) {
-        Some(terrain) if engine == Engine::AStar => terrain.derive_share(query.diagonal_rule, expansions),
-        _ => 0,
-    }
-}
-
-/// The terrain for whose jumps searches by A* pay.
-pub(crate) fn paid_terrain<'a>(view: &AgentView<'a>, query: &Query) -> Option<&'a Terrain> {
     let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
-    terrain_of(view, query).filter(|_| !has_penalties && query.form != PathForm::AnyAngle)
+    !has_penalties && terrain_of(&view, query).is_some()
+}
+
+/// Counts an answer that its caller uses: landmarks are measured anew after enough searches. `engine` answered the
+/// query. Don't count a search whose answer did not fit the caller's buffer: the caller will repeat this search.
+pub fn count_search<'g>(view: impl Into<AgentView<'g>>, engine: Engine, expansions: u64) {
+    if !matches!(engine, Engine::AStar | Engine::AnyAngle) {
+        view.into().count_search(expansions);
+    }
 }
 
 /// The terrain of an agent, if what it derives serves the query.

@@ -14,7 +14,7 @@ use super::terrain::{self, CellSearch, TerrainContext, TerrainMemory};
 use super::within::Within;
 use crate::OutOfMemory;
 use crate::grid::MapError;
-use crate::index::{AgentView, CellCharges, Engine, Layer, OpeningMemory};
+use crate::index::{AgentView, Engine, Layer, OpeningMemory, TerrainLandmarks};
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
 
 /// Which engine searches.
@@ -30,8 +30,12 @@ enum Chosen {
         rule: DiagonalRule,
         may_measure: bool,
     },
-    /// Jumps of weighted terrain, or its cells if there are penalties.
+    /// Jumps of weighted terrain.
     Terrain {
+        with_landmarks: bool,
+    },
+    /// A* over the cells of weighted terrain, with or without penalties.
+    TerrainCells {
         with_landmarks: bool,
     },
 }
@@ -50,9 +54,7 @@ fn choose(view: &AgentView, query: &Query) -> Chosen {
         return choose_in_terrain(view, query, may_derive);
     }
     match rule_to_jump_by(query) {
-        Some(rule) if may_derive.points || view.layer().has_settled_points(rule) => {
-            Chosen::JumpPoints { rule, may_measure: may_derive.landmarks }
-        }
+        Some(rule) if may_derive.points => Chosen::JumpPoints { rule, may_measure: may_derive.landmarks },
         _ => choose_over_cells(view, query),
     }
 }
@@ -68,20 +70,21 @@ fn choose_over_cells(view: &AgentView, query: &Query) -> Chosen {
     if is_over_hexagons { Chosen::Hexagons } else { Chosen::AStar }
 }
 
-/// Jumps answer a query once they have paid. A grid that asks for jumps by its engine derives them at the first search
-/// whose limit allows it.
+/// Jumps answer where the engine asks for them or the game has prepared them, and where the query's limit of expansions
+/// allows to derive them. What the grid has derived already decides nothing.
 #[inline(never)]
 fn choose_in_terrain(view: &AgentView, query: &Query, may_derive: MayDerive) -> Chosen {
-    let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
-    let may_jump = view.has_paid_jumps(query.diagonal_rule) || query.engine != Engine::Auto && may_derive.terrain;
-    // The search over cells with penalties knows no weight.
-    let is_served = may_jump && !has_penalties || has_penalties && Within::new(query.weight).is_none();
-    match terrain_of(view, query) {
-        Some(_) if is_served => {
-            Chosen::Terrain { with_landmarks: query.engine == Engine::Landmarks && may_derive.terrain }
-        }
-        _ => Chosen::AStar,
+    if terrain_of(view, query).is_none() {
+        return Chosen::AStar;
     }
+    let with_landmarks = query.engine == Engine::Landmarks && may_derive.terrain;
+    let asks_for_jumps = query.engine != Engine::Auto || view.has_prepared_jumps(query.diagonal_rule);
+    let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
+    if asks_for_jumps && may_derive.terrain && !has_penalties {
+        return Chosen::Terrain { with_landmarks };
+    }
+    // The search over the cells of terrain knows no weight.
+    if Within::new(query.weight).is_none() { Chosen::TerrainCells { with_landmarks } } else { Chosen::AStar }
 }
 
 /// A search for one path, and how far it has come.
@@ -101,10 +104,6 @@ impl Search {
         Self { chosen: choose(view, query), is_optimal: false, has_begun: false, expansions: 0 }
     }
 
-    pub(super) fn runs_astar(&self) -> bool {
-        matches!(self.chosen, Chosen::AStar | Chosen::Hexagons)
-    }
-
     /// Writes the turns of the way to the reached cell nearest to the goal into the scratch, from the start on. Writes
     /// nothing before the search has begun, and for engines that keep no ways of cells.
     pub(super) fn write_way_so_far(
@@ -119,7 +118,9 @@ impl Search {
             Chosen::JumpPoints { rule, .. } => {
                 jumps.write_way_so_far(view.layer().walkable(), rule, query.goal, corners)?;
             }
-            Chosen::Terrain { .. } => terrain.write_way_so_far(query.diagonal_rule, query.goal, corners)?,
+            Chosen::Terrain { .. } | Chosen::TerrainCells { .. } => {
+                terrain.write_way_so_far(query.diagonal_rule, query.goal, corners)?
+            }
             Chosen::AStar => astar.write_way_so_far(query.goal, corners)?,
             Chosen::Hexagons | Chosen::AnyAngle => {}
         }
@@ -175,6 +176,9 @@ impl Search {
                     search_by_jump_points(view, query, (rule, may_measure), (jumps, openings), slice)?
                 }
                 Chosen::Terrain { with_landmarks } => search_terrain(view, query, with_landmarks, terrain, slice)?,
+                Chosen::TerrainCells { with_landmarks } => {
+                    search_terrain_cells(view, query, with_landmarks, terrain, slice)?
+                }
                 Chosen::AnyAngle => (search_at_any_angle(view, query, any_angle, slice)?, Engine::AnyAngle),
                 Chosen::AStar => (search_by_cells(AStar { view, query, memory: astar }, slice)?, Engine::AStar),
                 Chosen::Hexagons => (search_over_hexagons(view, query, hexagons, slice)?, Engine::AStar),
@@ -190,8 +194,8 @@ impl Search {
     }
 }
 
-/// Not inlined, and neither are [`search_terrain`] and [`search_at_any_angle`]: code of other searches between the code
-/// of a jump-point search takes cache lines and time.
+/// Not inlined, and neither are [`search_terrain`], [`search_terrain_cells`] and [`search_at_any_angle`]: code of other
+/// searches between the code of a jump-point search takes cache lines and time.
 #[inline(never)]
 fn search_by_cells(engine: AStar, slice: Slice) -> Result<Progress, OutOfMemory> {
     slice.run(engine)
@@ -227,25 +231,41 @@ fn search_terrain(
     slice: Slice,
 ) -> Result<(Progress, Engine), OutOfMemory> {
     let terrain = view.terrain().expect("`choose` sends only agents with a terrain here");
-    let landmarks = match with_landmarks {
-        true => Some(terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?),
-        false => None,
+    // Estimates are inconsistent where landmarks are in debt.
+    let is_within = Within::new(query.weight).is_some();
+    let landmarks = terrain_landmarks(view, query, with_landmarks)?;
+    let landmarks = landmarks.filter(|landmarks| !is_within || !landmarks.are_in_debt());
+    let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
+    let progress = terrain::find(context, query, memory, slice)?;
+    Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints }))
+}
+
+#[inline(never)]
+fn search_terrain_cells(
+    view: &AgentView,
+    query: &Query,
+    with_landmarks: bool,
+    memory: &mut TerrainMemory,
+    slice: Slice,
+) -> Result<(Progress, Engine), OutOfMemory> {
+    let charges = view.charges().expect("`choose` sends only agents with charges here");
+    let landmarks = terrain_landmarks(view, query, with_landmarks)?;
+    let progress = match CellSearch::new(charges, landmarks, query, memory) {
+        Some(search) => slice.run(search)?,
+        None => Progress::TooFar,
     };
-    let landmarks = landmarks.filter(|landmarks| landmarks.apply_to(query.diagonal_rule));
-    let (progress, engine) = match view.charges().filter(CellCharges::has_penalties) {
-        Some(charges) => match CellSearch::new(charges, landmarks, query, memory) {
-            Some(search) => (slice.run(search)?, Engine::AStar),
-            None => (Progress::TooFar, Engine::AStar),
-        },
-        None => {
-            let within = Within::new(query.weight);
-            // Estimates are inconsistent where landmarks are in debt.
-            let landmarks = landmarks.filter(|landmarks| within.is_none() || !landmarks.are_in_debt());
-            let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
-            (terrain::find(context, query, memory, slice)?, Engine::JumpPoints)
-        }
-    };
-    Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { engine }))
+    Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::AStar }))
+}
+
+/// The landmarks of the terrain that apply to the query's rule, measured now if they are missing.
+fn terrain_landmarks<'a>(
+    view: &AgentView<'a>,
+    query: &Query,
+    with_landmarks: bool,
+) -> Result<Option<&'a TerrainLandmarks>, OutOfMemory> {
+    let Some(terrain) = view.terrain().filter(|_| with_landmarks) else { return Ok(None) };
+    let landmarks = terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?;
+    Ok(Some(landmarks).filter(|landmarks| landmarks.apply_to(query.diagonal_rule)))
 }
 
 fn search_by_jump_points(

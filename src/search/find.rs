@@ -22,12 +22,11 @@ use crate::movement::{DiagonalRule, HeuristicWeight};
 /// - Below one expansion for 512 cells (at least 256), components are neither labelled nor asked. A goal out of reach
 ///   may then be answered by the limit.
 /// - Below one expansion for 2 cells, landmarks are used only if the map had them at its last edit or preparation.
-/// - Below one expansion for 512 cells, on maps of more than 2^16 cells, the same holds for jump points. Without them
-///   A* answers.
+/// - Below one expansion for 512 cells, on maps of more than 2^16 cells, A* answers instead of jump points.
+/// - With a limit, a search over cells answers in weighted terrain.
 ///
-/// The answer depends on the query and on the calls up to the last edit or preparation, never on searches since then.
-/// Weighted terrain is an exception: jumps are derived by a limit of 8 expansions for each cell, or once A* has paid
-/// for them. What had paid when the [`AgentLayers`](crate::index::AgentLayers) were made decides.
+/// The answer depends on the query, the cells and what the game has prepared, never on other searches. Landmarks are an
+/// exception.
 ///
 /// The query must not have [`PathForm::AnyAngle`] unless [`supports_any_angle`] allows it.
 ///
@@ -113,11 +112,6 @@ impl PathSearch {
     ) -> Result<&'a [Cell], OutOfMemory> {
         self.run.write_way_so_far(&view.into(), &self.query, scratch)?;
         Ok(&scratch.corners)
-    }
-
-    /// Whether A* over cells searches for the goal, and has paused.
-    pub fn runs_astar(&self) -> bool {
-        self.run.runs_astar()
     }
 
     /// Number of cells expanded so far, by all searches that the query took.

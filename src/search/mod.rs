@@ -46,8 +46,7 @@ mod within;
 
 pub use crate::OutOfMemory;
 pub use check::{crossed_points, usable_length, usable_points};
-pub(crate) use derive::paid_terrain;
-pub use derive::{count_search, derive_share, prepare};
+pub use derive::{count_search, jumps_in_terrain, prepare};
 pub use find::{PathSearch, find_path, supports_any_angle, trace_path};
 pub(crate) use nearest::is_connected;
 pub use nearest::{Reach, is_reachable, nearest_walkable};

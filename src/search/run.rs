@@ -101,11 +101,6 @@ impl Run {
         }
     }
 
-    /// Whether A* over cells searches for the goal.
-    pub(super) fn runs_astar(&self) -> bool {
-        matches!(&self.stage, Stage::Goal { search, .. } if search.runs_astar())
-    }
-
     /// Number of cells expanded so far, by all searches that the query took.
     pub(super) fn expansions(&self) -> u64 {
         self.expansions

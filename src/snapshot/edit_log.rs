@@ -28,6 +28,9 @@ pub(super) struct EditLog {
     spare: Vec<u8>,
     /// Number of changes for which room is kept: those that end the covers.
     promised: usize,
+    /// Number of changes made on states, each on each state.
+    #[cfg(test)]
+    pub(super) made: u64,
 }
 
 /// The log keeps memory for at most this many changes and this many cell types. More memory is freed.
@@ -90,6 +93,10 @@ impl EditLog {
     /// released. On [`MapError::Memory`] the grid is unchanged.
     pub(super) fn make(&mut self, position: u64, grid: &mut IndexedGrid) -> Result<Option<GivenBack>, MapError> {
         let index = position.saturating_sub(self.start);
+        #[cfg(test)]
+        {
+            self.made += 1;
+        }
         match self.changes.get_mut(index as usize) {
             None => Ok(None),
             Some(Change::Edit(edit)) => {

@@ -16,7 +16,8 @@
 //!
 //! - **One state** is enough while one thread at a time searches. An edit only enters the log, in about a microsecond.
 //!   The next search makes the logged edits in place before it begins: its thread has released the state by then, and
-//!   its caches hold the state's memory. Once 16 edits wait, each further edit makes the first of them.
+//!   its caches hold the state's memory. Once 16 edits wait, each further edit makes the first of them. An edit of a
+//!   cover is several edits of its cells, and makes as many.
 //! - **Reads** of cells combine a state with the edits that wait for it. They copy nothing.
 //! - **A second state**, a copy, is made if a search finds that other threads' searches hold all states. It is also
 //!   made if searches had to wait for many edits, or one large edit, that the editing thread made. From then on an edit

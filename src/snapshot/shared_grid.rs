@@ -19,9 +19,9 @@ pub(super) const QUIET_EDITS: u32 = if cfg!(miri) { 32 } else { 4096 };
 /// A spare state is dropped after this many searches and reads without an edit. Miri is too slow for as many.
 pub(super) const QUIET_LOOKS: u32 = if cfg!(miri) { 32 } else { 1 << 20 };
 
-/// An edit makes at most this many logged changes on a spare state: its own and one older change. A state that lags
-/// catches up over several edits.
-const CHANGES_BY_EDIT: u64 = 2;
+/// For each change that an edit logs, it makes at most this many on a state: its own and an older one. A state that
+/// lags catches up over several edits, so that no edit pays for all of them.
+pub(super) const CHANGES_BY_EDIT: u64 = 2;
 
 /// With one state, logged edits wait for the next search or read. Once more than this many wait, each edit makes the
 /// first of them.
@@ -141,11 +141,11 @@ impl SharedGrid {
         if is_small && states.log.push_edit(edit, changed).is_ok() {
             // Before a search can see the edit: who knows a revision from a search also learns what changed since.
             self.changes.lock().add(changed);
-            self.make_logged(&mut states, &mut retired);
+            self.make_logged(&mut states, 1, &mut retired);
         } else if !self.make_in_place(&mut states, edit, changed, &mut retired) {
             states.log.push_edit(edit, changed)?;
             self.changes.lock().add(changed);
-            self.make_logged(&mut states, &mut retired);
+            self.make_logged(&mut states, 1, &mut retired);
         }
         // Searches that wait go before the next edit. Release the lock before `retired` drops its contents.
         MutexGuard::unlock_fair(states);
@@ -185,16 +185,16 @@ impl SharedGrid {
         edits: impl IntoIterator<Item = Edit<'static>>,
         retired: &mut Retired,
     ) {
-        let mut is_changed = false;
+        let mut count = 0;
         for edit in edits {
             let rect = edit.rect();
             self.count_edit(states, rect, retired);
             states.log.push(Change::Edit(edit));
             self.changes.lock().add(rect);
-            is_changed = true;
+            count += 1;
         }
-        if is_changed {
-            self.make_logged(states, retired);
+        if count > 0 {
+            self.make_logged(states, count, retired);
         }
     }
 
@@ -236,18 +236,22 @@ impl SharedGrid {
         is_made
     }
 
-    /// Makes logged edits after an edit was logged and its place noted: on a spare state [`CHANGES_BY_EDIT`] of them;
-    /// on the only state the first one, if more than [`WAITING_EDITS`] wait.
-    fn make_logged(&self, states: &mut States, retired: &mut Retired) {
+    /// Makes logged changes after a call has logged `count` of them and noted their places: on a spare state
+    /// [`CHANGES_BY_EDIT`] for each; on the only state the first ones, where more than [`WAITING_EDITS`] wait.
+    fn make_logged(&self, states: &mut States, count: u64, retired: &mut Retired) {
         debug_assert_eq!(self.changes.lock().revision(), states.latest().revision());
+        let most = CHANGES_BY_EDIT.saturating_mul(count);
         // New searches begin on the published state meanwhile.
-        if self.guarded(|| states.bring_up_spare(CHANGES_BY_EDIT, retired)) {
+        if self.guarded(|| states.bring_up_spare(most, retired)) {
             return self.publish(states, retired);
         }
         self.unpublish();
         let is_done = self.guarded(|| match states.count() {
-            1 => states.log.len() > WAITING_EDITS && states.bring_up_newest(1, retired),
-            _ => states.bring_up_newest(CHANGES_BY_EDIT, retired),
+            1 => {
+                let more = states.log.len().saturating_sub(WAITING_EDITS) as u64;
+                more > 0 && states.bring_up_newest(most.min(more), retired)
+            }
+            _ => states.bring_up_newest(most, retired),
         });
         self.bound_log(states, is_done, retired);
     }
@@ -264,15 +268,15 @@ impl SharedGrid {
         self.bound_log(states, is_done, retired);
     }
 
-    /// Publishes the newest state if it has made all changes. If too many changes wait, a copy makes them.
-    fn bound_log(&self, states: &mut States, mut is_done: bool, retired: &mut Retired) {
+    /// Publishes the newest state if it has made all changes. If too many changes wait and searches hold all states,
+    /// makes a copy, on which later edits make the changes.
+    fn bound_log(&self, states: &mut States, is_done: bool, retired: &mut Retired) {
         states.forget_made_changes();
-        if !is_done && states.log.is_long(self.size.cells()) {
-            // Without memory for a copy the changes stay in the log.
-            is_done = self.guarded(|| states.catch_up(retired).is_ok());
-        }
         if is_done {
             self.publish(states, retired);
+        } else if states.log.is_long(self.size.cells()) && !states.has_free() {
+            // Without memory for a copy the changes stay in the log.
+            let _ = states.add_copy();
         }
     }
 

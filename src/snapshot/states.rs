@@ -147,6 +147,11 @@ impl States {
         self.newest_mut().is_some() && self.bring_up(self.newest, most, retired)
     }
 
+    /// Whether there is a state that no search holds.
+    pub(super) fn has_free(&mut self) -> bool {
+        self.free_state(|_| true).is_some()
+    }
+
     fn spare(&mut self) -> Option<usize> {
         let newest = self.newest;
         self.free_state(|i| i != newest)

@@ -2,9 +2,9 @@
 //! search.
 
 use super::edit_log::Change;
-use super::shared_grid::{EditError, QUIET_EDITS, QUIET_LOOKS, SharedGrid, WAITING_EDITS};
+use super::shared_grid::{CHANGES_BY_EDIT, EditError, QUIET_EDITS, QUIET_LOOKS, SharedGrid, WAITING_EDITS};
 use super::states::Retired;
-use crate::grid::{Cell, CellData, CellType, Edit, MapError, Rect};
+use crate::grid::{Cell, CellData, CellType, CoverShape, Edit, MapError, Rect};
 use crate::index::test_maps::{Random, repeats};
 use crate::index::{AgentLayers, Engine, IndexedGrid};
 use crate::movement::{Agent, AgentSize, DiagonalRule, StepCosts};
@@ -188,6 +188,44 @@ fn many_edits_during_one_search_are_bounded_by_a_copy_and_not_by_the_log() {
         assert!(grid.state_count() <= 2 && grid.bytes() < 3 * empty + 16_000, "edit {i}: {} bytes", grid.bytes());
     }
     assert_eq!((search.map().revision(), grid.view().unwrap().map().revision()), (0, edits.into()));
+}
+
+/// A call that edits makes at most two changes on two states for each that it logs: single edits, and the several edits
+/// of covers that move, with searches, and with states that searches hold for long.
+#[test]
+fn no_edit_makes_more_than_its_share_of_the_changes_that_wait() {
+    for seed in 0..repeats(40, 2) as u64 {
+        let mut random = Random::new(seed);
+        let grid = shared(SIDE);
+        let mut covers: Vec<CoverShape> = (0..20).map(|_| CoverShape::default()).collect();
+        let (mut held, mut most_waiting) = (Vec::new(), 0);
+        for step in 0..repeats(1500, 100) {
+            match random.below(200) {
+                0 => held.push(grid.view().unwrap()),
+                1 => held.clear(),
+                2 => drop(grid.view().unwrap()),
+                _ => {}
+            }
+            let before = grid.states.lock().log.made;
+            let mut logged = 1;
+            if random.below(3) == 0 {
+                toggle(&grid, step as u32);
+            } else {
+                let (x, y) = (random.below(SIDE as usize - 2) as i32, random.below(SIDE as usize - 2) as i32);
+                let shape = CoverShape::of_rects(grid.size(), &[Rect { x, y, width: 2, height: 2 }]).unwrap();
+                let cover = &mut covers[random.below(20)];
+                let edits = shape.edits_from(cover).unwrap();
+                logged = edits.len() as u64;
+                grid.edit_covers(edits, 0, 0).unwrap();
+                *cover = shape;
+            }
+            let log = &grid.states.lock().log;
+            let made = log.made - before;
+            assert!(made <= 2 * CHANGES_BY_EDIT * logged, "seed {seed}, step {step}: {made} changes for {logged}");
+            most_waiting = most_waiting.max(log.len());
+        }
+        assert!(most_waiting < 300, "seed {seed}: {most_waiting} changes waited");
+    }
 }
 
 #[test]

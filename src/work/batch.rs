@@ -5,13 +5,13 @@ use super::task::Shares;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::grid::Cell;
-use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid, Payment};
+use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid};
 use crate::movement::Agent;
-use crate::search::{Outcome, Path, PathSearch, Query, Scratch, derive_share, paid_terrain};
+use crate::search::{Outcome, Path, PathSearch, Query, Scratch};
 use crate::try_arc::TryArc;
-use parking_lot::Mutex;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Jump points and components take about this number of bytes for each expansion that takes as long as deriving them:
 /// 20 bits a cell, and one expansion for 512 cells.
@@ -50,13 +50,10 @@ pub struct Reply {
     pub engine: Engine,
     /// The number of corners of the path that lie in the share.
     corners: u32,
-    /// Whether the answer counts for the jumps of terrain.
-    pays: bool,
 }
 
 impl Reply {
-    const CANCELLED: Self =
-        Self { ending: Ending::Cancelled, expansions: 0, engine: Engine::Auto, corners: 0, pays: false };
+    const CANCELLED: Self = Self { ending: Ending::Cancelled, expansions: 0, engine: Engine::Auto, corners: 0 };
     const PANICKED: Self = Self { ending: Ending::Panicked, ..Self::CANCELLED };
 
     /// The path without its cells, if there is one.
@@ -76,12 +73,10 @@ pub struct Batch {
     seen: Mutex<Option<TryArc<Seen>>>,
     revision: u64,
     agents: Vec<Agent>,
-    /// By agent, where answers by A* are counted that pay for jumps.
-    payments: Vec<Option<TryArc<Payment>>>,
     requests: Vec<Request>,
     share_size: usize,
     shares: Shares,
-    /// By share.
+    /// By share. Locked for a moment, never while a search runs: whoever asks for an answer gets it once it is there.
     contents: Vec<Mutex<Share>>,
     /// By share.
     ways: Vec<Mutex<WaySoFar>>,
@@ -107,8 +102,7 @@ struct Share {
     search: Option<PathSearch>,
 }
 
-/// How far the search of a share has come, for callers who ask before its end. Not part of the share, which is locked
-/// while a thread answers it.
+/// How far the search of a share has come, for callers who ask before its end.
 #[derive(Debug, Default)]
 struct WaySoFar {
     /// Whether anybody has asked. Else searches write nothing.
@@ -142,13 +136,10 @@ impl Batch {
         }
         let revision = grid.map().revision();
         let seen = if count > 0 { Some(TryArc::try_new(Seen::new(grid, &agents)?)?) } else { None };
-        let mut payments = reserved(agents.len())?;
-        payments.extend(seen.iter().flat_map(|seen| seen.layers.iter().map(AgentLayers::payment)));
         Ok(Self {
             seen: Mutex::new(seen),
             revision,
             agents,
-            payments,
             requests,
             share_size,
             shares: Shares::new(count as u32),
@@ -201,7 +192,7 @@ impl Batch {
         }
         self.is_cancelled.store(true, Ordering::Relaxed);
         while let Some(number) = self.shares.claim() {
-            self.end_share(number, &mut self.contents[number as usize].lock());
+            self.end_share(number);
         }
     }
 
@@ -212,63 +203,56 @@ impl Batch {
     ///
     /// After a panic inside, the caller must drop `memory` and call [`end_after_panic`](Self::end_after_panic).
     pub fn run(&self, number: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
-        let seen = self.seen.lock().clone();
-        let share = &mut *self.contents[number as usize].lock();
+        let seen = lock(&self.seen).clone();
         let has_ended = seen.is_none_or(|seen| {
             let bytes_before = seen.grid.bytes();
-            let has_ended = self.answer(&seen, number, budget, memory, share);
+            let has_ended = self.answer(&seen, number, budget, memory);
             budget.spend(seen.grid.bytes().saturating_sub(bytes_before) / DERIVED_BYTES_BY_EXPANSION);
             has_ended
         });
         if has_ended {
-            self.end_share(number, share);
+            self.end_share(number);
         }
         has_ended
     }
 
     /// Answers the queries of a share that have no reply yet. Returns false if the budget was spent before.
-    fn answer(&self, seen: &Seen, number: u32, budget: &mut Budget, memory: &mut Scratch, share: &mut Share) -> bool {
-        for request in &self.requests[self.queries_of(number)][share.replies.len()..] {
-            let mut search = share.search.take().unwrap_or(PathSearch::new(request.query));
-            let reply = loop {
+    fn answer(&self, seen: &Seen, number: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
+        let share = &self.contents[number as usize];
+        let (answered, mut paused) = {
+            let mut share = lock(share);
+            (share.replies.len(), share.search.take())
+        };
+        for (place, request) in self.requests[self.queries_of(number)].iter().enumerate().skip(answered) {
+            let mut search = paused.take().unwrap_or(PathSearch::new(request.query));
+            loop {
                 if self.is_cancelled() {
                     return true;
                 }
                 if budget.is_spent() {
-                    share.search = Some(search);
+                    lock(share).search = Some(search);
                     return false;
                 }
                 let before = search.expansions();
                 let view = seen.layers[request.agent as usize].view(&seen.grid);
-                let mut advanced = advance(view, &mut search, budget.slice(), memory, &mut share.corners);
-                let expansions = search.expansions() - before;
-                let runs_astar = match &mut advanced {
-                    Ok(Some(reply)) => {
-                        reply.pays = reply.expansions > 0 && paid_terrain(&view, &request.query).is_some();
-                        reply.engine == Engine::AStar
-                    }
-                    Ok(None) => search.runs_astar(),
-                    Err(_) => false,
-                };
-                if runs_astar {
-                    let worked = derive_share(view, &request.query, Engine::AStar, expansions);
-                    budget.spend(worked);
-                }
-                budget.spend(expansions.max(1));
+                let advanced = advance(view, &mut search, budget.slice(), memory, share);
+                budget.spend((search.expansions() - before).max(1));
                 match advanced {
-                    Ok(None) => self.note_way(number, share.replies.len(), (view, &search), memory),
-                    Ok(Some(reply)) => break reply,
-                    Err(OutOfMemory) => break Reply { ending: Ending::OutOfMemory, ..Reply::CANCELLED },
+                    Ok(false) => self.note_way(number, place, (view, &search), memory),
+                    Ok(true) => break,
+                    Err(OutOfMemory) => {
+                        lock(share).replies.push(Reply { ending: Ending::OutOfMemory, ..Reply::CANCELLED });
+                        break;
+                    }
                 }
-            };
-            share.replies.push(reply);
+            }
         }
         true
     }
 
     /// Keeps the way of a search that has paused, if anybody has asked. `place`: of the query in the share.
     fn note_way(&self, share: u32, place: usize, (view, search): (AgentView, &PathSearch), memory: &mut Scratch) {
-        let mut way = self.ways[share as usize].lock();
+        let mut way = lock(&self.ways[share as usize]);
         if !way.is_asked {
             return;
         }
@@ -281,63 +265,40 @@ impl Batch {
         }
     }
 
-    /// Calls `tell` with what there is for a query so far: its reply and its path, or no reply and the way that its
-    /// search had come to when it last paused, which is not known before somebody has asked. A reply is there at the
-    /// latest when its share has ended. Does not wait.
+    /// Calls `tell` with what there is for a query so far: its reply and its path once it is answered, else no reply
+    /// and the way that its search had come to when it last paused, which is not known before somebody has asked. Waits
+    /// for no search.
     pub fn tell_so_far<T>(&self, query: usize, tell: impl FnOnce(Option<&Reply>, Option<Path>) -> T) -> T {
-        let share = query / self.share_size;
-        if let Some(share) = self.contents[share].try_lock() {
-            let place = query % self.share_size;
-            if let Some(reply) = share.replies.get(place) {
-                let first = share.replies[..place].iter().map(|reply| reply.corners as usize).sum::<usize>();
-                let corners = &share.corners[first..first + reply.corners as usize];
-                return tell(Some(reply), reply.path().map(|path| path.with_corners(corners)));
-            }
+        let (number, place) = (query / self.share_size, query % self.share_size);
+        let share = lock(&self.contents[number]);
+        if let Some(reply) = share.replies.get(place) {
+            let first = share.replies[..place].iter().map(|reply| reply.corners as usize).sum::<usize>();
+            let corners = &share.corners[first..first + reply.corners as usize];
+            return tell(Some(reply), reply.path().map(|path| path.with_corners(corners)));
         }
-        let mut way = self.ways[share].lock();
+        drop(share);
+        let mut way = lock(&self.ways[number]);
         way.is_asked = true;
         let is_known = way.query == query && !way.corners.is_empty();
         tell(None, is_known.then(|| Path::of_corners(&way.corners)))
     }
 
-    /// Counts the answers that pay for jumps of terrain. To be called once, when the answers are used.
-    pub fn count_payments(&self) {
-        let mut requests = self.requests.iter();
-        for share in self.replies() {
-            for (reply, request) in share.replies().iter().zip(&mut requests) {
-                if let Some(Some(payment)) = self.payments.get(request.agent as usize)
-                    && reply.pays
-                {
-                    match reply.engine {
-                        Engine::AStar => payment.count(request.query.diagonal_rule, reply.expansions.into()),
-                        _ => payment.complete(request.query.diagonal_rule),
-                    }
-                }
-            }
-        }
-    }
-
     /// Ends a share whose [`run`](Self::run) panicked. The query that panicked says so, and those after it too.
     pub fn end_after_panic(&self, number: u32) {
-        let share = &mut *self.contents[number as usize].lock();
-        let count = self.queries_of(number).len();
-        // What the query has added without a reply.
-        let used: usize = share.replies.iter().map(|reply| reply.corners as usize).sum();
-        share.corners.truncate(used);
-        share.replies.resize(count, Reply::PANICKED);
-        self.end_share(number, share);
+        lock(&self.contents[number as usize]).replies.resize(self.queries_of(number).len(), Reply::PANICKED);
+        self.end_share(number);
     }
 
     /// The shares with their replies, in the order of the requests. Empty before the end.
     pub fn replies(&self) -> impl Iterator<Item = Replies<'_>> {
         let shares = if self.has_ended() { &self.contents[..] } else { &[] };
-        shares.iter().map(|share| Replies(share.lock()))
+        shares.iter().map(|share| Replies(lock(share)))
     }
 
     /// A share, if all shares have ended.
     pub fn share(&self, number: u32) -> Option<Replies<'_>> {
         let share = self.contents.get(number as usize).filter(|_| self.has_ended())?;
-        Some(Replies(share.lock()))
+        Some(Replies(lock(share)))
     }
 
     /// The number of shares.
@@ -356,10 +317,10 @@ impl Batch {
     }
 
     /// Marks the queries without a reply as cancelled, and the share as ended. The room for the replies was reserved.
-    fn end_share(&self, number: u32, share: &mut Share) {
-        share.replies.resize(self.queries_of(number).len(), Reply::CANCELLED);
+    fn end_share(&self, number: u32) {
+        lock(&self.contents[number as usize]).replies.resize(self.queries_of(number).len(), Reply::CANCELLED);
         if self.shares.end_one() {
-            let seen = self.seen.lock().take();
+            let seen = lock(&self.seen).take();
             drop(seen);
         }
     }
@@ -375,33 +336,40 @@ impl Seen {
     }
 }
 
-/// Goes on with a search. Adds the corners of a path to `corners`.
+/// Goes on with a search. Returns whether it has ended, after adding its reply and the corners of its path to the
+/// share.
 fn advance(
     view: AgentView,
     search: &mut PathSearch,
     expansions: u32,
     memory: &mut Scratch,
-    corners: &mut Vec<Cell>,
-) -> Result<Option<Reply>, OutOfMemory> {
-    let Some(answer) = search.advance(view, expansions, memory)? else { return Ok(None) };
+    share: &Mutex<Share>,
+) -> Result<bool, OutOfMemory> {
+    let Some(answer) = search.advance(view, expansions, memory)? else { return Ok(false) };
     let mut reply = Reply {
         ending: Ending::Answered(answer.outcome.without_cells()),
         expansions: answer.expansions,
         engine: answer.engine,
         corners: 0,
-        pays: false,
     };
+    let share = &mut *lock(share);
     if let Outcome::Found(path) | Outcome::Partial(path) = &answer.outcome {
-        corners.try_reserve(path.corners().len())?;
-        corners.extend_from_slice(path.corners());
+        share.corners.try_reserve(path.corners().len())?;
+        share.corners.extend_from_slice(path.corners());
         reply.corners = path.corners().len() as u32;
     }
-    Ok(Some(reply))
+    share.replies.push(reply);
+    Ok(true)
+}
+
+/// No code panics while it holds one of these locks, so what they guard is right in any case.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The replies of a share.
 #[derive(Debug)]
-pub struct Replies<'a>(parking_lot::MutexGuard<'a, Share>);
+pub struct Replies<'a>(MutexGuard<'a, Share>);
 
 impl Replies<'_> {
     /// One for each query, in order. Their paths have no cells.

@@ -161,22 +161,13 @@ pub enum GridstarHeuristic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarEngine {
     /// The grid chooses for each query: jump points, or A* over cells where jump points do not apply. The choice
-    /// depends on the query alone, never on time or threads, but for profiles with different multipliers. AUTO never
+    /// depends on the query and on what the game has prepared, never on time, threads or earlier queries. AUTO never
     /// chooses landmarks, because of their memory. In a result: no search was needed.
     ///
-    /// For a profile with different multipliers, A* over cells answers until its searches have paid for jump points:
-    /// until the answers that callers got under a diagonal rule, for this profile and agent size, have expanded 8 times
-    /// as many cells as the grid has. From then on jump points answer the calls that begin. Each search by A* derives a
-    /// share of them on the way, which takes about as long as the search.
-    ///
-    /// - Edits update jump points where they change cells. An edit of more than about a quarter of a side, and data
-    ///   that goes (see gridstar_profile_create), begin the count anew. So does a change of a cost.
-    /// - gridstar_grid_prepare_query and gridstar_grid_prepare derive jump points ahead. The engines JUMP_POINTS and
-    ///   LANDMARKS derive them at the first search whose `max_expansions` allows it.
-    /// - Calls that come one after another get the same answers everywhere. All queries of a batch, a ticket or a path
-    ///   through floors have the same choice, made when the call begins, and count when their answers are written. Of
-    ///   calls on several threads at once, some may get answers by A* and others by jump points around the change; the
-    ///   costs are the same. To exclude it, prepare ahead, use batches or tickets, or choose another engine than AUTO.
+    /// For a profile with different multipliers, AUTO searches over cells. It derives nothing that takes longer than a
+    /// search, and uses what was prepared: once gridstar_grid_prepare_query has prepared jump points for the profile,
+    /// they answer queries without a limit of expansions. The engines JUMP_POINTS and LANDMARKS derive them at the
+    /// first such search.
     Auto = 0,
     /// A* over cells. Of derived data, it uses connected components only.
     AStar = 1,

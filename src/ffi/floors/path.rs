@@ -234,7 +234,7 @@ impl FloorPathCall {
             }
             self.result_out.write(result);
             if is_counted {
-                search.count_searches(view, &query.legs);
+                search.count_searches(view);
             }
             Ok(status)
         })

@@ -12,8 +12,8 @@ use crate::ffi::boundary::thread_memory::with_scratch;
 use crate::ffi::profile::object::agent;
 use crate::grid::{Cell, GridSpace};
 use crate::search::{
-    Outcome, Path, PathForm, count_search, crossed_points, derive_share, find_path, supports_any_angle, trace_path,
-    usable_length, usable_points,
+    Outcome, Path, PathForm, count_search, crossed_points, find_path, supports_any_angle, trace_path, usable_length,
+    usable_points,
 };
 use std::mem::offset_of;
 
@@ -62,13 +62,10 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///   less than 64 cells: 2048 on a grid of 1 x 16384. With a smaller limit, an unreachable goal may give LIMIT_REACHED.
 /// - Landmarks: measured if the limit is at least cells / 2. With a smaller limit, the search uses landmarks only if
 ///   the grid had them at its last edit or preparation.
-/// - Jump points: derived with the same limit, and always on grids of at most 65,536 cells. With a smaller limit, the
-///   search uses jump points only if the grid had them at its last edit or preparation, else A* over cells.
-/// - Jump points and landmarks for a profile with different multipliers: derived by the engines JUMP_POINTS and
-///   LANDMARKS if the limit is at least 8 * cells. With a smaller limit, and with AUTO, jump points answer once
-///   searches have paid for them (see GridstarEngine), else A* over cells. Besides the search, a query by A* then
-///   derives at most about as much as it expanded, and a row of the map; the last one also sums up the costs of all
-///   cells. What edits have undone of this work is done by the first query that needs the jump points.
+/// - Jump points: used if the limit allows to derive components, and always on grids of at most 65,536 cells. With a
+///   smaller limit, A* over cells answers, whatever the grid has derived before.
+/// - Jump points and landmarks for a profile with different multipliers: used without a limit. With one, a search over
+///   cells answers.
 ///
 /// Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
 /// reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to
@@ -336,8 +333,7 @@ impl PathCall {
                 out.take(expanded.len())?.copy_from_slice(&expanded);
             }
             self.result_out.write(result);
-            count_search(view, query, answer.engine, answer.expansions.into());
-            derive_share(view, query, answer.engine, answer.expansions.into());
+            count_search(view, answer.engine, answer.expansions.into());
             Ok(status)
         })
     }

@@ -11,7 +11,7 @@ use crate::ffi::work::task::{Job, Preparation, Task, wait_for_jobs};
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Prepared};
 use crate::movement::Agent;
-use crate::search::{Scratch, prepare};
+use crate::search::{Scratch, jumps_in_terrain, prepare};
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
 use crate::work::Work;
@@ -29,9 +29,7 @@ pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 /// costs, for example during a loading screen. The call is optional: a query derives data that it lacks. The call frees
 /// data that the engine does not need: landmarks, unless the engine is LANDMARKS, and jump points, if it is A_STAR.
 ///
-/// For each profile with different multipliers whose data the grid holds, the call derives jump points under the grid's
-/// own rule too, unless the engine is A_STAR: they answer from then on, although A* has not paid for them (see
-/// GridstarEngine).
+/// The call prepares no profile with different multipliers: see gridstar_grid_prepare_query.
 ///
 /// With LANDMARKS, the call measures the landmarks anew if cells have changed since the last measurement. Without a
 /// call, edits treat landmarks as follows:
@@ -90,10 +88,15 @@ pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u
 }
 
 /// Derives what queries with this def need, for example during a loading screen: for their profile, agent size,
-/// diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks, and
-/// jump points for a profile with different multipliers once searches have paid for them (see GridstarEngine). After
-/// the call they answer at once. `query_def` may be null for the grid's own settings. The data stays until the grid
-/// drops it: see gridstar_profile_create.
+/// diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks.
+///
+/// For a profile with different multipliers, a grid with the engine AUTO uses jump points only after this call (see
+/// GridstarEngine): for this profile until it changes, this agent size and this rule. Edits keep them. After an edit of
+/// a large part of the map, and where the grid has dropped data (see gridstar_profile_create), the next query derives
+/// them again. Jump points may return another path of the same cost than A* over cells, so machines that must find the
+/// same paths make this call at the same point of their sequence of calls.
+///
+/// `query_def` may be null for the grid's own settings; its limit of expansions plays no role.
 ///
 /// Fails with the errors of a query def. Thread-safe; searches and edits continue meanwhile.
 #[unsafe(no_mangle)]
@@ -105,7 +108,12 @@ pub unsafe extern "C" fn gridstar_grid_prepare_query(grid: u64, query_def: *cons
         let query = object.query(Cell::default(), Cell::default(), &def)?;
         let (grid, agent) = view_and_agent((&object, grid), &def)?;
         let agent = Agent { without: None, ..agent };
-        Ok(prepare(AgentLayers::of(&grid, &agent)?.view(&grid), &query)?)
+        let layers = AgentLayers::of(&grid, &agent)?;
+        prepare(layers.view(&grid), &query)?;
+        if let Some(profile) = agent.profile.as_ref().filter(|_| jumps_in_terrain(layers.view(&grid), &query)) {
+            grid.prepared_jumps().add(profile, agent.size.cells(), query.diagonal_rule)?;
+        }
+        Ok(())
     })
 }
 

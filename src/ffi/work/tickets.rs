@@ -112,8 +112,8 @@ pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut Gridst
 ///   grids note none, and neither do those that look for a way out of an obstacle or for a partial path.
 /// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (also if the ticket has no such request): errors.
 ///
-/// The answer of a ticket with many requests may count as running until others beside it are answered. What a running
-/// search tells depends on time; the answer does not. Thread-safe; never waits for a search.
+/// An answered request stays answered, whatever other threads do with the ticket meanwhile. What a running search tells
+/// depends on time; the answer does not. Thread-safe; never waits for a search.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_ticket_peek(
     ticket: u64,
@@ -396,9 +396,7 @@ fn take(id: u64, outputs: Outputs) -> CallOutcome {
 }
 
 /// Counts the expansions of answered queries, which decide when landmarks are measured anew.
-/// Those by A* pay for the jumps of terrain.
 pub(super) fn count_searches(grid: u64, batch: &Batch) {
-    batch.count_payments();
     let Ok(object) = GridObject::of(grid) else { return };
     if object.grid.engine() != Engine::Landmarks {
         return;

@@ -27,8 +27,6 @@ pub struct Layer {
     revision: u64,
     /// By the number of the diagonal rule.
     jump_points: [Derived<JumpPoints>; 4],
-    /// By the number of the diagonal rule: whether there were jump points at the last edit or preparation.
-    settled_points: [bool; 4],
     /// By the number of the diagonal rule: dropped jump points, whose memory the next ones use.
     outdated_points: Mutex<[Option<TryArc<JumpPoints>>; 4]>,
     /// By the number of the connectivity.
@@ -51,7 +49,6 @@ impl Layer {
             walkable,
             revision: 0,
             jump_points: Default::default(),
-            settled_points: [false; 4],
             outdated_points: Default::default(),
             components: Default::default(),
             landmarks: KeptLandmarks::new()?,
@@ -143,10 +140,6 @@ impl Layer {
         self.landmarks.after_edit(&self.walkable, block, self.revision);
     }
 
-    fn settle_points(&mut self) {
-        self.settled_points = self.jump_points.each_ref().map(|points| points.get().is_some());
-    }
-
     /// The rule and costs of most queries.
     pub(crate) fn defaults(&self) -> (DiagonalRule, StepCosts) {
         self.defaults
@@ -170,11 +163,6 @@ impl Layer {
             }
             Ok(points)
         })
-    }
-
-    /// Whether there were jump points under a rule at the last edit or preparation. Searches don't change the answer.
-    pub(crate) fn has_settled_points(&self, rule: DiagonalRule) -> bool {
-        self.settled_points[rule as usize]
     }
 
     /// The components under a rule, if they have been derived.
@@ -230,7 +218,6 @@ impl Cached for Layer {
             walkable: self.walkable.try_clone()?,
             revision: self.revision,
             jump_points: Default::default(),
-            settled_points: self.settled_points,
             outdated_points: Default::default(),
             components: Default::default(),
             landmarks: self.landmarks.share(),
@@ -254,7 +241,6 @@ impl Cached for Layer {
             // An edit from one type to another one may leave the same cells walkable.
             self.update_parts(map, changed);
         }
-        self.settle_points();
         self.landmarks.settle();
     }
 
@@ -265,7 +251,6 @@ impl Cached for Layer {
         for (slot, components) in self.components.iter_mut().zip(&other.components) {
             slot.adopt(components);
         }
-        self.settled_points = other.settled_points;
         self.landmarks.adopt(&other.landmarks);
     }
 

@@ -80,7 +80,6 @@ impl Layer {
             given_back.landmarks = self.landmarks.replace(landmarks);
             self.landmarks.cells_changed(&self.walkable, self.walkable.block(self.size().bounds()));
         }
-        self.settle_points();
         self.landmarks.settle();
         given_back
     }
@@ -88,7 +87,6 @@ impl Layer {
     /// Derives jump points for queries with the default rule and costs.
     pub(in crate::index) fn derive_jump_points(&mut self) -> Result<(), MapError> {
         self.jump_points(self.defaults.0)?;
-        self.settle_points();
         Ok(())
     }
 

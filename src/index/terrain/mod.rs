@@ -4,7 +4,6 @@
 //! cells. Each other part is made by the first search that needs it:
 //!
 //! - `weights`: what each cell weighs, and which weights the map has.
-//! - `payment`: when jumps are derived and answer.
 //! - `canonical`: which steps a search must try, from 3 x 3 cells. Has the reason why the rest can be left out.
 //! - `jumps`: where jumps end, for each diagonal rule in use.
 //! - `sums`: costs of straight and diagonal stretches.
@@ -22,7 +21,6 @@ mod canonical;
 mod estimate;
 mod jumps;
 mod landmarks;
-mod payment;
 mod sums;
 #[cfg(test)]
 pub(crate) mod test_cases;
@@ -34,17 +32,14 @@ pub(crate) use canonical::diagonal_steps;
 pub(crate) use estimate::{LandmarkEstimate, LandmarkTold, Octile};
 pub(crate) use jumps::{TerrainJumps, jump_word};
 pub(crate) use landmarks::TerrainLandmarks;
-pub(crate) use payment::{Payment, price};
 pub(crate) use sums::{CellSums, LineSums, MarkedSums, Sums, cost_between};
 pub(crate) use weights::{CellWeights, common_divisor};
 
 use super::cache::Cached;
 use super::derived::Derived;
-use super::engine::Engine;
 use crate::grid::{Cell, GridMap, MapError, Rect};
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
-use jumps::building::Building;
 use parking_lot::Mutex;
 
 /// At least this many changed cells of an edit are listed one by one: enough for edits of small maps.
@@ -61,10 +56,6 @@ pub(crate) struct Terrain {
     /// By the number of the diagonal rule.
     jumps: [Derived<TerrainJumps>; 4],
     landmarks: Derived<TerrainLandmarks>,
-    /// By the number of the diagonal rule: jumps that searches share the work for.
-    buildings: [Mutex<Option<Building>>; 4],
-    /// All copies of the map share it.
-    payment: TryArc<Payment>,
     /// Locked while a part is derived, so that only one search derives the part.
     deriving: Mutex<()>,
 }
@@ -79,25 +70,8 @@ impl Terrain {
             sums: Derived::default(),
             jumps: Default::default(),
             landmarks: Derived::default(),
-            buildings: Default::default(),
-            payment: TryArc::try_new(Payment::new(map.size().cells(), map.revision()))?,
             deriving: Mutex::new(()),
         })
-    }
-
-    /// Copies the jumps that another copy of the map, in the same state, derives, if it has come further. Without
-    /// memory the work is done again.
-    fn take_work_of(&mut self, other: &Self) {
-        for (rule, slot) in self.buildings.iter_mut().enumerate() {
-            let slot = slot.get_mut();
-            if self.jumps[rule].get().is_some() {
-                *slot = None;
-            } else if let Some(building) = &*other.buildings[rule].lock()
-                && building.is_ahead_of(slot.as_ref())
-            {
-                *slot = building.try_clone().ok();
-            }
-        }
     }
 
     /// The weights of the cells.
@@ -112,55 +86,8 @@ impl Terrain {
 
     /// The jumps under a rule, made now if they are missing.
     pub(crate) fn jumps(&self, rule: DiagonalRule) -> Result<&TerrainJumps, MapError> {
-        let derive = || {
-            let begun = self.buildings[rule as usize].lock().take();
-            let building = begun.map_or_else(|| Building::new(rule, &self.weights), Ok)?;
-            Ok(TryArc::try_new(building.finish(&self.weights))?)
-        };
+        let derive = || Ok(TryArc::try_new(TerrainJumps::new(rule, &self.weights)?)?);
         self.jumps[rule as usize].get_or_derive(&self.deriving, derive)
-    }
-
-    /// Derives what an engine needs for queries with this rule.
-    pub(crate) fn prepare(&self, rule: DiagonalRule, engine: Engine) -> Result<(), MapError> {
-        match engine {
-            Engine::Landmarks => drop(self.landmarks(rule)?),
-            _ => drop(self.sums()?),
-        }
-        self.jumps(rule)?;
-        self.payment.complete(rule);
-        Ok(())
-    }
-
-    /// Who has paid for the jumps.
-    pub(crate) fn payment(&self) -> &TryArc<Payment> {
-        &self.payment
-    }
-
-    /// Derives the share of the jumps under a rule that falls to a search by A*: it takes about as long as the search.
-    /// Does nothing while another thread derives its share, or without memory. Returns the number of expansions that
-    /// take as long.
-    pub(crate) fn derive_share(&self, rule: DiagonalRule, expansions: u64) -> u64 {
-        let share = self.payment.share_of(rule, expansions);
-        if share == 0 || self.jumps[rule as usize].get().is_some() {
-            return 0;
-        }
-        let Some(mut slot) = self.buildings[rule as usize].try_lock() else { return 0 };
-        if slot.is_none() {
-            *slot = Building::new(rule, &self.weights).ok();
-        }
-        let Some(building) = &mut *slot else { return 0 };
-        if building.advance(&self.weights, share, Payment::WHOLE) {
-            let finished = slot.take();
-            drop(slot);
-            let made = || {
-                let building = finished.map_or_else(|| Building::new(rule, &self.weights), Ok)?;
-                Ok(TryArc::try_new(building.finish(&self.weights))?)
-            };
-            // Without memory, a later search tries again.
-            let _ = self.jumps[rule as usize].get_or_derive(&self.deriving, made);
-            let _ = self.sums();
-        }
-        2 * expansions
     }
 
     /// The landmarks, measured now under `rule` if they are missing: the rule of most queries. They serve all rules
@@ -187,14 +114,11 @@ impl Cached for Terrain {
             sums: self.sums.try_clone(LineSums::try_clone)?,
             jumps: Default::default(),
             landmarks: self.landmarks.try_clone(TerrainLandmarks::try_clone)?,
-            buildings: Default::default(),
-            payment: self.payment.clone(),
             deriving: Mutex::new(()),
         };
         for (slot, jumps) in copy.jumps.iter_mut().zip(&self.jumps) {
             *slot = jumps.try_clone(TerrainJumps::try_clone)?;
         }
-        copy.take_work_of(self);
         Ok(copy)
     }
 
@@ -217,15 +141,10 @@ impl Cached for Terrain {
                         jumps.update(&self.weights, changes.rect);
                     }
                 }
-                for building in self.buildings.iter_mut().filter_map(|slot| slot.get_mut().as_mut()) {
-                    building.update(&self.weights, changes.rect);
-                }
             }
             _ => {
                 self.sums.take();
                 self.jumps = Default::default();
-                self.buildings = Default::default();
-                self.payment.begin_anew(self.revision);
             }
         }
         let landmarks = self.landmarks.exclusive(TerrainLandmarks::try_clone);
@@ -241,7 +160,6 @@ impl Cached for Terrain {
         for (slot, jumps) in self.jumps.iter_mut().zip(&other.jumps) {
             slot.adopt(jumps);
         }
-        self.take_work_of(other);
         let measured_at = |terrain: &Self| terrain.landmarks.get().map(TerrainLandmarks::measured_at);
         if measured_at(other).is_some() && measured_at(self) != measured_at(other) {
             self.landmarks = other.landmarks.share();
@@ -251,9 +169,7 @@ impl Cached for Terrain {
     fn bytes(&self) -> u64 {
         let jumps: u64 = self.jumps.iter().map(|jumps| jumps.bytes(TerrainJumps::bytes)).sum();
         let landmarks = self.landmarks.bytes(TerrainLandmarks::bytes);
-        let building = |slot: &Mutex<Option<Building>>| slot.lock().as_ref().map_or(0, Building::bytes);
-        let own = TryArc::<Payment>::BYTES as u64 + self.buildings.iter().map(building).sum::<u64>();
-        own + self.weights.bytes() + self.sums.bytes(LineSums::bytes) + jumps + landmarks
+        self.weights.bytes() + self.sums.bytes(LineSums::bytes) + jumps + landmarks
     }
 
     fn bytes_shared_with(&self, other: &Self) -> u64 {

@@ -75,42 +75,6 @@ fn edited_jumps_and_sums_are_those_made_anew() {
     }
 }
 
-/// Searches derive their shares, of all sizes, while edits and copies of the map come in between.
-#[test]
-fn jumps_that_many_searches_derived_between_edits_are_those_made_anew() {
-    let mut finished = 0;
-    for seed in 0..150 {
-        let mut case = Case::new(seed, &SIDES);
-        let mut terrain = terrain(&case);
-        let cells = case.map.size().cells() as u64;
-        for step in 0..60 {
-            let rule = RULES[seed as usize % 4];
-            match (seed * 7 + step * 13) % 10 {
-                0 | 1 => {
-                    let rect = case.edit();
-                    terrain.update(&case.map, rect);
-                }
-                2 => {
-                    let mut copy = terrain.try_clone().unwrap();
-                    copy.adopt(&terrain);
-                    terrain = copy;
-                }
-                _ => drop(terrain.derive_share(rule, 1 + cells * (step % 5) / 3)),
-            }
-            if let Some(jumps) = terrain.jumps[rule as usize].get() {
-                let anew = TerrainJumps::new(rule, terrain.weights()).unwrap();
-                assert_eq!(jumps.first_difference(&anew, terrain.weights()), None, "{rule:?}, step {step}, {case}");
-                finished += 1;
-            }
-        }
-        let rule = RULES[seed as usize % 4];
-        let anew = TerrainJumps::new(rule, terrain.weights()).unwrap();
-        let difference = terrain.jumps(rule).unwrap().first_difference(&anew, terrain.weights());
-        assert_eq!(difference, None, "{rule:?}, end, {case}");
-    }
-    assert!(finished > 1000, "the shares were enough only {finished} times");
-}
-
 #[test]
 fn estimates_stay_below_the_costs_and_consistent_through_edits() {
     let (mut in_debt, mut told_more) = (0, 0);

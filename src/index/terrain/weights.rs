@@ -83,7 +83,7 @@ impl CellWeights {
             columns,
             in_use,
         };
-        cells.update(map, map.bounds(), 0);
+        cells.fill(map);
         Ok(cells)
     }
 
@@ -95,6 +95,31 @@ impl CellWeights {
             in_use: copied(&self.in_use)?,
             ..*self
         })
+    }
+
+    /// Takes the weights of all cells over, where none was known.
+    fn fill(&mut self, map: &GridMap) {
+        let by_type = self.by_type.map(|weight| if weight == 0 { BLOCKED } else { weight });
+        let stride = self.stride();
+        let Self { size, weights, rows, columns, in_use, .. } = self;
+        let (mut run, mut length) = (0, 0);
+        visit_rows(map.into(), map.bounds(), self.agent, &by_type, |x, y, row| {
+            let first = (y + 1) * stride + x + 1;
+            let mut walkable = 0;
+            for (i, (weight, &new)) in weights[first..].iter_mut().zip(row).enumerate() {
+                *weight = if new == BLOCKED { 0 } else { new };
+                walkable |= u64::from(new != BLOCKED) << i;
+                if *weight != run {
+                    count_cell(in_use, run, length);
+                    (run, length) = (*weight, 0);
+                }
+                length += 1;
+            }
+            // A row comes in parts of 64 cells.
+            rows.row_mut(y)[x / CHUNK] = walkable;
+        });
+        count_cell(in_use, run, length);
+        rows.transpose_into(columns, 0..size.width as usize, 0..size.height as usize);
     }
 
     /// Takes the weights over after an edit of the map that changed only cells in `changed`. `None` if no weight
@@ -220,6 +245,21 @@ impl CellWeights {
             usize::from(three[0] != 0) | usize::from(three[1] != 0) << 1 | usize::from(three[2] != 0) << 2
         };
         row(slot - self.stride()) | row(slot) << 3 | row(slot + self.stride()) << 6
+    }
+
+    /// As [`walkable_around`](Self::walkable_around), and whether the walkable ones of these cells all weigh the same as
+    /// the one in the middle.
+    #[inline(always)]
+    pub(crate) fn alike_around(&self, slot: usize) -> (usize, bool) {
+        let middle = self.weights[slot];
+        let (mut walkable, mut others) = (0, 0);
+        for (row, first) in [slot - self.stride(), slot, slot + self.stride()].into_iter().enumerate() {
+            for (column, &weight) in self.weights[first - 1..first + 2].iter().enumerate() {
+                walkable |= usize::from(weight != 0) << (3 * row + column);
+                others |= if weight == 0 { 0 } else { weight ^ middle };
+            }
+        }
+        (walkable, others == 0)
     }
 
     /// Whether these are the weights of a profile, for agents of this size.

@@ -1,7 +1,11 @@
-//! A* over the cells of a terrain with penalties.
+//! A* over the cells of a terrain, with or without penalties, by a bucket queue.
 //!
-//! Nothing that is derived from the map knows of penalties, because a game changes them all at once. Estimates hold
-//! nevertheless: penalties only add to the costs that the octile distance and landmarks know.
+//! The search reads what each cell charges and needs nothing else. What is derived from the map knows of no penalties,
+//! because a game changes them all at once. Estimates hold nevertheless: penalties only add to the costs that the
+//! octile distance and landmarks know.
+//!
+//! Where the walkable ones of 3 x 3 cells all weigh the same, the search tries only the steps that a jump-point search
+//! tries on uniform ground (`index/terrain/canonical.rs` has the proof), which saves most of the work on plains.
 //!
 //! As in the search over jumps, costs are 32-bit numbers, a cell that is reached by a cheaper way is expanded again,
 //! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
@@ -11,7 +15,7 @@ use super::queue::BUCKET_PARTS;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{CellCharges, CellWeights, LandmarkEstimate, Octile, TerrainLandmarks};
-use crate::movement::{ANY_ARRIVAL, DIRECTIONS, is_diagonal};
+use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, is_diagonal};
 use crate::search::bound::Bound;
 use crate::search::engine::{Engine, Progress};
 use crate::search::query::Query;
@@ -86,6 +90,10 @@ impl Engine for CellSearch<'_> {
         let steps = DIRECTIONS.map(|(dx, dy)| dy as isize * width as isize + dx as isize);
         let lengths = [weights.straight(), weights.diagonal()];
         let lengths = DIRECTIONS.map(|step| lengths[usize::from(is_diagonal(step))]);
+        let successors = query.diagonal_rule.successors();
+        // Two straight steps may cost as much as a diagonal one that passes between two obstacles.
+        let prunes = !charges.has_penalties() && weights.diagonal() < 2 * weights.straight();
+        let arrivals = canonical_arrivals(query.diagonal_rule);
         while let Some((f, number)) = memory.queue.pop() {
             if f >= memory.bound.best {
                 if memory.queue.buckets.lower_bound() >= memory.bound.best {
@@ -104,12 +112,15 @@ impl Engine for CellSearch<'_> {
                 return Ok(Progress::Paused);
             }
             from.is_closed = true;
-            let (g, cell) = (from.g, from.cell());
+            let (g, cell, arrival) = (from.g, from.cell(), usize::from(from.arrival));
             record.expand(|| cell)?;
             let slot = weights.slot(cell);
             let index = cell.y as usize * width + cell.x as usize;
             let leaving = charges.of(cell) / unit;
-            let mut legal = weights.legal_steps(query.diagonal_rule, slot);
+            let (around, are_alike) = weights.alike_around(slot);
+            let mut legal = successors[if prunes && are_alike { arrivals[arrival] } else { ANY_ARRIVAL }][around];
+            // After a step from a blocked start nothing is pruned.
+            let is_blocked = around >> 4 & 1 == 0;
             while legal != 0 {
                 let direction = legal.trailing_zeros() as usize;
                 legal &= legal - 1;
@@ -132,7 +143,8 @@ impl Engine for CellSearch<'_> {
                     continue;
                 }
                 memory.reserve()?;
-                let number = memory.table.put(slot, known, TerrainNode::new(to, g, number, ANY_ARRIVAL));
+                let arrival = if is_blocked { ANY_ARRIVAL } else { direction };
+                let number = memory.table.put(slot, known, TerrainNode::new(to, g, number, arrival));
                 memory.queue.push(f, number);
             }
         }
@@ -143,6 +155,16 @@ impl Engine for CellSearch<'_> {
     fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         write_way(&self.memory.table, false, (self.query.goal, self.memory.bound.parent), corners)
     }
+}
+
+/// By arrival, the entry of [`DiagonalRule::successors`] with all canonical steps. After a diagonal step these are the
+/// steps with which a diagonal jump goes on.
+fn canonical_arrivals(rule: DiagonalRule) -> [usize; 9] {
+    let mut arrivals = std::array::from_fn(|arrival| arrival);
+    for (number, diagonal) in rule.diagonals().iter().enumerate() {
+        arrivals[diagonal.direction] = CONTINUED + number;
+    }
+    arrivals
 }
 
 /// Whether landmarks tell so much more of the start than the octile distance that their cache misses pay.

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using GridStar;
 using NUnit.Framework;
@@ -50,6 +51,25 @@ public class TraversalProfileAssetTests
         _asset.CopyColorsTo(palette);
         Assert.AreEqual(0xFF0000, palette[(CellType)3]);
         Assert.Throws<ArgumentNullException>(() => _asset.CopyColorsTo(null));
+    }
+
+    [Test]
+    public void A_grid_prepares_the_profiles_in_its_list()
+    {
+        PathGridComponent source = new GameObject("Ground").AddComponent<PathGridComponent>();
+        source.Width = 9;
+        source.Height = 9;
+        PathQuery query = new PathQuery { Profile = _asset.Profile };
+        SearchEngine Engine()
+        {
+            source.Grid.SetCell(4, 4, (CellType)3);
+            return source.Grid.FindPath(new GridCell(0, 0), new GridCell(8, 6), new List<GridCell>(), query).Engine;
+        }
+        Assert.AreEqual(SearchEngine.AStar, Engine());
+        source.PreparedProfiles.Add(null);
+        source.PreparedProfiles.Add(_asset);
+        source.Rebuild();
+        Assert.AreEqual(SearchEngine.JumpPoints, Engine());
     }
 
     [Test]

@@ -48,7 +48,7 @@ namespace GridStar
         /// <para>Calling this is optional: a search derives what it lacks, and edits keep it current.</para>
         /// <para>Landmarks are measured anew if cells have changed since. Any engine but
         /// <see cref="SearchEngine.Landmarks"/> frees their memory.</para>
-        /// <para>Jump points for the profiles in use are derived too, unless the engine is A*.</para>
+        /// <para>Profiles with different costs are prepared by <see cref="Prepare(PathQuery)"/>.</para>
         /// </remarks>
         /// <param name="engine">The engine that answers queries from then on.</param>
         /// <param name="inBackground">True returns at once and prepares on a thread of the library, while searches and
@@ -75,9 +75,11 @@ namespace GridStar
         /// diagonal rule and costs, in a loading screen, say.
         /// </summary>
         /// <remarks>
-        /// Calling this is optional: a search derives what it lacks, and jump points for a profile with different costs
-        /// once A* has paid for them (see <see cref="SearchEngine.Auto"/>). After the call they answer at once.
-        /// Searches and edits go on meanwhile.
+        /// <para>Calling this is optional: a search derives what it lacks. Only after the call, the engine
+        /// <see cref="SearchEngine.Auto"/> uses jump points for a profile with different costs, until the profile
+        /// changes. They may return another path of the same cost, so lockstep games call it on all machines at the
+        /// same point of their calls.</para>
+        /// <para>Searches and edits go on meanwhile.</para>
         /// </remarks>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>

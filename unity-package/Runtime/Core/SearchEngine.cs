@@ -8,12 +8,11 @@ namespace GridStar
     {
         /// <summary>
         /// The grid chooses for each query: jump points, or A* where jump points don't apply. The choice never depends
-        /// on time. In a result: no search was needed.
+        /// on time or on earlier queries. In a result: no search was needed.
         /// </summary>
         /// <remarks>
-        /// For a profile with different costs, A* answers until its searches have expanded 8 times the grid's cells;
-        /// then jump points answer. <see cref="PathGrid.Prepare(PathQuery)"/> derives them ahead. Of calls on several
-        /// threads at once, either may answer around this change, at the same cost.
+        /// For a profile with different costs, the grid searches over cells. It derives nothing that takes longer than
+        /// a search, and uses what was prepared: jump points answer after <see cref="PathGrid.Prepare(PathQuery)"/>.
         /// </remarks>
         Auto = 0,
 

@@ -110,6 +110,16 @@ namespace GridStar
         [Tooltip("Names of the cell types, for your own code; the grid uses only the numbers.")]
         public CellTypeNames TypeNames = new CellTypeNames();
 
+        /// <summary>
+        /// The profiles for which a new grid prepares jump points, for agents of one cell and the grid's own diagonal
+        /// rule: their queries then take less time, and making the grid takes more (<see
+        /// cref="PathGrid.Prepare(PathQuery)"/>). A profile that changes later is prepared no longer. Optional.
+        /// </summary>
+        [Tooltip(
+            "The profiles for which a new grid prepares jump points, for agents of one cell and the grid's own "
+            + "diagonal rule: their queries then take less time, and making the grid takes more. Optional.")]
+        public List<TraversalProfileAsset> PreparedProfiles = new List<TraversalProfileAsset>();
+
         /// <summary>The layers whose colliders are obstacles.</summary>
         [Header("Obstacles")]
         [Tooltip("The layers whose colliders are obstacles.")]
@@ -288,6 +298,7 @@ namespace GridStar
                 }
                 grid.SetCells(_map);
                 PaintPenalties(grid);
+                PrepareProfiles(grid);
             }
             catch
             {
@@ -300,6 +311,17 @@ namespace GridStar
             _centers = centers;
             CoverAnew();
             DrawLines();
+        }
+
+        private void PrepareProfiles(PathGrid grid)
+        {
+            foreach (TraversalProfileAsset asset in PreparedProfiles)
+            {
+                if (asset != null)
+                {
+                    grid.Prepare(new PathQuery { Profile = asset.Profile });
+                }
+            }
         }
 
         /// <summary>

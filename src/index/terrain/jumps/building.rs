@@ -1,82 +1,36 @@
-//! Deriving jumps row by row, so that many searches can share the work.
-//!
-//! First the successors of all cells, which take most of the time; then, for each straight direction, from where jumps
-//! get to a jump point; then the bits of diagonal jumps. An edit solves the successors around it anew. If later rows
-//! have been derived by then, all but the successors begins again.
+//! Deriving the jumps of a whole map.
 
 use super::super::canonical::{Solved, Successors};
 use super::super::weights::CellWeights;
 use super::{SOLVED_FOR_BUILDING, TerrainJumps, solver};
-use crate::grid::{Cell, MapError, Rect};
+use crate::grid::{Cell, MapError};
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
-/// The successors of a row take about as long as this number of other rows.
-const SUCCESSORS: u64 = 8;
-
 /// Jumps that are being derived.
-#[derive(Debug)]
-pub(in crate::index::terrain) struct Building {
+struct Building {
     jumps: TerrainJumps,
     solved: Solved,
     /// The successors of a cell among equal ones.
     uniform: Successors,
-    /// The next row of all rows, of which each stage has as many as the map.
-    next: usize,
+}
+
+/// Derives first the successors of all cells, which take most of the time; then, for each straight direction, from
+/// where jumps get to a jump point; then the bits of diagonal jumps.
+pub(super) fn build(rule: DiagonalRule, weights: &CellWeights) -> Result<TerrainJumps, MapError> {
+    let solver = solver(rule, weights);
+    let uniform = solver.solve(&[1; 9]);
+    let solved = Solved::new(solver, SOLVED_FOR_BUILDING)?;
+    let mut building = Building { jumps: TerrainJumps::empty(rule, weights)?, solved, uniform };
+    let (width, height) = (building.jumps.size.width as i32, building.jumps.size.height as i32);
+    (0..height).for_each(|y| (0..width).for_each(|x| building.solve(weights, Cell::new(x, y))));
+    for direction in building.jumps.straights() {
+        (0..height).for_each(|row| building.derive_reach(weights, direction, row));
+    }
+    (0..height).for_each(|row| building.derive_diagonals(weights, row));
+    Ok(building.jumps)
 }
 
 impl Building {
-    pub(in crate::index::terrain) fn new(rule: DiagonalRule, weights: &CellWeights) -> Result<Self, MapError> {
-        let solver = solver(rule, weights);
-        let uniform = solver.solve(&[1; 9]);
-        let solved = Solved::new(solver, SOLVED_FOR_BUILDING)?;
-        Ok(Self { jumps: TerrainJumps::empty(rule, weights)?, solved, uniform, next: 0 })
-    }
-
-    fn height(&self) -> usize {
-        self.jumps.size.height as usize
-    }
-
-    /// The number of rows of all stages.
-    fn end(&self) -> usize {
-        self.height() * (2 + self.jumps.straights().count())
-    }
-
-    /// Derives a part of the whole that is `share` of `whole`, and at least a row. Returns whether all is derived.
-    pub(in crate::index::terrain) fn advance(&mut self, weights: &CellWeights, share: u64, whole: u64) -> bool {
-        let height = self.height() as u64;
-        let all = height * (SUCCESSORS + 1 + self.jumps.straights().count() as u64);
-        let mut left = (all * share.min(whole)).div_ceil(whole);
-        while left > 0 && self.next < self.end() {
-            left = left.saturating_sub(if self.next < self.height() { SUCCESSORS } else { 1 });
-            self.derive_row(weights);
-        }
-        self.next == self.end()
-    }
-
-    /// Derives what is left.
-    pub(in crate::index::terrain) fn finish(mut self, weights: &CellWeights) -> TerrainJumps {
-        while self.next < self.end() {
-            self.derive_row(weights);
-        }
-        self.jumps
-    }
-
-    fn derive_row(&mut self, weights: &CellWeights) {
-        let (stage, row) = (self.next / self.height(), (self.next % self.height()) as i32);
-        self.next += 1;
-        let straight = match stage {
-            0 => {
-                let width = self.jumps.size.width as i32;
-                return (0..width).for_each(|x| self.solve(weights, Cell::new(x, row)));
-            }
-            _ => self.jumps.straights().nth(stage - 1),
-        };
-        match straight {
-            Some(direction) => self.derive_reach(weights, direction, row),
-            None => self.derive_diagonals(weights, row),
-        }
-    }
-
     fn solve(&mut self, weights: &CellWeights, cell: Cell) {
         let slot = weights.slot(cell);
         let nine = weights.nine(slot);
@@ -112,33 +66,5 @@ impl Building {
                 self.jumps.set_diagonal_bits(slot, x, row);
             }
         }
-    }
-
-    /// Takes over the weights in `rect`, after an edit that changed no others.
-    pub(in crate::index::terrain) fn update(&mut self, weights: &CellWeights, rect: Rect) {
-        let right = (rect.x + rect.width as i32).min(self.jumps.size.width as i32 - 1);
-        let bottom = (rect.y + rect.height as i32).min(self.next.min(self.height()) as i32 - 1);
-        for y in (rect.y - 1).max(0)..=bottom {
-            (((rect.x - 1).max(0))..=right).for_each(|x| self.solve(weights, Cell::new(x, y)));
-        }
-        if self.next > self.height() {
-            self.next = self.height();
-            self.jumps.reach.fill(0);
-            self.jumps.jump_points.iter_mut().for_each(|points| points.fill(0));
-            self.jumps.diagonals.iter_mut().for_each(|diagonals| diagonals.fill([0; 4]));
-        }
-    }
-
-    pub(in crate::index::terrain) fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self { jumps: self.jumps.try_clone()?, solved: self.solved.try_clone()?, ..*self })
-    }
-
-    /// Whether more is derived here than there.
-    pub(in crate::index::terrain) fn is_ahead_of(&self, other: Option<&Self>) -> bool {
-        other.is_none_or(|other| self.next > other.next)
-    }
-
-    pub(in crate::index::terrain) fn bytes(&self) -> u64 {
-        self.jumps.bytes() + self.solved.bytes() as u64
     }
 }

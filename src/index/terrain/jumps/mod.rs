@@ -22,7 +22,7 @@
 //! Lines lie in the order of travel: the next cell of a jump is the next higher bit. A diagonal that leaves the map at
 //! the bottom shares its line with the one that enters at the top `height` columns further.
 
-pub(super) mod building;
+mod building;
 mod editing;
 
 use super::canonical::{Solved, Solver, Successors, diagonal_steps};
@@ -104,9 +104,9 @@ impl DiagonalNumbers {
 }
 
 impl TerrainJumps {
-    #[cfg(test)]
+    /// The jumps of all cells.
     pub(super) fn new(rule: DiagonalRule, weights: &CellWeights) -> Result<Self, MapError> {
-        Ok(building::Building::new(rule, weights)?.finish(weights))
+        building::build(rule, weights)
     }
 
     /// Jumps of which nothing is derived.
