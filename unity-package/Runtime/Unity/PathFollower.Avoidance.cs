@@ -68,7 +68,11 @@ namespace GridStar
             ReadFrame();
             PathGrid grid = _tracker.Grid;
             Vector2 here = InFrame(Position);
-            if (!(here.x >= 0f && here.y >= 0f && here.x < grid.Width && here.y < grid.Height))
+            // A crowd holds an agent whose larger part lies off the grid: it comes in alone.
+            float least = 0.5f * (AgentSize - 1);
+            bool isInside = here.x >= least && here.y >= least && here.x < grid.Width - least
+                && here.y < grid.Height - least;
+            if (!isInside)
             {
                 LeaveCrowd();
                 return;

@@ -40,7 +40,7 @@ namespace GridStar
         private bool FollowFloors(out bool isNew)
         {
             isNew = false;
-            if (!FindFloors() || !FindTarget(out FloorCell target))
+            if (!FindFloors() || !(HasTarget || _walk.IsUnderWay))
             {
                 return false;
             }
@@ -52,7 +52,12 @@ namespace GridStar
             TakeFloorQuery(_walk.Tracker);
             // The body's position: the transform's may lag behind it, on the floor below.
             Vector3 here = Moves ? Position : transform.position;
-            isNew = _walk.Update(here, target, Time.deltaTime, AgentSize, Moves);
+            _walk.Notice(here, AgentSize, Moves);
+            if (!FindTarget(out FloorCell target))
+            {
+                return false;
+            }
+            isNew = _walk.Update(here, target, Time.deltaTime);
             if (HasPath && Moves && !MovesInPhysics)
             {
                 Walk(Time.deltaTime);
@@ -77,7 +82,7 @@ namespace GridStar
             }
             if (_walk == null || _walk.Source != Floors || _walk.Tracker.Floors != floors)
             {
-                _walk = new FloorWalk(Floors, floors);
+                _walk = new FloorWalk(Floors, floors, _walk);
                 _hasTargetCell = false;
             }
             return true;
@@ -95,11 +100,11 @@ namespace GridStar
 
         /// <summary>
         /// As on one grid. A target that has come to another floor, or whose grid is another one, counts as elsewhere.
-        /// On a link, the last target counts until the link's end.
+        /// On a link, and on the way back to a floor, the last target counts until the end.
         /// </summary>
         private bool FindTarget(out FloorCell target)
         {
-            bool isThere = Target != null || TargetPosition.HasValue;
+            bool isThere = HasTarget;
             if (isThere)
             {
                 Vector3 position = Target != null ? Target.position : TargetPosition.Value;
@@ -115,7 +120,7 @@ namespace GridStar
                 }
             }
             target = _targetFloorCell;
-            return isThere || _walk.Tracker.IsOnLink;
+            return isThere || _walk.IsOffFloors;
         }
 
         /// <summary>Gives the tracker the settings of its searches: those that floors accept.</summary>

@@ -102,6 +102,20 @@ namespace GridStar
             }
         }
 
+        /// <summary>Whether the object is beside the grid, and walks as if it were in the nearest cell.</summary>
+        private bool _isBeside;
+
+        /// <summary>The cell from which the object walks: its own, or the nearest one if it is beside the grid.
+        /// </summary>
+        private GridCell StartAt(Vector3 position)
+        {
+            GridCell cell = CellAt(position);
+            GridCell beside = cell;
+            _isBeside = !_tracker.Grid.Contains(cell)
+                && _tracker.Grid.TryGetCellBeside(position, AgentSize, out beside);
+            return _isBeside ? beside : cell;
+        }
+
         private GridCell CellAt(Vector3 position)
         {
             // A cell outside the grid is fine here: the search reports it.

@@ -256,9 +256,10 @@ namespace GridStar
         public event Action<PathFollower> PathChanged;
 
         /// <summary>
-        /// Raised when the end of a path to the target is reached. Raised again when the target has moved by <see
-        /// cref="LeaveDistance"/> to another cell and is reached once more. The end of a path that only comes near is
-        /// <see cref="Blocked"/>.
+        /// Raised when the end of a path to the target is reached, once for a target: who is pushed away and comes back
+        /// has arrived before. Raised again when the target has moved by <see cref="LeaveDistance"/> to another cell,
+        /// or the path was lost, and the target is reached once more. The end of a path that only comes near is <see
+        /// cref="Blocked"/>.
         /// </summary>
         public event Action<PathFollower> Arrived;
 
@@ -267,7 +268,8 @@ namespace GridStar
 
         /// <summary>
         /// Raised when there is no way on: a search has found none, an edit has closed the path and no other one has
-        /// come yet, or it stands at the end of a path that does not lead to the target.
+        /// come yet, or it stands at the end of a path that does not lead to the target. This end is told once, as the
+        /// target is by <see cref="Arrived"/>.
         /// </summary>
         public event Action<PathFollower> Blocked;
 
@@ -411,7 +413,7 @@ namespace GridStar
             }
             Configure(_tracker);
             TakeQuery();
-            GridCell here = CellAt(transform.position);
+            GridCell here = StartAt(transform.position);
             if (_crowd != null)
             {
                 LookForPath(here);
@@ -442,7 +444,7 @@ namespace GridStar
 
         private void FixedUpdate()
         {
-            if (!Moves || !MovesInPhysics || !HasBody || !(HasPath || _crowd != null) || IsGridGone)
+            if (!Moves || !MovesInPhysics || !HasBody || !(HasPath || _crowd != null))
             {
                 return;
             }
@@ -452,7 +454,11 @@ namespace GridStar
             }
             catch (Exception cause)
             {
-                ComponentFailure.SwitchOff(this, cause);
+                // As in Update, which drops the path then.
+                if (!(cause is ObjectDisposedException && IsGridGone))
+                {
+                    ComponentFailure.SwitchOff(this, cause);
+                }
             }
         }
 
@@ -486,6 +492,7 @@ namespace GridStar
             _hasWaypoint = false;
             _hasTargetCell = false;
             _hasToldOfLoss = false;
+            _hasToldOfEnd = false;
             _walk?.Clear();
             _tracker?.Clear();
             DrawLine(false);
