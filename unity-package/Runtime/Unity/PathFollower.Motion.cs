@@ -157,6 +157,7 @@ namespace GridStar
                 return;
             }
             Vector3 here = Position;
+            ValidatedSettings.RefuseNotFinite(here, "position");
             if (_crowd != null)
             {
                 WalkInCrowd(here, seconds);

@@ -1,3 +1,4 @@
+using System;
 using UnityEngine;
 
 namespace GridStar
@@ -45,6 +46,22 @@ namespace GridStar
             tracker.FollowsTarget = FollowsTarget;
             tracker.WatchesEdits = WatchesEdits;
             tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
+        }
+
+        /// <summary>Code may have set what the inspector does not take. The tracker refuses the rest.</summary>
+        private void RefuseBadSettings()
+        {
+            ValidatedSettings.RefuseNegative(Speed, nameof(Speed));
+            ValidatedSettings.RefuseNegative(StoppingDistance, nameof(StoppingDistance));
+            ValidatedSettings.RefuseNegative(LeaveDistance, nameof(LeaveDistance));
+            ValidatedSettings.RefuseNegative(Commitment, nameof(Commitment));
+            ValidatedSettings.RefuseNegative(Radius, nameof(Radius));
+            ValidatedSettings.RefuseNegative(TurnSpeed, nameof(TurnSpeed));
+            if (AgentSize < 1 || AgentSize > PathGrid.MaxAgentSize)
+            {
+                throw new ArgumentOutOfRangeException(
+                    nameof(AgentSize), AgentSize, "AgentSize must be 1 to " + PathGrid.MaxAgentSize + ".");
+            }
         }
 
         private void StopSharing()

@@ -23,8 +23,8 @@ namespace GridStar
     /// count.
     /// </para>
     /// <para>
-    /// If the native library is missing or a setting is out of range, it logs one error and sets <c>enabled</c> to
-    /// false. Remove the cause, then enable it again.
+    /// If the native library is missing, or a setting or a position is out of range, NaN or infinite, it logs one error
+    /// and sets <c>enabled</c> to false; all other followers go on. Remove the cause, then enable it again.
     /// </para>
     /// </remarks>
     [AddComponentMenu("GridStar/Path Follower")]
@@ -111,11 +111,12 @@ namespace GridStar
         public WhenBlocked WhenBlocked = WhenBlocked.ComeNear;
 
         /// <summary>
-        /// Whether an object inside an obstacle first walks out of it the shortest way. Not with the form AnyAngle.
+        /// Whether an object inside an obstacle first walks out of it the shortest way. Not with the form AnyAngle. An
+        /// object beside the grid, at most one cell off, walks as if it were in the nearest cell.
         /// </summary>
         [Tooltip(
-            "Whether an object inside an obstacle first walks out of it the shortest way. Not with the form "
-            + "AnyAngle.")]
+            "Whether an object inside an obstacle first walks out of it the shortest way. Not with the form AnyAngle. "
+            + "An object beside the grid, at most one cell off, walks as if it were in the nearest cell.")]
         public bool LeaveBlocked = true;
 
         /// <summary>
@@ -159,8 +160,8 @@ namespace GridStar
         [Tooltip("Whether this component moves the object. If not, move it to NextPosition yourself.")]
         public bool Moves = true;
 
-        /// <summary>Speed in world units a second.</summary>
-        [Tooltip("Speed in world units a second.")]
+        /// <summary>Speed in world units a second: finite, at least 0. With Avoidance at most 1024 cells count.</summary>
+        [Tooltip("Speed in world units a second: finite, at least 0. With Avoidance at most 1024 cells count.")]
         [Min(0f)]
         public float Speed = 3f;
 
@@ -169,11 +170,12 @@ namespace GridStar
         public FollowerMotion Motion = FollowerMotion.Transform;
 
         /// <summary>
-        /// It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end.
+        /// It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end. A link
+        /// between floors that it has begun it finishes first.
         /// </summary>
         [Tooltip(
-            "It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the "
-            + "end.")]
+            "It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end. A "
+            + "link between floors that it has begun it finishes first.")]
         [Min(0f)]
         public float StoppingDistance;
 
@@ -393,6 +395,7 @@ namespace GridStar
         private bool Follow(out bool isNew)
         {
             isNew = false;
+            RefuseBadSettings();
             if (Floors != null)
             {
                 LeaveCrowd();
