@@ -195,4 +195,97 @@ public class FloorFollowerReturnTests : FloorScene
         Wait(15);
         Assert.AreEqual("(3.50, 5.00, 2.50)", Follower.transform.position.ToString());
     }
+
+    /// <summary>
+    /// Whatever happens, in frames of no, little and much time: once all is quiet, the follower stands on a floor, at
+    /// its target if a path leads there.
+    /// </summary>
+    [Test]
+    public void After_random_events_a_follower_stands_on_a_floor()
+    {
+        int first = Environment.TickCount & 0xffff;
+        int onLinks = 0;
+        for (int seed = first; seed < first + 40; seed++)
+        {
+            BuildScene();
+            System.Random random = new System.Random(seed);
+            AddStairs();
+            AddFollower(Foot, Any(random, 1));
+            Follower.gameObject.AddComponent<Rigidbody>();
+            Follower.Motion = seed % 2 == 0 ? FollowerMotion.Transform : FollowerMotion.Rigidbody;
+            string done = "";
+            for (int turn = 0; turn < 60; turn++)
+            {
+                done += " " + Disturb(random);
+                double seconds = new[] { 0.0, 0.01, 0.05, 0.05, 0.05, 0.3, 7.0 }[random.Next(7)];
+                for (int frame = random.Next(8); frame >= 0; frame--)
+                {
+                    Frames.Advance(seconds);
+                    onLinks += Follower.FloorTracker != null && Follower.FloorTracker.IsOnLink ? 1 : 0;
+                }
+            }
+            CalmDown();
+            Vector3 there = Follower.transform.position;
+            string what = "seed " + seed + ", at " + there + ", target " + Target.position + " " + Follower.Reason + ":"
+                + done;
+            Assert.That(Follower.enabled && Floors.enabled, Is.True, what);
+            Assert.That(Math.Min(Math.Abs(there.y), Math.Abs(there.y - 4f)), Is.LessThan(0.01f), what);
+            Assert.That(Follower.HasArrived, Is.True, what);
+            DestroyScene();
+        }
+        Assert.That(onLinks, Is.GreaterThan(200));
+    }
+
+    private string Disturb(System.Random random)
+    {
+        bool isOnLink = Follower.FloorTracker != null && Follower.FloorTracker.IsOnLink;
+        switch (random.Next(12))
+        {
+            case 0:
+                Follower.enabled = !Follower.enabled;
+                return "switch";
+            case 1:
+                Floors.Rebuild();
+                Floors.AddLink(Foot, Head, 3.0);
+                return "floors";
+            case 2:
+                (random.Next(2) == 0 ? Ground : Upper).Rebuild();
+                return "grid";
+            case 3:
+                int[] links = Floors.Floors.GetLinks();
+                if (links.Length > 1)
+                {
+                    Floors.RemoveLink(links[random.Next(links.Length)]);
+                }
+                Floors.AddLink(Any(random, 0), Any(random, 1), 2.0);
+                return "link";
+            case 4:
+                Follower.StoppingDistance = 6f * random.Next(2) * (float)random.NextDouble();
+                return "stop " + Follower.StoppingDistance;
+            case 5:
+                Put(isOnLink
+                    ? Follower.transform.position + new Vector3(5f * (float)random.NextDouble() - 2.5f, 0f, 1f)
+                    : Any(random, random.Next(2)));
+                return "put";
+            case 6:
+                Follower.Target = Follower.Target == null ? Target : null;
+                return "target";
+            case 7:
+                Follower.Floors = Follower.Floors == null || isOnLink ? Floors : null;
+                Follower.GridSource = Follower.transform.position.y > 2f ? Upper : Ground;
+                return "floors or grid";
+            default:
+                Target.position = random.Next(3) == 0 ? (random.Next(2) == 0 ? Head : Foot) : Any(random, random.Next(2));
+                return "target moves";
+        }
+    }
+
+    private void CalmDown()
+    {
+        Floors.AddLink(Foot, Head, 3.0);
+        Follower.Floors = Floors;
+        Follower.Target = Target;
+        Follower.enabled = true;
+        Wait(40);
+    }
 }

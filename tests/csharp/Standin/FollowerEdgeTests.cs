@@ -218,6 +218,73 @@ public class FollowerEdgeTests
         Assert.That(_follower.HasArrived, Is.True);
     }
 
+    /// <summary>Pushed off the edge, switched off and on, and destroyed in any order, in frames of no, little and much
+    /// time.</summary>
+    [Test]
+    public void After_random_events_all_followers_on_a_grid_arrive([Values(false, true)] bool avoid)
+    {
+        int first = System.Environment.TickCount & 0xffff;
+        for (int seed = first; seed < first + 8; seed++)
+        {
+            BuildScene();
+            DisposeGrid();
+            System.Random random = new System.Random(seed);
+            Add(new PathGridSettings { Width = 14, Height = 10, DiagonalRule = DiagonalRule.BothFree });
+            UnityEngine.Object.Destroy(_follower.gameObject);
+            List<PathFollower> all = new List<PathFollower>();
+            for (int i = 0; i < 12; i++)
+            {
+                PathFollower follower = new GameObject().AddComponent<PathFollower>();
+                follower.Grid = _grid;
+                follower.Avoidance = avoid;
+                follower.transform.position = OffOrOn(random);
+                follower.TargetPosition = _grid.GetCellCenter(new GridCell(1 + i, 4 + i % 3));
+                all.Add(follower);
+            }
+            using (ConsoleLog log = new ConsoleLog())
+            {
+                for (int turn = 0; turn < 60; turn++)
+                {
+                    Disturb(random, all);
+                    Frames.Advance(new[] { 0.0, 0.0001, 0.05, 0.3, 60.0 }[random.Next(5)]);
+                }
+                all.ForEach(follower => follower.enabled = true);
+                for (int frame = 0; frame < 1500 && !all.TrueForAll(follower => follower.HasArrived); frame++)
+                {
+                    Frames.Advance(0.05);
+                }
+                string where = string.Join(" ", all.ConvertAll(
+                    follower => follower.transform.position + (follower.HasArrived ? "!" : follower.Reason.ToString())));
+                Assert.That(log.Lines, Is.Empty, "seed " + seed);
+                Assert.That(all.TrueForAll(follower => follower.HasArrived), Is.True, "seed " + seed + ": " + where);
+            }
+        }
+    }
+
+    private static Vector3 OffOrOn(System.Random random)
+        => new Vector3(15.6f * (float)random.NextDouble() - 0.8f, 0f, 11.6f * (float)random.NextDouble() - 0.8f);
+
+    private static void Disturb(System.Random random, List<PathFollower> all)
+    {
+        PathFollower one = all[random.Next(all.Count)];
+        switch (random.Next(5))
+        {
+            case 0:
+                one.enabled = !one.enabled;
+                break;
+            case 1:
+                if (all.Count > 6)
+                {
+                    all.Remove(one);
+                    UnityEngine.Object.Destroy(one.gameObject);
+                }
+                break;
+            default:
+                one.transform.position = OffOrOn(random);
+                break;
+        }
+    }
+
     private void Add(PathGridSettings settings)
     {
         _grid = new PathGrid(settings);

@@ -20,8 +20,12 @@ namespace GridStar
         private Vector3 _lineStart;
         private Vector3 _lineEnd;
 
-        /// <summary>Where the object was in the last frame.</summary>
+        /// <summary>In seconds: a body that has not moved for so long can't come nearer.</summary>
+        private const float Rest = 0.25f;
+
+        /// <summary>Where the object was in the last frame, and for how many seconds it has been there.</summary>
         private Vector3 _last;
+        private float _restsFor;
 
         /// <summary>The object's cell, and the floor on which it was last; -1 on none.</summary>
         private FloorCell _position = FloorTracker.Nowhere;
@@ -37,7 +41,7 @@ namespace GridStar
         /// Finds out where the object is. If its path was dropped on a link, if somebody has put it elsewhere from
         /// there, or if the floor ahead is gone, it walks straight to a floor, and so it does from beside one.
         /// </summary>
-        internal void Notice(Vector3 here, int agentSize, bool moves)
+        internal void Notice(Vector3 here, float seconds, int agentSize, bool moves)
         {
             _agentSize = agentSize;
             _moves = moves;
@@ -45,9 +49,9 @@ namespace GridStar
             {
                 NoticeLink(here);
             }
-            bool goesOn = IsOffFloors && GoesOn(here);
+            _restsFor = Vector3.Distance(here, _last) <= Tolerance * Side ? _restsFor + seconds : 0f;
             _last = here;
-            if (goesOn)
+            if (IsOffFloors && GoesOn(here))
             {
                 return;
             }
@@ -107,8 +111,7 @@ namespace GridStar
             {
                 return true;
             }
-            bool rests = !_moves || Vector3.Distance(here, _last) <= Tolerance * Side;
-            return rests && CellAt(here, _agentSize) == Tracker[0].FloorCell && IsOn(OnFloor(here), 0);
+            return (!_moves || _restsFor > Rest) && CellAt(here, _agentSize) == Tracker[0].FloorCell && IsOn(OnFloor(here), 0);
         }
 
         /// <summary>Goes to an end of the line, or to the floor below if the object was put elsewhere.</summary>

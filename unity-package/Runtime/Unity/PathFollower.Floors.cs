@@ -7,6 +7,9 @@ namespace GridStar
     {
         /// <summary>Walks on <see cref="Floors"/>; null on one grid.</summary>
         private FloorWalk _walk;
+
+        /// <summary>The last one before it walked on one grid: it may have been on a link.</summary>
+        private FloorWalk _leftWalk;
         private FloorCell _targetFloorCell;
         private PathGrid _targetGrid;
 
@@ -52,7 +55,7 @@ namespace GridStar
             TakeFloorQuery(_walk.Tracker);
             // The body's position: the transform's may lag behind it, on the floor below.
             Vector3 here = Moves ? Position : transform.position;
-            _walk.Notice(here, AgentSize, Moves);
+            _walk.Notice(here, Time.deltaTime, AgentSize, Moves);
             if (!FindTarget(out FloorCell target))
             {
                 return false;
@@ -82,7 +85,8 @@ namespace GridStar
             }
             if (_walk == null || _walk.Source != Floors || _walk.Tracker.Floors != floors)
             {
-                _walk = new FloorWalk(Floors, floors, _walk);
+                _walk = new FloorWalk(Floors, floors, _walk ?? _leftWalk);
+                _leftWalk = null;
                 _hasTargetCell = false;
             }
             return true;
@@ -94,6 +98,7 @@ namespace GridStar
             if (_walk != null)
             {
                 Clear();
+                _leftWalk = _walk;
                 _walk = null;
             }
         }

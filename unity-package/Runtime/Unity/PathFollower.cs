@@ -190,11 +190,11 @@ namespace GridStar
 
         /// <summary>
         /// The distance that other followers with <see cref="Avoidance"/> keep from its center, beside their own, in
-        /// world units. 0: 0.15 cells less than half of its <see cref="AgentSize"/>.
+        /// world units: at most 4 cells count. 0: 0.15 cells less than half of its <see cref="AgentSize"/>.
         /// </summary>
         [Tooltip(
-            "The distance that other followers with Avoidance keep from its center, beside their own, in world "
-            + "units. 0: 0.15 cells less than half of its AgentSize.")]
+            "The distance that other followers with Avoidance keep from its center, beside their own, in world units: "
+            + "at most 4 cells count. 0: 0.15 cells less than half of its AgentSize.")]
         [Min(0f)]
         public float Radius;
 
