@@ -27,6 +27,18 @@ fn a_map_may_have_other_line_ends_other_types_and_no_end_of_the_last_line() {
 }
 
 #[test]
+fn every_kind_of_line_end_and_a_byte_order_mark_are_read() {
+    for end in ["\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"] {
+        for mark in ["", "\u{FEFF}"] {
+            let text = format!("{mark}{}", MAP.replace('\n', end));
+            assert_eq!(parse_map(&text), Ok(map()), "{text:?}");
+            let scenario = format!("{mark}version 1.0{end}3 map.map 5 2 0 0 4 1 5.41421{end}");
+            assert_eq!(parse_scenario(&scenario, &map()).map(|queries| queries.len()), Ok(1), "{scenario:?}");
+        }
+    }
+}
+
+#[test]
 fn a_map_with_a_mistake_is_refused_and_the_line_named() {
     let cases = [
         (MAP.replace(".GS@.", ".GS@"), "line 5: a row of 4 cells"),

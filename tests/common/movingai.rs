@@ -5,7 +5,8 @@
 //!   and `S` are walkable; `@`, `O`, `T` and `W` are obstacles. The first row is y = 0.
 //! - A scenario is `version V`, then one query for each line: bucket, map, width, height, start x, start y, goal x,
 //!   goal y, optimal length. Tabs separate the fields; in a line without tabs, white space does.
-//! - Lines may end in CRLF. The last line needs no line end.
+//! - A byte-order mark before the first line is left out. Lines may end in LF, CRLF or CR, or in one of the line ends of
+//!   Unicode (U+0085, U+2028, U+2029). The last line needs no line end.
 
 use super::cell_map::CellMap;
 use gridstar::grid::{Cell, MAX_SIDE};
@@ -45,6 +46,12 @@ fn read(path: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// The text without a byte-order mark, each of its lines with a line feed at its end.
+fn with_line_feeds(text: &str) -> String {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    text.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n")
+}
+
 /// Reads the cell characters of a `.map` file, whatever they are: columns, rows, and the characters row by row.
 #[allow(dead_code, reason = "not every test that reads maps reads their characters")]
 pub fn load_characters(path: &Path) -> Result<(u32, u32, Vec<char>), String> {
@@ -67,6 +74,7 @@ pub fn parse_map(text: &str) -> Result<CellMap, String> {
 
 /// Columns, rows, and what `cell` makes of each cell character; `None` refuses a character.
 fn parse_cells<T>(text: &str, cell: impl Fn(char) -> Option<T>) -> Result<(u32, u32, Vec<T>), String> {
+    let text = with_line_feeds(text);
     let mut lines = text.lines().zip(1..);
     let (mut width, mut height) = (None, None);
     loop {
@@ -113,6 +121,7 @@ fn read_row<T>(cells: &mut Vec<T>, width: u32, row: &str, cell: impl Fn(char) ->
 }
 
 pub fn parse_scenario(text: &str, map: &CellMap) -> Result<Vec<ScenarioQuery>, String> {
+    let text = with_line_feeds(text);
     let mut lines = text.lines().zip(1..);
     if !lines.next().is_some_and(|(line, _)| line.trim_start().starts_with("version")) {
         return Err("line 1: a scenario must begin with its version".into());

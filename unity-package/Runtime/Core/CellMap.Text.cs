@@ -14,7 +14,8 @@ namespace GridStar
 
         /// <summary>Reads text with one character a cell and one line a row.</summary>
         /// <param name="text">Rows of equal length. The first row is row 0, the one with y = 0. Empty lines before the
-        /// first row and after the last row are skipped. Lines may end in CR LF.</param>
+        /// first row and after the last row are skipped, and so is a byte-order mark at the beginning. Lines may end in
+        /// LF, CR LF or CR, or in one of the line ends of Unicode: U+0085, U+2028 and U+2029.</param>
         /// <param name="legend">What the characters stand for.</param>
         /// <exception cref="FormatException">The text has no row, rows of different lengths, a character that the
         /// legend does not list, two starts, two goals, or a side longer than <see cref="PathGridSettings.MaxSide"/>.
@@ -48,7 +49,8 @@ namespace GridStar
         /// </summary>
         /// <remarks>
         /// <para>The header has the lines <c>type</c>, <c>height</c>, <c>width</c> and <c>map</c>; one line a row
-        /// follows. <c>. G S</c> are walkable; <c>@ O T W</c> are obstacles.</para>
+        /// follows. <c>. G S</c> are walkable; <c>@ O T W</c> are obstacles. The text may begin with a byte-order mark,
+        /// and its lines may end in all the ways that <see cref="ReadText(string, CellLegend)"/> accepts.</para>
         /// <para>The format: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", IEEE TCIAIG 4(2), 2012.</para>
         /// </remarks>
         /// <exception cref="FormatException">The text is not a MovingAI map. The message names the line.</exception>
@@ -199,6 +201,9 @@ namespace GridStar
         /// <summary>The position of a line in the text, without its line end. Reading a line makes no string.</summary>
         private struct Line
         {
+            private const char ByteOrderMark = '\uFEFF';
+            private static readonly char[] s_ends = { '\n', '\r', '\u0085', '\u2028', '\u2029' };
+
             internal readonly int Begin;
             internal readonly int Number;
             private readonly int _end;
@@ -206,22 +211,20 @@ namespace GridStar
 
             private Line(string text, int begin, int number)
             {
-                int lineFeed = text.IndexOf('\n', begin);
+                int end = text.IndexOfAny(s_ends, begin);
                 Begin = begin;
                 Number = number;
-                _end = lineFeed < 0 ? text.Length : lineFeed;
-                _next = lineFeed < 0 ? text.Length : lineFeed + 1;
-                if (_end > begin && text[_end - 1] == '\r')
-                {
-                    _end--;
-                }
+                _end = end < 0 ? text.Length : end;
+                bool isPair = end >= 0 && end + 1 < text.Length && text[end] == '\r' && text[end + 1] == '\n';
+                _next = Math.Min(text.Length, _end + (isPair ? 2 : 1));
             }
 
             internal int Length => _end - Begin;
 
             internal bool IsEmpty => Length == 0;
 
-            internal static Line First(string text) => new Line(text, 0, 1);
+            internal static Line First(string text)
+                => new Line(text, text.Length > 0 && text[0] == ByteOrderMark ? 1 : 0, 1);
 
             /// <summary>A line end at the end of the text begins no further line.</summary>
             internal bool HasNext(string text) => _next < text.Length;

@@ -26,6 +26,7 @@ namespace GridStar
 
         /// <summary>The costs of the links to these cells when the path was searched; 0 for the first cell.</summary>
         private readonly List<double> _linkCosts = new List<double>();
+        private readonly FloorStep[] _returned = new FloorStep[1];
         private FloorCell _from;
         private FloorCell _target;
 
@@ -56,6 +57,12 @@ namespace GridStar
         /// is: a link that is begun is finished.
         /// </summary>
         public bool IsOnLink { get; set; }
+
+        /// <summary>
+        /// Whether the follower walks straight to the one cell of its path, as <see cref="Return"/> says. Meanwhile
+        /// <see cref="Update"/> does not search. <see cref="Clear"/> ends it.
+        /// </summary>
+        internal bool IsReturning { get; private set; }
 
         /// <summary>The target's cell of the last search.</summary>
         internal FloorCell Target => _target;
@@ -101,7 +108,7 @@ namespace GridStar
             Age += seconds;
             _position = position;
             _nextTarget = target;
-            if (IsOnLink && HasPath)
+            if ((IsOnLink || IsReturning) && HasPath)
             {
                 return false;
             }
@@ -142,6 +149,14 @@ namespace GridStar
             _isTouched = false;
             _isRepriced = false;
             Replan();
+        }
+
+        /// <summary>Replaces the path by one cell, to which the follower comes back from beside the floors.</summary>
+        internal void Return(FloorCell cell)
+        {
+            _returned[0] = new FloorStep(cell, 0);
+            Take(_returned, 1);
+            IsReturning = true;
         }
 
         /// <summary>Replaces a list's content by the remaining cells of the path.</summary>
@@ -221,6 +236,7 @@ namespace GridStar
             _end = count;
             _usableEnd = count;
             IsOnLink = false;
+            IsReturning = false;
             Paths++;
         }
 

@@ -90,9 +90,16 @@ namespace GridStar
             Place(number, x, y);
         }
 
-        /// <summary>Sets the velocity for which an agent wishes, in cells a second.</summary>
+        /// <summary>
+        /// Sets the velocity for which an agent wishes, in cells a second. Throws for one that is not finite, which would
+        /// make the tick of all agents fail.
+        /// </summary>
         internal void Wish(int number, float x, float y)
         {
+            if (float.IsNaN(x - x) || float.IsNaN(y - y))
+            {
+                throw new ArgumentOutOfRangeException("wish", "(" + x + ", " + y + ")", "A wish must be finite.");
+            }
             _wishes[2 * number] = x;
             _wishes[2 * number + 1] = y;
         }

@@ -69,7 +69,7 @@ namespace GridStar
         /// means never. With a <see cref="PathTracker.Scheduler"/> some searches come up to half an interval earlier,
         /// so that trackers don't search all at once.
         /// </summary>
-        /// <exception cref="ArgumentOutOfRangeException">The value is negative or NaN.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The value is negative, NaN or infinite.</exception>
         public double Interval
         {
             get => _interval;
@@ -247,7 +247,7 @@ namespace GridStar
 
         private protected static void RefuseNegative(double seconds, string parameter)
         {
-            if (!(seconds >= 0.0))
+            if (!(seconds >= 0.0) || double.IsInfinity(seconds))
             {
                 throw new ArgumentOutOfRangeException(parameter, seconds, "A time must be finite and at least 0.");
             }

@@ -8,7 +8,7 @@ namespace GridStar
     /// cells into positions. On a floor the object keeps its height above the floor, which may be tilted; a link is a
     /// straight line between its ends, at the object's height above its floor.
     /// </summary>
-    internal sealed class FloorWalk
+    internal sealed partial class FloorWalk
     {
         /// <summary>The object has reached a point that is nearer than this, as a share of a cell's side.</summary>
         private const float Tolerance = 0.0001f;
@@ -27,10 +27,14 @@ namespace GridStar
         /// <summary>How high the object is above its floor.</summary>
         private float _height;
 
-        internal FloorWalk(PathFloorsComponent source, PathFloors floors)
+        /// <param name="source">The component of the floors.</param>
+        /// <param name="floors">The floors.</param>
+        /// <param name="before">The walk on the floors before these; null if there was none.</param>
+        internal FloorWalk(PathFloorsComponent source, PathFloors floors, FloorWalk before)
         {
             Source = source;
             Tracker = new FloorTracker(floors);
+            TakeOver(before);
             PathGrid first = floors.GetFloor(0);
             IsInXZ = first.Plane == GridPlane.XZ;
             Side = first.CellSize;
@@ -45,25 +49,19 @@ namespace GridStar
         /// <summary>The side of a cell: that of the first floor, or of the floor on which the path began.</summary>
         internal float Side { get; private set; }
 
-        /// <summary>Whether the center of the path's last cell is reached.</summary>
-        internal bool HasReachedEnd => Tracker.IsAtGoal && _isAtWaypoint && IsWaypoint(0);
+        /// <summary>Whether the path's last cell is reached: its center, if the object is moved here.</summary>
+        internal bool HasReachedEnd
+            => Tracker.IsAtGoal && !Tracker.IsReturning && (!_moves || (_isAtWaypoint && IsWaypoint(0)));
 
-        /// <summary>Plans from where the object is. Returns whether it has searched.</summary>
-        internal bool Update(Vector3 here, FloorCell target, float seconds, int agentSize, bool moves)
+        /// <summary>Plans from where the object is, after <see cref="Notice"/>. Returns whether it has searched.</summary>
+        internal bool Update(Vector3 here, FloorCell target, float seconds)
         {
-            _agentSize = agentSize;
-            _moves = moves;
-            if (!moves)
+            if (!IsOffFloors)
             {
-                NoticeLink(here);
+                TakeHeight(here, _position);
+                _floor = _position.Floor;
             }
-            FloorCell position = FloorTracker.Nowhere;
-            if (!Tracker.IsOnLink)
-            {
-                position = CellAt(here, agentSize);
-                TakeHeight(here, position);
-            }
-            bool isNew = Tracker.Update(position, target, seconds);
+            bool isNew = Tracker.Update(_position, target, seconds);
             if (_paths != Tracker.Paths)
             {
                 TakePoints();
@@ -108,15 +106,25 @@ namespace GridStar
             return Vector3.Distance(here, PositionOf(index, here)) + _lengths[Tracker.Passed + index];
         }
 
-        /// <summary>Walks along the path, and returns where this leads.</summary>
-        internal Vector3 WalkFrom(Vector3 here, float distance)
+        /// <summary>
+        /// Walks along the path until the rest is as long as the distance at which to stop, and returns where this
+        /// leads. A link that it has begun it finishes.
+        /// </summary>
+        internal Vector3 WalkFrom(Vector3 here, float distance, float stop)
         {
             while (distance > 0f && MayGoOn)
             {
                 int index = WaypointIndex;
+                float most = stop > 0f && !IsOffFloors ? RemainingDistance(here) - stop : distance;
+                if (!(most > 0f))
+                {
+                    return here;
+                }
+                distance = IsLinkTo(index) ? distance : Math.Min(distance, most);
                 if (IsLinkTo(index))
                 {
                     Tracker.IsOnLink = true;
+                    SetLine(PointAt(0), PointAt(1));
                 }
                 Vector3 there = PositionOf(index, here);
                 float left = Vector3.Distance(here, there);
@@ -127,6 +135,7 @@ namespace GridStar
                 here = there;
                 distance -= left;
                 Tracker.Advance(Tracker[index].FloorCell);
+                _hasLine &= IsOffFloors;
                 _isAtWaypoint = true;
                 if (Tracker.IsAtGoal)
                 {
@@ -169,7 +178,7 @@ namespace GridStar
         private Vector3 PositionOf(int index, Vector3 here)
         {
             Vector3 point = PointAt(index);
-            bool isLevel = _moves && !IsLinkTo(index) && !Tracker.Floors.GetFloor(Tracker[index].Floor).IsTurned;
+            bool isLevel = _moves && !Tracker.IsReturning && !IsLinkTo(index) && !Tracker.Floors.GetFloor(Tracker[index].Floor).IsTurned;
             return WithHeight(point, isLevel ? HeightOf(here) : HeightOf(point) + _height);
         }
 
@@ -179,13 +188,17 @@ namespace GridStar
             {
                 return;
             }
-            float height = HeightOf(here) - HeightBelow(here, position.Floor);
-            // Smaller differences are errors, which would add up over many links.
-            if (Math.Abs(height - _height) > (_moves ? Tolerance * Side : HeightTolerance))
+            if (HasOtherHeight(here, position.Floor))
             {
-                _height = height;
+                _height = HeightOf(here) - HeightBelow(here, position.Floor);
             }
         }
+
+        /// <summary>Whether the object has another height above a floor than before. Smaller differences are errors,
+        /// which would add up over many links.</summary>
+        private bool HasOtherHeight(Vector3 here, int floor)
+            => Math.Abs(HeightOf(OnFloor(here)) - HeightBelow(here, floor))
+                > (_moves ? Tolerance * Side : HeightTolerance);
 
         /// <summary>Converts the cells of a new path, once.</summary>
         private void TakePoints()
@@ -259,7 +272,7 @@ namespace GridStar
                 return;
             }
             FloorCell at = CellAt(here, _agentSize);
-            Vector3 on = WithHeight(here, HeightOf(here) - _height);
+            Vector3 on = OnFloor(here);
             if (at == Tracker[1].FloorCell && IsOn(on, 1))
             {
                 Tracker.Advance(at);

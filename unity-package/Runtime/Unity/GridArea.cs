@@ -16,8 +16,8 @@ namespace GridStar
 
         internal GridArea(Vector3 startPos, Vector3 endPos, float halfExtent)
         {
-            RefuseNonFinite(startPos, nameof(startPos));
-            RefuseNonFinite(endPos, nameof(endPos));
+            ValidatedSettings.RefuseNotFinite(startPos, nameof(startPos));
+            ValidatedSettings.RefuseNotFinite(endPos, nameof(endPos));
             if (!(halfExtent > 0) || float.IsInfinity(halfExtent))
             {
                 throw new ArgumentOutOfRangeException(
@@ -42,16 +42,6 @@ namespace GridStar
                         + PathGridSettings.MaxSide + ".");
             }
             return Mathf.RoundToInt(count);
-        }
-
-        private static void RefuseNonFinite(Vector3 position, string parameter)
-        {
-            // A double holds the sum of any three finite floats.
-            double sum = (double)position.x + position.y + position.z;
-            if (double.IsNaN(sum) || double.IsInfinity(sum))
-            {
-                throw new ArgumentOutOfRangeException(parameter, position, "A coordinate is NaN or infinite.");
-            }
         }
     }
 }

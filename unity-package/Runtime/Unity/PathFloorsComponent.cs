@@ -13,8 +13,8 @@ namespace GridStar
     /// <para>A world position belongs to the highest floor at or below it that has a cell there, where a floor may lie
     /// above the position by <see cref="HeightTolerance"/>. A floor's height is that of its grid's object along the
     /// grids' normal: y in the XZ plane, z in the XY plane.</para>
-    /// <para>Floors that can't be made, such as one grid twice, are reported in one error, and <c>enabled</c> becomes
-    /// false. A link whose end is on no floor is left out, and one error names all such links.</para>
+    /// <para>Floors that can't be made, such as one grid twice, or with a <see cref="HeightTolerance"/> out of range,
+    /// are reported in one error, and <c>enabled</c> becomes false. A link whose end is on no floor is left out, and one error names all such links.</para>
     /// </remarks>
     [AddComponentMenu("GridStar/Path Floors")]
     [DocumentationPage("floors")]
@@ -73,6 +73,10 @@ namespace GridStar
                 {
                     Rebuild();
                 }
+                else if (_floors != null && !IsTolerable)
+                {
+                    Fail(BadTolerance());
+                }
                 else if (_floors != null)
                 {
                     TakeNewGrids();
@@ -95,9 +99,7 @@ namespace GridStar
             }
             catch (Exception cause)
             {
-                DisposeFloors();
-                _hasFailed = true;
-                ComponentFailure.SwitchOff(this, cause);
+                Fail(cause);
                 return;
             }
             PlaceLinks();
@@ -162,8 +164,24 @@ namespace GridStar
             _hasFailed = true;
         }
 
+        private bool IsTolerable => HeightTolerance >= 0f && !float.IsInfinity(HeightTolerance);
+
+        private Exception BadTolerance() => new ArgumentOutOfRangeException(
+            nameof(HeightTolerance), HeightTolerance, "HeightTolerance must be finite and at least 0.");
+
+        private void Fail(Exception cause)
+        {
+            DisposeFloors();
+            _hasFailed = true;
+            ComponentFailure.SwitchOff(this, cause);
+        }
+
         private void Make()
         {
+            if (!IsTolerable)
+            {
+                throw BadTolerance();
+            }
             if (Grids.Count == 0)
             {
                 throw new InvalidOperationException("It has no grids. Add those of the floors to its list Grids.");

@@ -68,7 +68,11 @@ namespace GridStar
             ReadFrame();
             PathGrid grid = _tracker.Grid;
             Vector2 here = InFrame(Position);
-            if (!(here.x >= 0f && here.y >= 0f && here.x < grid.Width && here.y < grid.Height))
+            // A crowd holds an agent whose larger part lies off the grid: it comes in alone.
+            float least = 0.5f * (AgentSize - 1);
+            bool isInside = here.x >= least && here.y >= least && here.x < grid.Width - least
+                && here.y < grid.Height - least;
+            if (!isInside)
             {
                 LeaveCrowd();
                 return;
@@ -79,8 +83,9 @@ namespace GridStar
             if (_crowd == null || _crowd.Grid != grid || !_crowd.IsFor(profile, own))
             {
                 LeaveCrowd();
-                _crowd = grid.Scheduler.CrowdFor(profile, own);
-                _number = _crowd.Join(agent);
+                SharedCrowd crowd = grid.Scheduler.CrowdFor(profile, own);
+                _number = crowd.Join(agent);
+                _crowd = crowd;
                 _agent = agent;
                 _left = here;
             }
@@ -117,6 +122,10 @@ namespace GridStar
         {
             float side = _frame.CellSize;
             float radius = Radius > 0f ? Radius / side : 0.5f * AgentSize - 0.15f;
+            if (radius > Math.Max(_tracker.Grid.Width, _tracker.Grid.Height))
+            {
+                throw new ArgumentOutOfRangeException(nameof(Radius), Radius, "Radius is larger than the grid.");
+            }
             // A large agent that came nearer to walls could not stand there.
             float least = 0.5f * (AgentSize - 1) + CrowdAgent.LeastRadius;
             radius = Math.Min(Math.Max(radius, least), CrowdAgent.MostRadius);
@@ -243,8 +252,8 @@ namespace GridStar
             }
             _isAtWaypoint = isAtEnd || (_isAtWaypoint && left <= 2f * near);
             bool stopsThere = isLast || _tracker.UsableCount <= 1;
-            float rest = stopsThere ? left : float.PositiveInfinity;
-            if (StoppingDistance > 0f && MayBeWithin(StoppingDistance + 0.25f * Speed))
+            float rest = stopsThere ? left : float.MaxValue;
+            if (StoppingDistance > 0f && MayBeWithin(StoppingDistance + 0.25f * _agent.MaxSpeed * CellSide))
             {
                 rest = Math.Min(rest, RemainingDistance - StoppingDistance);
             }
@@ -253,7 +262,8 @@ namespace GridStar
                 return Vector3.zero;
             }
             // Half of the crowd's largest acceleration, 4 times the speed, brakes in time.
-            float speed = Math.Min(Speed, Mathf.Sqrt(4f * Speed * rest));
+            float most = Math.Min(Speed, _agent.MaxSpeed * CellSide);
+            float speed = Math.Min(most, Mathf.Sqrt(4f * most * rest));
             return way * (speed / left);
         }
 

@@ -9,14 +9,20 @@ namespace GridStar
         private bool _hasToldOfLoss;
         private FloorCell _lostTarget;
 
+        /// <summary>Whether listeners know that it has come to the end of a path to a target, to which target, and
+        /// whether the path leads to it or only near it.</summary>
+        private bool _hasToldOfEnd;
+        private FloorCell _endTarget;
+        private bool _endsAtTarget;
+
         private void Report(bool isNew, bool hadPath)
         {
-            bool hadArrived = HasArrived;
             bool wasBlocked = IsBlocked;
             bool isFound = HasPath && Planner.LastReason == PathReason.Found;
             bool isAtEnd = HasPath && (IsAtEnd || IsNearEnd);
+            bool isNear = isAtEnd && !isFound;
             HasArrived = isFound && Planner.LeadsToTarget && isAtEnd;
-            IsBlocked = HasPath ? Planner.IsBlocked || (!isFound && isAtEnd) : Searches > 0;
+            IsBlocked = HasPath ? Planner.IsBlocked || isNear : Searches > 0;
             if (isNew)
             {
                 PathChanged?.Invoke(this);
@@ -27,16 +33,28 @@ namespace GridStar
                 OnPathFound?.Invoke();
             }
             TellOfLoss(isNew, hadPath);
-            if (IsBlocked && !wasBlocked)
+            // Who was pushed away from the end and has come back tells nothing new.
+            bool isNews = !((HasArrived || (IsBlocked && isNear)) && IsKnownEnd(isFound));
+            if (IsBlocked && !wasBlocked && isNews)
             {
                 Blocked?.Invoke(this);
                 OnBlocked?.Invoke();
             }
-            if (HasArrived && !hadArrived)
+            if (HasArrived && isNews)
             {
                 Arrived?.Invoke(this);
                 OnArrived?.Invoke();
             }
+        }
+
+        /// <summary>Whether listeners know of this end of a path, which they do from now on.</summary>
+        private bool IsKnownEnd(bool endsAtTarget)
+        {
+            bool isKnown = _hasToldOfEnd && _endTarget == SoughtTarget && _endsAtTarget == endsAtTarget;
+            _hasToldOfEnd = true;
+            _endTarget = SoughtTarget;
+            _endsAtTarget = endsAtTarget;
+            return isKnown;
         }
 
         private bool IsAtEnd
@@ -45,9 +63,9 @@ namespace GridStar
             {
                 if (_walk != null)
                 {
-                    return Moves ? _walk.HasReachedEnd : _walk.Tracker.IsAtGoal;
+                    return _walk.HasReachedEnd;
                 }
-                return _tracker.IsAtGoal && (!Moves || (_isAtWaypoint && IsWaypoint(_tracker[0])));
+                return _tracker.IsAtGoal && (Moves ? _isAtWaypoint && IsWaypoint(_tracker[0]) : !_isBeside);
             }
         }
 
@@ -55,7 +73,7 @@ namespace GridStar
         {
             get
             {
-                if (StoppingDistance <= 0f)
+                if (StoppingDistance <= 0f || (_walk != null && _walk.IsOffFloors))
                 {
                     return false;
                 }
@@ -74,6 +92,8 @@ namespace GridStar
         private void TellOfLoss(bool isNew, bool hadPath)
         {
             bool isLost = hadPath && !HasPath;
+            // A target that has left its cell is another one, also if it comes back to this cell.
+            _hasToldOfEnd &= HasPath && Planner.LeadsToTarget && _endTarget == SoughtTarget;
             if (isNew)
             {
                 bool isKnown = _hasToldOfLoss && _lostTarget == SoughtTarget;
@@ -83,6 +103,7 @@ namespace GridStar
             }
             if (isLost)
             {
+                _hasToldOfEnd = false;
                 PathLost?.Invoke(this);
             }
         }

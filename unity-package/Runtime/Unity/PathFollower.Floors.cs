@@ -7,6 +7,9 @@ namespace GridStar
     {
         /// <summary>Walks on <see cref="Floors"/>; null on one grid.</summary>
         private FloorWalk _walk;
+
+        /// <summary>The last one before it walked on one grid: it may have been on a link.</summary>
+        private FloorWalk _leftWalk;
         private FloorCell _targetFloorCell;
         private PathGrid _targetGrid;
 
@@ -40,7 +43,7 @@ namespace GridStar
         private bool FollowFloors(out bool isNew)
         {
             isNew = false;
-            if (!FindFloors() || !FindTarget(out FloorCell target))
+            if (!FindFloors() || !(HasTarget || _walk.IsUnderWay))
             {
                 return false;
             }
@@ -52,7 +55,12 @@ namespace GridStar
             TakeFloorQuery(_walk.Tracker);
             // The body's position: the transform's may lag behind it, on the floor below.
             Vector3 here = Moves ? Position : transform.position;
-            isNew = _walk.Update(here, target, Time.deltaTime, AgentSize, Moves);
+            _walk.Notice(here, Time.deltaTime, AgentSize, Moves);
+            if (!FindTarget(out FloorCell target))
+            {
+                return false;
+            }
+            isNew = _walk.Update(here, target, Time.deltaTime);
             if (HasPath && Moves && !MovesInPhysics)
             {
                 Walk(Time.deltaTime);
@@ -77,7 +85,8 @@ namespace GridStar
             }
             if (_walk == null || _walk.Source != Floors || _walk.Tracker.Floors != floors)
             {
-                _walk = new FloorWalk(Floors, floors);
+                _walk = new FloorWalk(Floors, floors, _walk ?? _leftWalk);
+                _leftWalk = null;
                 _hasTargetCell = false;
             }
             return true;
@@ -89,17 +98,18 @@ namespace GridStar
             if (_walk != null)
             {
                 Clear();
+                _leftWalk = _walk;
                 _walk = null;
             }
         }
 
         /// <summary>
         /// As on one grid. A target that has come to another floor, or whose grid is another one, counts as elsewhere.
-        /// On a link, the last target counts until the link's end.
+        /// On a link, and on the way back to a floor, the last target counts until the end.
         /// </summary>
         private bool FindTarget(out FloorCell target)
         {
-            bool isThere = Target != null || TargetPosition.HasValue;
+            bool isThere = HasTarget;
             if (isThere)
             {
                 Vector3 position = Target != null ? Target.position : TargetPosition.Value;
@@ -115,7 +125,7 @@ namespace GridStar
                 }
             }
             target = _targetFloorCell;
-            return isThere || _walk.Tracker.IsOnLink;
+            return isThere || _walk.IsOffFloors;
         }
 
         /// <summary>Gives the tracker the settings of its searches: those that floors accept.</summary>

@@ -97,7 +97,7 @@ namespace GridStar
         /// <summary>
         /// Chooses the cell to walk to. An object that is walking to the center of its own cell, or stands there, keeps
         /// its choice. Otherwise it walks to the next cell if the cells beside the step are walkable. If not, it first
-        /// walks to the center of its own cell, so that it cuts no obstacle's corner.
+        /// walks to the center of its own cell, so that it cuts no obstacle's corner, and so does one beside the grid.
         /// </summary>
         private void TakeWaypoint()
         {
@@ -109,7 +109,7 @@ namespace GridStar
             bool isOnItsWay = PathForm.HasGaps() && IsWaypoint(_tracker.Next);
             if (!IsWaypoint(_tracker[0]) && !isOnItsWay)
             {
-                SetWaypoint(IsOpen(_tracker[0], _tracker.Next) ? _tracker.Next : _tracker[0]);
+                SetWaypoint(!_isBeside && IsOpen(_tracker[0], _tracker.Next) ? _tracker.Next : _tracker[0]);
             }
         }
 
@@ -157,17 +157,16 @@ namespace GridStar
                 return;
             }
             Vector3 here = Position;
+            ValidatedSettings.RefuseNotFinite(here, "position");
             if (_crowd != null)
             {
                 WalkInCrowd(here, seconds);
                 return;
             }
             float distance = Speed * seconds;
-            if (StoppingDistance > 0f)
-            {
-                distance = DistanceToStop(distance);
-            }
-            Vector3 there = _walk != null ? _walk.WalkFrom(here, distance) : WalkFrom(here, distance);
+            Vector3 there = _walk != null
+                ? _walk.WalkFrom(here, distance, StoppingDistance)
+                : WalkFrom(here, StoppingDistance > 0f ? DistanceToStop(distance) : distance);
             Turn(_walk != null ? _walk.InPlane(there - here) : there - here, seconds);
             MoveTo(here, there, seconds);
         }

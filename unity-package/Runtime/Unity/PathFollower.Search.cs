@@ -1,3 +1,4 @@
+using System;
 using UnityEngine;
 
 namespace GridStar
@@ -45,6 +46,22 @@ namespace GridStar
             tracker.FollowsTarget = FollowsTarget;
             tracker.WatchesEdits = WatchesEdits;
             tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
+        }
+
+        /// <summary>Code may have set what the inspector does not take. The tracker refuses the rest.</summary>
+        private void RefuseBadSettings()
+        {
+            ValidatedSettings.RefuseNegative(Speed, nameof(Speed));
+            ValidatedSettings.RefuseNegative(StoppingDistance, nameof(StoppingDistance));
+            ValidatedSettings.RefuseNegative(LeaveDistance, nameof(LeaveDistance));
+            ValidatedSettings.RefuseNegative(Commitment, nameof(Commitment));
+            ValidatedSettings.RefuseNegative(Radius, nameof(Radius));
+            ValidatedSettings.RefuseNegative(TurnSpeed, nameof(TurnSpeed));
+            if (AgentSize < 1 || AgentSize > PathGrid.MaxAgentSize)
+            {
+                throw new ArgumentOutOfRangeException(
+                    nameof(AgentSize), AgentSize, "AgentSize must be 1 to " + PathGrid.MaxAgentSize + ".");
+            }
         }
 
         private void StopSharing()
@@ -100,6 +117,20 @@ namespace GridStar
                 PathCover cover = own == null ? null : own.Cover;
                 return cover != null && cover.Grid == _tracker.Grid ? cover : null;
             }
+        }
+
+        /// <summary>Whether the object is beside the grid, and walks as if it were in the nearest cell.</summary>
+        private bool _isBeside;
+
+        /// <summary>The cell from which the object walks: its own, or the nearest one if it is beside the grid.
+        /// </summary>
+        private GridCell StartAt(Vector3 position)
+        {
+            GridCell cell = CellAt(position);
+            GridCell beside = cell;
+            _isBeside = !_tracker.Grid.Contains(cell)
+                && _tracker.Grid.TryGetCellBeside(position, AgentSize, out beside);
+            return _isBeside ? beside : cell;
         }
 
         private GridCell CellAt(Vector3 position)

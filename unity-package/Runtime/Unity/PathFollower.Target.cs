@@ -14,10 +14,12 @@ namespace GridStar
         /// <summary>Where to go without a <see cref="Target"/>; null: nowhere.</summary>
         public Vector3? TargetPosition { get; set; }
 
+        private bool HasTarget => Target != null || TargetPosition.HasValue;
+
         /// <summary>Returns false without a target.</summary>
         private bool FindTarget(out GridCell target)
         {
-            bool isThere = Target != null || TargetPosition.HasValue;
+            bool isThere = HasTarget;
             if (isThere)
             {
                 Vector3 position = Target != null ? Target.position : TargetPosition.Value;

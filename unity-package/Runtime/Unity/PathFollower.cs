@@ -23,8 +23,8 @@ namespace GridStar
     /// count.
     /// </para>
     /// <para>
-    /// If the native library is missing or a setting is out of range, it logs one error and sets <c>enabled</c> to
-    /// false. Remove the cause, then enable it again.
+    /// If the native library is missing, or a setting or a position is out of range, NaN or infinite, it logs one error
+    /// and sets <c>enabled</c> to false; all other followers go on. Remove the cause, then enable it again.
     /// </para>
     /// </remarks>
     [AddComponentMenu("GridStar/Path Follower")]
@@ -111,11 +111,12 @@ namespace GridStar
         public WhenBlocked WhenBlocked = WhenBlocked.ComeNear;
 
         /// <summary>
-        /// Whether an object inside an obstacle first walks out of it the shortest way. Not with the form AnyAngle.
+        /// Whether an object inside an obstacle first walks out of it the shortest way. Not with the form AnyAngle. An
+        /// object beside the grid, at most one cell off, walks as if it were in the nearest cell.
         /// </summary>
         [Tooltip(
-            "Whether an object inside an obstacle first walks out of it the shortest way. Not with the form "
-            + "AnyAngle.")]
+            "Whether an object inside an obstacle first walks out of it the shortest way. Not with the form AnyAngle. "
+            + "An object beside the grid, at most one cell off, walks as if it were in the nearest cell.")]
         public bool LeaveBlocked = true;
 
         /// <summary>
@@ -159,8 +160,8 @@ namespace GridStar
         [Tooltip("Whether this component moves the object. If not, move it to NextPosition yourself.")]
         public bool Moves = true;
 
-        /// <summary>Speed in world units a second.</summary>
-        [Tooltip("Speed in world units a second.")]
+        /// <summary>Speed in world units a second: finite, at least 0. With Avoidance at most 1024 cells count.</summary>
+        [Tooltip("Speed in world units a second: finite, at least 0. With Avoidance at most 1024 cells count.")]
         [Min(0f)]
         public float Speed = 3f;
 
@@ -169,11 +170,12 @@ namespace GridStar
         public FollowerMotion Motion = FollowerMotion.Transform;
 
         /// <summary>
-        /// It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end.
+        /// It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end. A link
+        /// between floors that it has begun it finishes first.
         /// </summary>
         [Tooltip(
-            "It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the "
-            + "end.")]
+            "It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end. A "
+            + "link between floors that it has begun it finishes first.")]
         [Min(0f)]
         public float StoppingDistance;
 
@@ -188,11 +190,11 @@ namespace GridStar
 
         /// <summary>
         /// The distance that other followers with <see cref="Avoidance"/> keep from its center, beside their own, in
-        /// world units. 0: 0.15 cells less than half of its <see cref="AgentSize"/>.
+        /// world units: at most 4 cells count. 0: 0.15 cells less than half of its <see cref="AgentSize"/>.
         /// </summary>
         [Tooltip(
-            "The distance that other followers with Avoidance keep from its center, beside their own, in world "
-            + "units. 0: 0.15 cells less than half of its AgentSize.")]
+            "The distance that other followers with Avoidance keep from its center, beside their own, in world units: "
+            + "at most 4 cells count. 0: 0.15 cells less than half of its AgentSize.")]
         [Min(0f)]
         public float Radius;
 
@@ -256,9 +258,10 @@ namespace GridStar
         public event Action<PathFollower> PathChanged;
 
         /// <summary>
-        /// Raised when the end of a path to the target is reached. Raised again when the target has moved by <see
-        /// cref="LeaveDistance"/> to another cell and is reached once more. The end of a path that only comes near is
-        /// <see cref="Blocked"/>.
+        /// Raised when the end of a path to the target is reached, once for a target: who is pushed away and comes back
+        /// has arrived before. Raised again when the target has moved by <see cref="LeaveDistance"/> to another cell,
+        /// or the path was lost, and the target is reached once more. The end of a path that only comes near is <see
+        /// cref="Blocked"/>.
         /// </summary>
         public event Action<PathFollower> Arrived;
 
@@ -267,7 +270,8 @@ namespace GridStar
 
         /// <summary>
         /// Raised when there is no way on: a search has found none, an edit has closed the path and no other one has
-        /// come yet, or it stands at the end of a path that does not lead to the target.
+        /// come yet, or it stands at the end of a path that does not lead to the target. This end is told once, as the
+        /// target is by <see cref="Arrived"/>.
         /// </summary>
         public event Action<PathFollower> Blocked;
 
@@ -391,6 +395,7 @@ namespace GridStar
         private bool Follow(out bool isNew)
         {
             isNew = false;
+            RefuseBadSettings();
             if (Floors != null)
             {
                 LeaveCrowd();
@@ -411,7 +416,7 @@ namespace GridStar
             }
             Configure(_tracker);
             TakeQuery();
-            GridCell here = CellAt(transform.position);
+            GridCell here = StartAt(transform.position);
             if (_crowd != null)
             {
                 LookForPath(here);
@@ -442,7 +447,7 @@ namespace GridStar
 
         private void FixedUpdate()
         {
-            if (!Moves || !MovesInPhysics || !HasBody || !(HasPath || _crowd != null) || IsGridGone)
+            if (!Moves || !MovesInPhysics || !HasBody || !(HasPath || _crowd != null))
             {
                 return;
             }
@@ -452,7 +457,11 @@ namespace GridStar
             }
             catch (Exception cause)
             {
-                ComponentFailure.SwitchOff(this, cause);
+                // As in Update, which drops the path then.
+                if (!(cause is ObjectDisposedException && IsGridGone))
+                {
+                    ComponentFailure.SwitchOff(this, cause);
+                }
             }
         }
 
@@ -486,6 +495,7 @@ namespace GridStar
             _hasWaypoint = false;
             _hasTargetCell = false;
             _hasToldOfLoss = false;
+            _hasToldOfEnd = false;
             _walk?.Clear();
             _tracker?.Clear();
             DrawLine(false);

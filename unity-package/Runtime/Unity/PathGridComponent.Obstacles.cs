@@ -17,10 +17,10 @@ namespace GridStar
         private byte[] _types = new byte[256];
         private CellRect[] _rects = new CellRect[4];
 
-        /// <summary>Takes in an obstacle. Returns false if there is no grid, because the library is missing.</summary>
+        /// <summary>Takes in an obstacle. Returns false if there is no grid now.</summary>
         internal bool Join(PathObstacle obstacle)
         {
-            if (_grid == null)
+            if (_grid == null || _grid.IsDisposed)
             {
                 return false;
             }
@@ -68,20 +68,35 @@ namespace GridStar
         private void PlaceObstacles()
         {
             bool isGone = _grid == null || _grid.IsDisposed;
-            foreach (PathObstacle obstacle in _moved)
+            // From the end: an obstacle that is switched off leaves the list.
+            while (_moved.Count > 0)
             {
+                PathObstacle obstacle = _moved[_moved.Count - 1];
+                _moved.RemoveAt(_moved.Count - 1);
                 obstacle.IsMoved = false;
                 if (!isGone)
                 {
-                    Place(obstacle);
+                    PlaceOrSwitchOff(obstacle);
                 }
             }
-            _moved.Clear();
             foreach (PathCover cover in _left)
             {
                 cover.Dispose();
             }
             _left.Clear();
+        }
+
+        /// <summary>An obstacle that can't be placed keeps no other one from its cells.</summary>
+        private void PlaceOrSwitchOff(PathObstacle obstacle)
+        {
+            try
+            {
+                Place(obstacle);
+            }
+            catch (Exception cause)
+            {
+                ComponentFailure.SwitchOff(obstacle, cause);
+            }
         }
 
         /// <summary>Covers the cells under an obstacle, if it lies at a height that counts.</summary>
@@ -95,14 +110,14 @@ namespace GridStar
         /// <summary>Puts the obstacles on a new grid.</summary>
         private void CoverAnew()
         {
-            foreach (PathObstacle obstacle in _obstacles)
-            {
-                obstacle.Cover = _grid.CreateCover();
-                obstacle.IsMoved = false;
-                Place(obstacle);
-            }
             _moved.Clear();
             _left.Clear();
+            for (int i = _obstacles.Count - 1; i >= 0; i--)
+            {
+                _obstacles[i].Cover = _grid.CreateCover();
+                _obstacles[i].IsMoved = false;
+                PlaceOrSwitchOff(_obstacles[i]);
+            }
         }
 
         private void Refresh(PathGrid grid, Bounds bounds, bool isWhole)

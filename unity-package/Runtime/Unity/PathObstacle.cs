@@ -20,7 +20,9 @@ namespace GridStar
     /// <para>Keep its collider off the <see cref="PathGridComponent.ObstacleLayers"/> and its tag off the
     /// <see cref="PathGridComponent.ObstacleTag"/> of the grid. Otherwise a scan of the scene finds it too, and the
     /// cells of the place where the scan found it stay closed until the next scan.</para>
-    /// <para>If the native library is missing, it logs one error and sets <c>enabled</c> to false.</para>
+    /// <para>If the native library is missing, or a setting, the object's position or its collider's bounds are out of
+    /// range, NaN or infinite, it logs one error, sets <c>enabled</c> to false and leaves its cells. Remove the cause,
+    /// then enable it again.</para>
     /// </remarks>
     [AddComponentMenu("GridStar/Path Obstacle")]
     [DocumentationPage("following")]
@@ -136,6 +138,21 @@ namespace GridStar
 
         private void Update()
         {
+            try
+            {
+                Look();
+            }
+            catch (Exception cause)
+            {
+                ComponentFailure.SwitchOff(this, cause);
+            }
+        }
+
+        /// <summary>Finds out whether it has moved or stands still.</summary>
+        private void Look()
+        {
+            ValidatedSettings.RefuseNegative(MoveThreshold, nameof(MoveThreshold));
+            ValidatedSettings.RefuseNegative(TimeToStationary, nameof(TimeToStationary));
             if (!ReferenceEquals(_joined, GridSource))
             {
                 Leave();
@@ -200,7 +217,16 @@ namespace GridStar
             }
         }
 
+        /// <summary>The bounds now, which are finite.</summary>
         private Bounds CurrentBounds()
+        {
+            Bounds bounds = FindBounds();
+            ValidatedSettings.RefuseNotFinite(bounds.min, "bounds");
+            ValidatedSettings.RefuseNotFinite(bounds.max, "bounds");
+            return bounds;
+        }
+
+        private Bounds FindBounds()
         {
             if (UseCollider && _collider != null)
             {
@@ -210,6 +236,9 @@ namespace GridStar
             {
                 return _collider2D.bounds;
             }
+            ValidatedSettings.RefuseNegative(Size.x, "Size.x");
+            ValidatedSettings.RefuseNegative(Size.y, "Size.y");
+            ValidatedSettings.RefuseNegative(Size.z, "Size.z");
             return new Bounds(transform.position + Center, Size);
         }
 

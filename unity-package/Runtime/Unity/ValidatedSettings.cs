@@ -6,7 +6,8 @@ namespace GridStar
 {
     /// <summary>
     /// Clamps serialized settings into their ranges, and reports in one warning what changed. For OnValidate: files,
-    /// presets and several objects at once bypass the limits of the inspector's fields.
+    /// presets and several objects at once bypass the limits of the inspector's fields. What code sets at run time is
+    /// refused instead, where it is used.
     /// </summary>
     internal struct ValidatedSettings
     {
@@ -57,6 +58,26 @@ namespace GridStar
         {
             Clamp(ref straight, SmallestCost, LargestCost, "StraightCost");
             Clamp(ref diagonal, straight, 2f * straight, "DiagonalCost");
+        }
+
+        /// <summary>Throws for a setting that is NaN, infinite or negative.</summary>
+        internal static void RefuseNegative(float value, string name)
+        {
+            if (!(value >= 0f) || float.IsInfinity(value))
+            {
+                throw new ArgumentOutOfRangeException(name, value, name + " must be finite and at least 0.");
+            }
+        }
+
+        /// <summary>Throws for a vector with a coordinate that is NaN or infinite.</summary>
+        internal static void RefuseNotFinite(Vector3 value, string name)
+        {
+            // A double holds the sum of any three finite floats.
+            double sum = (double)value.x + value.y + value.z;
+            if (double.IsNaN(sum) || double.IsInfinity(sum))
+            {
+                throw new ArgumentOutOfRangeException(name, value, "A coordinate is NaN or infinite.");
+            }
         }
 
         /// <summary>Logs one warning if anything changed.</summary>

@@ -358,16 +358,17 @@ namespace GridStar
             }
         }
 
-        /// <summary>Begins; without the native library, reports that once and switches the component off.</summary>
+        /// <summary>Begins; without the native library, or with a setting out of range, reports that once and switches
+        /// the component off.</summary>
         private void BeginOrSwitchOff()
         {
             try
             {
                 Begin();
             }
-            catch (GridStarException cause)
+            catch (Exception cause) when (cause is GridStarException || cause is ArgumentOutOfRangeException)
             {
-                // Only this exception: after a mistake in the map, the restart key must still work.
+                // Only these: after a mistake in the map, the restart key must still work.
                 ComponentFailure.SwitchOff(this, cause);
             }
         }

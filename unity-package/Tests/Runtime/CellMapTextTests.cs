@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using System.Text;
 using NUnit.Framework;
 
 namespace GridStar.Tests
@@ -21,6 +22,52 @@ namespace GridStar.Tests
             Assert.AreEqual(2, map.Height);
             Assert.AreEqual(new GridCell(0, 0), map.Start);
             Assert.AreEqual(new GridCell(2, 1), map.Goal);
+        }
+
+        [TestCase("\n")]
+        [TestCase("\r\n")]
+        [TestCase("\r")]
+        [TestCase("\u0085")]
+        [TestCase("\u2028")]
+        [TestCase("\u2029")]
+        public void Every_kind_of_line_end_and_a_byte_order_mark_are_read(string end)
+        {
+            foreach (string mark in new[] { "", "\uFEFF" })
+            {
+                string rows = "S.#\n#.G\n".Replace("\n", end);
+                string text = mark + rows;
+                Assert.AreEqual("S.#\n#.G\n", new CellMap().ReadText(text).ToString());
+                Assert.AreEqual("S.#\n#.G\n", new CellMap().ReadText(text.TrimEnd(end.ToCharArray())).ToString());
+                Assert.AreEqual("S.#\n#.G\n", new CellMap().ReadText(mark + end + rows + end).ToString());
+                Refuse("Line 3: 'x', character 1, is not", map => map.ReadText(text + "x.."));
+                string file = mark + MovingAI.Replace("\n", end);
+                Assert.AreEqual(Read, new CellMap().ReadMovingAI(file).ToString());
+                Refuse("Line 7: a row after the last", map => map.ReadMovingAI(file + "."));
+            }
+            Refuse("no row", map => map.ReadText("\uFEFF" + end));
+            Refuse("'\uFEFF', character 1, is not in the legend", map => map.ReadText(".." + end + "\uFEFF."));
+        }
+
+        [Test]
+        public void A_file_as_Windows_editors_save_it_is_read()
+        {
+            string file = Path.GetTempFileName();
+            try
+            {
+                foreach (Encoding encoding in new[] { new UTF8Encoding(true), Encoding.Unicode })
+                {
+                    File.WriteAllText(file, MovingAI.Replace("\n", "\r\n"), encoding);
+                    Assert.AreEqual(Read, new CellMap().ReadMovingAIFile(file).ToString());
+                    // As a text asset has it: the bytes decoded, the mark in the string.
+                    string text = encoding.GetString(File.ReadAllBytes(file));
+                    Assert.AreEqual('\uFEFF', text[0]);
+                    Assert.AreEqual(Read, new CellMap().ReadMovingAI(text).ToString());
+                }
+            }
+            finally
+            {
+                File.Delete(file);
+            }
         }
 
         [Test]
