@@ -34,8 +34,8 @@ public class PathFieldViewTests
     [TearDown]
     public void DestroyScene()
     {
-        Object.Destroy(_view.gameObject);
-        Object.Destroy(_ground.gameObject);
+        Scene.DestroyObjectOf(_view);
+        Scene.DestroyObjectOf(_ground);
         Assert.AreEqual(0, GridStarLibrary.LiveFieldCount);
     }
 
