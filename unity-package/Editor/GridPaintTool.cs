@@ -86,7 +86,7 @@ namespace GridStar.Editor
                     _painting = new GridPainting(component);
                     Undo.undoRedoPerformed += ShowAgain;
                 }
-                catch (Exception cause) when (cause is ArgumentException || cause is UnityException)
+                catch (Exception cause) when (ToldMistakes.Has(cause))
                 {
                     _mistake = cause.Message;
                 }

@@ -55,6 +55,9 @@ namespace UnityEditor
         public delegate void CallbackFunction();
 
         public static CallbackFunction delayCall;
+
+        /// <summary>The stand-in enters play mode at once.</summary>
+        public static bool isPlayingOrWillChangePlaymode { get { return Application.isPlaying; } }
     }
 
     public class EditorWindow : ScriptableObject
