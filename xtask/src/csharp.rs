@@ -70,6 +70,8 @@ pub const PLAYER: Assembly = assembly("Player.exe", "tests/csharp/Player", "Grid
 /// A program that prints the fields which Unity writes into scenes and assets.
 pub const SERIALIZED_FIELDS: Assembly =
     assembly("SerializedFields.exe", "tests/csharp/SerializedFields", "UnityEngine");
+/// A program that runs the samples in a project with the new input and without the package that reads it.
+pub const NEW_INPUT_ALONE: Assembly = assembly("NewInputAlone.exe", "tests/csharp/NewInputAlone", "UnityEngine");
 /// The program behind `cargo xtask demo`.
 pub const DEMO: Assembly = assembly("Demo.exe", "examples/demo", GAME);
 
@@ -153,6 +155,12 @@ impl<'a> Build<'a> {
     pub fn with_symbols(mut self, symbols: &[&'static str]) -> Self {
         self.symbols.extend(symbols);
         self
+    }
+
+    /// The same, for a project in which the old input is switched off.
+    pub fn without_old_input(mut self) -> Self {
+        self.symbols.retain(|symbol| *symbol != "ENABLE_LEGACY_INPUT_MANAGER");
+        self.with_symbols(&["ENABLE_INPUT_SYSTEM"])
     }
 
     /// Compiles assemblies in their order.
