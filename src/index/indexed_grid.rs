@@ -9,6 +9,7 @@ use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::grid::{CellData, Edit, GridMap, GridSize, Layout, MapError, Rect};
+use crate::interrupt::Interrupt;
 use crate::movement::{Agent, DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -220,11 +221,19 @@ impl IndexedGrid {
     /// landmarks, which the grid does not use yet.
     ///
     /// Also derives the jumps of all terrains in use, unless the engine is A*.
-    pub(crate) fn derive_for(&self, engine: Engine, measures: bool) -> Result<Option<TryArc<NewLandmarks>>, MapError> {
+    pub(crate) fn derive_for(
+        &self,
+        engine: Engine,
+        measures: bool,
+        interrupt: Interrupt,
+    ) -> Result<Option<TryArc<NewLandmarks>>, MapError> {
         if engine != Engine::AStar {
-            self.terrains.for_each(|terrain| terrain.prepare(self.layer.defaults().0, engine))?;
+            self.terrains.for_each(|terrain| match interrupt.is_asked() {
+                true => Err(MapError::Interrupted),
+                false => terrain.prepare(self.layer.defaults().0, engine),
+            })?;
         }
-        self.layer.derive_for(engine, measures)
+        self.layer.derive_for(engine, measures, interrupt)
     }
 
     /// Prepares the grid for an engine: starts to use landmarks from [`derive_for`](Self::derive_for), if there are

@@ -11,6 +11,7 @@ use crate::index::jump_points::JumpPoints;
 use crate::index::landmarks::{Landmarks, MAX_CELLS};
 use crate::index::net::{Net, PortalLandmarks};
 use crate::index::terrain::Terrain;
+use crate::interrupt::Interrupt;
 use crate::try_arc::TryArc;
 
 /// Landmarks of at least this number of cells take longer to read than a thread takes to start.
@@ -63,6 +64,7 @@ impl Layer {
         &self,
         engine: Engine,
         measures: bool,
+        interrupt: Interrupt,
     ) -> Result<Option<TryArc<NewLandmarks>>, MapError> {
         let (rule, costs) = &self.defaults;
         if engine != Engine::AStar {
@@ -81,7 +83,7 @@ impl Layer {
         }
         let is_fresh = self.landmarks.get().is_some_and(Landmarks::is_fresh);
         if engine == Engine::Landmarks && measures && !is_fresh {
-            let landmarks = Landmarks::new(*rule, costs, &self.walkable, self.revision)?;
+            let landmarks = Landmarks::measure((*rule, costs), &self.walkable, self.revision, interrupt)?;
             new.of_cells = Some(TryArc::try_new(landmarks)?);
         }
         let is_empty = new.of_cells.is_none() && new.of_portals.is_none();

@@ -1,6 +1,7 @@
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::{RULES, Random, repeats};
 use crate::index::{Engine, IndexedGrid};
+use crate::interrupt::Interrupt;
 use crate::movement::{HeuristicWeight, PARTS_PER_UNIT, StepCosts};
 use crate::search::{Outcome, PathSearch, Query, Scratch, find_path, usable_length};
 
@@ -18,7 +19,7 @@ fn random_grid(random: &mut Random) -> IndexedGrid {
         }
     }
     if random.below(3) > 0 {
-        let landmarks = grid.derive_for(Engine::Net, true).unwrap();
+        let landmarks = grid.derive_for(Engine::Net, true, Interrupt::NEVER).unwrap();
         grid.prepare_for(Engine::Net, landmarks);
     }
     grid
@@ -135,7 +136,7 @@ fn the_first_cells_take_few_expansions_once_the_net_is_measured() {
         answer.expansions
     };
     let before = expansions(&grid);
-    let landmarks = grid.derive_for(Engine::Net, true).unwrap();
+    let landmarks = grid.derive_for(Engine::Net, true, Interrupt::NEVER).unwrap();
     grid.prepare_for(Engine::Net, landmarks);
     let prepared = expansions(&grid);
     assert!(5 * prepared < 4 * before, "{before} expansions before, {prepared} with large clusters");

@@ -48,7 +48,7 @@ public class LifeTests
         Assert.IsTrue(refusal.Message.Contains("constructor"), refusal.Message);
     }
 
-    /// <summary>Else the linker leaves these methods out of a player whose scenes name nothing of the assembly.</summary>
+    /// <summary>Else the linker leaves these methods out of a player that names nothing of the assembly.</summary>
     [Test]
     public void Assemblies_that_run_something_at_the_start_of_a_game_are_always_linked()
     {

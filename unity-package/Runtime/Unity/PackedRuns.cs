@@ -4,9 +4,9 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// Painted runs as one text: four numbers each, namely the rows since the run before, the column, the length and the
-    /// value. A number takes 7 bits of each of its bytes, lowest first, and all bytes but its last have the highest bit.
-    /// The bytes are written in Base64.
+    /// Painted runs as one text: four numbers each, namely the rows since the run before, the column, the length and
+    /// the value. A number takes 7 bits of each of its bytes, lowest first, and all bytes but its last have the highest
+    /// bit. The bytes are written in Base64.
     /// </summary>
     internal static class PackedRuns
     {

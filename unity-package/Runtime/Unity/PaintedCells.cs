@@ -102,7 +102,7 @@ namespace GridStar
             }
             else if (!PackedRuns.TryRead(_packed, _painted))
             {
-                Debug.LogWarning("GridStar: painted cells can't be read and are left out, because their text is damaged.");
+                Debug.LogWarning("GridStar: painted cells are left out, because the text that has them is damaged.");
             }
         }
 

@@ -6,9 +6,9 @@ using UnityEngine.InputSystem;
 namespace GridStarSamples
 {
     /// <summary>
-    /// Tells whether the left mouse button or a finger went down in this frame, by whichever input the project uses. The
-    /// assembly definition defines GRIDSTAR_INPUT_SYSTEM if the Input System package is installed. A project that has
-    /// switched the old input off and has no such package has no clicks.
+    /// Tells whether the left mouse button or a finger went down in this frame, by whichever input the project uses.
+    /// The assembly definition defines GRIDSTAR_INPUT_SYSTEM if the Input System package is installed. A project that
+    /// has switched the old input off and has no such package has no clicks.
     /// </summary>
     internal static class SampleClick
     {

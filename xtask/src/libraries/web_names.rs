@@ -58,9 +58,9 @@ fn is_hidden(symbol: &SymbolInfo<'_>, kept: &[String]) -> bool {
     is_other && !flags.contains(SymbolFlags::UNDEFINED)
 }
 
-/// Links the library beside another one of Rust's by the newest linker at hand, which comes with rustc. The other one is
-/// what rustc has left, `unhidden`, with other names for our functions. Two of the latter must not link, or this would
-/// tell nothing.
+/// Links the library beside another one of Rust's by the newest linker at hand, which comes with rustc. The other one
+/// is what rustc has left, `unhidden`, with other names for our functions. Two of the latter must not link, or this
+/// would tell nothing.
 pub fn link_beside_another(workspace: &Workspace, library: &Path, unhidden: &Path) -> Result<String> {
     let linker = Rust::of_this_cargo(false)?.lld("wasm-ld")?;
     let folder = workspace.target.join("libraries/beside");
