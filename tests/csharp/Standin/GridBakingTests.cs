@@ -40,6 +40,9 @@ public class GridBakingTests
         UnityEngine.Object.Destroy(_grid.gameObject);
         Colliders.Clear();
         ProgressBar.Clear();
+        ProjectAssets.Clear();
+        Plugins.Clear();
+        EditorBuildSettings.scenes = new EditorBuildSettingsScene[0];
     }
 
     [Test]
