@@ -2089,6 +2089,8 @@ typedef struct {
 
 
 
+
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -2484,7 +2486,7 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
  *   next.
  * - The engine changes when its preparation ends. Until then, timing decides which one of several optimal paths a
  *   query returns. Use 0 if all machines have to find the same paths.
- * - If there is not enough memory, the engine stays the same.
+ * - If there is not enough memory, or gridstar_work_stop ends the preparation early, the engine stays the same.
  * - Where threads cannot start, 1 means 0.
  *
  * The last of several calls for a grid wins, in the background or not. A preparation that ends after a newer call
@@ -4084,8 +4086,9 @@ GridstarStatus gridstar_work_run(uint64_t max_expansions,
 
 /**
  * Ends the worker threads. Cancels the queries and the preparations that wait for a thread, and waits until the
- * threads have ended what they are doing. Frees the memory of their searches. For hosts that reload scripts or end.
- * Tickets stay valid, and tell that they were cancelled. The next work starts new threads.
+ * threads have ended what they are doing. A preparation that is running ends early, and the grid keeps its engine:
+ * measuring landmarks of a very large map would otherwise take seconds. Frees the memory of their searches. For hosts
+ * that reload scripts or end. Tickets stay valid, and tell that they were cancelled. The next work starts new threads.
  *
  * Returns OK. Thread-safe; blocks.
  */

@@ -65,6 +65,7 @@ pub mod grid;
 pub mod handle_table;
 #[doc(hidden)]
 pub mod index;
+pub mod interrupt;
 #[cfg(all(loom, test))]
 mod loom_models;
 #[doc(hidden)]

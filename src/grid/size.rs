@@ -20,6 +20,8 @@ pub enum MapError {
     Memory,
     /// The map has more cells than landmarks support.
     TooLargeForLandmarks,
+    /// The work was asked to end early: see [`Interrupt`](crate::interrupt::Interrupt).
+    Interrupted,
 }
 
 impl From<OutOfMemory> for MapError {

@@ -10,6 +10,7 @@ use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::grid::{CellData, Edit, GridMap, GridSize, Layout, MapError, Rect};
+use crate::interrupt::Interrupt;
 use crate::movement::{Agent, DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -236,8 +237,13 @@ impl IndexedGrid {
     /// Derives what an engine needs for queries with the default rule and costs. Components are derived later, by the
     /// first search that needs them. With `measures`, also measures landmarks if those of the grid are not fresh. Returns
     /// the measured ones, which the grid does not use yet.
-    pub(crate) fn derive_for(&self, engine: Engine, measures: bool) -> Result<Option<TryArc<Landmarks>>, MapError> {
-        self.layer.derive_for(engine, measures)
+    pub(crate) fn derive_for(
+        &self,
+        engine: Engine,
+        measures: bool,
+        interrupt: Interrupt,
+    ) -> Result<Option<TryArc<Landmarks>>, MapError> {
+        self.layer.derive_for(engine, measures, interrupt)
     }
 
     /// Prepares the grid for an engine: starts to use landmarks from [`derive_for`](Self::derive_for), if there are

@@ -5,6 +5,7 @@ use super::engine_choice::{EngineChoice, MustRun};
 use super::shared_grid::{EditError, SharedGrid};
 use super::states::Retired;
 use crate::index::{Engine, IndexedGrid};
+use crate::interrupt::Interrupt;
 
 impl SharedGrid {
     /// The engine that answers queries.
@@ -26,7 +27,7 @@ impl SharedGrid {
     /// many cells.
     pub fn prepare(&self, engine: Engine) -> Result<(), EditError> {
         IndexedGrid::check_engine(self.size(), engine)?;
-        self.prepare_as(self.choice.begin_call(), engine)
+        self.prepare_as(self.choice.begin_call(), engine, Interrupt::NEVER)
     }
 
     /// Requests a preparation in the background. Returns `Some` if none is running: the caller then has to start a
@@ -38,12 +39,13 @@ impl SharedGrid {
         Ok(self.choice.want(engine))
     }
 
-    /// Runs the requested preparations until none is left. Returns the result of the last one.
-    pub(crate) fn prepare_wanted(&self, _: MustRun) -> Result<(), EditError> {
+    /// Runs the requested preparations until none is left. Returns the result of the last one. Where it is asked to end
+    /// early, the engine stays as it was.
+    pub(crate) fn prepare_wanted(&self, _: MustRun, interrupt: Interrupt) -> Result<(), EditError> {
         let ended = EndOnPanic(&self.choice);
         let mut outcome = Ok(());
         while let Some((call, engine)) = self.choice.take_wanted() {
-            outcome = self.prepare_as(call, engine);
+            outcome = self.prepare_as(call, engine, interrupt);
         }
         std::mem::forget(ended);
         outcome
@@ -54,18 +56,18 @@ impl SharedGrid {
         self.choice.end_background();
     }
 
-    fn prepare_as(&self, call: u64, engine: Engine) -> Result<(), EditError> {
+    fn prepare_as(&self, call: u64, engine: Engine, interrupt: Interrupt) -> Result<(), EditError> {
         if !self.choice.is_last(call) {
             return Ok(());
         }
         // No copy is needed if edits wait: an edit updates what the state has derived when the edit is made.
         let newest = self.newest()?;
-        let landmarks = newest.derive_for(engine, true)?;
+        let landmarks = newest.derive_for(engine, true, interrupt)?;
         drop(newest);
         // Meanwhile, edits may have moved on to a state without jump points. Deriving these takes less time than
         // landmarks, so most of the work is done before the states are locked.
         let newest = self.newest()?;
-        newest.derive_for(engine, false)?;
+        newest.derive_for(engine, false, interrupt)?;
         drop(newest);
         let mut retired = Retired::default();
         let mut states = self.lock_states()?;

@@ -7,9 +7,11 @@ use super::states::Retired;
 use crate::grid::{Cell, CellData, CellType, CoverShape, Edit, MapError, Rect};
 use crate::index::test_maps::{Random, repeats};
 use crate::index::{AgentLayers, Engine, IndexedGrid};
+use crate::interrupt::Interrupt;
 use crate::movement::{Agent, AgentSize, DiagonalRule, StepCosts};
 use crate::search::{Outcome, Query, Scratch, find_path};
 use crate::try_arc::TryArc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Side of a map on which a search derives something. An edit of all its cells is a large one.
 const SIDE: u32 = repeats(64, 20) as u32;
@@ -260,7 +262,7 @@ fn of_calls_that_choose_an_engine_the_last_one_wins() {
     let grid = shared(16);
     let slow = grid.prepare_later(Engine::Landmarks).unwrap().unwrap();
     grid.prepare(Engine::AStar).unwrap();
-    grid.prepare_wanted(slow).unwrap();
+    grid.prepare_wanted(slow, Interrupt::NEVER).unwrap();
     assert_eq!(grid.engine(), Engine::AStar);
     assert!(!grid.view().unwrap().prepared().landmarks);
 }
@@ -273,9 +275,25 @@ fn preparations_in_the_background_are_merged() {
         assert!(grid.prepare_later(engine).unwrap().is_none(), "a second thread was requested");
     }
     assert!(grid.is_preparing());
-    grid.prepare_wanted(first).unwrap();
+    grid.prepare_wanted(first, Interrupt::NEVER).unwrap();
     assert_eq!((grid.engine(), grid.is_preparing()), (Engine::JumpPoints, false));
     assert!(grid.prepare_later(Engine::Auto).unwrap().is_some());
+}
+
+#[test]
+fn a_preparation_that_is_asked_to_end_leaves_the_engine_and_the_next_one_runs() {
+    static IS_ASKED: AtomicBool = AtomicBool::new(true);
+    let grid = shared(64);
+    let must_run = grid.prepare_later(Engine::Landmarks).unwrap().unwrap();
+    let outcome = grid.prepare_wanted(must_run, Interrupt::by(&IS_ASKED));
+    assert_eq!(outcome.err(), Some(EditError::Map(MapError::Interrupted)));
+    assert_eq!((grid.engine(), grid.is_preparing()), (Engine::Auto, false));
+    assert!(!grid.view().unwrap().prepared().landmarks);
+    IS_ASKED.store(false, Ordering::Relaxed);
+    let must_run = grid.prepare_later(Engine::Landmarks).unwrap().unwrap();
+    grid.prepare_wanted(must_run, Interrupt::by(&IS_ASKED)).unwrap();
+    assert_eq!(grid.engine(), Engine::Landmarks);
+    assert!(grid.view().unwrap().prepared().landmarks);
 }
 
 /// Random edits, held views, preparations and searches, compared with a list of all earlier maps.

@@ -1,5 +1,6 @@
 //! How much a caller's thread may work in one frame.
 
+use crate::interrupt::Interrupt;
 use std::time::{Duration, Instant};
 
 /// Expansions between two looks at the clock: some ten microseconds.
@@ -15,6 +16,7 @@ pub struct Budget {
     /// Expansions that were spent beyond the budget.
     debt: u64,
     until: Option<Instant>,
+    interrupt: Interrupt,
 }
 
 impl Budget {
@@ -23,10 +25,20 @@ impl Budget {
         Self::new(None, None)
     }
 
+    /// No limit, for work that takes so long that the thread may be asked to end meanwhile.
+    pub fn until(interrupt: Interrupt) -> Self {
+        Self { interrupt, ..Self::unlimited() }
+    }
+
+    /// Whether long work should end unfinished.
+    pub fn interrupt(&self) -> Interrupt {
+        self.interrupt
+    }
+
     /// `expansions` cells, and `time` from now on; `None` is no limit.
     pub fn new(expansions: Option<u64>, time: Option<Duration>) -> Self {
         let until = time.and_then(|time| Instant::now().checked_add(time));
-        Self { expansions: expansions.unwrap_or(u64::MAX), debt: 0, until }
+        Self { expansions: expansions.unwrap_or(u64::MAX), debt: 0, until, interrupt: Interrupt::NEVER }
     }
 
     /// Number of expansions after which the caller should ask again whether the budget [is spent](Self::is_spent).

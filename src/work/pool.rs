@@ -10,10 +10,12 @@ use super::queue::WorkQueue;
 use super::shared::{BY_DEFAULT, Next, SLOTS, Shared, Slot};
 use super::task::{MAX_THREADS, Work};
 use crate::OutOfMemory;
+use crate::interrupt::Interrupt;
 use crate::search::Scratch;
 use crate::sync::waiting::{Condvar, Mutex, MutexGuard, thread};
 use crate::try_arc::TryArc;
 use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const THREAD_NAME: &str = "gridstar-work";
 
@@ -23,6 +25,8 @@ pub struct Pool<W> {
     shared: Mutex<Shared<W>>,
     work_came: Condvar,
     work_ended: Condvar,
+    /// Set while a [`stop`](Self::stop) waits for the threads.
+    is_stopping: AtomicBool,
 }
 
 /// What a pool does now.
@@ -57,7 +61,8 @@ impl<W: Work> Pool<W> {
             paused: [const { Slot { memory: None, share: None } }; SLOTS],
             scratch_bytes: 0,
         };
-        Self { shared: Mutex::new(shared), work_came: Condvar::new(), work_ended: Condvar::new() }
+        let is_stopping = AtomicBool::new(false);
+        Self { shared: Mutex::new(shared), work_came: Condvar::new(), work_ended: Condvar::new(), is_stopping }
     }
 
     /// No code panics while it holds the lock, so what it guards is right in any case.
@@ -212,11 +217,12 @@ impl<W: Work> Pool<W> {
         }
     }
 
-    /// Cancels all work that waits, waits until the threads have ended what they run, and ends the threads. Later work
-    /// starts new ones.
+    /// Cancels all work that waits, asks long work to end early, waits until the threads have ended what they run, and
+    /// ends the threads. Later work starts new ones.
     pub fn stop(&'static self) {
         let mut shared = self.lock();
         shared.stops += 1;
+        self.is_stopping.store(true, Ordering::Relaxed);
         let waiting = shared.queue.take_all().chain(shared.long.take_all());
         drop(shared);
         waiting.for_each(|work| work.cancel());
@@ -226,6 +232,8 @@ impl<W: Work> Pool<W> {
         self.work_ended.notify_all();
         let mut shared = self.wait_while(shared, |shared| shared.threads + shared.leaving > 0);
         shared.stops -= 1;
+        // Another thread's stop may go on.
+        self.is_stopping.store(shared.stops > 0, Ordering::Relaxed);
         shared.debt = 0;
         // Cancelled shares end at once.
         while let Some(slot) = shared.paused.iter().position(|slot| slot.share.is_some()) {
@@ -279,7 +287,7 @@ impl<W: Work> Pool<W> {
     }
 
     /// A thread of the pool.
-    fn work(&self) {
+    fn work(&'static self) {
         W::begin_thread();
         let mut memory = Scratch::new();
         let mut counted = 0;
@@ -307,7 +315,7 @@ impl<W: Work> Pool<W> {
             shared.running += 1;
             shared.running_long += is_long;
             drop(shared);
-            work.run(share, &mut Budget::unlimited(), &mut memory);
+            work.run(share, &mut Budget::until(Interrupt::by(&self.is_stopping)), &mut memory);
             drop(work);
             shared = self.lock();
             shared.running -= 1;

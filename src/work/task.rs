@@ -17,7 +17,8 @@ pub trait Work: Send + Sync + 'static {
 
     /// Runs a share that the thread has [claimed](Shares::claim) until it has ended or the budget is spent, and takes
     /// from the budget what it took. Returns whether the share has ended. If not, it must be run again later, with the
-    /// same memory, which nobody uses meanwhile. Must not panic.
+    /// same memory, which nobody uses meanwhile. Work that is long ends early once the budget's interrupt asks for it.
+    /// Must not panic.
     fn run(&self, share: u32, budget: &mut Budget, memory: &mut Scratch) -> bool;
 
     /// Ends the shares that no thread has taken.

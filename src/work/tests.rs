@@ -310,3 +310,54 @@ fn of_two_threads_that_run_budgets_at_once_one_works() {
     });
     assert_eq!(*log.lock().unwrap(), [1, 2]);
 }
+
+/// Long work that ends only when it is asked to, or after very many looks.
+struct Endless {
+    shares: Shares,
+    has_begun: AtomicBool,
+    was_asked: AtomicBool,
+}
+
+impl Work for Endless {
+    fn shares(&self) -> &Shares {
+        &self.shares
+    }
+
+    fn run(&self, _: u32, budget: &mut Budget, _: &mut Scratch) -> bool {
+        const LOOKS: u32 = 3_000_000;
+        self.has_begun.store(true, Ordering::SeqCst);
+        for _ in 0..LOOKS {
+            if budget.interrupt().is_asked() {
+                self.was_asked.store(true, Ordering::SeqCst);
+                break;
+            }
+            std::thread::yield_now();
+        }
+        self.shares.end_one();
+        true
+    }
+
+    fn cancel(&self) {}
+
+    fn is_long(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_stop_ends_long_work_early_and_the_next_work_is_not_asked() {
+    static POOL: Pool<Endless> = Pool::new();
+    POOL.set_threads(1);
+    for _ in 0..3 {
+        let work = Endless { shares: Shares::new(1), has_begun: AtomicBool::new(false), was_asked: false.into() };
+        let work = TryArc::try_new(work).unwrap();
+        POOL.submit(work.clone(), 0).unwrap();
+        while !work.has_begun.load(Ordering::SeqCst) {
+            std::thread::yield_now();
+        }
+        assert!(!work.was_asked.load(Ordering::SeqCst), "before the stop");
+        POOL.stop();
+        assert!(work.was_asked.load(Ordering::SeqCst));
+        assert_eq!(POOL.info().threads, 0);
+    }
+}

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using UnityEditor;
 using UnityEditor.SceneManagement;
 using UnityEngine;
@@ -20,7 +21,8 @@ namespace GridStar.Editor
         /// </summary>
         /// <returns>Whether the asset was baked: false if the progress bar was cancelled. The asset is then as it
         /// was.</returns>
-        /// <exception cref="InvalidOperationException">The component names no asset.</exception>
+        /// <exception cref="InvalidOperationException">The component names no asset, or version control does not let
+        /// the asset be changed.</exception>
         public static bool Bake(PathGridComponent component)
         {
             using (PathGridBake bake = Scan(component, "Baking " + component.name))
@@ -29,10 +31,8 @@ namespace GridStar.Editor
                 {
                     return false;
                 }
-                bake.Store(component.Baked);
+                Write(bake, component.Baked);
             }
-            EditorUtility.SetDirty(component.Baked);
-            AssetDatabase.SaveAssets();
             return true;
         }
 
@@ -41,6 +41,7 @@ namespace GridStar.Editor
         /// difference that nobody knows.
         /// </summary>
         /// <exception cref="InvalidOperationException">The component names no asset.</exception>
+        /// <exception cref="InvalidDataException">A newer version baked the asset, or it is damaged.</exception>
         public static string Differences(PathGridComponent component)
         {
             using (PathGridBake bake = Scan(component, "Comparing " + component.name))
@@ -63,6 +64,103 @@ namespace GridStar.Editor
                         component => Bake(component));
                 }
             }
+        }
+
+        /// <summary>
+        /// Bakes the grids again that have changed and whose assets ask for it, in all scenes of the build settings. It
+        /// opens only the scenes that use such an asset, and then those again that were open.
+        /// </summary>
+        internal static void RebakeBuildScenes()
+        {
+            List<string> paths = ScenesToRebake();
+            if (paths.Count == 0)
+            {
+                return;
+            }
+            if (!EditorSceneManager.SaveCurrentModifiedScenesIfUserWantsTo())
+            {
+                throw new InvalidOperationException("Their scenes can be opened once the open scenes are saved.");
+            }
+            SceneSetup[] before = EditorSceneManager.GetSceneManagerSetup();
+            try
+            {
+                paths.ForEach(path => Rebake(EditorSceneManager.OpenScene(path, OpenSceneMode.Single)));
+            }
+            finally
+            {
+                // A scene that was never saved has no path: it can't be opened again, and had nothing to lose.
+                before = Array.FindAll(before, scene => !string.IsNullOrEmpty(scene.path));
+                if (Array.Exists(before, scene => scene.isLoaded && scene.isActive))
+                {
+                    EditorSceneManager.RestoreSceneManagerSetup(before);
+                }
+            }
+        }
+
+        /// <summary>The paths of the scenes of a build that use an asset which asks to be baked again.</summary>
+        private static List<string> ScenesToRebake()
+        {
+            List<string> found = new List<string>();
+            foreach (EditorBuildSettingsScene scene in EditorBuildSettings.scenes)
+            {
+                if (scene.enabled && Array.Exists(AssetDatabase.GetDependencies(scene.path, true), AsksToRebake))
+                {
+                    found.Add(scene.path);
+                }
+            }
+            return found;
+        }
+
+        private static bool AsksToRebake(string assetPath)
+            => AssetDatabase.GetMainAssetTypeAtPath(assetPath) == typeof(PathGridAsset)
+                && AssetDatabase.LoadAssetAtPath<PathGridAsset>(assetPath).WhenStale == StaleBake.Rebake;
+
+        private static void Rebake(Scene scene)
+        {
+            foreach (PathGridComponent component in GridsOf(scene))
+            {
+                if (component.Baked.WhenStale != StaleBake.Rebake)
+                {
+                    continue;
+                }
+                using (PathGridBake bake = Scan(component, "Baking " + component.name))
+                {
+                    if (bake == null)
+                    {
+                        throw new OperationCanceledException("The progress bar was cancelled.");
+                    }
+                    if (HasChanged(bake, component.Baked))
+                    {
+                        Write(bake, component.Baked);
+                    }
+                }
+            }
+        }
+
+        /// <summary>A damaged asset has changed, too.</summary>
+        private static bool HasChanged(PathGridBake bake, PathGridAsset asset)
+        {
+            try
+            {
+                return bake.Differences(asset) != null;
+            }
+            catch (InvalidDataException)
+            {
+                return true;
+            }
+        }
+
+        /// <summary>Writes a finished scan into its asset, and the asset alone to the disk.</summary>
+        private static void Write(PathGridBake bake, PathGridAsset asset)
+        {
+            if (!AssetDatabase.MakeEditable(AssetDatabase.GetAssetPath(asset)))
+            {
+                throw new InvalidOperationException(
+                    "Version control does not let the asset \"" + asset.name + "\" be changed.");
+            }
+            bake.Store(asset);
+            EditorUtility.SetDirty(asset);
+            AssetDatabase.SaveAssetIfDirty(asset);
         }
 
         /// <summary>The grids of a scene that name an asset.</summary>

@@ -1,3 +1,4 @@
+using System;
 using UnityEditor;
 using UnityEditor.Overlays;
 using UnityEngine;
@@ -13,6 +14,10 @@ namespace GridStar.Editor
     {
         private const int LargestSize = 16;
         private const float Width = 210f;
+
+        /// <summary>Of the Editor's session, which a reload of scripts and play mode don't end.</summary>
+        private const string LayersKey = "GridStar.Overlay.Layers";
+        private const string SizeKey = "GridStar.Overlay.Size";
 
         private static readonly OverlayLayers[] s_layers =
         {
@@ -59,6 +64,8 @@ namespace GridStar.Editor
             {
                 _isThere = true;
                 SceneView.duringSceneGui += OnSceneGui;
+                _size = Math.Min(LargestSize, Math.Max(1, SessionState.GetInt(SizeKey, _size)));
+                Switch((OverlayLayers)SessionState.GetInt(LayersKey, (int)Layers));
             }
         }
 
@@ -93,10 +100,10 @@ namespace GridStar.Editor
             // Last: within one event Unity wants the same controls as when it laid them out.
             if (layers != Layers || size != _size || scans)
             {
-                Layers = layers;
                 _size = size;
-                LookAtPaths((layers & OverlayLayers.Paths) != 0);
-                LookAtCrowds((layers & OverlayLayers.Crowd) != 0);
+                Switch(layers);
+                SessionState.SetInt(LayersKey, (int)layers);
+                SessionState.SetInt(SizeKey, size);
                 if (scans)
                 {
                     _source.Rescan();
@@ -105,9 +112,17 @@ namespace GridStar.Editor
             }
         }
 
+        private void Switch(OverlayLayers layers)
+        {
+            Layers = layers;
+            LookAtPaths((layers & OverlayLayers.Paths) != 0);
+            LookAtCrowds((layers & OverlayLayers.Crowd) != 0);
+        }
+
+        /// <summary>Unity tells of all Scene views, each of which has an overlay of its own.</summary>
         private void OnSceneGui(SceneView view)
         {
-            if (!displayed || Layers == OverlayLayers.None)
+            if (!displayed || Layers == OverlayLayers.None || !ReferenceEquals(view, containerWindow))
             {
                 return;
             }
@@ -146,7 +161,7 @@ namespace GridStar.Editor
         private void DrawCells(PathGrid grid)
         {
             OverlayPicture.SizeFor(grid, out int width, out int height);
-            if (width > OverlayPicture.LongestSide || height > OverlayPicture.LongestSide)
+            if (Math.Max(width, height) > SystemInfo.maxTextureSize)
             {
                 _text = "The grid is too large for a texture.";
                 return;

@@ -13,8 +13,7 @@ namespace GridStar.Editor
     [EditorTool("Paint Grid", typeof(PathGridComponent))]
     internal sealed class GridPaintTool : EditorTool
     {
-        private const float PanelWidth = 230f;
-        private const float PanelHeight = 190f;
+        private static readonly Rect s_panel = new Rect(10f, 10f, 230f, 190f);
         private const int LargestSide = 32;
 
         private static readonly string[] s_shapes = { "Brush", "Line", "Rect", "Fill", "Pick" };
@@ -86,7 +85,7 @@ namespace GridStar.Editor
                     _painting = new GridPainting(component);
                     Undo.undoRedoPerformed += ShowAgain;
                 }
-                catch (Exception cause) when (cause is ArgumentException || cause is UnityException)
+                catch (Exception cause) when (ToldMistakes.Has(cause))
                 {
                     _mistake = cause.Message;
                 }
@@ -100,7 +99,7 @@ namespace GridStar.Editor
             if (_mistake != null)
             {
                 Handles.BeginGUI();
-                GUILayout.BeginArea(new Rect(10f, 10f, PanelWidth, PanelHeight));
+                GUILayout.BeginArea(s_panel);
                 EditorGUILayout.HelpBox(_mistake, MessageType.Warning);
                 GUILayout.EndArea();
                 Handles.EndGUI();
@@ -122,7 +121,8 @@ namespace GridStar.Editor
         private void Answer(Event now, int control)
         {
             Ray ray = HandleUtility.GUIPointToWorldRay(now.mousePosition);
-            bool isOver = _painting.TryGetCell(ray, out GridCell cell);
+            // What the panel hides is not painted, where no control of the panel has used the event.
+            bool isOver = _painting.TryGetCell(ray, out GridCell cell) && !s_panel.Contains(now.mousePosition);
             if (now.type == EventType.MouseMove && isOver)
             {
                 _painting.Hover(cell);
@@ -152,7 +152,7 @@ namespace GridStar.Editor
             {
                 GUIUtility.hotControl = 0;
                 _painting.End();
-                PrefabUtility.RecordPrefabInstancePropertyModifications(_component);
+                Store();
                 TakeOver();
                 Take(now);
             }
@@ -162,6 +162,16 @@ namespace GridStar.Editor
         {
             now.Use();
             SceneView.RepaintAll();
+        }
+
+        /// <summary>
+        /// Tells Unity that the paint has changed: undo records and scenes compare fields before they are saved, and an
+        /// asset of a prefab is saved only if it is marked.
+        /// </summary>
+        private void Store()
+        {
+            EditorUtility.SetDirty(_component);
+            PrefabUtility.RecordPrefabInstancePropertyModifications(_component);
         }
 
         /// <summary>In play mode the grid takes over the paint after each stroke.</summary>
@@ -176,7 +186,7 @@ namespace GridStar.Editor
         private void DrawPanel()
         {
             Handles.BeginGUI();
-            GUILayout.BeginArea(new Rect(10f, 10f, PanelWidth, PanelHeight));
+            GUILayout.BeginArea(s_panel);
             _painting.Shape = (BrushShape)GUILayout.Toolbar((int)_painting.Shape, s_shapes);
             int layer = GUILayout.Toolbar(_painting.PaintsPenalties ? 1 : 0, s_layers);
             _painting.PaintsPenalties = layer == 1;
@@ -192,7 +202,7 @@ namespace GridStar.Editor
             {
                 Undo.RegisterCompleteObjectUndo(_component, "Clear Paint");
                 (_painting.PaintsPenalties ? _component.PaintedPenalties : _component.Painted).Clear();
-                PrefabUtility.RecordPrefabInstancePropertyModifications(_component);
+                Store();
                 ShowAgain();
             }
             GUILayout.EndArea();

@@ -37,6 +37,7 @@ namespace GridStar.Editor
         private readonly List<Color32> _colors = new List<Color32>();
         private readonly List<int> _triangles = new List<int>();
         private readonly Vector2[] _circle = new Vector2[Corners];
+        private VertexColors _inSpace;
         private Mesh _mesh;
         private Material _material;
 
@@ -88,6 +89,7 @@ namespace GridStar.Editor
             _vertices.Clear();
             _colors.Clear();
             _triangles.Clear();
+            _inSpace = VertexColors.Now();
             GridFrame frame = new GridFrame(grid);
             // The camera of a 2D scene looks along +z.
             float side = grid.Plane == GridPlane.XZ ? 1f : -1f;
@@ -139,7 +141,7 @@ namespace GridStar.Editor
         {
             int first = _vertices.Count;
             Vector3 center = origin + frame.InWorld(new Vector2(agent.X, agent.Y));
-            Color32 color = ColorOf(agent);
+            Color32 color = _inSpace.Of(ColorOf(agent));
             _vertices.Add(center);
             _colors.Add(color);
             for (int i = 0; i < Corners; i++)
@@ -160,7 +162,7 @@ namespace GridStar.Editor
             _vertices.Add(center - beside);
             for (int i = 0; i < 3; i++)
             {
-                _colors.Add(s_pointer);
+                _colors.Add(_inSpace.Of(s_pointer));
                 _triangles.Add(first + Corners + 1 + i);
             }
         }

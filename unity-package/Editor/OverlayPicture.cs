@@ -9,9 +9,6 @@ namespace GridStar.Editor
     /// </summary>
     internal sealed class OverlayPicture
     {
-        /// <summary>The longest side of a texture on graphics cards of today.</summary>
-        internal const int LongestSide = 16384;
-
         /// <summary>How far the rectangle lies above the grid, in cells.</summary>
         private const float Lift = 0.03f;
 

@@ -83,9 +83,8 @@ namespace GridStar.Editor
                 _own = Component.MakeScannedGrid();
                 _ownFrom = Component;
             }
-            catch (Exception cause) when (cause is ArgumentException || cause is UnityException)
+            catch (Exception cause) when (ToldMistakes.Has(cause))
             {
-                // A mistake in the settings, such as a tag that is not defined.
                 Mistake = cause.Message;
             }
             return _own;

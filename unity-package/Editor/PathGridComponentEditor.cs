@@ -71,9 +71,8 @@ namespace GridStar.Editor
             {
                 told = text();
             }
-            catch (Exception cause) when (cause is ArgumentException || cause is UnityException)
+            catch (Exception cause) when (ToldMistakes.Has(cause))
             {
-                // A mistake in the settings, such as a tag that is not defined.
                 told = cause.Message;
                 _kind = MessageType.Warning;
             }

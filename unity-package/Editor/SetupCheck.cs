@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using UnityEditor;
+using UnityEditor.SceneManagement;
 using UnityEngine;
 using UnityEngine.Tilemaps;
 
@@ -265,6 +266,7 @@ namespace GridStar.Editor
         private static void MakeCamera(PathGridComponent grid)
         {
             GameObject made = new GameObject("Main Camera") { tag = "MainCamera" };
+            StageUtility.PlaceGameObjectInCurrentStage(made);
             Camera camera = made.AddComponent<Camera>();
             camera.orthographic = true;
             if (grid != null)

@@ -70,6 +70,8 @@ pub const PLAYER: Assembly = assembly("Player.exe", "tests/csharp/Player", "Grid
 /// A program that prints the fields which Unity writes into scenes and assets.
 pub const SERIALIZED_FIELDS: Assembly =
     assembly("SerializedFields.exe", "tests/csharp/SerializedFields", "UnityEngine");
+/// A program that runs the samples in a project with the new input and without the package that reads it.
+pub const NEW_INPUT_ALONE: Assembly = assembly("NewInputAlone.exe", "tests/csharp/NewInputAlone", "UnityEngine");
 /// The program behind `cargo xtask demo`.
 pub const DEMO: Assembly = assembly("Demo.exe", "examples/demo", GAME);
 
@@ -86,7 +88,7 @@ struct Definition {
     allow_unsafe_code: bool,
 }
 
-/// A symbol that Unity defines for an assembly where a package is.
+/// A symbol that Unity defines for an assembly where a package, or the engine, has a version.
 #[derive(serde::Deserialize)]
 struct VersionDefine {
     define: String,
@@ -153,6 +155,12 @@ impl<'a> Build<'a> {
     pub fn with_symbols(mut self, symbols: &[&'static str]) -> Self {
         self.symbols.extend(symbols);
         self
+    }
+
+    /// The same, for a project in which the old input is switched off.
+    pub fn without_old_input(mut self) -> Self {
+        self.symbols.retain(|symbol| *symbol != "ENABLE_LEGACY_INPUT_MANAGER");
+        self.with_symbols(&["ENABLE_INPUT_SYSTEM"])
     }
 
     /// Compiles assemblies in their order.
@@ -276,6 +284,46 @@ mod tests {
             }
         }
         assert!(found.is_empty(), "{found:#?}");
+    }
+
+    /// Unity's rule for an assembly with constraints: it is compiled where each of them is defined, which a package or
+    /// the engine does from a version on.
+    fn is_compiled(definition: &serde_json::Value, there: &[(&str, &str)]) -> bool {
+        let numbers = |version: &str| {
+            let numbers = version.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+            numbers.map(|number| number.parse::<u32>().unwrap()).collect::<Vec<_>>()
+        };
+        let has = |version: &serde_json::Value| {
+            let found = there.iter().find(|(name, _)| version["name"] == *name);
+            found.is_some_and(|(_, found)| numbers(found) >= numbers(version["expression"].as_str().unwrap()))
+        };
+        let defines = definition["versionDefines"].as_array().unwrap();
+        let mut constraints = definition["defineConstraints"].as_array().unwrap().iter();
+        constraints.all(|symbol| {
+            symbol == "UNITY_INCLUDE_TESTS"
+                || defines.iter().any(|version| version["define"] == *symbol && has(version))
+        })
+    }
+
+    #[test]
+    fn burst_and_mathematics_may_be_packages_or_parts_of_the_engine() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../unity-package");
+        let (burst, collections) = (("com.unity.burst", "1.8.21"), ("com.unity.collections", "2.5.1"));
+        let mathematics = ("com.unity.mathematics", "1.3.2");
+        for file in ["Runtime/Burst/GridStar.Burst.asmdef", "Tests/Burst/GridStar.Burst.Tests.asmdef"] {
+            let text = std::fs::read_to_string(root.join(file)).unwrap();
+            let definition = serde_json::from_str(&text).unwrap();
+            for (there, expected) in [
+                (vec![("Unity", "2021.3.0f1"), burst, collections, mathematics], true),
+                (vec![("Unity", "6000.4.0f1"), burst, collections], false),
+                (vec![("Unity", "6000.5.0a1"), burst, collections], true),
+                (vec![("Unity", "6000.5.0f1"), collections], false),
+                (vec![("Unity", "6000.7.0a1"), collections], true),
+                (vec![("Unity", "6000.7.0a1")], false),
+            ] {
+                assert_eq!(is_compiled(&definition, &there), expected, "{file}, {there:?}");
+            }
+        }
     }
 
     #[test]

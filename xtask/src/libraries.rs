@@ -13,4 +13,5 @@ pub mod rust;
 pub mod static_library;
 pub mod targets;
 mod unwinder;
+pub mod web_names;
 mod windows_arm64;

@@ -5,7 +5,7 @@ use crate::layout::copy_tree;
 use crate::libraries::builder::Builder;
 use crate::libraries::for_package::Library;
 use crate::libraries::targets::{Link, TARGETS, Target};
-use crate::libraries::{checks, planted, static_library};
+use crate::libraries::{checks, planted, static_library, web_names};
 use crate::package;
 use crate::runs::Runs;
 use crate::steps::Steps;
@@ -89,6 +89,11 @@ pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, ahead: Receiver<Bu
             let name = format!("{}: LLVM's linker takes it for each system", target.name);
             let marked = builder.results().join(target.triples[0]).join("shipping/libgridstar.a");
             steps.check(&name, || static_library::link_for_apples_systems(workspace, &file, &marked));
+        }
+        if target.link == Link::Emscripten {
+            let name = format!("{}: another library of Rust's links beside it", target.name);
+            let unhidden = builder.results().join(target.triples[0]).join("shipping/libgridstar.a");
+            steps.check(&name, || web_names::link_beside_another(workspace, &file, &unhidden));
         }
         if target.link == Link::Android {
             let name = format!("{}: a newer system's function and pages of 4 KB are refused", target.name);

@@ -11,7 +11,7 @@ use crate::{
     bench, circles, demo, documents, enums, lines, metas, notices, package, platforms, playground, reference, released,
     soak, tools,
 };
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -229,6 +229,7 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     for file in tests[..3].iter().map(|tests| tests.file).chain([documents::SWITCHED_TESTS]) {
         steps.suite(&format!("C# tests ({file})"), || nunit(&build, file));
     }
+    steps.check("the samples run with the new input alone, without its package", || new_input_alone(workspace, native));
     steps.suite("C# tests as Unity 6000.5 with the Input System package compiles the package", || {
         // What the package does otherwise where Unity has batches of physics queries, awaitables, and input by a
         // package, and what only the Editor has; and what these versions warn of.
@@ -248,6 +249,16 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
         build.compile_with(&csharp::STANDIN_TESTS, &samples)?;
         nunit(&build, csharp::STANDIN_TESTS.file)
     });
+}
+
+fn new_input_alone(workspace: &Workspace, native: &Path) -> Result<String> {
+    let build = Build::begin(workspace, "test-new-input", native)?.without_old_input();
+    build.compile_all(&[csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::VIEWER, csharp::NEW_INPUT_ALONE])?;
+    let samples = build.compile_samples(&workspace.root.join("unity-package"))?;
+    let files = samples.iter().map(|name| format!("{name}.dll"));
+    let run = quietly(build.with_library("mono").arg(csharp::NEW_INPUT_ALONE.file).args(files))?;
+    ensure!(run.lines().count() == samples.len(), "it ran {run}");
+    Ok(format!("{} samples", samples.len()))
 }
 
 fn nunit(build: &Build, file: &str) -> Result<Counts> {

@@ -316,7 +316,8 @@ statuses_of! {
         MapError::Outside => CellOutside,
         MapError::Count => WrongCount,
         MapError::Memory => OutOfMemory,
-        MapError::TooLargeForLandmarks => TooLargeForLandmarks
+        MapError::TooLargeForLandmarks => TooLargeForLandmarks,
+        MapError::Interrupted => Cancelled
     }
     MultiplierError { MultiplierError => BadMultiplier }
     crate::OutOfMemory { crate::OutOfMemory => OutOfMemory }

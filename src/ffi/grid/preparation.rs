@@ -10,6 +10,7 @@ use crate::ffi::work::pool::pool;
 use crate::ffi::work::task::{Job, Preparation, Task, wait_for_jobs};
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Prepared};
+use crate::interrupt::Interrupt;
 use crate::movement::Agent;
 use crate::search::{Scratch, jumps_in_terrain, prepare};
 use crate::snapshot::MustRun;
@@ -63,7 +64,7 @@ pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 ///   next.
 /// - The engine changes when its preparation ends. Until then, timing decides which one of several optimal paths a
 ///   query returns. Use 0 if all machines have to find the same paths.
-/// - If there is not enough memory, the engine stays the same.
+/// - If there is not enough memory, or gridstar_work_stop ends the preparation early, the engine stays the same.
 /// - Where threads cannot start, 1 means 0.
 ///
 /// The last of several calls for a grid wins, in the background or not. A preparation that ends after a newer call
@@ -141,7 +142,7 @@ fn start(object: &TryArc<GridObject>, must_run: MustRun) -> Result<(), GridstarS
         return Ok(());
     }
     let own = task.shares().claim().and_then(|_| task.preparation()).and_then(Preparation::take);
-    let outcome = own.map_or(Ok(()), Job::run);
+    let outcome = own.map_or(Ok(()), |job| job.run(Interrupt::NEVER));
     // Also run preparations that other callers left to a thread which failed to start.
     pool.finish_long(&mut Scratch::new());
     outcome

@@ -10,6 +10,7 @@ use crate::ffi::field::matrix::Matrix;
 use crate::ffi::field::object::FieldObject;
 use crate::ffi::grid::object::GridObject;
 use crate::grid::Cell;
+use crate::interrupt::Interrupt;
 use crate::search::{Path, Scratch};
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
@@ -87,9 +88,9 @@ impl Job {
         Self { object, must_run: Some(must_run) }
     }
 
-    pub(crate) fn run(mut self) -> Result<(), GridstarStatus> {
+    pub(crate) fn run(mut self, interrupt: Interrupt) -> Result<(), GridstarStatus> {
         let must_run = self.must_run.take();
-        must_run.map_or(Ok(()), |must_run| Ok(self.object.grid.prepare_wanted(must_run)?))
+        must_run.map_or(Ok(()), |must_run| Ok(self.object.grid.prepare_wanted(must_run, interrupt)?))
     }
 }
 
@@ -197,7 +198,7 @@ impl Work for Task {
             }
             Self::Preparation(preparation) => {
                 let job = preparation.take();
-                fence(|| job.map_or(Ok(()), Job::run));
+                fence(|| job.map_or(Ok(()), |job| job.run(budget.interrupt())));
                 preparation.shares.end_one();
             }
             Self::Writing(writing) => writing.run(share),

@@ -22,6 +22,7 @@ use crate::bits::bit_rows::zeroed;
 use crate::bits::prefaulted_words::ask_for_pages;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
+use crate::interrupt::Interrupt;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, Successors};
 
 /// A map is full of small obstacles if more than one of this number of cells waits while distances are measured.
@@ -82,6 +83,7 @@ pub(super) struct DistanceField {
     is_crowded: bool,
     lists: CellLists,
     is_out_of_memory: bool,
+    interrupt: Interrupt,
 }
 
 impl DistanceField {
@@ -116,12 +118,22 @@ impl DistanceField {
             is_crowded: false,
             lists: CellLists::default(),
             is_out_of_memory: false,
+            interrupt: Interrupt::NEVER,
         };
         // On large maps, the cells that wait lie all over the map: each step reads a page of its own.
         ask_for_pages(bytemuck::cast_slice_mut(&mut field.flags));
         ask_for_pages(bytemuck::cast_slice_mut(&mut field.distances));
         field.flag_steps(walkable);
         Ok(field)
+    }
+
+    /// The same field, whose measurements end with [`MapError::Interrupted`] once they are asked to.
+    pub(super) fn until(self, interrupt: Interrupt) -> Self {
+        Self { interrupt, ..self }
+    }
+
+    fn end_if_asked(&self) -> Result<(), MapError> {
+        if self.interrupt.is_asked() { Err(MapError::Interrupted) } else { Ok(()) }
     }
 
     fn flag_steps(&mut self, walkable: &WalkableCells) {
@@ -244,6 +256,7 @@ impl Field for DistanceField {
     }
 
     fn measure(&mut self, source: (usize, usize)) -> Result<(), MapError> {
+        self.end_if_asked()?;
         self.begin()?;
         let source = self.slot(source.0, source.1);
         self.distances[source] = 1;
@@ -261,6 +274,7 @@ impl Field for DistanceField {
                 }
             }
             bucket += 1;
+            self.end_if_asked()?;
         }
         if self.is_out_of_memory { Err(MapError::Memory) } else { Ok(()) }
     }

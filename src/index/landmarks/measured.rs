@@ -10,6 +10,7 @@ use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::bits::prefaulted_words::ask_for_pages;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
+use crate::interrupt::Interrupt;
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
 
@@ -47,12 +48,22 @@ impl Landmarks {
         walkable: &WalkableCells,
         revision: u64,
     ) -> Result<Self, MapError> {
+        Self::measure((rule, costs), walkable, revision, Interrupt::NEVER)
+    }
+
+    /// As [`new`](Self::new), which it leaves with [`MapError::Interrupted`] once it is asked to.
+    pub(crate) fn measure(
+        (rule, costs): (DiagonalRule, &StepCosts),
+        walkable: &WalkableCells,
+        revision: u64,
+        interrupt: Interrupt,
+    ) -> Result<Self, MapError> {
         let (width, height) = (walkable.width(), walkable.height());
         if width * height > MAX_CELLS {
             return Err(MapError::TooLargeForLandmarks);
         }
         let mut distances = new_distances(width * height)?;
-        let mut field = DistanceField::new(rule, costs, walkable)?;
+        let mut field = DistanceField::new(rule, costs, walkable)?.until(interrupt);
         choose(rule, &walkable.rows, &mut field, &mut |first, values| {
             for (row_index, distances) in distances.iter_mut().enumerate() {
                 distances[first..first + STORED].copy_from_slice(&distances_at(values, row_index));

@@ -9,7 +9,9 @@ use crate::grid::{Cell, MapError, Rect};
 use crate::index::IndexCell;
 use crate::index::test_maps::{RULES, Random, TestMap, drawn, random_map};
 use crate::index::walkable_cells::WalkableCells;
+use crate::interrupt::Interrupt;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, StepsLeft};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn costs() -> impl Iterator<Item = StepCosts> {
     [1.0, 1.4, std::f64::consts::SQRT_2, 2.0].into_iter().map(|ratio| StepCosts::new(1.0, ratio).unwrap())
@@ -359,4 +361,17 @@ fn a_copy_is_changed_apart() {
     assert_ne!(copy.distances, landmarks.distances);
     assert_eq!((copy.changed_cells(), landmarks.changed_cells()), (1, 0));
     assert_eq!(steep_step(&copy, &walkable), None);
+}
+
+#[test]
+fn measuring_ends_at_the_first_look_once_it_is_asked_to() {
+    static IS_ASKED: AtomicBool = AtomicBool::new(true);
+    let map = TestMap::new(64, 64);
+    let (rule, costs, walkable) = (DiagonalRule::Always, StepCosts::default(), map.walkable());
+    let interrupt = Interrupt::by(&IS_ASKED);
+    let outcome = Landmarks::measure((rule, &costs), &walkable, 0, interrupt);
+    assert_eq!(outcome.err(), Some(MapError::Interrupted));
+    IS_ASKED.store(false, Ordering::Relaxed);
+    let measured = Landmarks::measure((rule, &costs), &walkable, 0, interrupt).unwrap();
+    assert_eq!(measured.distances(), Landmarks::new(rule, &costs, &walkable, 0).unwrap().distances());
 }

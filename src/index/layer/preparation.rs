@@ -10,6 +10,7 @@ use crate::index::engine::Engine;
 use crate::index::jump_points::JumpPoints;
 use crate::index::landmarks::Landmarks;
 use crate::index::terrain::Terrain;
+use crate::interrupt::Interrupt;
 use crate::try_arc::TryArc;
 
 /// Landmarks of at least this number of cells take longer to read than a thread takes to start.
@@ -52,6 +53,7 @@ impl Layer {
         &self,
         engine: Engine,
         measures: bool,
+        interrupt: Interrupt,
     ) -> Result<Option<TryArc<Landmarks>>, MapError> {
         let (rule, costs) = &self.defaults;
         if engine != Engine::AStar {
@@ -61,7 +63,8 @@ impl Layer {
         if engine != Engine::Landmarks || !measures || is_fresh {
             return Ok(None);
         }
-        Ok(Some(TryArc::try_new(Landmarks::new(*rule, costs, &self.walkable, self.revision)?)?))
+        let landmarks = Landmarks::measure((*rule, costs), &self.walkable, self.revision, interrupt)?;
+        Ok(Some(TryArc::try_new(landmarks)?))
     }
 
     /// Prepares the layer for an engine: starts to use `landmarks`, if there are any, and returns what the engine does

@@ -29,13 +29,9 @@ public abstract class FloorScene
     [TearDown]
     public void DestroyScene()
     {
-        if (Floors == null)
-        {
-            return;
-        }
-        UnityEngine.Object.Destroy(Floors.gameObject);
-        UnityEngine.Object.Destroy(Ground.gameObject);
-        UnityEngine.Object.Destroy(Upper.gameObject);
+        Scene.DestroyObjectOf(Floors);
+        Scene.DestroyObjectOf(Ground);
+        Scene.DestroyObjectOf(Upper);
     }
 
     protected static Vector3 In(GridPlane plane, float x, float y, float height)

@@ -25,6 +25,7 @@ public class GridBakingTests
         Scene.Clear();
         Colliders.Clear();
         ProgressBar.Clear();
+        ProjectAssets.Clear();
         PlayMode.IsPlaying = false;
         _asset = ScriptableObject.CreateInstance<PathGridAsset>();
         _asset.name = "Level";
@@ -39,6 +40,9 @@ public class GridBakingTests
         UnityEngine.Object.Destroy(_grid.gameObject);
         Colliders.Clear();
         ProgressBar.Clear();
+        ProjectAssets.Clear();
+        Plugins.Clear();
+        EditorBuildSettings.scenes = new EditorBuildSettingsScene[0];
     }
 
     [Test]
@@ -123,8 +127,7 @@ public class GridBakingTests
     public void An_asset_that_can_not_be_read_is_a_warning_and_a_scan()
     {
         GridBaking.Bake(_grid);
-        FieldInfo bytes = typeof(PathGridAsset).GetField("_bytes", BindingFlags.Instance | BindingFlags.NonPublic);
-        ((byte[])bytes.GetValue(_asset))[40] ^= 1;
+        Bytes()[40] ^= 1;
         int live = GridStarLibrary.LiveGridCount;
         using (ConsoleLog log = new ConsoleLog())
         {
@@ -180,21 +183,134 @@ public class GridBakingTests
     [TestCase(StaleBake.Refuse)]
     [TestCase(StaleBake.Rebake)]
     [TestCase(StaleBake.Build)]
-    public void A_build_refuses_rebakes_or_builds_what_is_stale(StaleBake whenStale)
+    [TestCase(StaleBake.Warn)]
+    public void A_build_refuses_warns_or_takes_what_is_stale_and_changes_no_asset(StaleBake whenStale)
     {
         GridBaking.Bake(_grid);
+        Assert.AreEqual(StaleBake.Warn, _asset.WhenStale, "by default");
         _asset.WhenStale = whenStale;
-        ProcessScene();
-        Colliders.AddBox(new Vector3(6.5f, 0f, 3.5f), new Vector3(1f, 1f, 1f) * 0.45f, Wall);
+        Assert.That(LogOf(ProcessScene), Is.Empty);
+        byte[] before = Bytes();
+        AddWall();
+        ProjectAssets.Clear();
         if (whenStale == StaleBake.Refuse)
         {
             BuildFailedException refused = Assert.Throws<BuildFailedException>(ProcessScene);
             StringAssert.Contains("1 cells have changed", refused.Message);
-            return;
         }
-        ProcessScene();
-        Assert.AreEqual(whenStale == StaleBake.Build, GridBaking.Differences(_grid) != null);
+        else if (whenStale == StaleBake.Build)
+        {
+            Assert.That(LogOf(ProcessScene), Is.Empty);
+        }
+        else
+        {
+            StringAssert.StartsWith("Warning: GridStar: the grid \"Ground\"", LogOf(ProcessScene).Single());
+        }
+        Assert.AreEqual(before, Bytes());
+        Assert.That(ProjectAssets.MadeEditable, Is.Empty);
+        Assert.That(ProgressBar.Dirty, Is.Empty);
     }
+
+    [Test]
+    public void A_check_that_fails_itself_ends_the_build_and_names_every_grid()
+    {
+        GridBaking.Bake(_grid);
+        PathGridComponent other = Create("Cave");
+        other.Baked = ScriptableObject.CreateInstance<PathGridAsset>();
+        other.Baked.name = "Deep";
+        GridBaking.Bake(other);
+        other.ObstacleTag = "NotDefined";
+        Bytes()[40] ^= 1;
+        BuildFailedException refused = Assert.Throws<BuildFailedException>(ProcessScene);
+        StringAssert.Contains("the grid \"Ground\" with the asset \"Level\": The comparison failed.", refused.Message);
+        StringAssert.Contains("the grid \"Cave\" with the asset \"Deep\": The comparison failed. Tag: NotDefined",
+            refused.Message);
+        _asset.WhenStale = other.Baked.WhenStale = StaleBake.Build;
+        ProcessScene();
+    }
+
+    [Test]
+    public void Only_play_mode_goes_without_a_check()
+    {
+        GridBaking.Bake(_grid);
+        _asset.WhenStale = StaleBake.Refuse;
+        AddWall();
+        // Builds of asset bundles have no report.
+        Assert.Throws<BuildFailedException>(() => ProcessScene(null));
+        PlayMode.IsPlaying = true;
+        ProcessScene(null);
+        ProcessScene();
+    }
+
+    [Test]
+    public void Rebaking_takes_place_before_the_build_and_where_it_is_asked_for_alone()
+    {
+        UseInBuild(StaleBake.Rebake);
+        GridBaking.Bake(_grid);
+        AddWall();
+        ProjectAssets.Saved.Clear();
+        UnityEngine.Object others = ScriptableObject.CreateInstance<TraversalProfileAsset>();
+        EditorUtility.SetDirty(others);
+        BeginBuild();
+        Assert.IsNull(GridBaking.Differences(_grid));
+        Assert.AreEqual(new[] { "Assets/One.unity" }, ProgressBar.Opened.ToArray());
+        Assert.AreEqual(new UnityEngine.Object[] { _asset }, ProjectAssets.Saved.ToArray());
+        Assert.AreEqual(new[] { others }, ProgressBar.Dirty.ToArray(), "the user's other work");
+        Assert.That(ProjectAssets.MadeEditable, Has.Member("Assets/Level.asset"));
+        Assert.AreEqual("Assets/Mine.unity", ProjectAssets.OpenScenes.Single().path);
+        // Again: nothing has changed, so nothing is written.
+        ProjectAssets.Saved.Clear();
+        BeginBuild();
+        Assert.That(ProjectAssets.Saved, Is.Empty);
+        _asset.WhenStale = StaleBake.Warn;
+        ProgressBar.Opened.Clear();
+        AddWall();
+        BeginBuild();
+        Assert.That(ProgressBar.Opened, Is.Empty);
+    }
+
+    [Test]
+    public void A_damaged_asset_is_baked_again()
+    {
+        UseInBuild(StaleBake.Rebake);
+        GridBaking.Bake(_grid);
+        Bytes()[40] ^= 1;
+        BeginBuild();
+        Assert.IsNull(GridBaking.Differences(_grid));
+    }
+
+    [Test]
+    public void Rebaking_that_fails_ends_the_build_and_opens_the_scenes_again()
+    {
+        UseInBuild(StaleBake.Rebake);
+        ProjectAssets.Locked.Add("Assets/Level.asset");
+        StringAssert.Contains(
+            "does not let the asset \"Level\" be changed", Assert.Throws<BuildFailedException>(BeginBuild).Message);
+        Assert.IsFalse(_asset.IsBaked);
+        ProjectAssets.Locked.Clear();
+        ProgressBar.CancelledAt = 0f;
+        _grid.Height = 5000;
+        StringAssert.Contains("cancelled", Assert.Throws<BuildFailedException>(BeginBuild).Message);
+        Assert.AreEqual("Assets/Mine.unity", ProjectAssets.OpenScenes.Single().path);
+        ProgressBar.Opened.Clear();
+        ProjectAssets.UserCancels = true;
+        StringAssert.Contains("saved", Assert.Throws<BuildFailedException>(BeginBuild).Message);
+        Assert.That(ProgressBar.Opened, Is.Empty);
+    }
+
+    [Test]
+    public void A_scene_without_a_path_is_not_opened_again()
+    {
+        UseInBuild(StaleBake.Rebake);
+        ProjectAssets.OpenScenes[0].path = "";
+        BeginBuild();
+        Assert.IsTrue(_asset.IsBaked);
+        Assert.AreEqual("Assets/One.unity", ProjectAssets.OpenScenes.Single().path);
+    }
+
+    [Test]
+    public void Baked_bytes_are_stored_as_bytes()
+        => Assert.That(typeof(PathGridAsset).IsDefined(typeof(PreferBinarySerialization), false));
 
     [Test]
     public void A_build_server_bakes_the_scenes_of_the_build()
@@ -229,10 +345,55 @@ public class GridBakingTests
         return cells;
     }
 
-    private static void ProcessScene()
+    private byte[] Bytes()
+    {
+        FieldInfo bytes = typeof(PathGridAsset).GetField("_bytes", BindingFlags.Instance | BindingFlags.NonPublic);
+        return (byte[])bytes.GetValue(_asset);
+    }
+
+    private static void AddWall()
+        => Colliders.AddBox(new Vector3(6.5f, 0f, 3.5f), new Vector3(1f, 1f, 1f) * 0.45f, Wall);
+
+    /// <summary>Puts the asset into the project, and a scene that uses it into the build.</summary>
+    private void UseInBuild(StaleBake whenStale)
+    {
+        _asset.WhenStale = whenStale;
+        Plugins.Clear();
+        Plugins.Add("Plugins/Linux/libgridstar.so", BuildTarget.StandaloneLinux64, "x86_64", true);
+        ProjectAssets.ByPath.Add("Assets/Level.asset", _asset);
+        ProjectAssets.Needed.Add("Assets/One.unity", new[] { "Assets/Level.asset" });
+        EditorBuildSettings.scenes = new[]
+        {
+            new EditorBuildSettingsScene("Assets/One.unity", true),
+            new EditorBuildSettingsScene("Assets/Two.unity", true),
+        };
+        ProjectAssets.OpenScenes = new[]
+        {
+            new UnityEditor.SceneManagement.SceneSetup
+            {
+                path = "Assets/Mine.unity", isLoaded = true, isActive = true,
+            },
+        };
+    }
+
+    private static void BeginBuild() => Plugins.Build(
+        BuildTarget.StandaloneLinux64, typeof(GridBaking).Assembly);
+
+    private static string[] LogOf(TestDelegate action)
+    {
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            action();
+            return log.Lines.ToArray();
+        }
+    }
+
+    private static void ProcessScene() => ProcessScene(ProgressBar.NewReport());
+
+    private static void ProcessScene(UnityEditor.Build.Reporting.BuildReport report)
     {
         Type check = typeof(GridBaking).Assembly.GetType("GridStar.Editor.BakedGridBuildCheck");
         IProcessSceneWithReport processor = (IProcessSceneWithReport)Activator.CreateInstance(check, true);
-        processor.OnProcessScene(default(UnityEngine.SceneManagement.Scene), ProgressBar.NewReport());
+        processor.OnProcessScene(default(UnityEngine.SceneManagement.Scene), report);
     }
 }

@@ -26,8 +26,8 @@ public class GridOverlayTests
         DrawnMeshes.Now.Clear();
         _view = ScriptableObject.CreateInstance<SceneView>();
         _component = FirstScene.Grid(12, 8, Wall);
-        _overlay = new GridOverlay { displayed = true };
-        _overlay.OnCreated();
+        Session.Restart();
+        _overlay = Docked.In(_view, new GridOverlay());
         DrawnGui.MoveMouse(new Vector2(0f, 0f));
     }
 
@@ -57,6 +57,68 @@ public class GridOverlayTests
         Click("Types");
         DrawnMeshes.Now.Clear();
         Draw();
+        Assert.AreEqual(0, DrawnMeshes.Now.Count);
+    }
+
+    [Test]
+    public void Switches_outlast_a_reload_of_scripts_and_no_new_session()
+    {
+        Click("Types");
+        Click("Paths");
+        Click("Clearance");
+        DrawnInspector.Typed["Agent size"] = 5;
+        Click(null);
+        DrawnInspector.Typed.Clear();
+        OverlayLayers before = _overlay.Layers;
+        _overlay.OnWillBeDestroyed();
+        _overlay = Docked.In(_view, new GridOverlay());
+        Assert.AreEqual(OverlayLayers.Types | OverlayLayers.Paths | OverlayLayers.Clearance, before);
+        Assert.AreEqual(before, _overlay.Layers);
+        DrawnInspector.Clear();
+        Click(null);
+        Assert.AreEqual(5, SessionState.GetInt("GridStar.Overlay.Size", 0));
+        _component.Rebuild();
+        _component.Grid.FindPath(new GridCell(0, 0), new GridCell(3, 3), new List<GridCell>());
+        Assert.That(
+            LastPaths.CopyTo(_component.Grid.Id, 0, new GridCell[LastPaths.MostPoints]), Is.GreaterThan(0),
+            "paths are looked at again");
+        _overlay.OnWillBeDestroyed();
+        Session.Restart();
+        _overlay = Docked.In(_view, new GridOverlay());
+        Assert.AreEqual(OverlayLayers.None, _overlay.Layers);
+    }
+
+    [Test]
+    public void Each_Scene_view_is_drawn_by_its_own_overlay_alone()
+    {
+        _component.Rebuild();
+        Click("Types");
+        SceneView beside = ScriptableObject.CreateInstance<SceneView>();
+        Windows.Draw(beside, EventType.Repaint);
+        Assert.AreEqual(0, DrawnMeshes.Now.Count, "it has none");
+        GridOverlay other = Docked.In(beside, new GridOverlay());
+        Draw();
+        Assert.AreEqual(1, DrawnMeshes.Now.Count);
+        Windows.Draw(beside, EventType.Repaint);
+        Assert.AreEqual(2, DrawnMeshes.Now.Count);
+        other.OnWillBeDestroyed();
+    }
+
+    [Test]
+    public void A_grid_larger_than_the_cards_textures_is_told()
+    {
+        _component.Rebuild();
+        Click("Types");
+        Device.LongestTexture = 11;
+        try
+        {
+            Draw();
+        }
+        finally
+        {
+            Device.LongestTexture = 16384;
+        }
+        StringAssert.Contains("too large", _overlay.Text);
         Assert.AreEqual(0, DrawnMeshes.Now.Count);
     }
 

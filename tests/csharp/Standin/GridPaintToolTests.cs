@@ -26,6 +26,7 @@ public class GridPaintToolTests
         Colliders.Clear();
         DrawnInspector.Clear();
         SceneTools.Clear();
+        ProgressBar.Clear();
         DrawnGui.Pressed = null;
         DrawnGui.Hold(false, false);
         GUIUtility.hotControl = 0;
@@ -59,6 +60,7 @@ public class GridPaintToolTests
             Assert.AreEqual(1, Enumerable.Range(0, 8).Count(y => IsObstacle(x, y) && y >= 4), "column " + x);
         }
         Assert.AreSame(_grid, SceneTools.Recorded.Single());
+        Assert.AreSame(_grid, ProgressBar.Dirty.Single());
     }
 
     [Test]
@@ -137,6 +139,31 @@ public class GridPaintToolTests
         Stroke(new Vector2(3.5f, 4.5f), new Vector2(4.5f, 4.5f));
         Assert.That(_grid.Painted.IsEmpty);
         Assert.AreEqual(0, SceneTools.UndoCount);
+    }
+
+    [Test]
+    public void What_the_panel_hides_is_not_painted()
+    {
+        _grid.Width = 400;
+        _grid.Height = 300;
+        _grid.Rebuild();
+        Stroke(new Vector2(100.5f, 60.5f), new Vector2(120.5f, 60.5f));
+        Assert.That(_grid.Painted.IsEmpty);
+        Assert.AreEqual(0, SceneTools.UndoCount);
+        Stroke(new Vector2(260.5f, 60.5f), new Vector2(120.5f, 60.5f));
+        Assert.AreEqual(1, _grid.Painted.CountCells(), "the end of the stroke is below the panel");
+        Stroke(new Vector2(260.5f, 250.5f), new Vector2(261.5f, 250.5f));
+        Assert.AreEqual(3, _grid.Painted.CountCells());
+    }
+
+    [Test]
+    public void Clearing_paint_marks_the_component_too()
+    {
+        Stroke(new Vector2(1.5f, 4.5f), new Vector2(6.5f, 6.5f));
+        ProgressBar.Clear();
+        Press("Clear paint");
+        Assert.That(_grid.Painted.IsEmpty);
+        Assert.AreSame(_grid, ProgressBar.Dirty.Single());
     }
 
     [Test]

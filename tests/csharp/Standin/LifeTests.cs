@@ -1,5 +1,7 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
+using System.Reflection;
 using GridStar;
 using NUnit.Framework;
 using UnityEngine;
@@ -44,6 +46,25 @@ public class LifeTests
         UnityException refusal = (thrown as UnityException) ?? (thrown.InnerException as UnityException);
         Assert.That(refusal, Is.Not.Null, thrown.ToString());
         Assert.IsTrue(refusal.Message.Contains("constructor"), refusal.Message);
+    }
+
+    /// <summary>Else the linker leaves these methods out of a player that names nothing of the assembly.</summary>
+    [Test]
+    public void Assemblies_that_run_something_at_the_start_of_a_game_are_always_linked()
+    {
+        const BindingFlags Static = BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
+        Type[] known = { typeof(PathGrid), typeof(BaseGrid), typeof(SearchViewer), typeof(GridStarCounters) };
+        int count = 0;
+        foreach (Assembly assembly in Array.ConvertAll(known, type => type.Assembly))
+        {
+            bool starts = assembly.GetTypes().Any(type => type.GetMethods(Static).Any(
+                method => method.IsDefined(typeof(RuntimeInitializeOnLoadMethodAttribute), false)));
+            bool isLinked = assembly.IsDefined(typeof(UnityEngine.Scripting.AlwaysLinkAssemblyAttribute), false);
+            Assert.That(isLinked || !starts, assembly.GetName().Name);
+            count += starts ? 1 : 0;
+        }
+        // Without Unity's profiler, the assembly of counters starts nothing.
+        Assert.That(count, Is.InRange(1, 2));
     }
 
     [Test]

@@ -21,13 +21,13 @@ public class OverlayCrowdTests
     public void ShowOverlay()
     {
         FirstScene.Open();
+        Session.Restart();
         DrawnMeshes.Now.Clear();
         _view = ScriptableObject.CreateInstance<SceneView>();
         _component = FirstScene.Grid(12, 8, 8);
         _component.Rebuild();
         _crowd = new PathCrowd(_component.Grid);
-        _overlay = new GridOverlay { displayed = true };
-        _overlay.OnCreated();
+        _overlay = Docked.In(_view, new GridOverlay());
     }
 
     [TearDown]
@@ -73,6 +73,25 @@ public class OverlayCrowdTests
         Assert.AreEqual(moving.VelocityX / 2f, tip.x, 1e-4f);
         Assert.That(moving.VelocityX > 0.1f);
         Assert.AreEqual(OverlayCrowd.Standing, mesh.colors32[OverlayCrowd.VerticesOfAgent]);
+    }
+
+    [Test]
+    public void Colors_look_the_same_in_a_linear_color_space()
+    {
+        _crowd.Add(new CrowdAgent(3.5f, 3.5f, 0.4f, 2f));
+        Switch();
+        Tick(Vector2.zero);
+        Device.ColorSpace = ColorSpace.Linear;
+        try
+        {
+            Draw();
+        }
+        finally
+        {
+            Device.ColorSpace = ColorSpace.Gamma;
+        }
+        Assert.AreEqual((Color32)((Color)OverlayCrowd.Standing).linear, _overlay.Crowd.Colors[0]);
+        Assert.AreEqual(OverlayCrowd.Standing, ColorOf(0));
     }
 
     [Test]

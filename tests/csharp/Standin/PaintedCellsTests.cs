@@ -1,8 +1,12 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Reflection;
 using GridStar;
 using NUnit.Framework;
+using UnityEditor.Standin;
+using UnityEngine;
+using Random = System.Random;
 
 /// <summary>Painted cells against a plain array, with random edits.</summary>
 public class PaintedCellsTests
@@ -39,6 +43,103 @@ public class PaintedCellsTests
             }
         }
     }
+
+    [Test]
+    public void A_lake_is_one_stored_value_and_comes_back_as_it_was()
+    {
+        for (int seed = 1; seed <= 40; seed++)
+        {
+            Random random = new Random(seed);
+            PaintedCells painted = new PaintedCells();
+            for (int i = 0; i < 60; i++)
+            {
+                int x = random.Next(PathGridSettings.MaxSide);
+                int length = 1 + random.Next(PathGridSettings.MaxSide - x);
+                painted.Set(x, random.Next(PathGridSettings.MaxSide), length, (byte)random.Next(256));
+            }
+            PaintedCells again = SceneTools.SavedAndLoaded(painted);
+            Assert.AreEqual(painted.Runs.ToArray(), again.Runs.ToArray(), "seed " + seed);
+            Assert.AreEqual(0, ((List<PaintedRun>)FieldOf(again, "_runs")).Count, "a list has an override each number");
+            Assert.AreNotEqual("", FieldOf(again, "_packed"));
+            again.Clear();
+            Assert.That(SceneTools.SavedAndLoaded(again).IsEmpty);
+        }
+        PaintedCells lake = new PaintedCells();
+        for (int y = 0; y < 100; y++)
+        {
+            lake.Set(1000 + y, 2000 + y, 300, 7);
+        }
+        SceneTools.SavedAndLoaded(lake);
+        Assert.That(((string)FieldOf(lake, "_packed")).Length, Is.LessThan(900));
+    }
+
+    [Test]
+    public void Paint_that_an_earlier_version_stored_is_read()
+    {
+        PaintedCells stored = new PaintedCells();
+        List<PaintedRun> runs = (List<PaintedRun>)FieldOf(stored, "_runs");
+        runs.Add(new PaintedRun { X = 2, Y = 1, Length = 3, Value = 4 });
+        runs.Add(default(PaintedRun));
+        runs.Add(new PaintedRun { X = 0, Y = 5, Length = 1, Value = 0 });
+        ((ISerializationCallbackReceiver)stored).OnAfterDeserialize();
+        Assert.AreEqual(4, stored.CountCells());
+        Assert.That(stored.TryGet(new GridCell(4, 1), out byte value) && value == 4);
+        PaintedCells again = SceneTools.SavedAndLoaded(stored);
+        Assert.AreEqual(stored.Runs.ToArray(), again.Runs.ToArray());
+        Assert.AreEqual("AQIDBAQAAQA=", FieldOf(again, "_packed"));
+    }
+
+    [TestCase("AQIDBAQAAQ=")]
+    [TestCase("AQID")]
+    [TestCase("AQIDBAACAwQ=")]
+    [TestCase("AAAAAA==")]
+    [TestCase("AP///38BAA==")]
+    [TestCase("!")]
+    public void A_damaged_text_is_told_and_stays_until_somebody_paints(string text)
+    {
+        PaintedCells painted = new PaintedCells();
+        typeof(PaintedCells).GetField("_packed", Own).SetValue(painted, text);
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            ((ISerializationCallbackReceiver)painted).OnAfterDeserialize();
+            StringAssert.Contains("damaged", log.Lines.Single());
+        }
+        Assert.That(painted.IsEmpty);
+        ((ISerializationCallbackReceiver)painted).OnBeforeSerialize();
+        Assert.AreEqual(text, FieldOf(painted, "_packed"));
+        painted.Set(1, 1, 1, 1);
+        ((ISerializationCallbackReceiver)painted).OnBeforeSerialize();
+        Assert.AreEqual("AQEBAQ==", FieldOf(painted, "_packed"));
+    }
+
+    [Test]
+    public void Random_texts_are_read_or_refused()
+    {
+        Random random = new Random(7);
+        using (new ConsoleLog())
+        {
+            for (int i = 0; i < 20000; i++)
+            {
+                byte[] bytes = new byte[random.Next(24)];
+                random.NextBytes(bytes);
+                if (i % 2 == 0)
+                {
+                    bytes = Array.ConvertAll(bytes, one => (byte)(one % 5));
+                }
+                List<PaintedRun> runs = new List<PaintedRun>();
+                bool isRead = PackedRuns.TryRead(Convert.ToBase64String(bytes), runs);
+                Assert.That(isRead || runs.Count == 0);
+                PaintedCells painted = new PaintedCells();
+                runs.ForEach(run => painted.Set(run.X, run.Y, run.Length, run.Value));
+                Assert.AreEqual(runs.Sum(run => run.Length), painted.CountCells(), "none overlap, number " + i);
+            }
+        }
+    }
+
+    private const BindingFlags Own = BindingFlags.Instance | BindingFlags.NonPublic;
+
+    private static object FieldOf(PaintedCells painted, string name)
+        => typeof(PaintedCells).GetField(name, Own).GetValue(painted);
 
     private static void Compare(PaintedCells painted, int[] plain, string what)
     {

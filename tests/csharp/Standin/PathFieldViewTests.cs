@@ -1,5 +1,6 @@
 using System;
 using System.Threading;
+using System.Linq;
 using GridStar;
 using NUnit.Framework;
 using UnityEngine;
@@ -34,9 +35,33 @@ public class PathFieldViewTests
     [TearDown]
     public void DestroyScene()
     {
-        Object.Destroy(_view.gameObject);
-        Object.Destroy(_ground.gameObject);
+        Scene.DestroyObjectOf(_view);
+        Scene.DestroyObjectOf(_ground);
         Assert.AreEqual(0, GridStarLibrary.LiveFieldCount);
+    }
+
+    [Test]
+    public void A_field_larger_than_the_cards_textures_is_told_once_and_not_shown()
+    {
+        Device.LongestTexture = 11;
+        try
+        {
+            using (ConsoleLog log = new ConsoleLog())
+            {
+                ShowAll();
+                ShowAll();
+                StringAssert.Contains("12 x 8 cells", log.Lines.Single());
+                StringAssert.Contains("11 x 11 pixels", log.Lines.Single());
+            }
+            Assert.IsFalse(_view.IsShown);
+            Assert.IsNull(_view.Texture);
+        }
+        finally
+        {
+            Device.LongestTexture = 16384;
+        }
+        ShowAll();
+        Assert.IsTrue(_view.IsShown);
     }
 
     [Test]

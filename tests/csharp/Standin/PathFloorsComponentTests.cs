@@ -27,8 +27,8 @@ public class PathFloorsComponentTests
     [TearDown]
     public void DestroyScene()
     {
-        UnityEngine.Object.Destroy(_floors.gameObject);
-        _grids.ForEach(grid => UnityEngine.Object.Destroy(grid.gameObject));
+        Scene.DestroyObjectOf(_floors);
+        _grids.ForEach(Scene.DestroyObjectOf);
         _grids.Clear();
     }
 

@@ -150,6 +150,24 @@ public class PathGridComponentEditorTests
     }
 
     [Test]
+    public void A_baked_asset_that_can_not_be_compared_is_told_and_not_thrown()
+    {
+        _grid.Baked = ScriptableObject.CreateInstance<PathGridAsset>();
+        Draw("Bake");
+        Draw("Compare with the baked grid");
+        StringAssert.Contains("As it was baked.", DrawnInspector.Messages.Single());
+        FieldInfo bytes = typeof(PathGridAsset).GetField("_bytes", BindingFlags.Instance | BindingFlags.NonPublic);
+        ((byte[])bytes.GetValue(_grid.Baked))[40] ^= 1;
+        Draw("Compare with the baked grid");
+        StringAssert.Contains("changed after they were saved", DrawnInspector.Messages.Single());
+        UnityEditor.Standin.ProjectAssets.ByPath["Assets/A.asset"] = _grid.Baked;
+        UnityEditor.Standin.ProjectAssets.Locked.Add("Assets/A.asset");
+        Draw("Bake");
+        UnityEditor.Standin.ProjectAssets.Clear();
+        StringAssert.Contains("Version control", DrawnInspector.Messages.Single());
+    }
+
+    [Test]
     public void In_play_mode_the_button_refreshes_the_grid()
     {
         PlayMode.IsPlaying = true;

@@ -208,6 +208,37 @@ public class SearchViewerTests : SearchViewerScene
         Assert.AreEqual(0, DrawnGui.Texts.Count);
     }
 
+    /// <summary>Unity converts no colors of vertices, so that they would be too light.</summary>
+    [Test]
+    public void Colors_look_the_same_in_a_linear_color_space()
+    {
+        AddViewer("S.G");
+        Frames.Advance(0.0);
+        Color32[] gamma = Picture().colors32;
+        Device.ColorSpace = ColorSpace.Linear;
+        try
+        {
+            _viewer.Colors = SearchColorScheme.Classic;
+            Frames.Advance(0.0);
+            _viewer.Colors = SearchColorScheme.OkabeIto;
+            Frames.Advance(0.0);
+        }
+        finally
+        {
+            Device.ColorSpace = ColorSpace.Gamma;
+        }
+        Assert.AreEqual(gamma.Length, Picture().colors32.Length);
+        for (int i = 0; i < gamma.Length; i++)
+        {
+            Assert.AreEqual((Color32)((Color)gamma[i]).linear, Picture().colors32[i]);
+        }
+        for (int i = 0; i < 256; i++)
+        {
+            Color32 color = new Color32((byte)i, (byte)(255 - i), 7, (byte)i);
+            Assert.AreEqual(color, VertexColors.Now().Of(color));
+        }
+    }
+
     [Test]
     public void Colors_are_a_setting_and_change_at_once()
     {

@@ -177,6 +177,7 @@ public class SetupCheckTests
         FirstScene.Grid(10, 20, -1).RandomShare = 0.1f;
         Mend("no camera");
         Assert.AreEqual(10f, Camera.main.orthographicSize);
+        Assert.That(ProgressBar.Placed, Has.Member(Camera.main.gameObject), "in the prefab that is open, if one is");
         Assert.AreEqual(new Vector3(5f, 20f, 10f), Camera.main.transform.position);
         Assert.AreEqual(0, SetupCheck.Find().Count);
     }

@@ -55,6 +55,21 @@ namespace UnityEditor
         public delegate void CallbackFunction();
 
         public static CallbackFunction delayCall;
+
+        /// <summary>The stand-in enters play mode at once.</summary>
+        public static bool isPlayingOrWillChangePlaymode { get { return Application.isPlaying; } }
+    }
+
+    /// <summary>Values that last until the Editor closes: reloads of scripts and play mode leave them.</summary>
+    public static class SessionState
+    {
+        internal static readonly System.Collections.Generic.Dictionary<string, int> Ints =
+            new System.Collections.Generic.Dictionary<string, int>();
+
+        public static int GetInt(string key, int defaultValue)
+            => Ints.TryGetValue(key, out int value) ? value : defaultValue;
+
+        public static void SetInt(string key, int value) => Ints[key] = value;
     }
 
     public class EditorWindow : ScriptableObject
@@ -178,6 +193,13 @@ namespace UnityEditor
 
 namespace UnityEditor.Standin
 {
+    /// <summary>The Editor's session.</summary>
+    public static class Session
+    {
+        /// <summary>Closes the Editor, and opens it again.</summary>
+        public static void Restart() => SessionState.Ints.Clear();
+    }
+
     /// <summary>The open windows.</summary>
     public static class Windows
     {

@@ -26,6 +26,9 @@ namespace UnityEditor.Overlays
     {
         public bool displayed { get; set; }
 
+        /// <summary>The window that shows the overlay. Each window has one of its own.</summary>
+        public EditorWindow containerWindow { get; internal set; }
+
         public virtual void OnCreated()
         {
         }
@@ -38,5 +41,20 @@ namespace UnityEditor.Overlays
     public abstract class IMGUIOverlay : Overlay
     {
         public abstract void OnGUI();
+    }
+}
+
+namespace UnityEditor.Standin
+{
+    public static class Docked
+    {
+        /// <summary>Unity makes an overlay for each window, and says which.</summary>
+        public static T In<T>(EditorWindow window, T overlay) where T : Overlays.Overlay
+        {
+            overlay.containerWindow = window;
+            overlay.displayed = true;
+            overlay.OnCreated();
+            return overlay;
+        }
     }
 }

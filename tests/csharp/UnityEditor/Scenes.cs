@@ -38,7 +38,53 @@ namespace UnityEditor
 
     public sealed class AssetDatabase
     {
-        public static void SaveAssets() => Standin.ProgressBar.Dirty.Clear();
+        /// <summary>Writes one asset to the disk, if it waits to be saved.</summary>
+        public static void SaveAssetIfDirty(UnityEngine.Object obj)
+        {
+            if (Standin.ProgressBar.Dirty.RemoveAll(waiting => waiting == obj) > 0)
+            {
+                Standin.ProjectAssets.Saved.Add(obj);
+            }
+        }
+
+        /// <summary>Opens a file for editing in version control. False, if that was not possible.</summary>
+        public static bool MakeEditable(string path)
+        {
+            Standin.ProjectAssets.MadeEditable.Add(path);
+            return !Standin.ProjectAssets.Locked.Contains(path);
+        }
+
+        /// <summary>Empty for what is no asset of the project.</summary>
+        public static string GetAssetPath(UnityEngine.Object assetObject)
+        {
+            foreach (KeyValuePair<string, UnityEngine.Object> asset in Standin.ProjectAssets.ByPath)
+            {
+                if (asset.Value == assetObject)
+                {
+                    return asset.Key;
+                }
+            }
+            return "";
+        }
+
+        /// <summary>The asset itself, and those that it needs.</summary>
+        public static string[] GetDependencies(string pathName, bool recursive)
+        {
+            List<string> found = new List<string> { pathName };
+            if (Standin.ProjectAssets.Needed.TryGetValue(pathName, out string[] needed))
+            {
+                found.AddRange(needed);
+            }
+            return found.ToArray();
+        }
+
+        public static Type GetMainAssetTypeAtPath(string assetPath)
+            => Standin.ProjectAssets.ByPath.TryGetValue(assetPath, out UnityEngine.Object asset)
+                ? asset.GetType()
+                : null;
+
+        public static T LoadAssetAtPath<T>(string assetPath) where T : UnityEngine.Object
+            => Standin.ProjectAssets.ByPath.TryGetValue(assetPath, out UnityEngine.Object asset) ? asset as T : null;
 
         /// <summary>The stand-in has the project's tags and layers alone.</summary>
         public static UnityEngine.Object[] LoadAllAssetsAtPath(string assetPath)
@@ -82,12 +128,42 @@ namespace UnityEditor.SceneManagement
             => Standin.ProgressBar.Placed.Add(gameObject);
     }
 
+    [Serializable]
+    public class SceneSetup
+    {
+        public string path { get; set; }
+
+        public bool isLoaded { get; set; }
+
+        public bool isActive { get; set; }
+    }
+
     public sealed class EditorSceneManager
     {
         public static Scene OpenScene(string scenePath, OpenSceneMode mode)
         {
             Standin.ProgressBar.Opened.Add(scenePath);
+            Standin.ProjectAssets.OpenScenes = new[]
+            {
+                new SceneSetup { path = scenePath, isLoaded = true, isActive = true },
+            };
             return default(Scene);
+        }
+
+        /// <summary>Asks whether to save scenes with changes. False, if the user cancels.</summary>
+        public static bool SaveCurrentModifiedScenesIfUserWantsTo() => !Standin.ProjectAssets.UserCancels;
+
+        public static SceneSetup[] GetSceneManagerSetup() => Standin.ProjectAssets.OpenScenes;
+
+        /// <summary>Opens scenes again: at least one loaded, and one active.</summary>
+        public static void RestoreSceneManagerSetup(SceneSetup[] value)
+        {
+            if (!Array.Exists(value, scene => scene.isLoaded) || !Array.Exists(value, scene => scene.isActive)
+                || Array.Exists(value, scene => string.IsNullOrEmpty(scene.path)))
+            {
+                throw new ArgumentException("Invalid SceneManagerSetup.");
+            }
+            Standin.ProjectAssets.OpenScenes = value;
         }
     }
 }
@@ -106,6 +182,38 @@ namespace UnityEditor.Standin
     public sealed class TagManager : UnityEngine.Object
     {
         public string[] layers = UnityEngine.Standin.Layers.Names;
+    }
+
+    /// <summary>The assets of the project, and its open scenes.</summary>
+    public static class ProjectAssets
+    {
+        public static readonly Dictionary<string, UnityEngine.Object> ByPath =
+            new Dictionary<string, UnityEngine.Object>();
+
+        /// <summary>By the path of a scene, the assets that it uses.</summary>
+        public static readonly Dictionary<string, string[]> Needed = new Dictionary<string, string[]>();
+
+        /// <summary>Files that version control does not let the user change.</summary>
+        public static readonly HashSet<string> Locked = new HashSet<string>();
+
+        public static readonly List<string> MadeEditable = new List<string>();
+        public static readonly List<UnityEngine.Object> Saved = new List<UnityEngine.Object>();
+
+        /// <summary>The user cancels the question whether to save changed scenes.</summary>
+        public static bool UserCancels;
+
+        public static SceneManagement.SceneSetup[] OpenScenes = new SceneManagement.SceneSetup[0];
+
+        public static void Clear()
+        {
+            ByPath.Clear();
+            Needed.Clear();
+            Locked.Clear();
+            MadeEditable.Clear();
+            Saved.Clear();
+            UserCancels = false;
+            OpenScenes = new SceneManagement.SceneSetup[0];
+        }
     }
 
     /// <summary>What the Editor showed of long work, and the assets that wait to be saved.</summary>

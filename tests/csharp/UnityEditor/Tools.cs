@@ -134,6 +134,9 @@ namespace UnityEditor.Standin
 
         public static int UndoCount => Records.Count;
 
+        /// <summary>What a scene has of a serializable value after it was saved and loaded.</summary>
+        public static T SavedAndLoaded<T>(T value) => (T)ObjectRecord.Copy(value);
+
         public static void Clear()
         {
             Lines.Clear();
@@ -149,7 +152,7 @@ namespace UnityEditor.Standin
         }
     }
 
-    /// <summary>The public fields of an object; lists within serializable fields are copied.</summary>
+    /// <summary>The public fields of an object, copied by way of what Unity would write of them.</summary>
     internal sealed class ObjectRecord
     {
         private readonly UnityEngine.Object _object;
@@ -182,7 +185,7 @@ namespace UnityEditor.Standin
             }
         }
 
-        private static object Copy(object value)
+        internal static object Copy(object value)
         {
             Type type = value == null ? null : value.GetType();
             if (value is System.Collections.IList list && type.IsGenericType)
@@ -199,11 +202,18 @@ namespace UnityEditor.Standin
                 return value;
             }
             object same = Activator.CreateInstance(type);
+            ISerializationCallbackReceiver before = value as ISerializationCallbackReceiver;
+            before?.OnBeforeSerialize();
             const BindingFlags Every = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
             foreach (FieldInfo field in type.GetFields(Every))
             {
-                field.SetValue(same, Copy(field.GetValue(value)));
+                bool isWritten = field.IsPublic || field.IsDefined(typeof(SerializeField), false);
+                if (isWritten && !field.IsNotSerialized && !field.IsInitOnly)
+                {
+                    field.SetValue(same, Copy(field.GetValue(value)));
+                }
             }
+            (same as ISerializationCallbackReceiver)?.OnAfterDeserialize();
             return same;
         }
     }

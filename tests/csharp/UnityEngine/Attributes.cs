@@ -113,6 +113,19 @@ namespace UnityEngine
     }
 
     [AttributeUsage(AttributeTargets.Class)]
+    public sealed class PreferBinarySerialization : Attribute
+    {
+    }
+
+    /// <summary>Called by Unity before it writes an object's fields, and after it has set them.</summary>
+    public interface ISerializationCallbackReceiver
+    {
+        void OnBeforeSerialize();
+
+        void OnAfterDeserialize();
+    }
+
+    [AttributeUsage(AttributeTargets.Class)]
     public sealed class DisallowMultipleComponent : Attribute
     {
     }
@@ -146,5 +159,14 @@ namespace UnityEngine
         }
 
         public RuntimeInitializeLoadType loadType { get; private set; }
+    }
+}
+
+namespace UnityEngine.Scripting
+{
+    /// <summary>The linker looks into the assembly even if no other one of the player refers to it.</summary>
+    [AttributeUsage(AttributeTargets.Assembly)]
+    public class AlwaysLinkAssemblyAttribute : Attribute
+    {
     }
 }

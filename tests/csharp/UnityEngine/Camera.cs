@@ -56,6 +56,20 @@ namespace UnityEngine
             return new Vector3(position.x / Screens.PixelsPerUnit, position.y / Screens.PixelsPerUnit, 0f);
         }
 
+        /// <summary>
+        /// The ray through a pixel: along z, from 10 before the XY plane. A camera that is turned down by 90 degrees
+        /// looks along -y at the XZ plane.
+        /// </summary>
+        public Ray ScreenPointToRay(Vector3 pos)
+        {
+            MainThread.Require("ScreenPointToRay");
+            float x = pos.x / Screens.PixelsPerUnit;
+            float y = pos.y / Screens.PixelsPerUnit;
+            return transform.eulerAngles.x == 90f
+                ? new Ray(new Vector3(x, 10f, y), new Vector3(0f, -1f, 0f))
+                : new Ray(new Vector3(x, y, -10f), Vector3.forward);
+        }
+
         public Vector3 WorldToScreenPoint(Vector3 position)
         {
             MainThread.Require("WorldToScreenPoint");

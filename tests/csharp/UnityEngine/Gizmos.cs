@@ -12,6 +12,12 @@ namespace UnityEngine
             DrawnGizmos.Add(new DrawnCube(center, size, color));
         }
 
+        public static void DrawWireCube(Vector3 center, Vector3 size)
+        {
+            MainThread.Require("DrawWireCube");
+            DrawnGizmos.AddWire(new DrawnCube(center, size, color));
+        }
+
         /// <summary>Unity draws no mesh without normals.</summary>
         public static void DrawMesh(Mesh mesh, Vector3 position)
         {

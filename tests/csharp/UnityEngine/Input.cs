@@ -18,21 +18,39 @@ namespace UnityEngine
         Mouse0 = 323,
     }
 
+    /// <summary>Where a project has only the Input System, these throw: see <see cref="InputBackends"/>.</summary>
     public class Input
     {
+        /// <summary>Whether a mouse button is held. A click of the stand-in lasts one frame.</summary>
+        public static bool GetMouseButton(int button)
+        {
+            MainThread.Require("GetMouseButton");
+            InputBackends.RequireOld();
+            return button == 0 && Clicks.IsNow;
+        }
+
         /// <summary>Whether a mouse button went down in this frame. Button 0 is the left one.</summary>
         public static bool GetMouseButtonDown(int button)
         {
             MainThread.Require("GetMouseButtonDown");
+            InputBackends.RequireOld();
             return button == 0 && Clicks.IsNow;
         }
 
         /// <summary>In pixels from the lower left corner of the screen.</summary>
-        public static Vector3 mousePosition { get { return Clicks.Pixel; } }
+        public static Vector3 mousePosition
+        {
+            get
+            {
+                InputBackends.RequireOld();
+                return Clicks.Pixel;
+            }
+        }
 
         public static bool GetKeyDown(KeyCode key)
         {
             MainThread.Require("GetKeyDown");
+            InputBackends.RequireOld();
             return Keys.WentDown(key);
         }
     }
@@ -53,14 +71,32 @@ namespace UnityEngine.InputSystem
         Backspace = 65,
     }
 
-    public class Mouse
+    /// <summary>What a mouse, a pen and a finger have in common.</summary>
+    public class Pointer
     {
-        /// <summary>Null without a mouse.</summary>
-        public static Mouse current { get; } = new Mouse();
+        private static readonly Pointer Touched = new Touchscreen();
 
-        public Controls.ButtonControl leftButton { get; } = new Controls.ButtonControl();
+        /// <summary>The one that was used last: the mouse, or on a phone the screen. Null without any.</summary>
+        public static Pointer current { get { return InputBackends.HasMouse ? Mouse.current : Touched; } }
+
+        /// <summary>The left button of a mouse, the first finger on a screen.</summary>
+        public Controls.ButtonControl press { get; } = new Controls.ButtonControl();
 
         public Controls.Vector2Control position { get; } = new Controls.Vector2Control();
+    }
+
+    public class Touchscreen : Pointer
+    {
+    }
+
+    public class Mouse : Pointer
+    {
+        private static readonly Mouse Only = new Mouse();
+
+        /// <summary>Null without a mouse.</summary>
+        public static new Mouse current { get { return InputBackends.HasMouse ? Only : null; } }
+
+        public Controls.ButtonControl leftButton { get { return press; } }
     }
 
     public class Keyboard
@@ -107,5 +143,28 @@ namespace UnityEngine.InputSystem.Controls
         }
 
         public override bool wasPressedThisFrame { get { return Keys.WentDown(_key); } }
+    }
+}
+
+namespace UnityEngine.Standin
+{
+    /// <summary>What the project's setting Active Input Handling and the device offer.</summary>
+    public static class InputBackends
+    {
+        /// <summary>Whether a mouse is there. Else a finger on the screen is the pointer.</summary>
+        public static bool HasMouse { get; set; } = true;
+
+        /// <summary>Whether the old input is switched on.</summary>
+        public static bool HasOld { get; set; } = true;
+
+        internal static void RequireOld()
+        {
+            if (!HasOld)
+            {
+                throw new System.InvalidOperationException(
+                    "You are trying to read Input using the UnityEngine.Input class, but you have switched active "
+                        + "Input handling to Input System package in Player Settings.");
+            }
+        }
     }
 }

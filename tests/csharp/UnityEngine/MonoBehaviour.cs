@@ -12,7 +12,7 @@ namespace UnityEngine
         internal System.Action[] Often;
 
         /// <summary>Runs the routine to its first yield. Later frames continue it.</summary>
-        public Coroutine StartCoroutine(IEnumerator routine) => Frames.Start(routine);
+        public Coroutine StartCoroutine(IEnumerator routine) => Frames.Start(this, routine);
 
         public void StopCoroutine(Coroutine routine) => routine.Stop();
     }
@@ -33,19 +33,24 @@ namespace UnityEngine
 
     public sealed class Coroutine : YieldInstruction
     {
+        private readonly MonoBehaviour _owner;
         private readonly IEnumerator _routine;
         private double _resumeAt;
         private Coroutine _awaited;
         private CustomYieldInstruction _custom;
 
-        internal Coroutine(IEnumerator routine)
+        internal Coroutine(MonoBehaviour owner, IEnumerator routine)
         {
+            _owner = owner;
             _routine = routine;
         }
 
         internal bool IsDone { get; private set; }
 
         internal void Stop() => IsDone = true;
+
+        /// <summary>A destroyed behaviour's coroutines end.</summary>
+        internal void StopIfOf(MonoBehaviour owner) => IsDone |= ReferenceEquals(owner, _owner);
 
         /// <summary>Continues to the next yield, once the wait of the last one is over.</summary>
         internal void Resume(double now)

@@ -4,6 +4,10 @@ using UnityEngine.Standin;
 
 namespace UnityEngine
 {
+    /// <summary>
+    /// As in Unity, a destroyed object equals null, and members that Unity keeps in native memory throw then. Fields
+    /// of scripts stay.
+    /// </summary>
     public class Object
     {
         private string _name;
@@ -13,29 +17,59 @@ namespace UnityEngine
         {
             get
             {
+                RequireAlive();
                 Component component = this as Component;
                 return component == null || component.gameObject == null ? _name : component.gameObject.name;
             }
 
-            set => _name = value;
+            set
+            {
+                RequireAlive();
+                _name = value;
+            }
         }
 
-        /// <summary>Destroys at once. Unity destroys at the end of the frame.</summary>
+        internal bool IsDestroyed { get; set; }
+
+        public static bool operator ==(Object x, Object y) => AreSame(x, y);
+
+        public static bool operator !=(Object x, Object y) => !AreSame(x, y);
+
+        public static implicit operator bool(Object exists) => !AreSame(exists, null);
+
+        public override bool Equals(object other)
+        {
+            Object otherObject = other as Object;
+            bool isForeign = ReferenceEquals(otherObject, null) && other != null;
+            return !isForeign && AreSame(this, otherObject);
+        }
+
+        public override int GetHashCode() => System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(this);
+
+        /// <summary>Destroys at the end of the frame; between frames, at once.</summary>
         public static void Destroy(Object obj)
         {
-            GameObject gameObject = obj as GameObject;
-            if (gameObject != null)
+            if (obj == null)
             {
-                gameObject.Leave();
+                return;
             }
-            Component component = obj as Component;
-            if (component != null && !(component is Transform))
+            if (Frames.IsRunning)
             {
-                component.gameObject.Remove(component);
+                Frames.ToDestroy.Add(obj);
+            }
+            else
+            {
+                DestroyNow(obj);
             }
         }
 
-        public static void DestroyImmediate(Object obj) => Destroy(obj);
+        public static void DestroyImmediate(Object obj)
+        {
+            if (obj != null)
+            {
+                DestroyNow(obj);
+            }
+        }
 
         public HideFlags hideFlags { get; set; }
 
@@ -51,6 +85,52 @@ namespace UnityEngine
             copy.transform.position = position;
             copy.transform.rotation = rotation;
             return (T)(object)copy;
+        }
+
+        internal static void DestroyNow(Object obj)
+        {
+            if (obj == null)
+            {
+                return;
+            }
+            GameObject gameObject = obj as GameObject;
+            Component component = obj as Component;
+            if (gameObject != null)
+            {
+                gameObject.Leave();
+            }
+            else if (component != null && !(component is Transform))
+            {
+                component.gameObject.Remove(component);
+            }
+            else if (component == null)
+            {
+                obj.IsDestroyed = true;
+            }
+        }
+
+        internal void RequireAlive()
+        {
+            if (IsDestroyed)
+            {
+                throw new MissingReferenceException(
+                    "The object of type '" + GetType().Name + "' has been destroyed but you are still trying to "
+                        + "access it.");
+            }
+        }
+
+        private static bool AreSame(Object x, Object y)
+        {
+            bool isNoX = ReferenceEquals(x, null) || x.IsDestroyed;
+            bool isNoY = ReferenceEquals(y, null) || y.IsDestroyed;
+            return isNoX || isNoY ? isNoX && isNoY : ReferenceEquals(x, y);
+        }
+    }
+
+    public class MissingReferenceException : SystemException
+    {
+        public MissingReferenceException(string message) : base(message)
+        {
         }
     }
 
@@ -70,7 +150,18 @@ namespace UnityEngine
 
     public class Component : Object
     {
-        public GameObject gameObject { get; internal set; }
+        private GameObject _gameObject;
+
+        public GameObject gameObject
+        {
+            get
+            {
+                RequireAlive();
+                return _gameObject;
+            }
+
+            internal set => _gameObject = value;
+        }
 
         public Transform transform { get { return gameObject.transform; } }
 
@@ -83,9 +174,15 @@ namespace UnityEngine
 
         public bool enabled
         {
-            get => _enabled;
+            get
+            {
+                RequireAlive();
+                return _enabled;
+            }
+
             set
             {
+                RequireAlive();
                 bool isChanged = _enabled != value;
                 _enabled = value;
                 if (isChanged)
@@ -102,8 +199,23 @@ namespace UnityEngine
     public class Transform : Component
     {
         internal readonly List<Transform> Children = new List<Transform>();
+        private Vector3 _position;
+        private Transform _parent;
 
-        public Vector3 position { get; set; }
+        public Vector3 position
+        {
+            get
+            {
+                RequireAlive();
+                return _position;
+            }
+
+            set
+            {
+                RequireAlive();
+                _position = value;
+            }
+        }
 
         /// <summary>The stand-in does not keep it in step with <see cref="rotation"/>.</summary>
         public Vector3 eulerAngles { get; set; }
@@ -125,12 +237,30 @@ namespace UnityEngine
             return new Vector3(turned.x / scale.x, turned.y / scale.y, turned.z / scale.z);
         }
 
-        public Transform parent { get; private set; }
+        /// <summary>Null for an object at the root of the scene.</summary>
+        public Transform parent
+        {
+            get
+            {
+                RequireAlive();
+                return _parent;
+            }
+
+            set => SetParent(value);
+        }
 
         public void SetParent(Transform p)
         {
-            parent = p;
-            p.Children.Add(this);
+            RequireAlive();
+            if (_parent != null)
+            {
+                _parent.Children.Remove(this);
+            }
+            _parent = p;
+            if (p != null)
+            {
+                p.Children.Add(this);
+            }
         }
     }
 
@@ -169,6 +299,7 @@ namespace UnityEngine
     public sealed class GameObject : Object
     {
         private readonly List<Component> _components = new List<Component>();
+        private Transform _transform;
 
         /// <summary>Objects of the stand-in lie in its scene until they are destroyed.</summary>
         public SceneManagement.Scene scene
@@ -203,7 +334,16 @@ namespace UnityEngine
             Scene.Objects.Add(this);
         }
 
-        public Transform transform { get; private set; }
+        public Transform transform
+        {
+            get
+            {
+                RequireAlive();
+                return _transform;
+            }
+
+            private set => _transform = value;
+        }
 
         public string tag { get; set; }
 
@@ -257,7 +397,11 @@ namespace UnityEngine
             return component;
         }
 
-        public T GetComponent<T>() => (T)(object)_components.Find(component => component is T);
+        public T GetComponent<T>()
+        {
+            RequireAlive();
+            return (T)(object)_components.Find(component => component is T);
+        }
 
         public T[] GetComponentsInChildren<T>(bool includeInactive)
         {
@@ -279,28 +423,57 @@ namespace UnityEngine
             MonoBehaviour behaviour = component as MonoBehaviour;
             if (_components.Remove(component) && behaviour != null)
             {
+                Frames.SwitchOff(behaviour);
                 Frames.Remove(behaviour);
             }
-            Colliders.Placed.Remove(component as BoxCollider);
+            Forget(component);
         }
 
-        /// <summary>Tells its behaviours and removes the object from the scene.</summary>
+        /// <summary>
+        /// Switches its behaviours and those of its children off, then tells them that they are destroyed, and removes
+        /// the objects from the scene.
+        /// </summary>
         internal void Leave()
         {
-            Colliders.Placed.RemoveAll(collider => collider.gameObject == this);
-            foreach (Component component in _components)
+            List<GameObject> leaving = new List<GameObject>();
+            AddWithChildren(leaving);
+            leaving.ForEach(other => other.EachBehaviour(Frames.SwitchOff));
+            leaving.ForEach(other => other.EachBehaviour(Frames.Remove));
+            if (transform.parent != null)
+            {
+                transform.parent.Children.Remove(transform);
+            }
+            foreach (GameObject other in leaving)
+            {
+                other._components.ForEach(Forget);
+                other.transform.IsDestroyed = true;
+                other.IsDestroyed = true;
+                Scene.Objects.RemoveAll(one => ReferenceEquals(one, other));
+            }
+        }
+
+        private static void Forget(Component component)
+        {
+            Colliders.Placed.Remove(component as BoxCollider);
+            Frames.Bodies.Remove(component as IStepped);
+            component.IsDestroyed = true;
+        }
+
+        private void AddWithChildren(List<GameObject> found)
+        {
+            found.Add(this);
+            transform.Children.ForEach(child => child.gameObject.AddWithChildren(found));
+        }
+
+        private void EachBehaviour(Action<MonoBehaviour> action)
+        {
+            foreach (Component component in _components.ToArray())
             {
                 MonoBehaviour behaviour = component as MonoBehaviour;
                 if (behaviour != null)
                 {
-                    Frames.Remove(behaviour);
+                    action(behaviour);
                 }
-                Frames.Bodies.Remove(component as IStepped);
-            }
-            Scene.Objects.Remove(this);
-            foreach (Transform child in transform.Children)
-            {
-                child.gameObject.Leave();
             }
         }
     }

@@ -293,6 +293,12 @@ namespace UnityEngine.Tilemaps
             }
         }
 
+        /// <summary>
+        /// Removes all tiles. Unity's documentation does not say that <see cref="tilemapTileChanged"/> tells of it, so
+        /// the stand-in does not.
+        /// </summary>
+        public void ClearAllTiles() => _tiles.Clear();
+
         private void Add(Vector3Int position, TileBase tile)
         {
             bool isFirst = _size.x == 0;

@@ -17,6 +17,8 @@ namespace UnityEngine
             this.y = y;
         }
 
+        public static Vector2 zero { get { return new Vector2(0f, 0f); } }
+
         public static Vector2 operator -(Vector2 a, Vector2 b) => new Vector2(a.x - b.x, a.y - b.y);
 
         public static Vector2 operator *(float d, Vector2 a) => new Vector2(a.x * d, a.y * d);

@@ -19,6 +19,13 @@ namespace UnityEngine
             this.z = z;
         }
 
+        public void Set(float newX, float newY, float newZ)
+        {
+            x = newX;
+            y = newY;
+            z = newZ;
+        }
+
         public static Vector3 zero { get { return new Vector3(0f, 0f, 0f); } }
         public static Vector3 up { get { return new Vector3(0f, 1f, 0f); } }
         public static Vector3 forward { get { return new Vector3(0f, 0f, 1f); } }

@@ -64,9 +64,9 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Ends the library's threads: cancels requests and preparations that wait, and waits for those that run. In
-        /// Unity this happens by itself before scripts are reloaded and when the game quits. The next work starts new
-        /// threads.
+        /// Ends the library's threads: cancels requests and preparations that wait, ends a preparation that runs early,
+        /// so that its grid keeps its engine, and waits for what else runs. In Unity this happens by itself before
+        /// scripts are reloaded and when the game quits. The next work starts new threads.
         /// </summary>
         public static void StopWorkers()
         {

@@ -6,28 +6,41 @@ namespace GridStar
 {
     /// <summary>
     /// Values that were painted on cells of a grid by hand: cell types, or penalties. Cells that nobody painted have
-    /// none. It is stored as runs of equal cells, so that a painted lake takes a few numbers a row. Unity serializes
-    /// it. Unity's main thread only.
+    /// none. It consists of runs of equal cells, so that a painted lake takes a few numbers a row. Unity serializes all
+    /// of it as one text, which is one override where an instance of a prefab is painted. Unity's main thread only.
     /// </summary>
     [Serializable]
-    public sealed class PaintedCells
+    public sealed class PaintedCells : ISerializationCallbackReceiver
     {
-        /// <summary>The runs, by rows and in a row by columns. No two of them overlap.</summary>
+        /// <summary>The runs as <see cref="PackedRuns"/> writes them.</summary>
+        [HideInInspector]
+        [SerializeField]
+        private string _packed = "";
+
+        /// <summary>The runs as versions up to 0.3.4 stored them, which are packed when they are next stored.</summary>
         [HideInInspector]
         [SerializeField]
         private List<PaintedRun> _runs = new List<PaintedRun>();
 
+        /// <summary>The runs, by rows and in a row by columns. No two of them overlap.</summary>
+        [NonSerialized]
+        private List<PaintedRun> _painted = new List<PaintedRun>();
+
+        /// <summary>Whether the text has them. A damaged text stays until somebody paints.</summary>
+        [NonSerialized]
+        private bool _isPacked = true;
+
         /// <summary>Whether nothing is painted.</summary>
-        public bool IsEmpty => _runs.Count == 0;
+        public bool IsEmpty => _painted.Count == 0;
 
         /// <summary>What is painted, by rows and in a row by columns.</summary>
-        public IEnumerable<PaintedRun> Runs => _runs;
+        public IEnumerable<PaintedRun> Runs => _painted;
 
         /// <summary>The number of painted cells.</summary>
         public int CountCells()
         {
             int count = 0;
-            foreach (PaintedRun run in _runs)
+            foreach (PaintedRun run in _painted)
             {
                 count += run.Length;
             }
@@ -38,8 +51,8 @@ namespace GridStar
         public bool TryGet(GridCell cell, out byte value)
         {
             int index = IndexOf(cell.Y, cell.X + 1) - 1;
-            bool isPainted = index >= 0 && _runs[index].Y == cell.Y && cell.X < _runs[index].End;
-            value = isPainted ? _runs[index].Value : (byte)0;
+            bool isPainted = index >= 0 && _painted[index].Y == cell.Y && cell.X < _painted[index].End;
+            value = isPainted ? _painted[index].Value : (byte)0;
             return isPainted;
         }
 
@@ -61,12 +74,42 @@ namespace GridStar
         public void Erase(int x, int y, int length) => Replace(Checked(x, y, length), false);
 
         /// <summary>Takes off all paint.</summary>
-        public void Clear() => _runs.Clear();
+        public void Clear()
+        {
+            _painted.Clear();
+            _isPacked = false;
+        }
+
+        void ISerializationCallbackReceiver.OnBeforeSerialize()
+        {
+            if (!_isPacked)
+            {
+                _packed = PackedRuns.Write(_painted);
+                _isPacked = true;
+            }
+            _runs.Clear();
+        }
+
+        void ISerializationCallbackReceiver.OnAfterDeserialize()
+        {
+            _painted.Clear();
+            _isPacked = _runs.Count == 0;
+            if (!_isPacked)
+            {
+                // Of an instance of a prefab, only some elements may have been stored; the others are empty.
+                _painted.AddRange(_runs.FindAll(run => run.Length > 0));
+                _runs.Clear();
+            }
+            else if (!PackedRuns.TryRead(_packed, _painted))
+            {
+                Debug.LogWarning("GridStar: painted cells are left out, because the text that has them is damaged.");
+            }
+        }
 
         /// <summary>Writes the values over those of a map, row by row. Cells outside of it are left out.</summary>
         internal void WriteTo(byte[] rowByRow, int width, int height)
         {
-            foreach (PaintedRun run in _runs)
+            foreach (PaintedRun run in _painted)
             {
                 int end = Math.Min(run.End, width);
                 bool isInside = run.Y >= 0 && run.Y < height && run.X >= 0;
@@ -91,11 +134,11 @@ namespace GridStar
         private int IndexOf(int y, int x)
         {
             int low = 0;
-            int high = _runs.Count;
+            int high = _painted.Count;
             while (low < high)
             {
                 int middle = low + (high - low) / 2;
-                PaintedRun run = _runs[middle];
+                PaintedRun run = _painted[middle];
                 bool isBefore = run.Y < y || run.Y == y && run.X < x;
                 low = isBefore ? middle + 1 : low;
                 high = isBefore ? high : middle;
@@ -106,17 +149,18 @@ namespace GridStar
         /// <summary>Cuts the cells of a run out of the others, and puts it in their place.</summary>
         private void Replace(PaintedRun run, bool isPainted)
         {
+            _isPacked = false;
             int first = IndexOf(run.Y, run.X);
-            PaintedRun left = first > 0 ? _runs[first - 1] : default(PaintedRun);
+            PaintedRun left = first > 0 ? _painted[first - 1] : default(PaintedRun);
             bool hasLeft = first > 0 && left.Y == run.Y && left.End >= run.X && left.Length > 0;
             first -= hasLeft ? 1 : 0;
             int end = first;
-            while (end < _runs.Count && _runs[end].Y == run.Y && _runs[end].X <= run.End)
+            while (end < _painted.Count && _painted[end].Y == run.Y && _painted[end].X <= run.End)
             {
                 end++;
             }
             List<PaintedRun> parts = new List<PaintedRun>(3);
-            PaintedRun right = end > first ? _runs[end - 1] : default(PaintedRun);
+            PaintedRun right = end > first ? _painted[end - 1] : default(PaintedRun);
             if (hasLeft)
             {
                 Add(parts, left.X, run.X, left);
@@ -129,8 +173,8 @@ namespace GridStar
             {
                 Add(parts, Math.Max(run.End, right.X), right.End, right);
             }
-            _runs.RemoveRange(first, end - first);
-            _runs.InsertRange(first, parts);
+            _painted.RemoveRange(first, end - first);
+            _painted.InsertRange(first, parts);
         }
 
         /// <summary>Adds cells with the value of a run, to the run before if that is as well.</summary>

@@ -10,6 +10,7 @@ namespace GridStar
     /// </summary>
     [CreateAssetMenu(menuName = "GridStar/Path Grid", fileName = "Path Grid")]
     [DocumentationPage("saved-grids")]
+    [PreferBinarySerialization]
     public sealed class PathGridAsset : ScriptableObject
     {
         /// <summary>
@@ -23,7 +24,7 @@ namespace GridStar
 
         /// <summary>What a build does if the scene has changed since it was baked.</summary>
         [Tooltip("What a build does if the scene has changed since it was baked.")]
-        public StaleBake WhenStale;
+        public StaleBake WhenStale = StaleBake.Warn;
 
         /// <summary>
         /// Names of the cell types, which baking copies from the component. The grid uses only the numbers.

@@ -27,6 +27,7 @@ namespace GridStar
         private Vector3[] _points = new Vector3[0];
         private CellRect _pointsArea;
         private bool _hasHexagons;
+        private bool _hasWarned;
         private readonly Color32[] _shades = new Color32[Shades];
         private double[] _costs = new double[0];
         private Color32[] _pixels = new Color32[0];
@@ -82,7 +83,7 @@ namespace GridStar
         {
             CellRect area = field.Area;
             int count = area.Width * area.Height;
-            if (count == 0)
+            if (count == 0 || IsTooLarge(area))
             {
                 Hide();
                 return;
@@ -107,6 +108,24 @@ namespace GridStar
             Place(field.Grid, area, lift);
             _object.SetActive(true);
             IsShown = true;
+        }
+
+        /// <summary>Whether the graphics card has no texture of the area's size. Warns once.</summary>
+        private bool IsTooLarge(CellRect area)
+        {
+            int most = SystemInfo.maxTextureSize;
+            if (System.Math.Max(area.Width, area.Height) <= most)
+            {
+                return false;
+            }
+            if (!_hasWarned)
+            {
+                _hasWarned = true;
+                Debug.LogWarning(
+                    "GridStar: PathFieldView can't show a field of " + area.Width + " x " + area.Height
+                        + " cells: this device's textures have at most " + most + " x " + most + " pixels.");
+            }
+            return true;
         }
 
         private static Color32 Between(Color near, Color far, float share) => new Color32(

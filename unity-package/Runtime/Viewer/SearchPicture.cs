@@ -29,6 +29,7 @@ namespace GridStar
 
         private readonly List<Vector3> _vertices = new List<Vector3>();
         private readonly List<Color32> _colors = new List<Color32>();
+        private VertexColors _inSpace;
         private readonly List<int> _triangles = new List<int>();
         private readonly GameObject _object;
         private readonly Mesh _mesh;
@@ -86,6 +87,7 @@ namespace GridStar
             _vertices.Clear();
             _colors.Clear();
             _triangles.Clear();
+            _inSpace = VertexColors.Now();
             _frame = new GridFrame(grid);
             _shape = grid.Layout.CornersOf();
             Vector3 lift = _frame.Normal * (grid.Plane == GridPlane.XZ ? Lift : -Lift);
@@ -206,7 +208,7 @@ namespace GridStar
             _triangles.Add(c);
         }
 
-        private static Color32 ColorOf(int color)
-            => new Color32((byte)(color >> 16), (byte)(color >> 8), (byte)color, 255);
+        private Color32 ColorOf(int color)
+            => _inSpace.Of(new Color32((byte)(color >> 16), (byte)(color >> 8), (byte)color, 255));
     }
 }

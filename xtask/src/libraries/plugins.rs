@@ -45,10 +45,11 @@ pub enum Cpu {
 }
 
 impl Cpu {
-    /// Unity's name.
-    fn name(self) -> &'static str {
+    /// Unity's name among players of a group, which for Android is not that for desktops.
+    fn name(self, group: &str) -> &'static str {
         match self {
             Self::Any => "AnyCPU",
+            Self::X86_64 if group == "Android" => "X86_64",
             Self::X86_64 => "x86_64",
             Self::Arm64 => "ARM64",
             Self::ArmV7 => "ARMv7",
@@ -91,7 +92,7 @@ impl Plugin {
         any.extend(names.iter().map(|(name, excluded)| (name.as_str(), *excluded)));
         platform(&mut text, ": Any", false, &any);
         platform(&mut text, "Any: ", false, &[]);
-        let (cpu, os) = editor_os.map_or(("AnyCPU", "AnyOS"), |os| (self.cpu.name(), os));
+        let (cpu, os) = editor_os.map_or(("AnyCPU", "AnyOS"), |os| (self.cpu.name("Editor"), os));
         let editor = [("CPU", cpu), ("DefaultValueInitialized", "true"), ("OS", os)];
         platform(&mut text, "Editor: Editor", editor_os.is_some() && is_on, &editor);
         for player in DESKTOP.into_iter().filter(|player| !is_meant(player)) {
@@ -106,8 +107,8 @@ impl Plugin {
     /// Those of one of the plugin's own platforms.
     fn settings(&self, group: &str) -> Vec<(&'static str, &'static str)> {
         let mut settings = match group {
-            "Android" => vec![("AndroidSharedLibraryType", "Executable"), ("CPU", self.cpu.name())],
-            "Standalone" => vec![("CPU", self.cpu.name())],
+            "Android" => vec![("AndroidSharedLibraryType", "Executable"), ("CPU", self.cpu.name(group))],
+            "Standalone" => vec![("CPU", self.cpu.name(group))],
             _ => Vec::new(),
         };
         // Devices with pages of 16 KB have 64 bits.
@@ -127,5 +128,32 @@ fn platform(text: &mut String, name: &str, enabled: bool, settings: &[(&str, &st
     *text += "\n";
     for (key, value) in settings {
         let _ = writeln!(text, "        {key}: {value}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::libraries::targets::TARGETS;
+
+    /// A name that Unity does not know is one for any processor, or none.
+    #[test]
+    fn processors_have_the_names_that_unity_gives_them_for_each_kind_of_player() {
+        let names = |file: &str, platform: &str| {
+            let target = TARGETS.iter().find(|target| target.plugin.path == file).unwrap();
+            let meta = target.plugin.meta();
+            let (_, entry) = meta.split_once(&format!("      {platform}\n")).unwrap();
+            entry.lines().find_map(|line| line.trim().strip_prefix("CPU: ")).unwrap().to_owned()
+        };
+        for (file, platform, name) in [
+            ("Plugins/Android/x86_64/libgridstar.so", "Android: Android", "X86_64"),
+            ("Plugins/Android/arm64-v8a/libgridstar.so", "Android: Android", "ARM64"),
+            ("Plugins/Android/armeabi-v7a/libgridstar.so", "Android: Android", "ARMv7"),
+            ("Plugins/Linux/x86_64/libgridstar.so", "Standalone: Linux64", "x86_64"),
+            ("Plugins/Linux/x86_64/libgridstar.so", "Editor: Editor", "x86_64"),
+            ("Plugins/Windows/x86_64/gridstar.dll", "Standalone: Win64", "x86_64"),
+            ("Plugins/Linux/arm64/libgridstar.so", "Standalone: Linux64", "ARM64"),
+        ] {
+            assert_eq!(names(file, platform), name, "{file}, {platform}");
+        }
     }
 }

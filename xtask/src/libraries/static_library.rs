@@ -8,6 +8,7 @@
 
 use super::rust::Rust;
 use super::targets::Link;
+use super::web_names;
 use crate::command::quietly;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
@@ -29,7 +30,7 @@ pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Resu
     let apple = link == Link::AppleStatic;
     let bitcode = if apple { ["__LLVM,__bitcode", "__LLVM,__cmdline"] } else { [".llvmbc", ".llvmcmd"] };
     objcopy.args(bitcode.map(|section| format!("--remove-section={section}")));
-    // WebAssembly's objects can't be edited so by any tool there is.
+    // It can't do so in WebAssembly's objects: see `web_names`.
     if link != Link::Emscripten {
         let kept = library.with_extension("names");
         let prefix = if apple { "_" } else { "" };
@@ -38,8 +39,10 @@ pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Resu
     }
     quietly(objcopy.arg(&object_file))?;
     let mut object = std::fs::read(&object_file)?;
-    if apple {
-        take_system_out(&mut object)?;
+    match link {
+        Link::AppleStatic => take_system_out(&mut object)?,
+        Link::Emscripten => web_names::hide(&mut object, names)?,
+        _ => {}
     }
     std::fs::write(library, archive(object, apple)?)?;
     Ok(())

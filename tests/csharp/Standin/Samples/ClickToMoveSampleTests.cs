@@ -50,6 +50,24 @@ public class ClickToMoveSampleTests
         Assert.AreEqual(target, _sample.Hero.transform.position);
     }
 
+    /// <summary>With the Input System package, which has no mouse there.</summary>
+    [Test]
+    public void A_finger_on_a_phone_is_a_click()
+    {
+        InputBackends.HasMouse = false;
+        try
+        {
+            Clicks.PressAt(new Vector3(17.5f, 9.5f, 0f));
+            Frames.Advance(0.02);
+        }
+        finally
+        {
+            InputBackends.HasMouse = true;
+        }
+        Assert.That(_sample.Hero.HasPath, Is.True);
+        Assert.That(_sample.Hero.TargetPosition, Is.Not.Null);
+    }
+
     [Test]
     public void A_click_on_a_wall_tears_it_down_and_shortens_the_way()
     {

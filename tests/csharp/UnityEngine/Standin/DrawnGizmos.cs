@@ -49,6 +49,8 @@ namespace UnityEngine.Standin
     {
         private static readonly List<DrawnCube> Drawn = new List<DrawnCube>();
 
+        private static readonly List<DrawnCube> DrawnWires = new List<DrawnCube>();
+
         private static readonly List<DrawnLine> DrawnLines = new List<DrawnLine>();
 
         private static readonly List<DrawnMesh> DrawnMeshes = new List<DrawnMesh>();
@@ -57,16 +59,22 @@ namespace UnityEngine.Standin
 
         public static IList<DrawnCube> Cubes { get { return Drawn; } }
 
+        /// <summary>Cubes of which the edges alone were drawn.</summary>
+        public static IList<DrawnCube> WireCubes { get { return DrawnWires; } }
+
         public static IList<DrawnLine> Lines { get { return DrawnLines; } }
 
         public static void Clear()
         {
             Drawn.Clear();
+            DrawnWires.Clear();
             DrawnLines.Clear();
             DrawnMeshes.Clear();
         }
 
         internal static void Add(DrawnCube cube) => Drawn.Add(cube);
+
+        internal static void AddWire(DrawnCube cube) => DrawnWires.Add(cube);
 
         internal static void Add(DrawnMesh mesh) => DrawnMeshes.Add(mesh);
 

@@ -6,7 +6,8 @@ using System.Reflection;
 namespace UnityEngine.Standin
 {
     /// <summary>
-    /// The player loop by frames: Start of new behaviours, physics steps, Update, coroutines, LateUpdate.
+    /// The player loop by frames: Start of new behaviours, physics steps, Update, coroutines, LateUpdate, and then what
+    /// scripts have destroyed.
     /// </summary>
     public static class Frames
     {
@@ -16,6 +17,12 @@ namespace UnityEngine.Standin
 
         /// <summary>What a physics step moves.</summary>
         internal static readonly List<IStepped> Bodies = new List<IStepped>();
+
+        /// <summary>What scripts destroy during a frame goes at its end, in the order of the calls.</summary>
+        internal static readonly List<Object> ToDestroy = new List<Object>();
+
+        /// <summary>Whether a frame runs.</summary>
+        internal static bool IsRunning { get; private set; }
 
         /// <summary>The messages that a behaviour gets often, found once: a frame allocates nothing.</summary>
         private static readonly string[] OftenNames = { "Update", "FixedUpdate", "LateUpdate" };
@@ -42,6 +49,7 @@ namespace UnityEngine.Standin
             s_scene++;
             Coroutines.Clear();
             Bodies.Clear();
+            ToDestroy.Clear();
             Time = 0.0;
             s_physicsTime = 0.0;
         }
@@ -53,6 +61,20 @@ namespace UnityEngine.Standin
             Keys.BeginFrame();
             UnityEngine.Time.deltaTime = (float)seconds;
             Clicks.BeginFrame();
+            IsRunning = true;
+            try
+            {
+                Run();
+            }
+            finally
+            {
+                IsRunning = false;
+            }
+            DestroyLeft();
+        }
+
+        private static void Run()
+        {
             if (NotStarted.Count > 0)
             {
                 StartNew();
@@ -64,6 +86,15 @@ namespace UnityEngine.Standin
                 ResumeCoroutines();
             }
             SendOften(2);
+        }
+
+        private static void DestroyLeft()
+        {
+            for (int i = 0; i < ToDestroy.Count; i++)
+            {
+                Object.DestroyNow(ToDestroy[i]);
+            }
+            ToDestroy.Clear();
         }
 
         /// <summary>Lets every behaviour draw its gizmos, as the Scene view does.</summary>
@@ -102,22 +133,25 @@ namespace UnityEngine.Standin
             }
         }
 
-        internal static void Remove(MonoBehaviour behaviour)
+        /// <summary>Its object leaves: it gets no further messages but OnDestroy.</summary>
+        internal static void SwitchOff(MonoBehaviour behaviour)
         {
             Behaviours.Remove(behaviour);
             s_hasChanged = true;
             NotStarted.Remove(behaviour);
+            Coroutines.ForEach(coroutine => coroutine.StopIfOf(behaviour));
+            behaviour.AwakeIn = 0;
             if (behaviour.enabled)
             {
                 Send(behaviour, "OnDisable");
             }
-            Send(behaviour, "OnDestroy");
-            behaviour.AwakeIn = 0;
         }
 
-        internal static Coroutine Start(IEnumerator routine)
+        internal static void Remove(MonoBehaviour behaviour) => Send(behaviour, "OnDestroy");
+
+        internal static Coroutine Start(MonoBehaviour owner, IEnumerator routine)
         {
-            Coroutine coroutine = new Coroutine(routine);
+            Coroutine coroutine = new Coroutine(owner, routine);
             coroutine.Resume(Time);
             Coroutines.Add(coroutine);
             return coroutine;
@@ -129,7 +163,10 @@ namespace UnityEngine.Standin
             NotStarted.RemoveAll(waiting => waiting.enabled);
             foreach (MonoBehaviour behaviour in started)
             {
-                Send(behaviour, "Start");
+                if (behaviour != null)
+                {
+                    Send(behaviour, "Start");
+                }
             }
         }
 
@@ -172,7 +209,7 @@ namespace UnityEngine.Standin
             {
                 MonoBehaviour behaviour = Sending[i];
                 Action call = behaviour.Often[message];
-                if (call != null && behaviour.enabled && behaviour.AwakeIn == s_scene)
+                if (call != null && behaviour.AwakeIn == s_scene && behaviour.enabled)
                 {
                     call();
                 }
@@ -220,7 +257,7 @@ namespace UnityEngine.Standin
         {
             foreach (MonoBehaviour behaviour in Behaviours.ToArray())
             {
-                if (behaviour.enabled)
+                if (behaviour != null && behaviour.enabled)
                 {
                     Send(behaviour, message);
                 }

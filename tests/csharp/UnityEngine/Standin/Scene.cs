@@ -24,6 +24,15 @@ namespace UnityEngine.Standin
 
         public static List<GameObject> Named(string name) => Objects.FindAll(other => other.name == name);
 
+        /// <summary>Destroys the object of a component that may be destroyed already.</summary>
+        public static void DestroyObjectOf(Component component)
+        {
+            if (component != null)
+            {
+                Object.DestroyImmediate(component.gameObject);
+            }
+        }
+
         public static void DefineTag(string tag) => Tags.Add(tag);
 
         internal static void RequireTag(string tag)
