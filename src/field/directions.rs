@@ -119,7 +119,7 @@ impl Field {
         step.filter(|&(value, _)| value < self.unreached)
     }
 
-    /// The better of a step and one to a blocked start beside the cell.
+    /// The better of a step and one to a blocked start beside the cell, or the first one if they are equally good.
     fn step_to_blocked_start(
         &self,
         slot: usize,
@@ -133,7 +133,7 @@ impl Field {
             let is_legal = ground.legal(slot, with_start) >> direction & 1 == 1;
             if is_legal && self.sources.blocked.binary_search(&start).is_ok() {
                 let value = 1 + ground.step(direction, ground.weight_at(start), ground.weight_at(slot));
-                if best.is_none_or(|(least, _)| value < least) {
+                if best.is_none_or(|known| (value, Some(direction)) < known) {
                     best = Some((value, Some(direction)));
                 }
             }
