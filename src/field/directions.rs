@@ -1,4 +1,4 @@
-//! Where to step from a cell: by single steps, as whole paths, and as a smooth direction.
+//! Where to step from a cell: by single steps and as whole paths.
 
 use super::value::Value;
 use super::whole::{Costs, Field, Sense};
@@ -45,72 +45,6 @@ impl Field {
         })
     }
 
-    /// The direction, of a length of 1, in which costs fall at a cell, and which leads into no cell that the agent
-    /// can't enter. `to_center` gives the way from where the agent is to the center of a cell. 0 at a goal, without a
-    /// path and outside the area. Over hexagons, it is the way to the center of the next cell, of any length.
-    pub fn direction(&self, cell: Cell, to_center: &dyn Fn(Cell) -> [f32; 2]) -> [f32; 2] {
-        let Some(slot) = self.ground.slot(cell) else { return [0.0; 2] };
-        if self.ground.layout.is_hexagonal() {
-            let next = self.next(cell).map(|step| step.cell).filter(|&next| next != cell);
-            return next.map_or([0.0; 2], to_center);
-        }
-        let nine = self.nine(slot);
-        let mut way = self.slope(&nine).map(|part| part as f64);
-        // A cell of a combined field may stay although a neighbor is cheaper.
-        if way == [0.0; 2] || self.goals.is_empty() {
-            let Some((_, Some(direction))) = self.best_step_of(slot, &nine) else { return [0.0; 2] };
-            if way == [0.0; 2] {
-                way = self.way_to_next(&nine, DIRECTIONS[direction], cell, to_center);
-            }
-        }
-        let length = (way[0] * way[0] + way[1] * way[1]).sqrt();
-        if length > 0.0 { way.map(|part| (part / length) as f32) } else { [0.0; 2] }
-    }
-
-    /// The way to the center of the next cell. Past a blocked cell beside a diagonal step it first leads to the corner
-    /// that both cells share, because the straight way may cross the blocked one.
-    #[cold]
-    fn way_to_next(
-        &self,
-        nine: &[u64; 9],
-        (dx, dy): (i32, i32),
-        cell: Cell,
-        to_center: &dyn Fn(Cell) -> [f32; 2],
-    ) -> [f64; 2] {
-        let next = Cell::new(cell.x + dx, cell.y + dy);
-        let [ahead, here] = [next, cell].map(|cell| to_center(cell).map(f64::from));
-        if self.has_cost(nine[place(dx, 0)]) && self.has_cost(nine[place(0, dy)]) {
-            return ahead;
-        }
-        let corner = [0, 1].map(|axis| (ahead[axis] + here[axis]) / 2.0);
-        let is_far = |axis: usize| corner[axis].abs() > (ahead[axis] - here[axis]).abs() / 1024.0;
-        if is_far(0) || is_far(1) { corner } else { ahead }
-    }
-
-    /// Whether a value is that of a cell that can be entered and has a cost: neither 0 nor from `unreached` on.
-    #[inline(always)]
-    fn has_cost(&self, value: u64) -> bool {
-        value.wrapping_sub(1) < self.unreached.wrapping_sub(1)
-    }
-
-    /// How much cheaper the cells on both sides of a cell are, along x and along y. An axis counts only towards a
-    /// cheaper cell; both count only if the cell between them can be entered. Without branches: where an agent stands
-    /// is hard to predict.
-    #[inline(always)]
-    fn slope(&self, nine: &[u64; 9]) -> [i64; 2] {
-        let here = nine[place(0, 0)];
-        let number_if = |holds: bool, number: i64| number & -i64::from(holds);
-        let along = |before: u64, after: u64| {
-            let [before, after] = [before, after].map(|value| if self.has_cost(value) { value } else { here });
-            number_if(before.min(after) < here, before as i64 - after as i64)
-        };
-        let [x, y] = [along(nine[place(-1, 0)], nine[place(1, 0)]), along(nine[place(0, -1)], nine[place(0, 1)])];
-        // Along a single axis, this is the cheaper cell, which has a cost.
-        let is_free = self.has_cost(nine[place(x.signum() as i32, y.signum() as i32)]);
-        let (is_known, is_along_x) = (self.has_cost(here), x.abs() >= y.abs());
-        [number_if(is_known & (is_free | is_along_x), x), number_if(is_known & (is_free | !is_along_x), y)]
-    }
-
     /// The value of a blocked cell, from which paths to goals begin like any other.
     pub(super) fn value_of_blocked(&self, slot: usize) -> Option<u64> {
         let nine = self.nine(slot);
@@ -129,15 +63,16 @@ impl Field {
 
     /// The values of the nine cells at and around a slot of the area: see [`place`].
     #[inline(always)]
-    fn nine(&self, slot: usize) -> [u64; 9] {
+    pub(super) fn nine(&self, slot: usize) -> [u64; 9] {
         match &self.costs {
             Costs::Narrow(costs) => nine(costs, slot, self.ground.stride),
             Costs::Wide(costs) => nine(costs, slot, self.ground.stride),
         }
     }
 
+    /// As [`best_step`](Self::best_step), with the values around the slot.
     #[inline(always)]
-    fn best_step_of(&self, slot: usize, nine: &[u64; 9]) -> Option<(u64, Option<usize>)> {
+    pub(super) fn best_step_of(&self, slot: usize, nine: &[u64; 9]) -> Option<(u64, Option<usize>)> {
         let here = nine[place(0, 0)];
         if here >= self.unreached {
             return None;
@@ -149,7 +84,7 @@ impl Field {
             return self.sources.blocked.binary_search(&slot).is_ok().then_some((1, None));
         }
         let ground = &self.ground;
-        let around = (0..9).filter(|&at| at != place(0, 0)).fold(0, |all, at| all | usize::from(nine[at] != 0) << at);
+        let around = walkable_around(nine);
         let legal = ground.legal(slot, around);
         if here != 0 && ground.weights.is_empty() && self.sources.blocked.is_empty() {
             // A neighbor with a step gives the cell its value. In a combined field, perhaps none does.
@@ -184,7 +119,7 @@ impl Field {
         step.filter(|&(value, _)| value < self.unreached)
     }
 
-    /// The better of a step and one to a blocked start beside the cell.
+    /// The better of a step and one to a blocked start beside the cell, or the first one if they are equally good.
     fn step_to_blocked_start(
         &self,
         slot: usize,
@@ -198,7 +133,7 @@ impl Field {
             let is_legal = ground.legal(slot, with_start) >> direction & 1 == 1;
             if is_legal && self.sources.blocked.binary_search(&start).is_ok() {
                 let value = 1 + ground.step(direction, ground.weight_at(start), ground.weight_at(slot));
-                if best.is_none_or(|(least, _)| value < least) {
+                if best.is_none_or(|known| (value, Some(direction)) < known) {
                     best = Some((value, Some(direction)));
                 }
             }
@@ -209,12 +144,12 @@ impl Field {
 
 /// The place of the cell at (dx, dy) among nine cells.
 #[inline(always)]
-const fn place(dx: i32, dy: i32) -> usize {
+pub(super) const fn place(dx: i32, dy: i32) -> usize {
     (3 * (dy + 1) + dx + 1) as usize
 }
 
 /// By direction, the place of the cell there.
-const PLACES: [usize; 8] = {
+pub(super) const PLACES: [usize; 8] = {
     let mut places = [0; 8];
     let mut direction = 0;
     while direction < 8 {
@@ -224,6 +159,12 @@ const PLACES: [usize; 8] = {
     }
     places
 };
+
+/// The walkable ones of nine cells, as a [`Ground`](super::ground::Ground) counts them.
+#[inline(always)]
+pub(super) fn walkable_around(nine: &[u64; 9]) -> usize {
+    (0..9).filter(|&at| at != place(0, 0)).fold(0, |all, at| all | usize::from(nine[at] != 0) << at)
+}
 
 #[inline(always)]
 fn nine<V: Value>(costs: &[V], slot: usize, stride: usize) -> [u64; 9] {

@@ -1,124 +1,228 @@
-//! Smooth directions for many agents, a block of agents at a time.
+//! Smooth directions, and why whoever follows them arrives.
 //!
-//! Each loop does one thing for all agents of a block and has no branch, so that compilers turn it into vectors. Only
-//! values are read one by one. The directions are the bits of [`Field::direction`], which answers where both slopes are
-//! 0: at goals, without a path, and where no cheaper cell lies straight ahead.
+//! A direction depends on where the agent stands and on nothing else, so that an agent may change its speed from step
+//! to step. A step is shorter than a cell, and ends anywhere on the ray from the agent.
+//!
+//! ```text
+//!   slope                lane                     past blocked sides
+//!   +-----+-----+        +-----+-----+            +-----+-----+
+//!   |  C  |  D  |        |   ..|.... |            |#####|  D  |     all of A, B, C and D can be entered, but for
+//!   |     |  .  |        |  /  |     |            |#####|/    |     those with #
+//!   +-----+.----+        | a  a|.... |            +-----c-----+
+//!   |   . |     |        |  \  |     |            |  .  |#####|     a: the agent, which is in A
+//!   | a   |  B  |        |  A..|..B. |            | a   |#####|     c: the corner that A and D share
+//!   +-----+-----+        +-----+-----+            +-----+-----+
+//! ```
+//!
+//! - **Slope**: if costs fall towards B, C and D, the direction is that in which they fall. No step is as long as a
+//!   cell, so it ends in one of the four cells.
+//! - **Lane**: if the next cell of the path is B, the direction leads to the middle half of B, straight ahead or turned
+//!   towards it. The next point of this half is half a cell behind the edge, so that a step ends in A or B. A diagonal
+//!   step with one blocked cell beside it becomes the straight step to the other one.
+//! - **Past blocked sides**: if the next cell is D, and neither B nor C can be entered, the direction leads to the
+//!   corner. A step ends in A, nearer to the corner, or in D. An agent that comes along an edge first goes away from
+//!   it: its step would end on the edge of D.
+//!
+//! # Progress
+//!
+//! The *rank* of a cell is its cost without what the cell itself adds to a straight step that leaves it: the cost
+//! counted from the cell's edge. Costs alone would not do: B may be swamp, and cost more than A although A's step to D
+//! is diagonal. Let `cost(X)` be the cost of a cell, `x` its share in the cost of a straight step, `l >= 1` the
+//! length of a diagonal step, and D the next cell of A:
+//!
+//! ```text
+//!   rank(A) = cost(D) + l * d + (l - 1) * a       because cost(A) = cost(D) + l * (a + d)
+//!   rank(B) = cost(B) - b <= cost(D) + d          because B may go straight to D
+//! ```
+//!
+//! So rank(B) <= rank(A), and where both are equal (`l` is 1), the next cell of B is a straight step away while that of
+//! A is not. Each step into another cell therefore leads to a lower rank, or to an equal one with a straight step
+//! ahead. That can happen only as often as there are cells. Within a cell, each step comes nearer to an edge of the
+//! next one. So the agent arrives. The same holds for costs that count the entered cell: of the two shares `a` and `d`
+//! one is then 0.
+//!
+//! # Rounding
+//!
+//! Positions have 32 bits, so a step may end beside an edge or corner on which it should have ended. An agent within
+//! rounding of an edge counts as standing in the cell of the lowest rank there, and one that stands in a goal's cell
+//! only in this sense goes to the goal's center.
 
-use super::whole::{Costs, Field};
-use crate::grid::{BLOCK, BlockCells, BlockDirections, Cell, each};
+use super::directions::{PLACES, place, walkable_around};
+use super::ground::Counted;
+use super::whole::Field;
+use crate::grid::{Cell, Standing};
+use crate::movement::DIRECTIONS;
 
-/// A mask of 32 bits for each agent: all or none.
-type Masks = [u32; BLOCK];
+/// Half of the width of a lane.
+const HALF_LANE: f64 = 0.25;
 
-#[inline(always)]
-fn mask(holds: bool) -> u32 {
-    u32::from(holds).wrapping_neg()
-}
+/// The slope along one axis counts if the other one is at most this many times as large. An agent along an edge thus
+/// moves away from it faster than rounding moves it back.
+const STEEPEST: i64 = 8;
 
-/// Whether a value is that of a cell that can be entered and has a cost: neither 0 nor from `unreached` on.
-#[inline(always)]
-fn has_cost(value: u32, unreached: u32) -> u32 {
-    mask(value.wrapping_sub(1) < unreached.wrapping_sub(1))
-}
+/// An agent that is this many times as far from one edge as from the other one does not go to their corner. It goes
+/// away from the nearer edge: less than a cell and a step of `1 - 1 / NARROWEST` cells remain before the next one.
+const NARROWEST: f64 = 128.0;
 
-/// The values beside an agent's along an axis.
-struct Beside {
-    before: [u32; BLOCK],
-    after: [u32; BLOCK],
-}
-
-/// How costs fall along an axis.
-struct Slopes {
-    /// 1 towards a lower value after the agent's, -1 towards one before, 0 if both are equal or neither is below the
-    /// agent's.
-    signs: [i32; BLOCK],
-    /// The difference of both values; 0 likewise.
-    sizes: [u32; BLOCK],
-}
-
-impl Slopes {
-    /// A cell without a cost counts as much as that of the agent.
-    #[inline(always)]
-    fn of(here: &[u32; BLOCK], beside: &Beside, unreached: u32) -> Self {
-        let known = |value: u32, here: u32| {
-            let is_known = has_cost(value, unreached);
-            value & is_known | here & !is_known
-        };
-        let before = each(|at| known(beside.before[at], here[at]));
-        let after = each(|at| known(beside.after[at], here[at]));
-        let falls = each(|at| mask(before[at] < here[at]) | mask(after[at] < here[at]));
-        let is_ahead = each(|at| mask(after[at] < before[at]));
-        let is_behind = each(|at| mask(before[at] < after[at]));
-        let signs = each(|at| ((is_behind[at].wrapping_sub(is_ahead[at])) & falls[at]) as i32);
-        let sizes = each(|at| {
-            let difference = before[at].wrapping_sub(after[at]);
-            (difference ^ is_behind[at]).wrapping_sub(is_behind[at]) & falls[at]
-        });
-        Self { signs, sizes }
-    }
-}
+/// The rank of a cell that can't be entered or has no cost.
+const NO_RANK: i64 = i64::MAX;
 
 impl Field {
-    /// The directions of agents at cells: see [`direction`](Self::direction). `to_center` gives the way from an agent
-    /// of the block to the center of a cell.
-    pub fn directions(&self, cells: &BlockCells, to_center: &dyn Fn(usize, Cell) -> [f32; 2]) -> BlockDirections {
-        let (mut directions, is_left) = match &self.costs {
-            Costs::Narrow(costs) if !self.ground.layout.is_hexagonal() && !self.goals.is_empty() => {
-                self.along_slopes(costs, cells)
-            }
-            _ => ([[0.0; BLOCK]; 2], [1; BLOCK]),
-        };
-        if is_left.iter().fold(0, |all, one| all | one) != 0 {
-            for at in (0..BLOCK).filter(|&at| is_left[at] != 0) {
-                let cell = Cell::new(cells[0][at], cells[1][at]);
-                [directions[0][at], directions[1][at]] = self.direction(cell, &|cell| to_center(at, cell));
-            }
-        }
-        directions
+    /// The direction, of a length of 1 in cells, in which an agent goes towards its goal. 0 in the cell of a goal,
+    /// without a path and outside the area. Over hexagons, it is the way to the center of the next cell.
+    pub fn direction(&self, standing: &Standing) -> [f32; 2] {
+        let way = if self.ground.layout.is_hexagonal() { self.over_hexagons(standing) } else { self.over_squares(standing) };
+        let [x, y] = way.unwrap_or([0.0; 2]);
+        let length = (x * x + y * y).sqrt();
+        if length > 0.0 { [(x / length) as f32, (y / length) as f32] } else { [0.0; 2] }
     }
 
-    /// Directions along slopes, and masks of the agents in the area that have none.
-    #[inline(always)]
-    fn along_slopes(&self, costs: &[u32], cells: &BlockCells) -> (BlockDirections, Masks) {
-        let (area, stride) = (self.ground.area, self.ground.stride as u32);
-        let unreached = self.unreached as u32;
-        let columns = each(|at| cells[0][at].wrapping_sub(area.x) as u32);
-        let rows = each(|at| cells[1][at].wrapping_sub(area.y) as u32);
-        let is_inside = each(|at| mask(columns[at] < area.width) & mask(rows[at] < area.height));
-        // Agents outside read those of the first cell.
-        let slots = each(|at| {
-            let (column, row) = (columns[at] & is_inside[at], rows[at] & is_inside[at]);
-            (row + 1) * stride + column + 1
-        });
-        let mut here = [0; BLOCK];
-        let mut along_x = Beside { before: [0; BLOCK], after: [0; BLOCK] };
-        let mut along_y = Beside { before: [0; BLOCK], after: [0; BLOCK] };
-        for (at, &slot) in slots.iter().enumerate() {
-            let (slot, stride) = (slot as usize, stride as usize);
-            here[at] = costs[slot];
-            (along_x.before[at], along_x.after[at]) = (costs[slot - 1], costs[slot + 1]);
-            (along_y.before[at], along_y.after[at]) = (costs[slot - stride], costs[slot + stride]);
+    fn over_squares(&self, standing: &Standing) -> Option<[f64; 2]> {
+        let mut cell = standing.cell;
+        let near = 0.5 - reach_of_rounding(standing);
+        let center = standing.way_to(cell);
+        if center[0].abs() > near || center[1].abs() > near {
+            let touched = |(dx, dy): (i32, i32)| {
+                let is_beside = |way: f64, step: i32| step == 0 || -way * f64::from(step) > near;
+                is_beside(center[0], dx) && is_beside(center[1], dy)
+            };
+            cell = self.lowest_of(cell, &touched)?;
         }
-        let (x, y) = (Slopes::of(&here, &along_x, unreached), Slopes::of(&here, &along_y, unreached));
-        // Along a single axis, this is the cheaper cell, which has a cost.
-        let between = each(|at| {
-            slots[at].wrapping_add_signed(x.signs[at]).wrapping_add((y.signs[at] as u32).wrapping_mul(stride))
-        });
-        let between = each(|at| costs[between[at] as usize]);
-        let is_counted = each(|at| has_cost(here[at], unreached) & is_inside[at]);
-        let is_free = each(|at| has_cost(between[at], unreached));
-        let is_along_x = each(|at| mask(x.sizes[at] >= y.sizes[at]));
-        let signed = |slopes: &Slopes, counts: Masks| {
-            // Exact.
-            let sizes = each(|at| f64::from(slopes.sizes[at] & counts[at]));
-            each(|at| if slopes.signs[at] & (counts[at] as i32) < 0 { -sizes[at] } else { sizes[at] })
+        let slot = self.ground.slot(cell)?;
+        let nine = self.nine(slot);
+        let center = standing.way_to(cell);
+        match self.best_step_of(slot, &nine)?.1 {
+            None => (cell != standing.cell).then_some(center),
+            Some(direction) => self.slope(slot, &nine).or_else(|| Some(self.along(&nine, direction, center, standing))),
+        }
+    }
+
+    fn over_hexagons(&self, standing: &Standing) -> Option<[f64; 2]> {
+        // The squared distance to the center of a cell, where centers of neighbors have a distance of 1.
+        let squared = |cell: Cell| {
+            let [x, y] = standing.way_to(cell).map(|part| part * part);
+            if self.ground.layout.shifts_columns() { 0.75 * x + y } else { x + 0.75 * y }
         };
-        let x = signed(&x, each(|at| is_counted[at] & (is_free[at] | is_along_x[at])));
-        let y = signed(&y, each(|at| is_counted[at] & (is_free[at] | !is_along_x[at])));
-        let lengths = each(|at| (x[at] * x[at] + y[at] * y[at]).sqrt());
-        // 0 / 1 is 0.
-        let divisors = each(|at| if lengths[at] > 0.0 { lengths[at] } else { 1.0 });
-        let directions = [each(|at| (x[at] / divisors[at]) as f32), each(|at| (y[at] / divisors[at]) as f32)];
-        (directions, each(|at| mask(lengths[at] == 0.0) & is_inside[at]))
+        let (home, reach) = (standing.cell, reach_of_rounding(standing));
+        let (mut cell, own) = (home, squared(home));
+        if own > (0.5 - reach) * (0.5 - reach) {
+            let touched = |(dx, dy): (i32, i32)| squared(Cell::new(home.x + dx, home.y + dy)) - own < 2.0 * reach;
+            cell = self.lowest_of(home, &touched)?;
+        }
+        let next = self.next(cell)?.cell;
+        (next != home).then(|| standing.way_to(next))
+    }
+
+    /// The cell of the lowest rank, and of those the first one in the order of rows, among a cell and the neighbors
+    /// that the agent touches and to which a step is legal. `None` outside the area.
+    #[cold]
+    fn lowest_of(&self, cell: Cell, touched: &dyn Fn((i32, i32)) -> bool) -> Option<Cell> {
+        let slot = self.ground.slot(cell)?;
+        let nine = self.nine(slot);
+        let is_goal = self.best_step_of(slot, &nine).is_some_and(|(_, direction)| direction.is_none());
+        if is_goal {
+            return Some(cell);
+        }
+        let legal = self.ground.legal(slot, walkable_around(&nine));
+        let of = |(direction, at): (usize, usize)| {
+            let beside = slot.wrapping_add_signed(self.ground.ways[direction]);
+            (self.rank(beside, nine[at]), beside, direction)
+        };
+        let is_touched = |direction: usize| legal >> direction & 1 == 1 && touched(DIRECTIONS[direction]);
+        let lowest = PLACES.into_iter().enumerate().filter(|&(direction, _)| is_touched(direction)).map(of).min();
+        let (dx, dy) = match lowest {
+            Some((rank, beside, direction)) if (rank, beside) < (self.rank(slot, nine[place(0, 0)]), slot) => {
+                DIRECTIONS[direction]
+            }
+            _ => (0, 0),
+        };
+        Some(Cell::new(cell.x + dx, cell.y + dy))
+    }
+
+    /// Whether a value is that of a cell that can be entered and has a cost: neither 0 nor from `unreached` on.
+    #[inline(always)]
+    fn has_cost(&self, value: u64) -> bool {
+        value.wrapping_sub(1) < self.unreached.wrapping_sub(1)
+    }
+
+    /// The rank of a slot with a value: see [the module](self).
+    #[inline(always)]
+    fn rank(&self, slot: usize, value: u64) -> i64 {
+        if !self.has_cost(value) {
+            return NO_RANK;
+        }
+        let weight = u64::from(self.ground.weight_at(slot));
+        let own = match self.ground.counted {
+            Counted::Both => weight,
+            Counted::Expanded => 0,
+            Counted::Reached => 2 * weight,
+        };
+        value as i64 - (self.ground.lengths[0] * own) as i64
+    }
+
+    /// How much lower the cells on both sides of a cell are, along x and along y, where both count.
+    #[inline(always)]
+    fn slope(&self, slot: usize, nine: &[u64; 9]) -> Option<[f64; 2]> {
+        let ground = &self.ground;
+        let rank = |dx: i32, dy: i32| {
+            let beside = slot.wrapping_add_signed(dy as isize * ground.stride as isize + dx as isize);
+            self.rank(beside, nine[place(dx, dy)])
+        };
+        let here = rank(0, 0);
+        if here == NO_RANK {
+            return None;
+        }
+        let along = |before: i64, after: i64| {
+            let [before, after] = [before, after].map(|rank| if rank == NO_RANK { here } else { rank });
+            if before.min(after) < here { before - after } else { 0 }
+        };
+        let [x, y] = [along(rank(-1, 0), rank(1, 0)), along(rank(0, -1), rank(0, 1))];
+        let (less, more) = (x.abs().min(y.abs()), x.abs().max(y.abs()));
+        let counts = less > 0 && more / less < STEEPEST && rank(x.signum() as i32, y.signum() as i32) < here;
+        counts.then(|| [x as f64, y as f64])
+    }
+
+    /// The way along a step of the path. `center` is the way to the center of the cell that is left.
+    #[inline(always)]
+    fn along(&self, nine: &[u64; 9], direction: usize, center: [f64; 2], standing: &Standing) -> [f64; 2] {
+        let (dx, dy) = DIRECTIONS[direction];
+        let is_free = |dx: i32, dy: i32| self.has_cost(nine[place(dx, dy)]);
+        match (dx != 0 && is_free(dx, 0), dy != 0 && is_free(0, dy)) {
+            _ if dy == 0 => along_lane(center, 0, dx),
+            _ if dx == 0 => along_lane(center, 1, dy),
+            (true, true) => [center[0] + f64::from(dx), center[1] + f64::from(dy)],
+            (true, false) => along_lane(center, 0, dx),
+            (false, true) => along_lane(center, 1, dy),
+            (false, false) => through_corner(center, [f64::from(dx), f64::from(dy)], reach_of_rounding(standing)),
+        }
+    }
+}
+
+/// Upper bound of how far from a cell's edge a position may be that belongs on the edge, in cells.
+#[inline(always)]
+fn reach_of_rounding(standing: &Standing) -> f64 {
+    (2.0 * standing.rounding).min(0.125)
+}
+
+/// The way straight to the next cell along an axis, and aside to the middle half of both cells.
+#[inline(always)]
+fn along_lane(center: [f64; 2], axis: usize, step: i32) -> [f64; 2] {
+    let aside = center[1 - axis];
+    let mut way = [aside - aside.clamp(-HALF_LANE, HALF_LANE); 2];
+    way[axis] = center[axis] + f64::from(step);
+    way
+}
+
+/// The way through the corner in the direction of a diagonal step.
+#[cold]
+fn through_corner(center: [f64; 2], step: [f64; 2], reach: f64) -> [f64; 2] {
+    let way = [center[0] + step[0] / 2.0, center[1] + step[1] / 2.0];
+    let [x, y] = [way[0] * step[0], way[1] * step[1]];
+    let is_narrow = x.min(y) * NARROWEST < x.max(y);
+    match x.max(y) <= reach {
+        true => step,
+        false if is_narrow && x < y => [-step[0], 0.0],
+        false if is_narrow => [0.0, -step[1]],
+        false => way,
     }
 }

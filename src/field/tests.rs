@@ -2,7 +2,7 @@
 
 use super::whole::{Costs, UnderWay};
 use super::{Combination, Combined, Field, FieldRules, Sense, Tools};
-use crate::grid::{BLOCK, Cell, CellType, Edit, Rect, each};
+use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::{RULES, Random, TestMap, random_map, repeats};
 use crate::index::{AgentLayers, IndexedGrid};
 use crate::movement::{Agent, AgentSize, Charge, Multiplier, Profile, StepCosts, is_diagonal};
@@ -341,34 +341,6 @@ fn a_combined_field_tells_the_least_value_with_the_way_to_it() {
     }
     let least = repeats(20, 0) as u32;
     assert!(wide > least && stays > least && steps > least, "{wide} wide, {stays} cells stay, {steps} go");
-}
-
-/// Bit for bit, of all cells of the map and some beside it.
-#[test]
-fn agents_in_blocks_go_as_agents_alone() {
-    let [mut along_slopes, mut others] = [0; 2];
-    for seed in 0..repeats(300, 3) as u64 {
-        let mut case = Case::new(seed);
-        if case.random.below(3) == 0 {
-            case.rules.max_cost = Some(3200 * (1 + case.random.below(40) as u64));
-        }
-        let field = Field::new(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
-        let (width, height) = (case.grid.map().width() as i32, case.grid.map().height() as i32);
-        let cells: Vec<Cell> = (-2..height + 2).flat_map(|y| (-2..width + 2).map(move |x| Cell::new(x, y))).collect();
-        for block in cells.chunks(BLOCK) {
-            let cell = |at: usize| block[at % block.len()];
-            let way = |at: usize, to: Cell| [(to.x - cell(at).x) as f32 + 0.25, (to.y - cell(at).y) as f32 - 0.375];
-            let together = field.directions(&[each(|at| cell(at).x), each(|at| cell(at).y)], &way);
-            for at in 0..BLOCK {
-                let alone = field.direction(cell(at), &|to| way(at, to));
-                let bits = |direction: [f32; 2]| direction.map(f32::to_bits);
-                let found = together.map(|parts| parts[at]);
-                assert_eq!(bits(found), bits(alone), "{:?}: {found:?}, not {alone:?}: {case}", cell(at));
-                if alone == [0.0; 2] { others += 1 } else { along_slopes += 1 }
-            }
-        }
-    }
-    assert!(cfg!(miri) || along_slopes > 100 && others > 100, "{along_slopes} and {others}");
 }
 
 /// A map of at least one strip, with as many obstacles as the seed says.

@@ -59,6 +59,16 @@ impl Layout {
         (line & 1 == 1) != self.shifts_even_lines()
     }
 
+    /// By how much a cell lies farther along columns and rows than a square would.
+    pub(crate) fn shift_of(self, cell: Cell) -> [f64; 2] {
+        let line = if self.shifts_columns() { cell.x } else { cell.y };
+        match self.is_hexagonal() && self.is_shifted(line) {
+            false => [0.0; 2],
+            true if self.shifts_columns() => [0.0, 0.5],
+            true => [0.5, 0.0],
+        }
+    }
+
     /// Where a hexagon lies, in half cells along its line, and in lines.
     #[inline(always)]
     pub(crate) const fn halves(self, cell: Cell) -> [i64; 2] {

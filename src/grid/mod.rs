@@ -24,5 +24,5 @@ pub use layout::Layout;
 pub(crate) use layout::is_hexagon_step;
 pub use map::GridMap;
 pub use size::{GridSize, MAX_SIDE, MapError};
-pub use space::block::{BLOCK, BlockCells, BlockDirections, each};
+pub use space::standing::Standing;
 pub use space::{Anchor, GridPlace, GridSpace, Plane, SpaceError};

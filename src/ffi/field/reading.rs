@@ -9,7 +9,7 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::cells::of_rect;
 use crate::ffi::grid::structs::GridstarPathResult;
 use crate::field::Field;
-use crate::grid::{BLOCK, Cell, Rect};
+use crate::grid::{Cell, Rect};
 use std::mem::offset_of;
 
 /// Writes the costs of the cells of a rectangle, row by row, and their number, `width * height`: the cost of an optimal
@@ -110,18 +110,10 @@ pub unsafe extern "C" fn gridstar_field_get_velocities(
             return Err(GridstarStatus::NotFinite);
         }
         let (size, map) = (shown.agent_size(), shown.size());
-        let (blocks, rest) = positions.as_chunks::<BLOCK>();
-        let (block_places, rest_places) = velocities_out.take(positions.len())?.as_chunks_mut::<BLOCK>();
-        for (places, block) in block_places.iter_mut().zip(blocks) {
-            let cells = space.anchors_at(block, size, map);
-            let directions = shown.directions(&cells, &|at, cell| space.way_to_center(block[at], cell, size));
-            *places = space.vectors_along(&directions, speed);
-        }
-        for (place, &position) in rest_places.iter_mut().zip(rest) {
-            let anchor = space.anchor_at_finite(position, size, map);
-            let direction = match anchor.is_inside {
-                true => shown.direction(anchor.cell, &|cell| space.way_to_center(position, cell, size)),
-                false => [0.0; 2],
+        for (place, &position) in velocities_out.take(positions.len())?.iter_mut().zip(positions) {
+            let direction = match space.standing_at(position, size, map) {
+                Some(standing) => shown.direction(&standing),
+                None => [0.0; 2],
             };
             *place = space.vector_along(direction, speed);
         }

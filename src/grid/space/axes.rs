@@ -89,14 +89,16 @@ impl Axes {
         self.duals.map(|dual| dot(dual.map(f64::abs), numbers))
     }
 
+    /// By how much rounding of a position may move its column and its row across an edge, in cells.
+    pub(super) fn roundings(&self, origin: [f64; 3], offset: [f64; 3]) -> [f64; 2] {
+        self.sums(origin, offset).map(|sum| (sum / f64::from(1 << 22)).min(0.25))
+    }
+
     /// The column or row at an offset from the origin, with edges `shift` cells above those of the cells. A position
     /// within rounding below an edge lies on the edge.
     pub(super) fn indexes(&self, origin: [f64; 3], offset: [f64; 3], shift: f64) -> [i32; 2] {
-        let (coordinates, sums) = (self.coordinates(offset), self.sums(origin, offset));
-        [0, 1].map(|at| {
-            let rounding = (sums[at] / f64::from(1 << 22)).min(0.25);
-            (coordinates[at] - shift + rounding).floor() as i32
-        })
+        let (coordinates, roundings) = (self.coordinates(offset), self.roundings(origin, offset));
+        [0, 1].map(|at| (coordinates[at] - shift + roundings[at]).floor() as i32)
     }
 
     /// The offset from the origin of a point at a column and a row, which may lie between cells.

@@ -1,11 +1,5 @@
 //! Square cells along an axis of the world.
 
-/// An index beyond all maps.
-const FARTHEST: f64 = (1 << 20) as f64;
-
-/// 1.5 * 2^52: numbers of this size are whole, and the lowest bits of a sum with it are those of the other number.
-const WHOLE: f64 = 6_755_399_441_055_744.0;
-
 /// Cells one after another along an axis of the world.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
@@ -38,31 +32,28 @@ impl Line {
         self.moved_to_edge(offset, index, shift) as i32
     }
 
-    /// That of the cell size.
-    pub(super) fn reciprocal(self) -> f64 {
-        1.0 / f64::from(self.cell_size)
+    /// A finite coordinate in cells from the origin, and by how much rounding may move it across an edge.
+    #[inline(always)]
+    pub(super) fn place_of(self, coordinate: f32) -> (f64, f64) {
+        let offset = f64::from(coordinate) - f64::from(self.origin);
+        let cell_size = f64::from(self.cell_size);
+        (offset / cell_size, self.rounding_at(offset) / cell_size)
     }
 
-    /// As [`index_at`](Self::index_at) without a shift, on a map. Beyond the map, the index lies beyond it too.
-    ///
-    /// There is no branch and no division. A product with the reciprocal differs from the quotient by some 2^-52 of it,
-    /// so that its floor is another one only that near to an edge, where the rounding decides.
+    /// By how much an edge at an offset from the origin begins below its place.
     #[inline(always)]
-    pub(super) fn index_on_map(self, coordinate: f32, reciprocal: f64) -> i32 {
-        let offset = f64::from(coordinate) - f64::from(self.origin);
-        let index = floor_of_small((offset * reciprocal).clamp(-2.0, FARTHEST));
-        (self.moved_to_edge(offset, index, 0.0) + WHOLE).to_bits() as i32
+    fn rounding_at(self, offset: f64) -> f64 {
+        let (origin, cell_size) = (f64::from(self.origin), f64::from(self.cell_size));
+        let rounding = (origin.abs() + offset.abs() + cell_size) / f64::from(1 << 22);
+        let quarter = cell_size / 4.0;
+        if rounding < quarter { rounding } else { quarter }
     }
 
     /// The index above, if an offset from the origin is within rounding below its edge; else the index.
     #[inline(always)]
     fn moved_to_edge(self, offset: f64, index: f64, shift: f64) -> f64 {
-        let (origin, cell_size) = (f64::from(self.origin), f64::from(self.cell_size));
-        let next_edge = (index + 1.0 + shift) * cell_size;
-        let rounding = (origin.abs() + next_edge.abs() + cell_size) / f64::from(1 << 22);
-        let quarter = cell_size / 4.0;
-        let is_on_edge = next_edge - offset <= if rounding < quarter { rounding } else { quarter };
-        if is_on_edge { index + 1.0 } else { index }
+        let next_edge = (index + 1.0 + shift) * f64::from(self.cell_size);
+        if next_edge - offset <= self.rounding_at(next_edge) { index + 1.0 } else { index }
     }
 
     /// The coordinate of a point in a cell. `share` is the distance from the lower edge, as a share of a cell.
@@ -84,11 +75,4 @@ fn floor(number: f64) -> f64 {
     } else {
         whole
     }
-}
-
-/// The same for a number of at most [`FARTHEST`] in size, without a branch.
-#[inline(always)]
-fn floor_of_small(number: f64) -> f64 {
-    let whole = (number + WHOLE) - WHOLE;
-    if whole > number { whole - 1.0 } else { whole }
 }

@@ -1,8 +1,8 @@
 //! The place of a grid in the world. All conversions between positions and cells use this one rule.
 
 mod axes;
-pub(super) mod block;
 mod line;
+pub(super) mod standing;
 #[cfg(test)]
 mod tests;
 
@@ -260,16 +260,6 @@ impl GridSpace {
         self.position_in(anchor, f64::from(size) / 2.0)
     }
 
-    /// The way from a position to the center of an agent, along columns and along rows, in one unit of length.
-    pub fn way_to_center(&self, position: [f32; 3], anchor: Cell, size: u8) -> [f32; 2] {
-        let center = self.agent_center(anchor, size);
-        let way = [0, 1, 2].map(|axis| center[axis] - position[axis]);
-        match &self.frame {
-            Frame::Straight { plane, .. } => [way[0], way[plane.row_axis()]],
-            Frame::Turned(axes) => axes.coordinates(way.map(f64::from)).map(|cells| cells as f32),
-        }
-    }
-
     /// The vector of a length in a direction along columns and rows, which is given with a length of 1 or 0.
     pub fn vector_along(&self, [columns, rows]: [f32; 2], length: f32) -> [f32; 3] {
         match &self.frame {
@@ -312,16 +302,6 @@ impl GridSpace {
         self.position_in(cell, 0.0)
     }
 
-    /// By how much a cell lies farther along columns and rows than a square would.
-    fn shift_of(&self, cell: Cell) -> [f64; 2] {
-        let line = if self.layout.shifts_columns() { cell.x } else { cell.y };
-        match self.layout.is_hexagonal() && self.layout.is_shifted(line) {
-            false => [0.0; 2],
-            true if self.layout.shifts_columns() => [0.0, 0.5],
-            true => [0.5, 0.0],
-        }
-    }
-
     /// The position at the same `share` of a cell from the cell's lowest corner along both axes.
     fn position_in(&self, cell: Cell, share: f64) -> [f32; 3] {
         match &self.frame {
@@ -333,7 +313,7 @@ impl GridSpace {
                 position
             }
             Frame::Turned(axes) => {
-                let [beside_column, beside_row] = self.shift_of(cell);
+                let [beside_column, beside_row] = self.layout.shift_of(cell);
                 let column = f64::from(cell.x) + share + beside_column;
                 let offset = axes.offset(column, f64::from(cell.y) + share + beside_row);
                 [0, 1, 2].map(|axis| (f64::from(self.origin[axis]) + offset[axis]) as f32)

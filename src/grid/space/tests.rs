@@ -1,8 +1,7 @@
 //! Positions and cells, against formulas written anew.
 
-use super::block::{BLOCK, each};
 use super::*;
-use crate::random::{Random, repeats};
+use crate::random::Random;
 
 /// Checks every cell of a row: its center and its corner are finite and in the cell. The corner beyond the row is
 /// finite and in no cell of the row.
@@ -302,9 +301,12 @@ fn each_cell_of_a_legal_frame_contains_its_center_and_positions_follow_the_formu
             if is_clear(exact_x) && is_clear(exact_y) {
                 assert_eq!(space.cell_at(position), Ok(Cell::new(x as i32, y as i32)), "{seen} at {position:?}");
             }
-            let way = space.way_to_center(position, cell, 1);
-            assert!((f64::from(way[0]) - (f64::from(cell.x) + 0.5 - exact_x)).abs() < 0.15, "{seen}");
-            assert!((f64::from(way[1]) - (f64::from(cell.y) + 0.5 - exact_y)).abs() < 0.15, "{seen}");
+            let size = 1 + random.below(3) as u8;
+            let standing = space.standing_at(position, size, GridSize { width, height }).unwrap();
+            let way = standing.way_to(cell);
+            let right = [(cell.x, exact_x), (cell.y, exact_y)]
+                .map(|(index, exact)| f64::from(index) + f64::from(size) / 2.0 - exact - standing.rounding / 2.0);
+            assert!((0..2).all(|at| (way[at] - right[at]).abs() <= standing.rounding / 2.0 + 1e-6), "{seen}: {way:?}");
         }
     }
     assert!(legal > 5000 && refused > 1000, "{legal} legal, {refused} refused");
@@ -413,51 +415,4 @@ fn positions_far_away_are_clamped_and_odd_numbers_refused() {
     for cell_size in [0.0, -1.0, f32::NAN, f32::INFINITY] {
         assert_eq!(GridSpace::new([0.0; 3], cell_size, Plane::Xz), Err(SpaceError::CellSize));
     }
-}
-
-#[test]
-fn agents_in_blocks_stand_where_agents_alone_stand() {
-    let mut random = Random::new(5);
-    let [mut inside, mut on_edges] = [0; 2];
-    for round in 0..repeats(4000, 20) {
-        let map = GridSize { width: 1 + random.below(300) as u32, height: 1 + random.below(300) as u32 };
-        let (space, size) = match random.below(4) {
-            0 => (any_space(&mut random).0, 1),
-            kind => {
-                let origin = [0, 1, 2].map(|_| [0.0, -3.7, 12_345.678, 0.1][random.below(4)]);
-                let cell_size = [1.0, 0.1, 0.7, 1.0 / 3.0, 100.0, 1e-3, 2.5][random.below(7)];
-                let plane = [Plane::Xz, Plane::Xy][random.below(2)];
-                (GridSpace::new(origin, cell_size, plane), if kind == 1 { 2 + random.below(3) as u8 } else { 1 })
-            }
-        };
-        let Ok(space) = space else { continue };
-        if space.check(map.width, map.height).is_err() {
-            continue;
-        }
-        let positions: [[f32; 3]; BLOCK] = each(|_| {
-            let index = |random: &mut Random, count: u32| random.below(count as usize + 4) as i32 - 2;
-            let cell = Cell::new(index(&mut random, map.width), index(&mut random, map.height));
-            let place = if random.below(2) == 0 { space.corner_of(cell) } else { space.center_of(cell) };
-            place.map(|coordinate| match random.below(6) {
-                0 => below(coordinate, 1 + random.below(40) as u32),
-                1 => coordinate + random.below(1000) as f32 / 1000.0 * space.cell_size(),
-                2 if random.below(20) == 0 => [f32::MAX, f32::MIN, 1e9, -1e9, 3e15][random.below(5)],
-                _ => coordinate,
-            })
-        });
-        let cells = space.anchors_at(&positions, size, map);
-        for (at, &position) in positions.iter().enumerate() {
-            let anchor = space.anchor_at(position, size, map).unwrap();
-            let found = Cell::new(cells[0][at], cells[1][at]);
-            let seen = format!("round {round}: {position:?} in {found:?}, not {anchor:?}: {space:?}, {map:?}, {size}");
-            assert_eq!(map.contains(found), anchor.is_inside, "{seen}");
-            assert!(!anchor.is_inside || found == anchor.cell, "{seen}");
-            inside += u32::from(anchor.is_inside);
-            on_edges += u32::from(anchor.is_inside && position == space.corner_of(found));
-        }
-        let directions = [each(|_| random.below(7) as f32 - 3.0), each(|_| random.below(7) as f32 - 3.0)];
-        let expected = each(|at| space.vector_along([directions[0][at], directions[1][at]], 1.7));
-        assert_eq!(space.vectors_along(&directions, 1.7), expected, "round {round}: {space:?}");
-    }
-    assert!(cfg!(miri) || inside > 10_000 && on_edges > 1000, "{inside}, {on_edges}");
 }
