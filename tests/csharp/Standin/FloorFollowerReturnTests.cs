@@ -275,7 +275,8 @@ public class FloorFollowerReturnTests : FloorScene
                 Follower.GridSource = Follower.transform.position.y > 2f ? Upper : Ground;
                 return "floors or grid";
             default:
-                Target.position = random.Next(3) == 0 ? (random.Next(2) == 0 ? Head : Foot) : Any(random, random.Next(2));
+                int place = random.Next(6);
+                Target.position = place == 0 ? Head : place == 1 ? Foot : Any(random, place % 2);
                 return "target moves";
         }
     }
