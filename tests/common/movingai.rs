@@ -5,8 +5,8 @@
 //!   and `S` are walkable; `@`, `O`, `T` and `W` are obstacles. The first row is y = 0.
 //! - A scenario is `version V`, then one query for each line: bucket, map, width, height, start x, start y, goal x,
 //!   goal y, optimal length. Tabs separate the fields; in a line without tabs, white space does.
-//! - A byte-order mark before the first line is left out. Lines may end in LF, CRLF or CR, or in one of the line ends of
-//!   Unicode (U+0085, U+2028, U+2029). The last line needs no line end.
+//! - A byte-order mark before the first line is left out. Lines may end in LF, CRLF or CR, or in one of the line ends
+//!   of Unicode (U+0085, U+2028, U+2029). The last line needs no line end.
 
 use super::cell_map::CellMap;
 use gridstar::grid::{Cell, MAX_SIDE};

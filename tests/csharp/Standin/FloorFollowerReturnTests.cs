@@ -83,6 +83,27 @@ public class FloorFollowerReturnTests : FloorScene
         Assert.That(Events.Count(name => name == "arrived"), Is.LessThan(2));
     }
 
+    [TestCase(FollowerMotion.Transform)]
+    [TestCase(FollowerMotion.Rigidbody2D)]
+    public void In_the_xy_plane_and_above_the_floor_a_follower_comes_to_a_floor_again(FollowerMotion motion)
+    {
+        AddFloors(GridPlane.XY, Vector3.zero, new Vector3(0f, 0f, 4f));
+        Floors.AddLink(new Vector3(2.5f, 2.5f, 0f), new Vector3(5.5f, 2.5f, 4f), 3.0);
+        AddFollower(new Vector3(1.5f, 2.5f, 1f), new Vector3(8.5f, 2.5f, 4f));
+        Follower.gameObject.AddComponent<Rigidbody2D>();
+        Follower.Motion = motion;
+        for (int frame = 0; frame < 40 || !Follower.FloorTracker.IsOnLink; frame++)
+        {
+            Frames.Advance(0.05);
+        }
+        Follower.enabled = false;
+        Wait(1);
+        Follower.enabled = true;
+        Wait(10);
+        Assert.That(Follower.HasArrived, Is.True);
+        Assert.That(Vector3.Distance(new Vector3(8.5f, 2.5f, 5f), Follower.transform.position), Is.LessThan(0.01f));
+    }
+
     private void Do(string what, int stairs)
     {
         Vector3 aside = Follower.transform.position + new Vector3(0f, 0f, 3f);
@@ -275,7 +296,8 @@ public class FloorFollowerReturnTests : FloorScene
                 Follower.GridSource = Follower.transform.position.y > 2f ? Upper : Ground;
                 return "floors or grid";
             default:
-                Target.position = random.Next(3) == 0 ? (random.Next(2) == 0 ? Head : Foot) : Any(random, random.Next(2));
+                int place = random.Next(6);
+                Target.position = place == 0 ? Head : place == 1 ? Foot : Any(random, place % 2);
                 return "target moves";
         }
     }

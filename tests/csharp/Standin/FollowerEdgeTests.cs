@@ -106,8 +106,8 @@ public class FollowerEdgeTests
                     _follower.transform.position = new Vector3(-0.4f, 0f, 3.5f);
                     _follower.TargetPosition = new Vector3(8.5f, 0f, 4.5f);
                     Play();
-                    Assert.That(_follower.HasArrived, Is.True, form + ", size " + size + (avoids ? ", avoids" : "") + " at "
-                        + _follower.transform.position + _follower.Reason);
+                    Assert.That(_follower.HasArrived, Is.True, form + ", size " + size + (avoids ? ", avoids" : "")
+                        + " at " + _follower.transform.position + _follower.Reason);
                 }
             }
         }
@@ -253,8 +253,8 @@ public class FollowerEdgeTests
                 {
                     Frames.Advance(0.05);
                 }
-                string where = string.Join(" ", all.ConvertAll(
-                    follower => follower.transform.position + (follower.HasArrived ? "!" : follower.Reason.ToString())));
+                string where = string.Join(" ", all.ConvertAll(one => one.transform.position
+                    + (one.HasArrived ? "!" : one.Reason.ToString())));
                 Assert.That(log.Lines, Is.Empty, "seed " + seed);
                 Assert.That(all.TrueForAll(follower => follower.HasArrived), Is.True, "seed " + seed + ": " + where);
             }

@@ -91,8 +91,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Sets the velocity for which an agent wishes, in cells a second. Throws for one that is not finite, which would
-        /// make the tick of all agents fail.
+        /// Sets the velocity for which an agent wishes, in cells a second. Throws for one that is not finite, which
+        /// would make the tick of all agents fail.
         /// </summary>
         internal void Wish(int number, float x, float y)
         {

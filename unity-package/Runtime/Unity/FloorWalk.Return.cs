@@ -6,7 +6,7 @@ namespace GridStar
     // Coming to a floor again: from a link, whatever happens on it, and from beside a floor.
     internal sealed partial class FloorWalk
     {
-        /// <summary>In sides of a cell: an object that is farther from the line of its link was put elsewhere.</summary>
+        /// <summary>In sides of a cell: an object farther from the line of its link was put elsewhere.</summary>
         private const float OffLine = 1.5f;
 
         /// <summary>In cells: how far from where it comes to a floor it looks for a cell to stand in.</summary>
@@ -111,7 +111,8 @@ namespace GridStar
             {
                 return true;
             }
-            return (!_moves || _restsFor > Rest) && CellAt(here, _agentSize) == Tracker[0].FloorCell && IsOn(OnFloor(here), 0);
+            bool rests = !_moves || _restsFor > Rest;
+            return rests && CellAt(here, _agentSize) == Tracker[0].FloorCell && IsOn(OnFloor(here), 0);
         }
 
         /// <summary>Goes to an end of the line, or to the floor below if the object was put elsewhere.</summary>

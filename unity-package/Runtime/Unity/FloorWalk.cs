@@ -53,7 +53,8 @@ namespace GridStar
         internal bool HasReachedEnd
             => Tracker.IsAtGoal && !Tracker.IsReturning && (!_moves || (_isAtWaypoint && IsWaypoint(0)));
 
-        /// <summary>Plans from where the object is, after <see cref="Notice"/>. Returns whether it has searched.</summary>
+        /// <summary>Plans from where the object is, after <see cref="Notice"/>. Returns whether it has searched.
+        /// </summary>
         internal bool Update(Vector3 here, FloorCell target, float seconds)
         {
             if (!IsOffFloors)
@@ -178,7 +179,8 @@ namespace GridStar
         private Vector3 PositionOf(int index, Vector3 here)
         {
             Vector3 point = PointAt(index);
-            bool isLevel = _moves && !Tracker.IsReturning && !IsLinkTo(index) && !Tracker.Floors.GetFloor(Tracker[index].Floor).IsTurned;
+            bool isLevel = _moves && !Tracker.IsReturning && !IsLinkTo(index)
+                && !Tracker.Floors.GetFloor(Tracker[index].Floor).IsTurned;
             return WithHeight(point, isLevel ? HeightOf(here) : HeightOf(point) + _height);
         }
 

@@ -160,7 +160,9 @@ namespace GridStar
         [Tooltip("Whether this component moves the object. If not, move it to NextPosition yourself.")]
         public bool Moves = true;
 
-        /// <summary>Speed in world units a second: finite, at least 0. With Avoidance at most 1024 cells count.</summary>
+        /// <summary>
+        /// Speed in world units a second: finite, at least 0. With Avoidance at most 1024 cells count.
+        /// </summary>
         [Tooltip("Speed in world units a second: finite, at least 0. With Avoidance at most 1024 cells count.")]
         [Min(0f)]
         public float Speed = 3f;

@@ -11,8 +11,8 @@ namespace GridStar
     /// any thread may use the grid itself.
     /// </summary>
     /// <remarks>
-    /// If the native library is missing when the object awakes, or a setting is out of range, it logs one error and sets
-    /// <c>enabled</c> to false. <see cref="Grid"/> and <see cref="Rebuild"/> throw then.
+    /// If the native library is missing when the object awakes, or a setting is out of range, it logs one error and
+    /// sets <c>enabled</c> to false. <see cref="Grid"/> and <see cref="Rebuild"/> throw then.
     /// </remarks>
     [AddComponentMenu("GridStar/Path Grid")]
     [DocumentationPage("getting-started")]
