@@ -3588,12 +3588,20 @@ GridstarStatus gridstar_field_get_steps(uint64_t field,
  * Writes for each of `count` world positions, x, y, z, a velocity of the length `speed` along which an agent there
  * goes towards its goal: three floats each. `capacity` counts velocities. For a larger agent a position is its center.
  *
- * The direction is the one in which costs fall, over both axes, so that agents turn smoothly. It never leads into a
- * cell that the agent can't enter: where the way along both axes is not free, the velocity points along one axis or at
- * the center of the next cell. Past a blocked cell beside a diagonal step, it first points at the corner that both
- * cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. A
- * negative speed gives the opposite way, which may lead into walls. On a hexagonal grid it points at the center of the
- * next cell, and crosses the side that both cells share.
+ * An agent that moves along these velocities arrives in the cell of a goal, from every position with a path, under
+ * every diagonal rule and in every layout, as long as each of its steps is shorter than 0.99 of the distance between
+ * two opposite sides of a cell and long enough for 32-bit positions. Steps need not be equal. The center never comes
+ * into a cell that the agent can't enter by more than rounding. The same holds for the wishes of a crowd's agent with
+ * nobody in its way, if the field's rule is BOTH_FREE or NEVER: a disc does not fit between two obstacles that touch
+ * at a corner.
+ *
+ * The direction is the one in which costs fall, over both axes, where the cells in that direction are all nearer to
+ * the goal. Elsewhere it leads to the next cell, straight ahead or towards the middle of the way between obstacles; a
+ * diagonal step past one blocked cell goes around it, and one between two blocked cells goes through the corner that
+ * both cells share. On a hexagonal grid, the direction is to the center of the next cell and crosses the side that
+ * both cells share. An agent within rounding of an edge counts as standing in the cell there that is nearest to the
+ * goal. The velocity is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. A
+ * negative speed gives the opposite way, which may lead into walls.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE (of a position or the speed), BUFFER_TOO_SMALL
  * (nothing is written) or NOT_READY. Thread-safe; waits for nobody and takes no memory.
@@ -3688,8 +3696,8 @@ GridstarStatus gridstar_field_write_penalties(uint64_t field,
  * - Meet: the sum or the maximum of fields from several agents, with weights of 1, leads to where they meet soonest.
  * - Choose: the minimum of fields leads to the nearest goal of any.
  *
- * Values are rounded down to whole units of cost. With steps of 1 and 1.4 a unit is 1/5. A cell beyond the max_cost of
- * a field counts as far as that cost. A cell without a cost for another reason has no value, but with MINIMUM if
+ * Values are rounded down, by less than 1/100 of the cost of a straight step, over squares and hexagons alike. A cell
+ * beyond the max_cost of a field counts as far as that cost. A cell without a cost for another reason has no value, but with MINIMUM if
  * another field has one. Such cells can still be passed. -1024 <= weight <= 1024; weights count in 1/65536.
  *
  * `query_def` says who walks, as for gridstar_field_create; null means the grid's own settings, and a max_cost is

@@ -149,7 +149,7 @@ pub(super) const fn place(dx: i32, dy: i32) -> usize {
 }
 
 /// By direction, the place of the cell there.
-pub(super) const PLACES: [usize; 8] = {
+const PLACES: [usize; 8] = {
     let mut places = [0; 8];
     let mut direction = 0;
     while direction < 8 {

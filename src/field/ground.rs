@@ -5,7 +5,10 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, zeroed};
 use crate::grid::{Cell, Layout, Rect};
 use crate::index::AgentView;
-use crate::movement::{ANY_ARRIVAL, Charge, DIRECTIONS, DiagonalRule, StepCosts, hexagon_directions, is_diagonal};
+use crate::index::terrain::common_divisor;
+use crate::movement::{
+    ANY_ARRIVAL, Charge, DIRECTIONS, DiagonalRule, PARTS_PER_UNIT, StepCosts, hexagon_directions, is_diagonal,
+};
 
 /// All nine cells at and around a cell.
 pub(super) const ALL: usize = 0x1ff;
@@ -75,6 +78,15 @@ impl Ground {
             ground.parts = charges.unit().into();
         }
         Ok(ground)
+    }
+
+    /// Makes the unit of costs smaller, for values that are no sums of steps: at most 1/100 of a straight step.
+    pub(super) fn refine(&mut self) {
+        let most = u64::from(self.costs.straight_units()) * PARTS_PER_UNIT / 100;
+        let parts = if self.parts <= most { self.parts } else { common_divisor(self.parts as u32, most as u32).into() };
+        let factor = self.parts / parts;
+        self.lengths = self.lengths.map(|length| length * factor);
+        self.parts = parts;
     }
 
     /// The number of slots.

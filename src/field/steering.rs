@@ -47,7 +47,7 @@
 //! rounding of an edge counts as standing in the cell of the lowest rank there, and one that stands in a goal's cell
 //! only in this sense goes to the goal's center.
 
-use super::directions::{PLACES, place, walkable_around};
+use super::directions::{place, walkable_around};
 use super::ground::Counted;
 use super::whole::Field;
 use crate::grid::{Cell, Standing};
@@ -71,7 +71,8 @@ impl Field {
     /// The direction, of a length of 1 in cells, in which an agent goes towards its goal. 0 in the cell of a goal,
     /// without a path and outside the area. Over hexagons, it is the way to the center of the next cell.
     pub fn direction(&self, standing: &Standing) -> [f32; 2] {
-        let way = if self.ground.layout.is_hexagonal() { self.over_hexagons(standing) } else { self.over_squares(standing) };
+        let way =
+            if self.ground.layout.is_hexagonal() { self.over_hexagons(standing) } else { self.over_squares(standing) };
         let [x, y] = way.unwrap_or([0.0; 2]);
         let length = (x * x + y * y).sqrt();
         if length > 0.0 { [(x / length) as f32, (y / length) as f32] } else { [0.0; 2] }
@@ -82,10 +83,8 @@ impl Field {
         let near = 0.5 - reach_of_rounding(standing);
         let center = standing.way_to(cell);
         if center[0].abs() > near || center[1].abs() > near {
-            let touched = |(dx, dy): (i32, i32)| {
-                let is_beside = |way: f64, step: i32| step == 0 || -way * f64::from(step) > near;
-                is_beside(center[0], dx) && is_beside(center[1], dy)
-            };
+            // Half a cell, and within rounding, around the other cell's center.
+            let touched = |cell: Cell| standing.way_to(cell).into_iter().all(|way| way.abs() < 1.0 - near);
             cell = self.lowest_of(cell, &touched)?;
         }
         let slot = self.ground.slot(cell)?;
@@ -106,7 +105,7 @@ impl Field {
         let (home, reach) = (standing.cell, reach_of_rounding(standing));
         let (mut cell, own) = (home, squared(home));
         if own > (0.5 - reach) * (0.5 - reach) {
-            let touched = |(dx, dy): (i32, i32)| squared(Cell::new(home.x + dx, home.y + dy)) - own < 2.0 * reach;
+            let touched = |cell: Cell| squared(cell) - own < 2.0 * reach;
             cell = self.lowest_of(home, &touched)?;
         }
         let next = self.next(cell)?.cell;
@@ -114,29 +113,27 @@ impl Field {
     }
 
     /// The cell of the lowest rank, and of those the first one in the order of rows, among a cell and the neighbors
-    /// that the agent touches and to which a step is legal. `None` outside the area.
+    /// that the agent touches and to which a step is legal. `None` if neither the cell nor one of them lies in the
+    /// area.
     #[cold]
-    fn lowest_of(&self, cell: Cell, touched: &dyn Fn((i32, i32)) -> bool) -> Option<Cell> {
-        let slot = self.ground.slot(cell)?;
-        let nine = self.nine(slot);
-        let is_goal = self.best_step_of(slot, &nine).is_some_and(|(_, direction)| direction.is_none());
-        if is_goal {
-            return Some(cell);
-        }
-        let legal = self.ground.legal(slot, walkable_around(&nine));
-        let of = |(direction, at): (usize, usize)| {
-            let beside = slot.wrapping_add_signed(self.ground.ways[direction]);
-            (self.rank(beside, nine[at]), beside, direction)
+    fn lowest_of(&self, cell: Cell, touched: &dyn Fn(Cell) -> bool) -> Option<Cell> {
+        let ground = &self.ground;
+        let neighbor = |direction: usize| {
+            let (dx, dy) = DIRECTIONS[direction];
+            Cell::new(cell.x.wrapping_add(dx), cell.y.wrapping_add(dy))
         };
-        let is_touched = |direction: usize| legal >> direction & 1 == 1 && touched(DIRECTIONS[direction]);
-        let lowest = PLACES.into_iter().enumerate().filter(|&(direction, _)| is_touched(direction)).map(of).min();
-        let (dx, dy) = match lowest {
-            Some((rank, beside, direction)) if (rank, beside) < (self.rank(slot, nine[place(0, 0)]), slot) => {
-                DIRECTIONS[direction]
+        let ranked = |cell: Cell| ground.slot(cell).map(|slot| (self.rank(slot, self.costs.get(slot)), slot, cell));
+        let mut legal = u8::MAX;
+        if let Some(slot) = ground.slot(cell) {
+            let nine = self.nine(slot);
+            if let Some((_, None)) = self.best_step_of(slot, &nine) {
+                return Some(cell);
             }
-            _ => (0, 0),
-        };
-        Some(Cell::new(cell.x + dx, cell.y + dy))
+            legal = ground.legal(slot, walkable_around(&nine));
+        }
+        let beside = (0..8).filter(|direction| legal >> direction & 1 == 1).map(neighbor).filter(|&cell| touched(cell));
+        let lowest = beside.filter_map(ranked).chain(ranked(cell)).min_by_key(|&(rank, slot, _)| (rank, slot))?;
+        Some(if lowest.0 == NO_RANK { cell } else { lowest.2 })
     }
 
     /// Whether a value is that of a cell that can be entered and has a cost: neither 0 nor from `unreached` on.

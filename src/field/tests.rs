@@ -5,7 +5,7 @@ use super::{Combination, Combined, Field, FieldRules, Sense, Tools};
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::{RULES, Random, TestMap, random_map, repeats};
 use crate::index::{AgentLayers, IndexedGrid};
-use crate::movement::{Agent, AgentSize, Charge, Multiplier, Profile, StepCosts, is_diagonal};
+use crate::movement::{Agent, AgentSize, Charge, Multiplier, PARTS_PER_UNIT, Profile, StepCosts, is_diagonal};
 use crate::search::Steps;
 use crate::try_arc::TryArc;
 use std::cmp::Reverse;
@@ -324,9 +324,8 @@ fn a_combined_field_tells_the_least_value_with_the_way_to_it() {
         while !field.advance_by(slice).unwrap() {}
         let values = case.values(how, &parts);
         let least = values.iter().map(|&(_, value)| value).min().unwrap_or(0);
-        let layers = AgentLayers::of(&case.grid, &case.agent).unwrap();
-        let view = layers.view(&case.grid);
-        let unit = view.charges().map_or(view.parts_per_unit(), |charges| charges.unit().into());
+        let unit = field.ground.parts;
+        assert!(100 * unit <= u64::from(case.rules.costs.straight_units()) * PARTS_PER_UNIT, "{unit}, {case}");
         let counted = |value: i128| u64::try_from((value - least) / (65536 * i128::from(unit))).unwrap() * unit;
         let begun: Vec<(Cell, u64)> = values.iter().map(|&(cell, value)| (cell, counted(value))).collect();
         case.check_costs(&field, case.costs_with(|_, _| false, &begun));

@@ -149,6 +149,7 @@ impl Field {
         rules: FieldRules,
     ) -> Result<Self, MapError> {
         let mut field = Self::begin(grid, agent, &[], rules)?;
+        field.ground.refine();
         if let Some(UnderWay::Building(building)) = &mut field.under_way {
             building.combining = Some(Combining::new(combined));
         }

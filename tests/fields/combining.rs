@@ -1,7 +1,7 @@
 //! Fields that combine others: flight, meeting places, and the nearest goal of any.
 
 use super::finish;
-use common::abi::{TestGrid, default_query_def};
+use common::abi::{TestGrid, default_grid_def, default_query_def};
 use common::field::TestField;
 use gridstar::ffi::GridstarFieldOperation::{Maximum, Minimum, Sum};
 use gridstar::ffi::*;
@@ -63,8 +63,7 @@ fn values_are_plain_formulas_of_the_costs() {
         let is_free = |i: usize| i % 31 != 10 || i / 31 >= 15;
         let least = (0..values.len()).filter(|&i| is_free(i)).map(|i| values[i]).fold(f64::INFINITY, f64::min);
         for (i, cost) in field.costs(WHOLE).unwrap().into_iter().enumerate().filter(|&(i, _)| is_free(i)) {
-            // Half of an odd number of units is rounded down.
-            assert!((values[i] - least - cost).abs() < 0.11, "{operation:?}: {cost}, not {} at {i}", values[i] - least);
+            assert!((values[i] - least - cost).abs() < 1e-9, "{operation:?}: {cost}, not {} at {i}", values[i] - least);
             assert!(operation != Minimum || cost == both[i], "{cost}, not {} at {i}", both[i]);
         }
     }
@@ -124,4 +123,23 @@ fn what_can_not_be_combined_is_refused() {
     // No field at all: no cell has a value.
     let none = TestField::combine(&grid, &[], Minimum, 0, None).unwrap();
     assert!(none.costs(WHOLE).unwrap().iter().all(|cost| cost.is_infinite()));
+}
+
+/// Half of the costs 0, 1, 2, ... is not cut to whole steps, over hexagons as over squares.
+#[test]
+fn values_have_the_same_grain_in_every_layout() {
+    for layout in [GridstarLayout::Square, GridstarLayout::HexOddRows, GridstarLayout::HexEvenColumns] {
+        let def = GridstarGridDef { layout: layout as u32, ..default_grid_def(6, 6) };
+        let grid = TestGrid::with_def(&def).unwrap();
+        let field = TestField::new(&grid, &[Cell::new(0, 0)]);
+        let half = TestField::combine(&grid, &[(&field, 0.5)], Sum, 0, None).unwrap();
+        let rect = Rect { x: 0, y: 0, width: 6, height: 6 };
+        for (cost, half) in field.costs(rect).unwrap().into_iter().zip(half.costs(rect).unwrap()) {
+            assert!((cost / 2.0 - half).abs() < 1e-9, "{layout:?}: half of {cost} is not {half}");
+        }
+        let fine = TestField::combine(&grid, &[(&field, 0.123)], Sum, 0, None).unwrap();
+        for (cost, fine) in field.costs(rect).unwrap().into_iter().zip(fine.costs(rect).unwrap()) {
+            assert!((0.0..0.0101).contains(&(cost * 0.123 - fine + 1e-5)), "{layout:?}: {fine} of {cost}");
+        }
+    }
 }

@@ -142,13 +142,15 @@ impl Scene {
         let goals: Vec<Cell> = (0..random.between(1, 3))
             .map(|_| {
                 // Where the agent fits into the grid, if it does.
-                let below = |side: i32, random: &mut Random| random.below((side - size as i32 + 1).max(1) as u32) as i32;
+                let below =
+                    |side: i32, random: &mut Random| random.below((side - size as i32 + 1).max(1) as u32) as i32;
                 Cell::new(below(width, &mut random), below(height, &mut random))
             })
             .collect();
         let flags = if random.percent(20) { GRIDSTAR_FIELD_FROM_STARTS } else { 0 };
         let field = TestField::create(&grid, &goals, flags, 0, Some(&def)).unwrap();
-        let text = format!("rule {}, costs of {}, goals {goals:?}, flags {flags}", def.diagonal_rule, def.diagonal_cost);
+        let text =
+            format!("rule {}, costs of {}, goals {goals:?}, flags {flags}", def.diagonal_rule, def.diagonal_cost);
         let rounding = (2.0 * f64::from(origin.abs()) + extent) / f64::from(1 << 22);
         Self { seed, grid, _profile: profile, field, types, width, height, layout, size, axes, rounding, text }
     }
@@ -332,7 +334,10 @@ fn nobody_goes_to_and_fro_over_a_corner() {
                 let (grid, map, field) = drawn(rows, rule, goal);
                 for &start in cells.iter().filter(|&&start| map.is_walkable(start) && map.is_walkable(goal)) {
                     for step in [0.05, 0.01, 0.3, 0.99] {
-                        assert!(arrives(&grid, &field, goal, center(start), step), "{rule:?}, {start:?} to {goal:?}, {step}");
+                        assert!(
+                            arrives(&grid, &field, goal, center(start), step),
+                            "{rule:?}, {start:?} to {goal:?}, {step}"
+                        );
                     }
                     if matches!(rule, BothFree | Never) {
                         let is_there = arrives_in_crowd(&grid, &field, goal, center(start), 0.35, 1.0 / 60.0);

@@ -78,12 +78,20 @@ pub unsafe extern "C" fn gridstar_field_get_steps(
 /// Writes for each of `count` world positions, x, y, z, a velocity of the length `speed` along which an agent there
 /// goes towards its goal: three floats each. `capacity` counts velocities. For a larger agent a position is its center.
 ///
-/// The direction is the one in which costs fall, over both axes, so that agents turn smoothly. It never leads into a
-/// cell that the agent can't enter: where the way along both axes is not free, the velocity points along one axis or at
-/// the center of the next cell. Past a blocked cell beside a diagonal step, it first points at the corner that both
-/// cells share. It is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. A
-/// negative speed gives the opposite way, which may lead into walls. On a hexagonal grid it points at the center of the
-/// next cell, and crosses the side that both cells share.
+/// An agent that moves along these velocities arrives in the cell of a goal, from every position with a path, under
+/// every diagonal rule and in every layout, as long as each of its steps is shorter than 0.99 of the distance between
+/// two opposite sides of a cell and long enough for 32-bit positions. Steps need not be equal. The center never comes
+/// into a cell that the agent can't enter by more than rounding. The same holds for the wishes of a crowd's agent with
+/// nobody in its way, if the field's rule is BOTH_FREE or NEVER: a disc does not fit between two obstacles that touch
+/// at a corner.
+///
+/// The direction is the one in which costs fall, over both axes, where the cells in that direction are all nearer to
+/// the goal. Elsewhere it leads to the next cell, straight ahead or towards the middle of the way between obstacles; a
+/// diagonal step past one blocked cell goes around it, and one between two blocked cells goes through the corner that
+/// both cells share. On a hexagonal grid, the direction is to the center of the next cell and crosses the side that
+/// both cells share. An agent within rounding of an edge counts as standing in the cell there that is nearest to the
+/// goal. The velocity is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. A
+/// negative speed gives the opposite way, which may lead into walls.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE (of a position or the speed), BUFFER_TOO_SMALL
 /// (nothing is written) or NOT_READY. Thread-safe; waits for nobody and takes no memory.
@@ -111,10 +119,7 @@ pub unsafe extern "C" fn gridstar_field_get_velocities(
         }
         let (size, map) = (shown.agent_size(), shown.size());
         for (place, &position) in velocities_out.take(positions.len())?.iter_mut().zip(positions) {
-            let direction = match space.standing_at(position, size, map) {
-                Some(standing) => shown.direction(&standing),
-                None => [0.0; 2],
-            };
+            let direction = shown.direction(&space.standing_at(position, size, map));
             *place = space.vector_along(direction, speed);
         }
         Ok(())

@@ -5,7 +5,7 @@ use super::{Cell, Frame, GridSize, GridSpace, Layout, Line};
 /// An agent on a map. Lengths are counted in cells, along columns and along rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    /// The lowest cell of the agent.
+    /// The lowest cell of the agent, or the cell at its center where that lies outside the map.
     pub cell: Cell,
     /// Upper bound of how far rounding may move the agent across an edge.
     pub rounding: f64,
@@ -23,12 +23,10 @@ impl Standing {
 }
 
 impl GridSpace {
-    /// Where an agent of `size` x `size` cells with its center at a finite position stands; `None` outside the map.
-    pub fn standing_at(&self, position: [f32; 3], size: u8, map: GridSize) -> Option<Standing> {
+    /// Where an agent of `size` x `size` cells with its center at a finite position stands.
+    pub fn standing_at(&self, position: [f32; 3], size: u8, map: GridSize) -> Standing {
         let anchor = self.anchor_at_finite(position, size, map);
-        if !anchor.is_inside {
-            return None;
-        }
+        let cell = if anchor.is_inside { anchor.cell } else { self.cell_above_finite(position, 0.0) };
         let (mut at, roundings) = match &self.frame {
             &Frame::Straight { cell_size, plane } => {
                 let along = |axis: usize| Line { origin: self.origin[axis], cell_size }.place_of(position[axis]);
@@ -45,6 +43,6 @@ impl GridSpace {
             // Square cells begin within rounding below their edges.
             at = [0, 1].map(|axis| at[axis] + roundings[axis] - (f64::from(size) - 1.0) / 2.0);
         }
-        Some(Standing { cell: anchor.cell, rounding: roundings[0].max(roundings[1]), at, layout: self.layout })
+        Standing { cell, rounding: roundings[0].max(roundings[1]), at, layout: self.layout }
     }
 }

@@ -302,7 +302,7 @@ fn each_cell_of_a_legal_frame_contains_its_center_and_positions_follow_the_formu
                 assert_eq!(space.cell_at(position), Ok(Cell::new(x as i32, y as i32)), "{seen} at {position:?}");
             }
             let size = 1 + random.below(3) as u8;
-            let standing = space.standing_at(position, size, GridSize { width, height }).unwrap();
+            let standing = space.standing_at(position, size, GridSize { width, height });
             let way = standing.way_to(cell);
             let right = [(cell.x, exact_x), (cell.y, exact_y)]
                 .map(|(index, exact)| f64::from(index) + f64::from(size) / 2.0 - exact - standing.rounding / 2.0);
