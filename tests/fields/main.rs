@@ -16,6 +16,7 @@ use gridstar::movement::StepCosts;
 
 mod combining;
 mod goldens;
+mod remembering;
 mod updates;
 
 fn same(one: f64, other: f64) -> bool {
