@@ -1511,7 +1511,8 @@ typedef struct {
      */
     uint32_t struct_size;
     /**
-     * A value of GridstarStatus: OK, or STILL_RUNNING while the field is being built or brought up to date.
+     * A value of GridstarStatus: OK if the field shows what was asked for last, STILL_RUNNING while it is being built
+     * or brought up to date, or the error of gridstar_field_advance that keeps it from beginning what was asked for.
      */
     int32_t status;
     /**
@@ -3431,8 +3432,9 @@ uint32_t gridstar_stepper_destroy_all(void);
  * the rectangle that paths within the limit can pass. Goals on which the agent can't stand are reached by no path;
  * those on which it could after an edit are reached after gridstar_field_update.
  *
- * `max_visits` is the number of cells that are read or written until building pauses: OK if the field is built, else
- * STILL_RUNNING, and gridstar_field_advance or gridstar_field_submit go on. 0 builds it in this call.
+ * `max_visits` is about the number of cells that are read or written until building pauses: OK if the field is built,
+ * else STILL_RUNNING, and gridstar_field_advance, which says more about visits, or gridstar_field_submit go on. 0
+ * builds it in this call.
  *
  * - OK, STILL_RUNNING: the field exists until gridstar_field_destroy or gridstar_field_destroy_all.
  * - NULL_POINTER, CELL_OUTSIDE, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS, max_cells,
@@ -3441,8 +3443,9 @@ uint32_t gridstar_stepper_destroy_all(void);
  * A field shows one revision of the grid. Edits do not change it: see gridstar_field_update. It refers to the grid and
  * does not own it. Once the grid is destroyed, the field still answers.
  *
- * Memory: 4 bytes for each cell of the rectangle, 8 where a path costs 2^32 units or more, and 4 more where cells cost
- * differently. While it is built, 2 more, and 24 for each cell that waits. After an update, as much again and 2 more.
+ * Memory: 6 bytes for each cell of the rectangle, 10 where a path costs 2^32 units or more, and 4 more where cells
+ * cost differently. While it is built, 24 for each cell that waits. After an update or other goals, 4 more for each
+ * cell, 8 where costs are long or cells cost differently, 12 where both hold.
  *
  * Source: Dijkstra, 1959, in canonical order: Sturtevant and Rabin, 2016. Thread-safe.
  */
@@ -3486,13 +3489,19 @@ uint32_t gridstar_field_live_count(void);
 uint32_t gridstar_field_destroy_all(void);
 
 /**
- * Goes on building a field until about `max_visits` cells were read or written; 0 for all that is left. A share of a
- * frame: 100,000 cells take about a millisecond.
+ * Goes on building a field until about `max_visits` visits were made; 0 for all that is left. A visit is a cell that
+ * is read, written, copied or cleared, or work that takes about as long, so that a call takes a share of a frame on a
+ * map of any size: 100,000 visits take about a millisecond. A call makes at most a few rows more than it is given. The
+ * first call after edits also makes the edits that wait, like any call that reads the grid.
  *
- * - OK: the field shows what it was built for.
- * - STILL_RUNNING: it is not built yet. Answers are those of before, if there were any.
+ * - OK: the field shows what was asked for last, by gridstar_field_create, gridstar_field_combine,
+ *   gridstar_field_update or gridstar_field_set_goals.
+ * - STILL_RUNNING: it does not show it yet. Answers are those of before, if there were any.
  * - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
- * - INVALID_ID, POISONED: errors.
+ * - INVALID_ID, INVALID_PROFILE, INVALID_COVER, NOT_READY: an update that was asked for during earlier work can't
+ *   begin, because the grid, the profile, the cover, or a field that is combined was destroyed. The field answers as
+ *   before.
+ * - INVALID_ID (of the field), POISONED: errors.
  *
  * What the field shows in the end does not depend on how it was built. Thread-safe; waits for other calls that build
  * the field.
@@ -3512,8 +3521,14 @@ GridstarStatus gridstar_field_submit(uint64_t field,
 /**
  * Brings a field up to date with the edits of its grid and the changes of its profile. Takes a time that grows with
  * what the edits change: the cells whose costs they raise or lower. On a map of 512 x 512 cells with small rooms, a
- * door takes about 0.02 ms. `max_visits` is that of gridstar_field_create. Until the call or those that go on are
+ * door takes about 0.02 ms. `max_visits` is that of gridstar_field_advance, which goes on. Until these calls are
  * through, the field answers as before.
+ *
+ * While earlier work is under way, the update is remembered: the earlier work goes on to its end and is shown, and
+ * then the field follows the grid as it is by then. So a game that edits and updates in every frame sees new states
+ * however few visits it gives, each of them at most as old as two buildings take. Building takes 2 to 5 visits a cell
+ * on most maps, and ten for a combined field: with 10,000 visits a call, what a field of 512 x 512 cells shows is at
+ * most about 260 calls old, and far newer if edits change little.
  *
  * The field is built anew from its goals, which `builds` of GridstarFieldInfo counts, where
  * - the profile, or the grid's rule or costs, have changed;
@@ -3523,7 +3538,7 @@ GridstarStatus gridstar_field_submit(uint64_t field,
  *
  * The costs are the same in both cases. The first update keeps a second field of the same size.
  *
- * - OK: the field shows the grid of this call.
+ * - OK: the field shows the grid of this call, or a later one.
  * - STILL_RUNNING: it does not show it yet.
  * - INVALID_ID: the field or its grid was destroyed.
  * - INVALID_PROFILE, INVALID_COVER: the profile or cover of its query def was destroyed.
@@ -3539,7 +3554,9 @@ GridstarStatus gridstar_field_update(uint64_t field,
 
 /**
  * Gives a field other goals or starts, for the grid as it is now, and builds it anew. All else is as for
- * gridstar_field_update.
+ * gridstar_field_update: while earlier work is under way, the goals of the last call are remembered, so that a field
+ * whose goal moves in every frame shows where it was a little earlier. With a `max_visits` of 0 earlier work is left
+ * out.
  *
  * Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER, CELL_OUTSIDE and
  * UNSUPPORTED_QUERY (a field of gridstar_field_combine). Thread-safe.

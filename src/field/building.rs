@@ -1,12 +1,14 @@
 //! Building a field in slices.
 
 use super::combined::{CellCosts, Combining};
+use super::flags::flag;
 use super::ground::{Ground, Sources};
 use super::queue::Queue;
 use super::spread::Spread;
 use super::strips::{Spreading, Strips};
 use super::tools::Tools;
 use super::value::Value;
+use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::grow;
 use crate::index::{AgentLayers, AgentView, IndexedGrid};
@@ -31,15 +33,26 @@ impl Seen {
 enum Stage {
     /// Reading a row of the area.
     Row(usize),
-    /// Forgetting costs and putting goals into the queue.
-    Goals,
+    /// Forgetting costs of an earlier spreading, from a slot on.
+    Clearing(usize),
+    /// Deciding how costs spread.
+    Begin,
+    /// Making buckets of the queue.
+    Buckets,
+    /// Putting goals into the queue, from one on.
+    Goals(usize),
     /// Taking the values of other fields.
     Combining,
     /// Spreading costs by the queue.
     Spreading,
     /// Spreading costs in strips.
     InStrips,
+    /// Freeing the strips.
+    Freeing,
 }
+
+/// Costs that are cleared in the time of a visit.
+const CLEARED_BY_VISIT: u64 = 4;
 
 /// A field that is being built.
 #[derive(Debug)]
@@ -48,8 +61,8 @@ pub(super) struct Building<F> {
     seen: Option<Seen>,
     stage: Stage,
     pub(super) tools: Tools,
-    /// Whether costs of an earlier spreading are there.
-    is_used: bool,
+    /// The costs of 32 bits whose place longer ones take, until these are cleared.
+    narrow: Vec<u32>,
     /// Where cells charge differently, while costs spread in strips.
     strips: Option<Strips>,
     /// Whether strips were tried and are not good for this field.
@@ -59,8 +72,9 @@ pub(super) struct Building<F> {
 }
 
 impl<F: CellCosts> Building<F> {
-    pub(super) fn new(seen: Seen, ground: &Ground) -> Result<Self, OutOfMemory> {
-        Ok(Self { seen: Some(seen), stage: Stage::Row(0), is_used: false, ..Self::again(Tools::new(ground)?) })
+    /// A field whose rows are to be read, in memory for flags that may be there.
+    pub(super) fn new(seen: Seen, ground: &Ground, flags: Vec<u16>) -> Result<Self, OutOfMemory> {
+        Ok(Self { seen: Some(seen), stage: Stage::Row(0), ..Self::again(Tools::new(ground, flags)?) })
     }
 
     /// Whether costs spread in strips.
@@ -69,81 +83,113 @@ impl<F: CellCosts> Building<F> {
         self.strips.as_ref().is_some_and(Strips::are_spreading)
     }
 
-    /// A spreading over a ground that was read before, with flags that are right.
+    /// A spreading over a ground that was read before, with flags that are right but for marks of a repair.
     pub(super) fn again(tools: Tools) -> Self {
-        let (seen, stage, strips, combining) = (None, Stage::Goals, None, None);
-        Self { seen, stage, tools, is_used: true, strips, are_strips_unfit: false, combining }
+        let (seen, stage, narrow, strips, combining) = (None, Stage::Clearing(0), Vec::new(), None, None);
+        Self { seen, stage, tools, narrow, strips, are_strips_unfit: false, combining }
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        self.tools.bytes() + self.strips.as_ref().map_or(0, Strips::bytes)
+        let narrow = (self.narrow.capacity() * size_of::<u32>()) as u64;
+        self.tools.bytes() + narrow + self.strips.as_ref().map_or(0, Strips::bytes)
     }
 
     /// Spreads costs anew when it goes on.
     pub(super) fn begin_anew(&mut self) {
         if !matches!(self.stage, Stage::Row(_)) {
-            (self.stage, self.is_used, self.strips) = (Stage::Goals, true, None);
+            (self.stage, self.strips) = (Stage::Clearing(0), None);
         }
     }
 
-    /// Goes on until about `cells` cells were read or written. Returns whether all costs are known.
+    /// Spreads longer costs anew when it goes on, in an empty list with room for them. What is blocked is known by the
+    /// costs of 32 bits.
+    pub(super) fn widen(&mut self, narrow: Vec<u32>) {
+        self.narrow = narrow;
+        self.begin_anew();
+    }
+
+    /// Goes on while visits are left. Returns whether all costs are known.
     pub(super) fn advance<V: Value>(
         &mut self,
         ground: &mut Ground,
         costs: &mut Vec<V>,
         sources: &Sources,
         unreached: u64,
-        cells: u64,
+        visits: &mut Visits,
     ) -> Result<bool, OutOfMemory> {
-        let mut done = 0;
-        while done < cells {
+        while !visits.are_spent() {
             match self.stage {
                 Stage::Row(row) if row == ground.area.height as usize => {
                     self.tools.mark_even(ground, row);
                     self.seen = None;
-                    self.stage = Stage::Goals;
+                    self.stage = Stage::Begin;
                 }
                 Stage::Row(row) => {
                     self.read_row(ground, costs, row, unreached);
                     self.tools.mark_even(ground, row);
                     self.stage = Stage::Row(row + 1);
-                    done += u64::from(ground.area.width);
+                    visits.spend(ground.area.width.into());
                 }
-                Stage::Goals => self.begin_spreading(ground, costs, sources, unreached)?,
-                Stage::InStrips => {
-                    let (Some(strips), Some(costs)) = (&mut self.strips, V::narrow(costs)) else {
-                        self.leave_strips();
-                        continue;
-                    };
-                    match strips.advance(ground, costs, sources, unreached, cells - done)? {
-                        Spreading::Paused => return Ok(false),
-                        Spreading::Ready => {
-                            // The queue holds no costs of this spreading.
-                            (self.strips, self.tools.queue) = (None, Queue::default());
-                            return Ok(true);
-                        }
-                        Spreading::Unfit => self.leave_strips(),
+                Stage::Clearing(slot) if slot == ground.slots() => {
+                    self.narrow = Vec::new();
+                    self.stage = Stage::Begin;
+                }
+                Stage::Clearing(slot) => self.clear(ground, costs, slot, unreached, visits),
+                Stage::Begin => self.begin_spreading(ground, costs, unreached)?,
+                Stage::Buckets => {
+                    if self.tools.queue.fill_buckets(visits) {
+                        self.stage = Stage::Goals(0);
                     }
+                }
+                Stage::Goals(next) => self.put_goals(ground, costs, sources, next, visits)?,
+                Stage::InStrips => self.spread_in_strips(ground, costs, sources, unreached, visits)?,
+                Stage::Freeing => {
+                    if self.strips.as_mut().is_some_and(|strips| strips.free(visits)) {
+                        continue;
+                    }
+                    self.strips = None;
+                    if !self.are_strips_unfit {
+                        return Ok(true);
+                    }
+                    self.stage = Stage::Clearing(0);
                 }
                 Stage::Combining => {
                     let combining = self.combining.as_mut();
-                    let rest = combining.map(|one| one.advance(ground, costs, &mut self.tools, unreached));
+                    let rest = combining.map(|one| one.advance(ground, costs, &mut self.tools, unreached, visits));
                     if rest.transpose()?.unwrap_or(true) {
                         self.stage = Stage::Spreading;
                     }
-                    done += u64::from(ground.area.width);
                 }
                 Stage::Spreading if self.combining.is_some() => {
-                    return Spread::<V, true>::new(ground, costs, &mut self.tools, done, cells).run();
+                    return Spread::<V, true>::run_within(ground, costs, &mut self.tools, visits);
                 }
-                Stage::Spreading => {
-                    let mut spread = Spread::<V, false>::new(ground, costs, &mut self.tools, done, cells);
-                    return spread.run();
-                }
+                Stage::Spreading => return Spread::<V, false>::run_within(ground, costs, &mut self.tools, visits),
             }
         }
         Ok(false)
+    }
+
+    /// Forgets the next costs, and what a repair noted of their cells.
+    fn clear<V: Value>(
+        &mut self,
+        ground: &Ground,
+        costs: &mut Vec<V>,
+        slot: usize,
+        unreached: u64,
+        visits: &mut Visits,
+    ) {
+        let most = visits.left().saturating_mul(CLEARED_BY_VISIT).min(4096) as usize;
+        let slots = slot..(slot + most).min(ground.slots());
+        visits.spend((slots.len() as u64).div_ceil(CLEARED_BY_VISIT));
+        self.stage = Stage::Clearing(slots.end);
+        let cleared = |is_blocked: bool| V::of(if is_blocked { 0 } else { unreached });
+        if self.narrow.is_empty() {
+            costs[slots.clone()].iter_mut().for_each(|cost| *cost = cleared(cost.get() == 0));
+        } else {
+            costs.extend(self.narrow[slots.clone()].iter().map(|&cost| cleared(cost == 0)));
+        }
+        self.tools.flags[slots].iter_mut().for_each(|flags| *flags &= !(1 << flag::WAITS));
     }
 
     #[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
@@ -170,7 +216,6 @@ impl<F: CellCosts> Building<F> {
         &mut self,
         ground: &Ground,
         costs: &mut [V],
-        sources: &Sources,
         unreached: u64,
     ) -> Result<(), OutOfMemory> {
         let may_suit = self.combining.is_none() && !self.are_strips_unfit && V::narrow(costs).is_some();
@@ -187,26 +232,55 @@ impl<F: CellCosts> Building<F> {
             self.stage = Stage::Combining;
             return Ok(());
         }
-        // The first time, the reading of rows has written this value.
-        if self.is_used {
-            costs.iter_mut().filter(|cost| cost.get() != 0).for_each(|cost| *cost = V::of(unreached));
-        }
         let ((least, _), longest) = (self.tools.steps(ground), self.tools.longest(ground));
-        let queue = &mut self.tools.queue;
-        queue.begin(1, least, longest.min(unreached))?;
-        for &slot in &sources.walkable {
-            costs[slot] = V::of(1);
-            queue.push(1, slot, ANY_ARRIVAL)?;
-        }
-        sources.blocked.iter().try_for_each(|&slot| queue.push(1, slot, ANY_ARRIVAL))?;
-        // Rows are read without flags of blocked cells.
-        sources.blocked.iter().for_each(|&slot| self.tools.mark(ground, costs, slot));
-        self.stage = Stage::Spreading;
+        self.tools.queue.begin(1, least, longest.min(unreached))?;
+        self.stage = Stage::Buckets;
         Ok(())
     }
 
-    /// Begins anew with the queue.
-    fn leave_strips(&mut self) {
-        (self.stage, self.is_used, self.strips, self.are_strips_unfit) = (Stage::Goals, true, None, true);
+    /// Puts the next goals into the queue.
+    fn put_goals<V: Value>(
+        &mut self,
+        ground: &Ground,
+        costs: &mut [V],
+        sources: &Sources,
+        next: usize,
+        visits: &mut Visits,
+    ) -> Result<(), OutOfMemory> {
+        let share = visits.share(next, sources.count(), 1);
+        for number in share.clone() {
+            let slot = sources.slot(number);
+            if number < sources.walkable.len() {
+                costs[slot] = V::of(1);
+            } else {
+                // Rows are read without flags of blocked cells.
+                self.tools.mark(ground, costs, slot);
+            }
+            self.tools.queue.push(1, slot, ANY_ARRIVAL)?;
+        }
+        self.stage = if share.end == sources.count() { Stage::Spreading } else { Stage::Goals(share.end) };
+        Ok(())
+    }
+
+    fn spread_in_strips<V: Value>(
+        &mut self,
+        ground: &Ground,
+        costs: &mut [V],
+        sources: &Sources,
+        unreached: u64,
+        visits: &mut Visits,
+    ) -> Result<(), OutOfMemory> {
+        let progress = match (&mut self.strips, V::narrow(costs)) {
+            (Some(strips), Some(costs)) => strips.advance(ground, costs, sources, unreached, visits)?,
+            _ => Spreading::Unfit,
+        };
+        if progress == Spreading::Paused {
+            return Ok(());
+        }
+        // The queue holds no costs of this spreading. Where strips are unfit, it begins anew.
+        self.tools.queue = Queue::default();
+        self.are_strips_unfit = progress == Spreading::Unfit;
+        self.stage = Stage::Freeing;
+        Ok(())
     }
 }

@@ -5,17 +5,20 @@
 //! better place is worth its way.
 //!
 //! Values count from the smallest one, which becomes a cost of 0. Each cell starts with its value, and the cells that
-//! lower a neighbor wait in the queue; from there costs spread as from goals. Source of flight by costs times a
-//! negative factor, spread anew: "The Incredible Power of Dijkstra Maps", RogueBasin.
+//! lower a neighbor and are not lowered themselves wait in the queue; from there costs spread as from goals. Source of
+//! flight by costs times a negative factor, spread anew: "The Incredible Power of Dijkstra Maps", RogueBasin.
 
 use super::ground::Ground;
+use super::repair::cost_by_neighbors;
 use super::tools::{BLOCK, Tools};
 use super::value::Value;
+use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::grid::Cell;
 use crate::movement::ANY_ARRIVAL;
 use crate::out_of_memory::refill;
+use std::ops::Range;
 
 /// Weights are counted in fractions of this.
 const ONE: f64 = 65536.0;
@@ -78,65 +81,98 @@ impl<F: CellCosts> Combined<F> {
     }
 }
 
-/// A combination whose values become the costs with which a field begins, row by row.
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Finding the extent of the values, from one cell of the area on.
+    Measuring(usize),
+    /// Making buckets of the queue.
+    Buckets,
+    /// Writing the costs, from one cell on.
+    Writing(usize),
+    /// Putting cells into the queue, from one on.
+    Putting(usize),
+}
+
+/// How many visits it takes to compare a cell with its neighbors.
+const VISITS_TO_COMPARE: u64 = 4;
+
+/// A combination whose values become the costs with which a field begins.
 #[derive(Debug)]
 pub(super) struct Combining<F> {
     combined: Combined<F>,
-    /// Rows of all passes that were done.
-    done: usize,
+    stage: Stage,
     least: i128,
     most: i128,
 }
 
 impl<F: CellCosts> Combining<F> {
     pub(super) fn new(combined: Combined<F>) -> Self {
-        Self { combined, done: 0, least: i128::MAX, most: i128::MIN }
+        Self { combined, stage: Stage::Measuring(0), least: i128::MAX, most: i128::MIN }
     }
 
-    /// From the first row on.
+    /// From the first cell on.
     pub(super) fn begin(&mut self) {
-        (self.done, self.least, self.most) = (0, i128::MAX, i128::MIN);
+        (self.stage, self.least, self.most) = (Stage::Measuring(0), i128::MAX, i128::MIN);
     }
 
-    /// Takes the next row of one of three passes: the extent of the values, the costs, and the queue. Returns whether
-    /// it was the last one.
+    /// Goes on while visits are left. Returns whether costs can spread.
     pub(super) fn advance<V: Value>(
         &mut self,
         ground: &Ground,
         costs: &mut [V],
         tools: &mut Tools,
         unreached: u64,
+        visits: &mut Visits,
     ) -> Result<bool, OutOfMemory> {
-        let height = ground.area.height as usize;
-        let (pass, row) = (self.done / height, self.done % height);
-        let first = (row + 1) * ground.stride + 1;
-        let slots = first..first + ground.area.width as usize;
-        match pass {
-            0 => self.measure(ground, &costs[slots], row),
-            1 => {
-                if row == 0 && !self.begin_queue::<V>(ground, tools, unreached)? {
-                    return Ok(true);
+        let cells = ground.area.width as usize * ground.area.height as usize;
+        let visits_by_value = 1 + self.combined.fields.len() as u64;
+        while !visits.are_spent() {
+            match self.stage {
+                Stage::Measuring(next) if next == cells => {
+                    if !self.begin_queue::<V>(ground, tools, unreached)? {
+                        return Ok(true);
+                    }
+                    self.stage = Stage::Buckets;
                 }
-                self.write(ground, &mut costs[slots], row, unreached);
+                Stage::Measuring(next) => {
+                    let place = Place::of(ground, next, visits_by_value, visits);
+                    self.measure(&costs[place.slots()], &place);
+                    self.stage = Stage::Measuring(next + place.count);
+                }
+                Stage::Buckets => {
+                    if tools.queue.fill_buckets(visits) {
+                        self.stage = Stage::Writing(0);
+                    }
+                }
+                Stage::Writing(next) if next == cells => self.stage = Stage::Putting(0),
+                Stage::Writing(next) => {
+                    let place = Place::of(ground, next, visits_by_value, visits);
+                    self.write(ground, &mut costs[place.slots()], &place, unreached);
+                    self.stage = Stage::Writing(next + place.count);
+                }
+                Stage::Putting(next) if next == cells => return Ok(true),
+                Stage::Putting(next) => {
+                    let place = Place::of(ground, next, VISITS_TO_COMPARE, visits);
+                    for slot in place.slots().filter(|&slot| is_source(ground, costs, slot, unreached)) {
+                        tools.queue.push(costs[slot].get(), slot, ANY_ARRIVAL)?;
+                    }
+                    self.stage = Stage::Putting(next + place.count);
+                }
             }
-            _ => slots
-                .into_iter()
-                .filter(|&slot| lowers_a_neighbor(ground, costs, slot, unreached))
-                .try_for_each(|slot| tools.queue.push(costs[slot].get(), slot, ANY_ARRIVAL))?,
         }
-        self.done += 1;
-        Ok(self.done == 3 * height)
+        Ok(false)
     }
 
-    /// The values of a row's walkable cells.
-    fn values<'a>(&'a self, ground: &'a Ground, row: usize) -> impl Iterator<Item = Option<i128>> + 'a {
-        let (columns, y) = (ground.area.x.., ground.area.y + row as i32);
+    /// The values of the cells from a place on.
+    fn values<'a>(&'a self, place: &Place) -> impl Iterator<Item = Option<i128>> + 'a {
+        let (columns, y) = (place.first.x.., place.first.y);
         columns.map(move |x| self.combined.value(Cell::new(x, y)))
     }
 
-    fn measure<V: Value>(&mut self, ground: &Ground, costs: &[V], row: usize) {
+    fn measure<V: Value>(&mut self, costs: &[V], place: &Place) {
         let (mut least, mut most) = (self.least, self.most);
-        for (_, value) in costs.iter().zip(self.values(ground, row)).filter(|(cost, _)| cost.get() != 0) {
+        for (_, value) in costs.iter().zip(self.values(place)).filter(|(cost, _)| cost.get() != 0) {
             (least, most) = value.map_or((least, most), |value| (least.min(value), most.max(value)));
         }
         (self.least, self.most) = (least, most);
@@ -161,11 +197,39 @@ impl<F: CellCosts> Combining<F> {
         Ok(fits)
     }
 
-    fn write<V: Value>(&self, ground: &Ground, costs: &mut [V], row: usize, unreached: u64) {
-        for (cost, value) in costs.iter_mut().zip(self.values(ground, row)).filter(|(cost, _)| cost.get() != 0) {
+    fn write<V: Value>(&self, ground: &Ground, costs: &mut [V], place: &Place, unreached: u64) {
+        for (cost, value) in costs.iter_mut().zip(self.values(place)).filter(|(cost, _)| cost.get() != 0) {
             *cost = V::of(value.map_or(unreached, |value| self.number(ground, value)));
         }
     }
+}
+
+/// Some cells of a row of an area.
+struct Place {
+    first: Cell,
+    first_slot: usize,
+    count: usize,
+}
+
+impl Place {
+    /// The cells from number `next` of the area on for which there are visits, each of which takes `each`.
+    fn of(ground: &Ground, next: usize, each: u64, visits: &mut Visits) -> Self {
+        let (area, width) = (ground.area, ground.area.width as usize);
+        let (x, y) = (next % width, next / width);
+        let first = Cell::new(area.x + x as i32, area.y + y as i32);
+        let count = visits.share(x, width, each).len();
+        Self { first, first_slot: (y + 1) * ground.stride + x + 1, count }
+    }
+
+    fn slots(&self) -> Range<usize> {
+        self.first_slot..self.first_slot + self.count
+    }
+}
+
+/// Whether costs spread from a cell: they do not where a neighbor gives it a smaller cost, nor where it gives none to a
+/// neighbor. The cell with whose value a path is cheapest is always one from which they do.
+fn is_source<V: Value>(ground: &Ground, costs: &[V], slot: usize, unreached: u64) -> bool {
+    lowers_a_neighbor(ground, costs, slot, unreached) && cost_by_neighbors(ground, costs, slot) >= costs[slot].get()
 }
 
 /// Whether a step leads from a cell to one that is dearer by more than the step. Steps that are not legal count too.

@@ -2,7 +2,7 @@
 
 use super::value::Value;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::{copied, zeroed};
+use crate::bits::bit_rows::{copied, grow, reserved};
 use crate::grid::{Cell, Layout, Rect};
 use crate::index::AgentView;
 use crate::index::terrain::common_divisor;
@@ -39,7 +39,8 @@ pub(super) struct Ground {
     pub(super) ways: [isize; 8],
     /// By direction, the length in units.
     pub(super) lengths: [u64; 8],
-    /// By slot, what cells charge, in a unit of their own. Empty if all cells charge the same.
+    /// By slot, what cells charge, in a unit of their own. Empty if all cells charge the same. The list grows while
+    /// rows are read.
     pub(super) weights: Vec<u32>,
     pub(super) counted: Counted,
     /// Parts in a unit of the field's costs.
@@ -47,12 +48,14 @@ pub(super) struct Ground {
 }
 
 impl Ground {
+    /// The ground of an area, in memory for weights that may be there.
     pub(super) fn new(
         view: AgentView,
         rule: DiagonalRule,
         costs: StepCosts,
         from_starts: bool,
         area: Rect,
+        weights: Vec<u32>,
     ) -> Result<Self, OutOfMemory> {
         let stride = area.width as usize + 2;
         let mut ground = Self {
@@ -69,7 +72,9 @@ impl Ground {
             parts: view.parts_per_unit(),
         };
         if let Some(charges) = view.charges() {
-            ground.weights = zeroed(ground.slots())?;
+            ground.weights = memory_for(weights, ground.slots())?;
+            // Those of the border; the others are read row by row.
+            grow(&mut ground.weights, stride);
             ground.counted = match charges.charge() {
                 Charge::Mean => Counted::Both,
                 Charge::Entered if from_starts => Counted::Reached,
@@ -178,6 +183,16 @@ impl Ground {
     }
 }
 
+/// An empty list with room for some values, in memory that is there if it has the size.
+pub(super) fn memory_for<T>(mut list: Vec<T>, count: usize) -> Result<Vec<T>, OutOfMemory> {
+    if (count..=2 * count).contains(&list.capacity()) {
+        list.clear();
+        return Ok(list);
+    }
+    drop(list);
+    reserved(count)
+}
+
 /// Sources of a field by slot, in order: walkable ones, and blocked ones where paths begin.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Sources {
@@ -186,6 +201,16 @@ pub(super) struct Sources {
 }
 
 impl Sources {
+    pub(super) fn count(&self) -> usize {
+        self.walkable.len() + self.blocked.len()
+    }
+
+    /// The slot of a source by its number: walkable ones first.
+    pub(super) fn slot(&self, number: usize) -> usize {
+        let blocked = number.checked_sub(self.walkable.len());
+        blocked.map_or_else(|| self.walkable[number], |number| self.blocked[number])
+    }
+
     pub(super) fn try_clone(&self) -> Result<Self, OutOfMemory> {
         Ok(Self { walkable: copied(&self.walkable)?, blocked: copied(&self.blocked)? })
     }

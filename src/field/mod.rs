@@ -19,10 +19,13 @@ mod tests;
 mod tools;
 mod update;
 mod value;
+mod visits;
 mod whole;
 
 pub use combined::{CellCosts, Combination, Combined};
 pub use directions::FieldStep;
 pub use nearest::{GoalCost, costs_to, nearest_goals};
 pub use tools::Tools;
+pub use update::Spare;
+pub use visits::Visits;
 pub use whole::{Field, FieldRules, Sense};

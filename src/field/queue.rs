@@ -3,10 +3,15 @@
 //! A bucket covers no more costs than the cheapest step, so that no expansion adds to the bucket that is being emptied,
 //! and the order within a bucket does not matter.
 
+use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::out_of_memory::refill;
 
 const NONE: u32 = u32::MAX;
+
+/// Buckets that are cleared without a pause, and in the time of a visit.
+const BUCKETS_AT_ONCE: usize = 1 << 14;
+const BUCKETS_BY_VISIT: u64 = 16;
 
 /// A cell that waits.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +32,8 @@ pub(super) struct Queue {
     free: u32,
     /// The topmost entry of each bucket. Costs share buckets modulo their number, a power of two.
     tops: Vec<u32>,
+    /// The number of buckets, of which the first ones have a place in `tops`.
+    buckets: usize,
     /// One bit for each bucket that has entries.
     occupied: Vec<u64>,
     /// The bucket that is being emptied.
@@ -41,22 +48,35 @@ pub(super) struct Queue {
 impl Default for Queue {
     fn default() -> Self {
         let (entries, tops, occupied) = Default::default();
-        Self { entries, free: NONE, tops, occupied, current: 0, count: 0, last_cost: 0, shift: 0 }
+        Self { entries, free: NONE, tops, buckets: 0, occupied, current: 0, count: 0, last_cost: 0, shift: 0 }
     }
 }
 
 impl Queue {
     /// Empties the queue. `first` is the smallest cost that is added. No step costs less than `least`, nor is any cost
-    /// added that exceeds the first, or the taken one, by more than `most`.
+    /// added that exceeds the first, or the taken one, by more than `most`. The buckets must be
+    /// [filled](Self::fill_buckets) before a cell is added.
     pub(super) fn begin(&mut self, first: u64, least: u64, most: u64) -> Result<(), OutOfMemory> {
         self.shift = least.max(1).ilog2();
         let buckets = (((most >> self.shift) + 2) as usize).next_power_of_two().max(64);
-        refill(&mut self.tops, buckets, NONE)?;
+        self.tops.clear();
+        self.tops.try_reserve_exact(buckets)?;
         refill(&mut self.occupied, buckets / 64, 0)?;
         self.entries.clear();
+        self.buckets = buckets;
         self.current = (first >> self.shift) as usize & (buckets - 1);
         (self.free, self.count, self.last_cost) = (NONE, 0, first);
         Ok(())
+    }
+
+    /// Makes the buckets of a queue that was [begun](Self::begin). Returns whether all are there.
+    pub(super) fn fill_buckets(&mut self, visits: &mut Visits) -> bool {
+        while self.tops.len() < self.buckets && !visits.are_spent() {
+            let more = (self.buckets - self.tops.len()).min(BUCKETS_AT_ONCE);
+            self.tops.resize(self.tops.len() + more, NONE);
+            visits.spend(more as u64 / BUCKETS_BY_VISIT);
+        }
+        self.tops.len() == self.buckets
     }
 
     pub(super) fn push(&mut self, cost: u64, slot: usize, arrival: usize) -> Result<(), OutOfMemory> {

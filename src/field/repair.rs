@@ -26,10 +26,12 @@ use super::ground::Ground;
 use super::spread::Spread;
 use super::tools::{BLOCK, Tools};
 use super::value::Value;
+use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::grid::{Cell, Rect};
 use crate::movement::ANY_ARRIVAL;
 use crate::out_of_memory::refill;
+use std::ops::Range;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,11 +40,29 @@ enum Stage {
     Comparing(usize, i32),
     /// Reading flags of a row of the area.
     Row(usize),
+    /// Reading the flags around changed cells, from one on.
+    Marking(usize),
+    /// Looking at the costs around changed cells, from one on.
+    Measuring(usize),
+    /// Making buckets of the queue.
+    Buckets,
+    /// Having the cells around changed ones asked, from one on.
+    Asking(usize),
     /// Asking cells whether they keep their costs.
     Raising,
+    /// Giving costs to raised cells and around changed ones, from one on.
+    Giving(usize),
+    /// Making buckets of the queue for them.
+    BucketsAgain,
+    /// Putting those that took a cost into the queue, from one on.
+    Putting(usize),
     /// Spreading costs.
     Settling,
 }
+
+/// How many visits it takes to look at a cell with those around it, and to ask or give it a cost.
+const NINE: u64 = 9;
+const VISITS_TO_ASK: u64 = 8;
 
 /// How far a repair has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,36 +90,23 @@ pub(super) struct Repair {
     changed: Vec<u32>,
     /// Slots that lost their costs.
     raised: Vec<u32>,
+    /// The costs that the queue will get first.
+    range: Extent,
     /// Whether more changed than a repair is good for.
     is_too_much: bool,
 }
 
 impl Repair {
-    /// A repair of a field that is equal to the shown one. Without tools it reads them first.
-    pub(super) fn new(
-        seen: Seen,
-        ground: &Ground,
-        tools: Option<Tools>,
-        rects: Vec<Rect>,
-    ) -> Result<Self, OutOfMemory> {
-        let reads_all = tools.is_none();
-        let mut tools = tools.map_or_else(|| Tools::new(ground), Ok)?;
-        tools.is_built = false;
-        let blocks = ground.slots().div_ceil(BLOCK);
-        if tools.changed_blocks.len() == blocks {
-            tools.changed_blocks.fill(0);
-        } else {
-            refill(&mut tools.changed_blocks, blocks, 0)?;
-        }
+    /// A repair of a field that is equal to the shown one. Tools whose flags are not read yet read them first.
+    pub(super) fn new(seen: Seen, tools: Tools, rects: Vec<Rect>) -> Self {
+        let reads_all = tools.flags.is_empty();
         let stage = match rects.first() {
             Some(rect) => Stage::Comparing(0, rect.y),
             // The next repair will need the flags.
-            None if reads_all => Stage::Row(0),
-            None => Stage::Raising,
+            None => Stage::Row(if reads_all { 0 } else { usize::MAX }),
         };
-        let (row, changed, raised) = Default::default();
-        let seen = Some(seen);
-        Ok(Self { seen, rects, stage, tools, reads_all, row, changed, raised, is_too_much: false })
+        let (row, changed, raised, range) = Default::default();
+        Self { seen: Some(seen), rects, stage, tools, reads_all, row, changed, raised, range, is_too_much: false }
     }
 
     /// Memory held, in bytes.
@@ -114,22 +121,21 @@ impl Repair {
         (ground.slots() / if ground.is_swept() { 16 } else { 4 }).max(64)
     }
 
-    /// Goes on until about `cells` cells were read or written.
+    /// Goes on while visits are left.
     #[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
     pub(super) fn advance<V: Value>(
         &mut self,
         ground: &mut Ground,
         costs: &mut [V],
         unreached: u64,
-        cells: u64,
+        visits: &mut Visits,
     ) -> Result<Progress, OutOfMemory> {
-        let mut done = 0;
-        while done < cells {
+        while !visits.are_spent() {
             match self.stage {
                 Stage::Comparing(number, y) => {
                     let rect = self.rects[number];
                     self.compare_row(ground, costs, Rect { y, height: 1, ..rect }, unreached)?;
-                    done += u64::from(rect.width);
+                    visits.spend(rect.width.into());
                     let is_last = y + 1 == rect.y + rect.height as i32;
                     self.stage = match self.rects.get(number + 1) {
                         _ if !is_last => Stage::Comparing(number, y + 1),
@@ -139,37 +145,78 @@ impl Repair {
                 }
                 Stage::Row(usize::MAX) => {
                     self.seen = None;
-                    self.mark_around(ground, costs);
-                    if self.is_too_much || !self.begin_raising(ground, costs, unreached)? {
+                    if self.is_too_much {
                         return Ok(Progress::TooMuch);
                     }
-                    self.stage = Stage::Raising;
+                    self.stage = if self.reads_all { Stage::Measuring(0) } else { Stage::Marking(0) };
                 }
                 Stage::Row(row) => {
                     let seen = self.seen.as_ref().expect("the map is let go after the last row");
                     let height = ground.area.height as usize;
                     if row < height {
                         self.tools.read_row(seen.view(), ground, row, &mut |_, _, _| {});
-                        done += u64::from(ground.area.width);
+                        visits.spend(ground.area.width.into());
                     }
                     self.tools.mark_even(ground, row);
                     self.stage = Stage::Row(if row < height { row + 1 } else { usize::MAX });
                 }
-                Stage::Raising => match self.raise(ground, costs, unreached, cells - done)? {
-                    Progress::Ready if self.begin_settling(ground, costs, unreached)? => {
-                        done += self.raised.len() as u64;
-                        self.stage = Stage::Settling;
+                Stage::Marking(next) => {
+                    let share = visits.share(next, self.changed.len(), NINE);
+                    self.mark_around(ground, costs, share.clone());
+                    self.stage = self.after(share.end, Stage::Marking, Stage::Measuring(0));
+                }
+                Stage::Measuring(next) => {
+                    let share = visits.share(next, self.changed.len(), NINE);
+                    self.measure(ground, costs, unreached, share.clone());
+                    self.stage = self.after(share.end, Stage::Measuring, Stage::Buckets);
+                    let (least, longest) = self.tools.steps(ground);
+                    if self.stage == Stage::Buckets && !self.begin_queue(ground, least, longest)? {
+                        return Ok(Progress::TooMuch);
                     }
-                    Progress::Ready => return Ok(Progress::TooMuch),
+                }
+                Stage::Buckets | Stage::BucketsAgain => {
+                    if self.tools.queue.fill_buckets(visits) {
+                        let is_first = self.stage == Stage::Buckets;
+                        self.stage = if is_first { Stage::Asking(0) } else { Stage::Putting(0) };
+                    }
+                }
+                Stage::Asking(next) => {
+                    let share = visits.share(next, self.changed.len(), NINE);
+                    self.ask_around(ground, costs, unreached, share.clone())?;
+                    self.stage = self.after(share.end, Stage::Asking, Stage::Raising);
+                }
+                Stage::Raising => match self.raise(ground, costs, unreached, visits)? {
+                    Progress::Ready => (self.stage, self.range) = (Stage::Giving(0), Extent::default()),
                     other => return Ok(other),
                 },
+                Stage::Giving(next) => {
+                    let share = visits.share(next, self.to_give(), VISITS_TO_ASK);
+                    self.give(ground, costs, unreached, share.clone());
+                    let is_last = share.end == self.to_give();
+                    self.stage = if is_last { Stage::BucketsAgain } else { Stage::Giving(share.end) };
+                    let ((least, _), longest) = (self.tools.steps(ground), self.tools.longest(ground));
+                    if is_last && !self.begin_queue(ground, least, longest.min(unreached))? {
+                        return Ok(Progress::TooMuch);
+                    }
+                }
+                Stage::Putting(next) => {
+                    let share = visits.share(next, self.to_give(), 1);
+                    self.put(ground, costs, share.clone())?;
+                    let is_last = share.end == self.to_give();
+                    self.stage = if is_last { Stage::Settling } else { Stage::Putting(share.end) };
+                }
                 Stage::Settling => {
-                    let is_ready = Spread::<V, true>::new(ground, costs, &mut self.tools, done, cells).run()?;
+                    let is_ready = Spread::<V, true>::run_within(ground, costs, &mut self.tools, visits)?;
                     return Ok(if is_ready { Progress::Ready } else { Progress::Paused });
                 }
             }
         }
         Ok(Progress::Paused)
+    }
+
+    /// A stage over the changed cells from one on, or the one after it.
+    fn after(&self, next: usize, stage: fn(usize) -> Stage, then: Stage) -> Stage {
+        if next == self.changed.len() { then } else { stage(next) }
     }
 
     /// Compares a row of cells with the grid, and takes over what changed.
@@ -208,8 +255,7 @@ impl Repair {
                 self.tools.changed_blocks[slot / BLOCK] = 1;
             }
             if self.changed.len() < Self::most(ground) {
-                self.changed.try_reserve(1)?;
-                self.changed.push(slot as u32);
+                add(&mut self.changed, slot, Self::most(ground))?;
             } else {
                 self.is_too_much = true;
             }
@@ -217,24 +263,11 @@ impl Repair {
         Ok(())
     }
 
-    /// The slots within a step of the changed ones, some more than once.
-    fn around_changes<'a>(&'a self, ground: &'a Ground) -> impl Iterator<Item = usize> + 'a {
-        let nine = |slot: usize| {
-            std::iter::once(slot).chain(ground.ways.iter().map(move |&way| slot.wrapping_add_signed(way)))
-        };
-        self.changed.iter().flat_map(move |&slot| nine(slot as usize))
-    }
-
-    /// Reads the flags around the changes anew.
-    fn mark_around<V: Value>(&mut self, ground: &Ground, costs: &[V]) {
-        if self.reads_all || self.is_too_much {
-            return;
-        }
+    /// Reads the flags around some of the changed cells anew.
+    fn mark_around<V: Value>(&mut self, ground: &Ground, costs: &[V], numbers: Range<usize>) {
         let (stride, width) = (ground.stride, ground.area.width as usize);
-        for index in 0..self.changed.len() {
-            let changed = self.changed[index] as usize;
-            for way in [0].into_iter().chain(ground.ways) {
-                let slot = changed.wrapping_add_signed(way);
+        for number in numbers {
+            for slot in around(ground, self.changed[number]) {
                 let (row, column) = (slot / stride, slot % stride);
                 if (1..=width).contains(&column) && (1..=ground.area.height as usize).contains(&row) {
                     self.tools.mark(ground, costs, slot);
@@ -243,23 +276,28 @@ impl Repair {
         }
     }
 
-    /// Puts the cells around the changes that have a cost into the queue. Returns false if their costs lie too far from
-    /// each other.
-    fn begin_raising<V: Value>(&mut self, ground: &Ground, costs: &[V], unreached: u64) -> Result<bool, OutOfMemory> {
-        let mut range = Range::default();
-        for slot in self.around_changes(ground) {
-            let value = costs[slot].get();
-            if value != 0 && value < unreached {
-                range.take_in(value);
+    /// Takes the costs around some of the changed cells into the range.
+    fn measure<V: Value>(&mut self, ground: &Ground, costs: &[V], unreached: u64, numbers: Range<usize>) {
+        for &changed in &self.changed[numbers] {
+            for slot in around(ground, changed) {
+                let value = costs[slot].get();
+                if value != 0 && value < unreached {
+                    self.range.take_in(value);
+                }
             }
         }
-        let (least, longest) = self.tools.steps(ground);
-        if !self.begin_queue(ground, range, least, longest)? {
-            return Ok(false);
-        }
-        for index in 0..self.changed.len() {
-            for way in [0].into_iter().chain(ground.ways) {
-                let slot = (self.changed[index] as usize).wrapping_add_signed(way);
+    }
+
+    /// Puts the cells around some of the changed ones that have a cost into the queue.
+    fn ask_around<V: Value>(
+        &mut self,
+        ground: &Ground,
+        costs: &[V],
+        unreached: u64,
+        numbers: Range<usize>,
+    ) -> Result<(), OutOfMemory> {
+        for &changed in &self.changed[numbers] {
+            for slot in around(ground, changed) {
                 let value = costs[slot].get();
                 if value != 0 && value < unreached && self.tools.flags[slot] >> flag::WAITS & 1 == 0 {
                     self.tools.flags[slot] |= 1 << flag::WAITS;
@@ -267,13 +305,13 @@ impl Repair {
                 }
             }
         }
-        Ok(true)
+        Ok(())
     }
 
-    /// Empties the queue for cells in order of their costs. Returns false if it would have too many buckets.
-    fn begin_queue(&mut self, ground: &Ground, range: Range, least: u64, longest: u64) -> Result<bool, OutOfMemory> {
-        let first = range.least.min(range.most);
-        let width = range.most - first;
+    /// Empties the queue for the costs of the range. Returns false if it would have too many buckets.
+    fn begin_queue(&mut self, ground: &Ground, least: u64, longest: u64) -> Result<bool, OutOfMemory> {
+        let first = self.range.least.min(self.range.most);
+        let width = self.range.most - first;
         let buckets = (width / least).saturating_sub(2 * longest / least);
         if buckets > (ground.slots() as u64 / 8).max(4096) {
             return Ok(false);
@@ -288,12 +326,13 @@ impl Repair {
         ground: &Ground,
         costs: &mut [V],
         unreached: u64,
-        cells: u64,
+        visits: &mut Visits,
     ) -> Result<Progress, OutOfMemory> {
         let most = Self::most(ground);
         let Tools { flags, queue, changed_blocks, .. } = &mut self.tools;
-        for _ in 0..cells {
+        while !visits.are_spent() {
             let Some(entry) = queue.pop() else { return Ok(Progress::Ready) };
+            visits.spend(VISITS_TO_ASK);
             let slot = entry.slot as usize;
             flags[slot] &= !(1 << flag::WAITS);
             let (mut dependent, mut count) = ([0; 8], 0);
@@ -318,11 +357,9 @@ impl Repair {
                 continue;
             }
             if self.raised.len() == most {
-                flags.iter_mut().for_each(|flags| *flags &= !(1 << flag::WAITS));
                 return Ok(Progress::TooMuch);
             }
-            self.raised.try_reserve(1)?;
-            self.raised.push(slot as u32);
+            add(&mut self.raised, slot, most)?;
             costs[slot] = V::of(unreached);
             changed_blocks[slot / BLOCK] = 1;
             for &beside in &dependent[..count] {
@@ -335,65 +372,87 @@ impl Repair {
         Ok(Progress::Paused)
     }
 
-    /// Gives raised cells, and those around changes, the least costs that neighbors give them. Returns false if these
-    /// costs lie too far from each other.
-    fn begin_settling<V: Value>(
-        &mut self,
-        ground: &Ground,
-        costs: &mut [V],
-        unreached: u64,
-    ) -> Result<bool, OutOfMemory> {
-        let (mut settled, mut range) = (Vec::new(), Range::default());
-        for slot in self.raised.iter().map(|&slot| slot as usize).chain(self.around_changes(ground)) {
+    /// The number of cells that may be given a cost: raised ones, and then nine for each changed one.
+    fn to_give(&self) -> usize {
+        self.raised.len() + 9 * self.changed.len()
+    }
+
+    /// The slot of one of these cells.
+    fn slot_to_give(&self, ground: &Ground, number: usize) -> usize {
+        let Some(number) = number.checked_sub(self.raised.len()) else { return self.raised[number] as usize };
+        let changed = self.changed[number / 9] as usize;
+        if number % 9 == 0 { changed } else { changed.wrapping_add_signed(ground.ways[number % 9 - 1]) }
+    }
+
+    /// Gives some cells the least costs that neighbors give them, and notes them.
+    fn give<V: Value>(&mut self, ground: &Ground, costs: &mut [V], unreached: u64, numbers: Range<usize>) {
+        for number in numbers {
+            let slot = self.slot_to_give(ground, number);
             let value = costs[slot].get();
             if value == 0 {
                 continue;
             }
             let given = cost_by_neighbors(ground, costs, slot);
             if given < value.min(unreached) {
-                settled.try_reserve(1)?;
-                settled.push((given, slot));
-                range.take_in(given);
+                costs[slot] = V::of(given);
+                self.range.take_in(given);
+                self.tools.flags[slot] |= 1 << flag::WAITS;
             }
         }
-        let ((least, _), longest) = (self.tools.steps(ground), self.tools.longest(ground));
-        if !self.begin_queue(ground, range, least, longest.min(unreached))? {
-            return Ok(false);
-        }
-        // A cell around a change may be listed more than once.
-        for (value, slot) in settled {
-            if costs[slot].get() <= value {
-                continue;
+    }
+
+    /// Puts those of some cells that took a cost into the queue.
+    fn put<V: Value>(&mut self, ground: &Ground, costs: &[V], numbers: Range<usize>) -> Result<(), OutOfMemory> {
+        for number in numbers {
+            let slot = self.slot_to_give(ground, number);
+            if self.tools.flags[slot] >> flag::WAITS & 1 == 1 {
+                self.tools.flags[slot] &= !(1 << flag::WAITS);
+                self.tools.changed_blocks[slot / BLOCK] = 1;
+                self.tools.queue.push(costs[slot].get(), slot, ANY_ARRIVAL)?;
             }
-            costs[slot] = V::of(value);
-            self.tools.changed_blocks[slot / BLOCK] = 1;
-            self.tools.queue.push(value, slot, ANY_ARRIVAL)?;
         }
-        Ok(true)
+        Ok(())
     }
 }
 
+/// A cell and those around it.
+fn around(ground: &Ground, slot: u32) -> impl Iterator<Item = usize> {
+    let ways = ground.ways;
+    std::iter::once(0).chain(ways).map(move |way| (slot as usize).wrapping_add_signed(way))
+}
+
+/// Adds a slot to a list of at most `most`. A list that is long gets room for all of them, of which a system maps what
+/// is written, so that no call copies a long list.
+fn add(list: &mut Vec<u32>, slot: usize, most: usize) -> Result<(), OutOfMemory> {
+    if list.len() == list.capacity() {
+        let more = if list.len() < 4096 { list.len().max(64) } else { most.saturating_sub(list.len()).max(1) };
+        list.try_reserve_exact(more)?;
+    }
+    list.push(slot as u32);
+    Ok(())
+}
+
 /// The smallest and the largest of some costs.
-#[derive(Clone, Copy)]
-struct Range {
+#[derive(Clone, Copy, Debug)]
+struct Extent {
     least: u64,
     most: u64,
 }
 
-impl Default for Range {
+impl Default for Extent {
     fn default() -> Self {
         Self { least: u64::MAX, most: 0 }
     }
 }
 
-impl Range {
+impl Extent {
     fn take_in(&mut self, cost: u64) {
         (self.least, self.most) = (self.least.min(cost), self.most.max(cost));
     }
 }
 
 /// The least cost that the neighbors of a walkable cell give it.
-fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: usize) -> u64 {
+pub(super) fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: usize) -> u64 {
     let weight = ground.weight_at(slot);
     let mut legal = ground.legal(slot, ground.around(costs, slot));
     let mut least = u64::MAX;

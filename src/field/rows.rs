@@ -3,7 +3,7 @@
 use super::ground::{Counted, Ground};
 use super::relax::{BLOCKED, Beside, COLUMNS, Charges, Corners, LANES, Relaxation, Relaxed, Row};
 use crate::OutOfMemory;
-use crate::bits::bit_rows::zeroed;
+use crate::bits::bit_rows::reserved;
 use crate::bits::vectors::Kernel;
 use crate::movement::DiagonalRule;
 
@@ -13,12 +13,9 @@ pub(super) const BLOCK_ROWS: usize = 32;
 /// What walkable cells charge where they charge nothing.
 static FREE: Row = [0; COLUMNS];
 
-/// The rows of an area. Strip by strip, the lists have each row of the area, with a blocked one before and after them.
-#[derive(Debug)]
-pub(super) struct Rows {
-    pub(super) strips: usize,
-    /// Blocks of a strip.
-    pub(super) blocks_high: usize,
+/// The rows of a strip: each row of the area, with a blocked one before them and at least one after them.
+#[derive(Debug, Default)]
+struct Strip {
     costs: Vec<Row>,
     /// What a straight step and a diagonal one charge for a cell; [`BLOCKED`] for a blocked cell.
     straight: Vec<Row>,
@@ -27,6 +24,14 @@ pub(super) struct Rows {
     walls: Vec<Row>,
     /// By row, 1 if a cell is blocked.
     has_walls: Vec<u8>,
+}
+
+/// The rows of an area in strips, each of which has memory of its own, so that they are filled and freed one by one.
+#[derive(Debug)]
+pub(super) struct Rows {
+    strips: Vec<Strip>,
+    /// Blocks of a strip.
+    pub(super) blocks_high: usize,
     counted: Counted,
     corners: Corners,
     /// Costs from here on do not count.
@@ -36,62 +41,59 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Rows that are to be [filled](Self::fill).
+    /// Strips that are to be [begun](Self::begin_strip) and [filled](Self::fill).
     pub(super) fn new(ground: &Ground, unreached: u64) -> Result<Self, OutOfMemory> {
-        let strips = (ground.area.width as usize).div_ceil(COLUMNS);
-        let blocks_high = (ground.area.height as usize).div_ceil(BLOCK_ROWS);
-        let count = strips * (blocks_high * BLOCK_ROWS + 2);
+        let count = (ground.area.width as usize).div_ceil(COLUMNS);
+        let mut strips = reserved(count)?;
+        strips.resize_with(count, Strip::default);
         let corners = match ground.rule {
             DiagonalRule::BothFree => Corners { one: BLOCKED, two: BLOCKED },
             DiagonalRule::AtMostOneBlocked => Corners { one: 0, two: BLOCKED },
             DiagonalRule::Always | DiagonalRule::Never => Corners { one: 0, two: 0 },
         };
-        let mut rows = Self {
+        Ok(Self {
             strips,
-            blocks_high,
-            costs: zeroed(count)?,
-            straight: zeroed(count)?,
-            diagonal: zeroed(count)?,
-            walls: zeroed(if ground.counted == Counted::Expanded { count } else { 0 })?,
-            has_walls: zeroed(count)?,
+            blocks_high: (ground.area.height as usize).div_ceil(BLOCK_ROWS),
             counted: ground.counted,
             corners,
             limit: unreached.min(BLOCKED as u64) as i32,
             greatest: 0,
-        };
-        for first in (0..count).step_by(rows.in_strip()) {
-            rows.fill_with_walls(first);
-            (ground.area.height as usize + 1..rows.in_strip()).for_each(|y| rows.fill_with_walls(first + y));
-        }
-        Ok(rows)
+        })
+    }
+
+    /// The number of strips.
+    pub(super) fn strips(&self) -> usize {
+        self.strips.len()
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        let lists = [&self.costs, &self.straight, &self.diagonal, &self.walls];
-        let rows = lists.iter().map(|list| list.capacity() * size_of::<Row>()).sum::<usize>();
-        (rows + self.has_walls.capacity()) as u64
+        let of_strip = |strip: &Strip| {
+            let lists = [&strip.costs, &strip.straight, &strip.diagonal, &strip.walls];
+            let rows = lists.iter().map(|list| list.capacity() * size_of::<Row>()).sum::<usize>();
+            (rows + strip.has_walls.capacity()) as u64
+        };
+        self.strips.iter().map(of_strip).sum()
     }
 
     /// The cells of all rows, with those beside the area.
     pub(super) fn cells(&self) -> u64 {
-        (self.has_walls.len() * COLUMNS) as u64
+        (self.strips() * self.in_strip() * COLUMNS) as u64
     }
 
-    /// The rows of a strip in the lists.
+    /// The rows of a strip.
     fn in_strip(&self) -> usize {
         self.blocks_high * BLOCK_ROWS + 2
     }
 
-    /// Where the lists have a row of a strip.
-    pub(super) fn row(&self, strip: usize, y: usize) -> usize {
-        strip * self.in_strip() + y + 1
+    /// The place in a strip of a row of the area.
+    pub(super) fn row(y: usize) -> usize {
+        y + 1
     }
 
     /// Gives a walkable cell a cost. Returns false if it has one that is no greater.
     pub(super) fn put(&mut self, x: usize, y: usize, cost: u64) -> bool {
-        let row = self.row(x / COLUMNS, y);
-        let known = &mut self.costs[row][place(x % COLUMNS)];
+        let known = &mut self.strips[x / COLUMNS].costs[Self::row(y)][place(x % COLUMNS)];
         let falls = cost < *known as u64;
         if falls {
             *known = cost as i32;
@@ -99,18 +101,48 @@ impl Rows {
         falls
     }
 
-    fn fill_with_walls(&mut self, row: usize) {
-        self.costs[row] = [self.limit; COLUMNS];
-        self.straight[row] = [BLOCKED; COLUMNS];
-        self.diagonal[row] = [BLOCKED; COLUMNS];
-        if let Some(walls) = self.walls.get_mut(row) {
-            *walls = [BLOCKED; COLUMNS];
+    /// Takes memory for a strip, and blocks the row before it.
+    pub(super) fn begin_strip(&mut self, strip: usize) -> Result<(), OutOfMemory> {
+        let count = self.in_strip();
+        let walls = if self.counted == Counted::Expanded { count } else { 0 };
+        self.strips[strip] = Strip {
+            costs: reserved(count)?,
+            straight: reserved(count)?,
+            diagonal: reserved(count)?,
+            walls: reserved(walls)?,
+            has_walls: reserved(count)?,
+        };
+        self.fill_with_walls(strip);
+        Ok(())
+    }
+
+    /// Blocks the rows after a strip.
+    pub(super) fn end_strip(&mut self, strip: usize) {
+        while self.strips[strip].costs.len() < self.in_strip() {
+            self.fill_with_walls(strip);
         }
     }
 
-    /// Takes over a row of a strip: what is blocked, and what cells charge.
+    /// Frees the last strip that is there. Returns the number of its rows; 0 if there is none.
+    pub(super) fn free_strip(&mut self) -> usize {
+        self.strips.pop().map_or(0, |strip| strip.costs.capacity().max(1))
+    }
+
+    fn fill_with_walls(&mut self, strip: usize) {
+        let (counted, limit) = (self.counted, self.limit);
+        let strip = &mut self.strips[strip];
+        strip.costs.push([limit; COLUMNS]);
+        strip.straight.push([BLOCKED; COLUMNS]);
+        strip.diagonal.push([BLOCKED; COLUMNS]);
+        // What its cells charge is enough to keep costs from passing them.
+        strip.has_walls.push(0);
+        if counted == Counted::Expanded {
+            strip.walls.push([BLOCKED; COLUMNS]);
+        }
+    }
+
+    /// Takes over the next row of a strip: what is blocked, and what cells charge.
     pub(super) fn fill(&mut self, ground: &Ground, costs: &[u32], strip: usize, y: usize) {
-        let row = self.row(strip, y);
         let first = (y + 1) * ground.stride + 1 + strip * COLUMNS;
         let count = COLUMNS.min(ground.area.width as usize - strip * COLUMNS);
         let (cells, weights) = (&costs[first..][..count], &ground.weights[first..][..count]);
@@ -131,84 +163,44 @@ impl Rows {
         let factor = if ground.counted == Counted::Both { 1 } else { 2 };
         let (straight_units, diagonal_units) = (ground.lengths[0] as i32 * factor, ground.lengths[4] as i32 * factor);
         let has_diagonals = ground.rule != DiagonalRule::Never;
-        let (straight, diagonal) = (&mut self.straight[row], &mut self.diagonal[row]);
+        let (mut straight, mut diagonal) = ([0; COLUMNS], [0; COLUMNS]);
         for i in 0..COLUMNS {
             straight[i] = if charges[i] < 0 { BLOCKED } else { charges[i] * straight_units };
             diagonal[i] = if charges[i] < 0 || !has_diagonals { BLOCKED } else { charges[i] * diagonal_units };
         }
-        self.has_walls[row] = u8::from(is_blocked != 0);
-        self.costs[row] = [self.limit; COLUMNS];
-        if let Some(walls) = self.walls.get_mut(row) {
-            for (wall, charge) in walls.iter_mut().zip(&self.straight[row]) {
-                *wall = charge & BLOCKED;
-            }
+        let (counted, limit) = (self.counted, self.limit);
+        let strip = &mut self.strips[strip];
+        strip.has_walls.push(u8::from(is_blocked != 0));
+        strip.costs.push([limit; COLUMNS]);
+        if counted == Counted::Expanded {
+            let mut walls = straight;
+            walls.iter_mut().for_each(|wall| *wall &= BLOCKED);
+            strip.walls.push(walls);
         }
+        strip.straight.push(straight);
+        strip.diagonal.push(diagonal);
     }
 
-    /// The costs of the first and the last cell of a row.
-    #[inline(always)]
-    fn ends(&self, row: usize) -> (i32, i32) {
-        (self.costs[row][0], self.costs[row][COLUMNS - 1])
-    }
-
-    /// Relaxes a row of a strip from row `before`, the one above it or below it.
-    #[inline(always)]
-    fn relax(&mut self, strip: usize, row: usize, before: usize) -> Relaxed {
-        let left = [self.to_the_left(strip, row), self.to_the_left(strip, before)];
-        let right = [self.to_the_right(strip, row), self.to_the_right(strip, before)];
-        let is_walled = self.has_walls[row] | self.has_walls[before] != 0 || (left[0].blocked | right[0].blocked) != 0;
-        let Self { straight, diagonal, walls, costs, .. } = self;
-        let charges = |row: usize| Charges { straight: &straight[row], diagonal: &diagonal[row] };
-        let free = Charges { straight: &FREE, diagonal: &FREE };
-        let (above, below) = costs.split_at_mut(row.max(before));
-        let (above, below) = (&mut above[row.min(before)], &mut below[0]);
-        let (costs, costs_before) = if before < row { (below, above) } else { (above, below) };
-        let (before_outwards, outwards, inwards) = match self.counted {
-            Counted::Both => (charges(before), charges(row), charges(row)),
-            Counted::Expanded => {
-                (charges(before), charges(row), Charges { straight: &walls[row], diagonal: &walls[row] })
-            }
-            Counted::Reached => (free, free, charges(row)),
-        };
-        Relaxation {
-            before: costs_before,
-            before_outwards,
-            outwards,
-            inwards,
-            left,
-            right,
-            walls: is_walled.then_some([&straight[row], &straight[before]]),
-            corners: self.corners,
-        }
-        .run(costs)
-    }
-
-    #[inline(always)]
-    fn to_the_left(&self, strip: usize, row: usize) -> Beside {
-        if strip == 0 { Beside::OUTSIDE } else { self.cell_beside(row - self.in_strip(), COLUMNS - 1) }
-    }
-
-    #[inline(always)]
-    fn to_the_right(&self, strip: usize, row: usize) -> Beside {
-        if strip + 1 == self.strips { Beside::OUTSIDE } else { self.cell_beside(row + self.in_strip(), 0) }
-    }
-
-    #[inline(always)]
-    fn cell_beside(&self, row: usize, place: usize) -> Beside {
-        let cost = self.costs[row][place];
-        let (straight, diagonal) = (self.straight[row][place], self.diagonal[row][place]);
-        let blocked = straight & BLOCKED;
-        if self.counted == Counted::Reached {
-            return Beside { straight: cost, diagonal: cost, blocked };
-        }
-        Beside { straight: cost + straight, diagonal: cost + diagonal, blocked }
+    /// The relaxation of a block of a strip, whose first row has a place in it.
+    pub(super) fn block(
+        &mut self,
+        strip: usize,
+        first: usize,
+        from_above: u32,
+        from_below: u32,
+    ) -> BlockRelaxation<'_> {
+        let (counted, corners) = (self.counted, self.corners);
+        let (before, rest) = self.strips.split_at_mut(strip);
+        let (here, after) = rest.split_at_mut(1);
+        let (left, here, right) = (before.last(), &mut here[0], after.first());
+        BlockRelaxation { left, here, right, counted, corners, first, from_above, from_below }
     }
 
     /// Writes the costs of a row of the area.
     pub(super) fn write(&mut self, ground: &Ground, costs: &mut [u32], y: usize, unreached: u64) {
         let (width, begin) = (ground.area.width as usize, (y + 1) * ground.stride + 1);
-        for strip in 0..self.strips {
-            let row = &self.costs[self.row(strip, y)];
+        for strip in 0..self.strips() {
+            let row = &self.strips[strip].costs[Self::row(y)];
             let places = &mut costs[begin + strip * COLUMNS..][..COLUMNS.min(width - strip * COLUMNS)];
             let limit = self.limit;
             let mut greatest = 0;
@@ -232,13 +224,17 @@ impl Rows {
 
 /// Relaxes the rows of a block that wait, down and up in turn, until none waits.
 pub(super) struct BlockRelaxation<'a> {
-    pub(super) rows: &'a mut Rows,
-    pub(super) strip: usize,
-    /// The first row of the block, in the list of rows.
-    pub(super) first: usize,
+    /// The strip, and those beside it.
+    left: Option<&'a Strip>,
+    here: &'a mut Strip,
+    right: Option<&'a Strip>,
+    counted: Counted,
+    corners: Corners,
+    /// The place in the strip of the first row of the block.
+    first: usize,
     /// Rows to relax from above and from below.
-    pub(super) from_above: u32,
-    pub(super) from_below: u32,
+    from_above: u32,
+    from_below: u32,
 }
 
 /// What fell at the borders of a block.
@@ -279,10 +275,10 @@ impl Kernel for BlockRelaxation<'_> {
 }
 
 impl BlockRelaxation<'_> {
-    /// Relaxes a row of the block from row `before` of the list.
+    /// Relaxes a row of the block from row `before` of the strip.
     #[inline(always)]
     fn relax(&mut self, row: usize, before: usize, borders: &mut Borders) {
-        let relaxed = self.rows.relax(self.strip, self.first + row, before);
+        let relaxed = self.relax_row(self.first + row, before);
         borders.rows += 1;
         if relaxed.least == BLOCKED {
             return;
@@ -298,7 +294,8 @@ impl BlockRelaxation<'_> {
         } else {
             borders.first = borders.first.min(relaxed.least);
         }
-        let (left, right) = self.rows.ends(self.first + row);
+        let ends = &self.here.costs[self.first + row];
+        let (left, right) = (ends[0], ends[COLUMNS - 1]);
         if relaxed.is_left_changed {
             borders.left = (borders.left.0 | bit, borders.left.1.min(left));
         }
@@ -306,6 +303,53 @@ impl BlockRelaxation<'_> {
             borders.right = (borders.right.0 | bit, borders.right.1.min(right));
         }
     }
+
+    /// Relaxes a row of the strip from row `before`, the one above it or below it.
+    #[inline(always)]
+    fn relax_row(&mut self, row: usize, before: usize) -> Relaxed {
+        let counted = self.counted;
+        let left =
+            [cell_beside(self.left, row, COLUMNS - 1, counted), cell_beside(self.left, before, COLUMNS - 1, counted)];
+        let right = [cell_beside(self.right, row, 0, counted), cell_beside(self.right, before, 0, counted)];
+        let Strip { straight, diagonal, walls, costs, has_walls } = &mut *self.here;
+        let is_walled = has_walls[row] | has_walls[before] != 0 || (left[0].blocked | right[0].blocked) != 0;
+        let charges = |row: usize| Charges { straight: &straight[row], diagonal: &diagonal[row] };
+        let free = Charges { straight: &FREE, diagonal: &FREE };
+        let (above, below) = costs.split_at_mut(row.max(before));
+        let (above, below) = (&mut above[row.min(before)], &mut below[0]);
+        let (costs, costs_before) = if before < row { (below, above) } else { (above, below) };
+        let (before_outwards, outwards, inwards) = match counted {
+            Counted::Both => (charges(before), charges(row), charges(row)),
+            Counted::Expanded => {
+                (charges(before), charges(row), Charges { straight: &walls[row], diagonal: &walls[row] })
+            }
+            Counted::Reached => (free, free, charges(row)),
+        };
+        Relaxation {
+            before: costs_before,
+            before_outwards,
+            outwards,
+            inwards,
+            left,
+            right,
+            walls: is_walled.then_some([&straight[row], &straight[before]]),
+            corners: self.corners,
+        }
+        .run(costs)
+    }
+}
+
+/// The cell of a row at a place of a strip, if there is such a strip.
+#[inline(always)]
+fn cell_beside(strip: Option<&Strip>, row: usize, place: usize, counted: Counted) -> Beside {
+    let Some(strip) = strip else { return Beside::OUTSIDE };
+    let cost = strip.costs[row][place];
+    let (straight, diagonal) = (strip.straight[row][place], strip.diagonal[row][place]);
+    let blocked = straight & BLOCKED;
+    if counted == Counted::Reached {
+        return Beside { straight: cost, diagonal: cost, blocked };
+    }
+    Beside { straight: cost + straight, diagonal: cost + diagonal, blocked }
 }
 
 /// Where a row has the cell of a column.

@@ -17,6 +17,7 @@ use super::ground::{Counted, Ground};
 use super::queue::Queue;
 use super::tools::{BLOCK, Tools};
 use super::value::Value;
+use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Successors, is_diagonal};
 
@@ -49,7 +50,7 @@ pub(super) struct Spread<'a, V, const NOTES: bool> {
     queue: &'a mut Queue,
     /// By block, 1 if a cost of it was written.
     blocks: &'a mut [u8],
-    /// Number of written costs.
+    /// Number of written costs, and of cells that were taken from the queue.
     written: u64,
     /// The number at which to pause.
     until: u64,
@@ -62,10 +63,18 @@ const EXPANDED: u8 = 2;
 const REACHED: u8 = 3;
 
 impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
-    /// A spreading from what waits in the queue. It pauses once `until` costs were written, `written` of them before.
-    pub(super) fn new(ground: &'a Ground, costs: &'a mut [V], tools: &'a mut Tools, written: u64, until: u64) -> Self {
+    /// Spreads costs from what waits in the queue while visits are left. Returns whether no cell waits.
+    pub(super) fn run_within(
+        ground: &'a Ground,
+        costs: &'a mut [V],
+        tools: &'a mut Tools,
+        visits: &mut Visits,
+    ) -> Result<bool, OutOfMemory> {
         let Tools { flags, queue, changed_blocks: blocks, .. } = tools;
-        Self { ground, costs, flags, queue, blocks, written, until }
+        let mut spread = Self { ground, costs, flags, queue, blocks, written: 0, until: visits.left() };
+        let outcome = spread.run();
+        visits.spend(spread.written);
+        outcome
     }
 
     #[inline(always)]
@@ -77,7 +86,7 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     }
 
     /// Goes on until no cell waits or enough costs are written. Returns whether no cell waits.
-    pub(super) fn run(&mut self) -> Result<bool, OutOfMemory> {
+    fn run(&mut self) -> Result<bool, OutOfMemory> {
         if self.ground.is_swept() {
             return self.run_sweeps();
         }
@@ -94,6 +103,7 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
         let sweep = Sweep { successors: self.ground.rule.successors(), rule: self.ground.rule };
         while self.written < self.until {
             let Some(entry) = self.queue.pop() else { return Ok(true) };
+            self.written += 1;
             let (slot, arrival) = (entry.slot as usize, usize::from(entry.arrival));
             // A blocked start holds 0, and is expanded once.
             let cost = self.costs[slot].get();
@@ -111,6 +121,7 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
         let weights = self.ground.weights.as_slice();
         while self.written < self.until {
             let Some(entry) = self.queue.pop() else { return Ok(true) };
+            self.written += 1;
             let slot = entry.slot as usize;
             let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
             let known = self.costs[slot].get();
@@ -162,6 +173,7 @@ impl<V: Value, const NOTES: bool> Spread<'_, V, NOTES> {
         let ways = self.ground.ways;
         while self.written < self.until {
             let Some(entry) = self.queue.pop() else { return Ok(true) };
+            self.written += 1;
             let slot = entry.slot as usize;
             let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
             let known = self.costs[slot].get();

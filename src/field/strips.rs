@@ -24,13 +24,15 @@
 
 use super::ground::{Ground, Sources};
 use super::relax::{BLOCKED, COLUMNS};
-use super::rows::{BLOCK_ROWS, BlockRelaxation, Rows};
+use super::rows::{BLOCK_ROWS, Rows};
 use super::tools::Tools;
+use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::vectors;
 use crate::out_of_memory::refill;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 /// Narrower areas would fill less than half of a strip.
 const LEAST_WIDTH: u32 = 32;
@@ -48,6 +50,12 @@ const FIRST_ROWS: u64 = 256;
 /// How many written cells a relaxed row counts as in a slice. As a row is relaxed four to eight times, a cell counts
 /// once or twice.
 const CELLS_A_RELAXATION: u64 = COLUMNS as u64 / 4;
+
+/// Cells of a strip that are freed in the time of a visit.
+const CELLS_FREED_BY_VISIT: u64 = 16;
+
+/// How many visits a source takes, whose row waits with those around it.
+const VISITS_BY_SOURCE: u64 = 4;
 
 /// Rows of a block that wait.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,11 +80,15 @@ pub(super) enum Spreading {
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
+    /// Taking memory for a strip.
+    Beginning(usize),
     /// Taking over a row of the area.
     Filling(usize),
+    /// Beginning at a source.
+    Sources(usize),
     /// Relaxing blocks.
     Relaxing,
-    /// Writing the costs of a row.
+    /// Writing the costs of a row of the area.
     Writing(usize),
 }
 
@@ -112,8 +124,8 @@ impl Strips {
     pub(super) fn new(ground: &Ground, tools: &Tools, unreached: u64) -> Result<Self, OutOfMemory> {
         let rows = Rows::new(ground, unreached)?;
         let mut blocks = Vec::new();
-        refill(&mut blocks, rows.strips * rows.blocks_high, Block::default())?;
-        let (stage, waiting) = (Stage::Filling(0), BinaryHeap::new());
+        refill(&mut blocks, rows.strips() * rows.blocks_high, Block::default())?;
+        let (stage, waiting) = (Stage::Beginning(0), BinaryHeap::new());
         let (longest, cells) = (tools.longest(ground), tools.shape.cells);
         Ok(Self { stage, rows, longest, cells, blocks, waiting, relaxed: 0, reached: 0 })
     }
@@ -127,11 +139,18 @@ impl Strips {
     /// Whether the rows are filled.
     #[cfg(test)]
     pub(super) fn are_spreading(&self) -> bool {
-        !matches!(self.stage, Stage::Filling(_))
+        !matches!(self.stage, Stage::Beginning(_) | Stage::Filling(_))
     }
 
-    /// Goes on until about `cells` cells were read or written, or all `costs` are known. If it were inlined, the code
-    /// for costs of 64 bits would have it, too.
+    /// Frees a strip. Returns false if none is left.
+    pub(super) fn free(&mut self, visits: &mut Visits) -> bool {
+        let rows = self.rows.free_strip();
+        visits.spend((rows * COLUMNS) as u64 / CELLS_FREED_BY_VISIT);
+        rows > 0
+    }
+
+    /// Goes on while visits are left, or until all `costs` are known. If it were inlined, the code for costs of 64 bits
+    /// would have it, too.
     #[inline(never)]
     pub(super) fn advance(
         &mut self,
@@ -139,28 +158,43 @@ impl Strips {
         costs: &mut [u32],
         sources: &Sources,
         unreached: u64,
-        cells: u64,
+        visits: &mut Visits,
     ) -> Result<Spreading, OutOfMemory> {
         let height = ground.area.height as usize;
-        let mut done = 0;
-        while done < cells {
+        while !visits.are_spent() {
             match self.stage {
+                Stage::Beginning(strip) if strip == self.rows.strips() => self.stage = Stage::Filling(0),
+                Stage::Beginning(strip) => {
+                    if self.rows.begin_strip(strip).is_err() {
+                        // The queue takes less memory.
+                        return Ok(Spreading::Unfit);
+                    }
+                    self.stage = Stage::Beginning(strip + 1);
+                    visits.spend(COLUMNS as u64);
+                }
                 Stage::Filling(row) if row == height => {
-                    self.put_sources(ground, costs, sources)?;
-                    self.stage = Stage::Relaxing;
+                    (0..self.rows.strips()).for_each(|strip| self.rows.end_strip(strip));
+                    self.stage = Stage::Sources(0);
                 }
                 Stage::Filling(row) => {
-                    (0..self.rows.strips).for_each(|strip| self.rows.fill(ground, costs, strip, row));
+                    (0..self.rows.strips()).for_each(|strip| self.rows.fill(ground, costs, strip, row));
                     self.stage = Stage::Filling(row + 1);
-                    done += u64::from(ground.area.width);
+                    visits.spend(ground.area.width.into());
+                }
+                Stage::Sources(next) => {
+                    let share = visits.share(next, sources.count(), VISITS_BY_SOURCE);
+                    self.put_sources(ground, costs, sources, share.clone())?;
+                    let is_last = share.end == sources.count();
+                    self.stage = if is_last { Stage::Relaxing } else { Stage::Sources(share.end) };
                 }
                 Stage::Relaxing => {
                     let relaxed = self.relaxed;
-                    match self.spread(cells - done)? {
+                    let progress = self.spread(visits.left());
+                    visits.spend(CELLS_A_RELAXATION * (self.relaxed - relaxed));
+                    match progress? {
                         Spreading::Ready => self.stage = Stage::Writing(0),
                         other => return Ok(other),
                     }
-                    done += CELLS_A_RELAXATION * (self.relaxed - relaxed);
                 }
                 Stage::Writing(row) if row == height => {
                     return Ok(if self.are_cut(unreached) { Spreading::Unfit } else { Spreading::Ready });
@@ -168,18 +202,26 @@ impl Strips {
                 Stage::Writing(row) => {
                     self.rows.write(ground, costs, row, unreached);
                     self.stage = Stage::Writing(row + 1);
-                    done += u64::from(ground.area.width);
+                    visits.spend(ground.area.width.into());
                 }
             }
         }
         Ok(Spreading::Paused)
     }
 
-    fn put_sources(&mut self, ground: &Ground, costs: &[u32], sources: &Sources) -> Result<(), OutOfMemory> {
-        for &slot in &sources.walkable {
-            self.put(ground, slot, 1)?;
-        }
-        for &slot in &sources.blocked {
+    fn put_sources(
+        &mut self,
+        ground: &Ground,
+        costs: &[u32],
+        sources: &Sources,
+        numbers: Range<usize>,
+    ) -> Result<(), OutOfMemory> {
+        for number in numbers {
+            let slot = sources.slot(number);
+            if number < sources.walkable.len() {
+                self.put(ground, slot, 1)?;
+                continue;
+            }
             let mut legal = ground.legal(slot, ground.around(costs, slot));
             while legal != 0 {
                 let direction = legal.trailing_zeros() as usize;
@@ -203,7 +245,7 @@ impl Strips {
         if x % COLUMNS == 0 && strip > 0 {
             self.wait_around(strip - 1, block, rows, cost)?;
         }
-        if x % COLUMNS == COLUMNS - 1 && strip + 1 < self.rows.strips {
+        if x % COLUMNS == COLUMNS - 1 && strip + 1 < self.rows.strips() {
             self.wait_around(strip + 1, block, rows, cost)?;
         }
         Ok(())
@@ -272,8 +314,8 @@ impl Strips {
         let Block { from_above, from_below, is_reached, .. } = *known;
         *known = Block { is_reached: true, ..Block::default() };
         self.reached += if is_reached { 0 } else { BLOCK_ROWS as u64 };
-        let first = self.rows.row(strip, block * BLOCK_ROWS);
-        let borders = vectors::run(BlockRelaxation { rows: &mut self.rows, strip, first, from_above, from_below });
+        let first = Rows::row(block * BLOCK_ROWS);
+        let borders = vectors::run(self.rows.block(strip, first, from_above, from_below));
         self.relaxed += borders.rows;
         if borders.first < BLOCKED && block > 0 {
             self.wait(strip, block - 1, 0, 1 << (BLOCK_ROWS - 1), borders.first)?;
@@ -285,7 +327,7 @@ impl Strips {
         if left != 0 && strip > 0 {
             self.wait_around(strip - 1, block, left, least_left)?;
         }
-        if right != 0 && strip + 1 < self.rows.strips {
+        if right != 0 && strip + 1 < self.rows.strips() {
             self.wait_around(strip + 1, block, right, least_right)?;
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Fields against Dijkstra's algorithm from cell to cell.
 
 use super::whole::{Costs, UnderWay};
-use super::{Combination, Combined, Field, FieldRules, Sense, Tools};
+use super::{Combination, Combined, Field, FieldRules, Sense, Spare, Visits};
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::{RULES, Random, TestMap, random_map, repeats};
 use crate::index::{AgentLayers, IndexedGrid};
@@ -193,11 +193,106 @@ impl Case {
     }
 }
 
+/// How many visits a call may make beyond those that it was given, on the small maps of these tests: a row, a block of
+/// a strip that is relaxed again and again, or two jumps.
+const MOST_BEYOND: u64 = 40_000;
+
+/// Builds a field in slices. Each makes the visits that it is given, and few more.
+fn finish(field: &mut Field, slice: u64, most_beyond: u64) {
+    loop {
+        let mut visits = Visits::new(slice);
+        let is_ready = field.advance(&mut visits).unwrap();
+        assert!(slice == 0 || visits.spent() <= slice + most_beyond, "{} visits, not {slice}", visits.spent());
+        if is_ready {
+            break;
+        }
+        assert!(visits.are_spent());
+    }
+}
+
+/// A map with scattered obstacles, four types of cells if it has terrain.
+fn scattered(side: u32, has_terrain: bool, seed: u64) -> (IndexedGrid, Agent) {
+    let mut random = Random::new(seed);
+    let cells: Vec<u8> = (0..side * side)
+        .map(|_| match (random.below(100), has_terrain) {
+            (0..15, _) => 1,
+            (_, true) => 2 + random.below(4) as u8,
+            (_, false) => 0,
+        })
+        .collect();
+    let mut grid = IndexedGrid::new(side, side).unwrap();
+    grid.edit(&Edit::write(grid.map().bounds(), &cells)).unwrap();
+    let mut agent = Agent::default();
+    if has_terrain {
+        let mut profile = Profile::default();
+        for (number, multiplier) in [(2, 1.0), (3, 1.5), (4, 37.0), (5, 0.5)] {
+            profile.set(CellType(number), Some(Multiplier::new(multiplier).unwrap()));
+        }
+        agent.profile = Some(TryArc::try_new(profile).unwrap());
+    }
+    (grid, agent)
+}
+
+/// Building, an update of one cell, one after an edit of all cells, new goals and a combined field, in slices of 100
+/// visits: none of them makes many more, whatever the size. All visits together grow with the cells.
+#[test]
+fn a_slice_is_a_slice_at_any_size() {
+    for (side, has_terrain) in [(64, false), (64, true), (400, false), (400, true)] {
+        let side = if cfg!(miri) { 24 } else { side };
+        let (grid, agent) = scattered(side, has_terrain, 1);
+        let rules = FieldRules {
+            diagonal_rule: RULES[0],
+            costs: StepCosts::new(1.0, 1.4).unwrap(),
+            max_cost: None,
+            sense: Sense::ToGoals,
+        };
+        // A row, two jumps over the map, or a block whose rows are relaxed a few dozen times.
+        let most_beyond = 8 * u64::from(side) + 10_000;
+        let grid = TryArc::try_new(grid).unwrap();
+        let goal = (0..).map(|x| Cell::new(x, 0)).find(|&cell| grid.map().get(cell).is_ok_and(|kind| kind.0 != 1));
+        let goals = [goal.unwrap()];
+        let mut total = 0;
+        let mut build = |field: &mut Field| {
+            let mut spent = 0;
+            while !field.is_ready() {
+                let mut visits = Visits::new(100);
+                field.advance(&mut visits).unwrap();
+                assert!(visits.spent() <= 100 + most_beyond, "{side} {has_terrain}: {} visits", visits.spent());
+                spent += visits.spent();
+            }
+            total += spent;
+            spent
+        };
+        let mut field = Field::begin(grid.clone(), &agent, &goals, rules).unwrap();
+        let cells = u64::from(side) * u64::from(side);
+        assert!(build(&mut field) <= 16 * cells, "{side} {has_terrain}");
+        let mut spare = Spare { twin: None, tools: field.take_tools() };
+        let mut shown = TryArc::try_new(field).unwrap();
+        let (all, _) = scattered(side, has_terrain, 2);
+        let mut one = grid.try_clone().unwrap();
+        one.edit(&Edit::fill(Rect { x: 9, y: 9, width: 1, height: 1 }, CellType(1))).unwrap();
+        let ground = [(one, Rect { x: 9, y: 9, width: 1, height: 1 }), (all, grid.map().bounds())];
+        for (grid, changed) in ground {
+            let grid = TryArc::try_new(grid).unwrap();
+            let begun = Field::begin_update(&shown, grid.clone(), &agent, &[changed], &mut spare).unwrap();
+            let begin = |spare: &mut Spare| Field::begin_in(spare, grid.clone(), &agent, &goals, rules).unwrap();
+            let mut next = begun.unwrap_or_else(|| TryArc::try_new(begin(&mut spare)).unwrap());
+            let field = next.get_mut().unwrap();
+            assert!(build(field) <= 20 * cells, "{side} {has_terrain}");
+            let tools = field.take_tools();
+            spare = Spare { twin: Some(std::mem::replace(&mut shown, next)), tools };
+        }
+        let combined = Combined::new(Combination::Sum, [(shown, -1.2)].into_iter()).unwrap();
+        let mut flight = Field::begin_combined(&mut spare, grid, &agent, combined, rules).unwrap();
+        assert!(build(&mut flight) <= 40 * cells, "{side} {has_terrain}");
+        assert!(total > 4 * cells);
+    }
+}
+
 /// What the objects behind ids do: two fields that take turns, and the tools of the shown one.
 struct Following {
     shown: TryArc<Field>,
-    twin: Option<TryArc<Field>>,
-    tools: Option<Tools>,
+    spare: Spare,
     /// Updates in which costs did not spread from the goals, and others.
     repairs: u32,
     builds: u32,
@@ -206,20 +301,22 @@ struct Following {
 impl Following {
     fn update(&mut self, case: &mut Case, changed: &[Rect]) {
         // Sometimes a reader holds the other field.
-        let _reader = self.twin.clone().filter(|_| case.random.below(8) == 0);
-        let (twin, tools) = (self.twin.take(), self.tools.take());
-        let begun = self.shown.begin_update(case.grid.clone(), &case.agent, changed, twin, tools).unwrap();
+        let _reader = self.spare.twin.clone().filter(|_| case.random.below(8) == 0);
+        let spare = &mut self.spare;
+        // Sometimes memory has run out meanwhile.
+        spare.tools.take_if(|_| case.random.below(16) == 0);
+        let begun = Field::begin_update(&self.shown, case.grid.clone(), &case.agent, changed, spare).unwrap();
         let is_new = begun.is_none();
-        let begin = || Field::begin(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
+        let mut begin = || Field::begin_in(spare, case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
         let mut next = begun.unwrap_or_else(|| TryArc::try_new(begin()).unwrap());
         let slice = [0, 0, 1, 50][case.random.below(4)];
         let field = next.get_mut().unwrap();
-        while !field.advance_by(slice).unwrap() {}
-        self.tools = field.take_tools();
-        let is_built = self.tools.as_ref().unwrap().is_built();
+        finish(field, slice, MOST_BEYOND);
+        let tools = field.take_tools();
+        let is_built = tools.as_ref().unwrap().is_built();
         assert!(is_built || !is_new);
         *if is_built { &mut self.builds } else { &mut self.repairs } += 1;
-        self.twin = Some(std::mem::replace(&mut self.shown, next));
+        self.spare = Spare { twin: Some(std::mem::replace(&mut self.shown, next)), tools };
     }
 }
 
@@ -235,7 +332,7 @@ fn an_updated_field_is_the_field_built_anew() {
             field = Field::new(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
         }
         let shown = TryArc::try_new(field).unwrap();
-        let mut following = Following { shown, twin: None, tools: None, repairs: 0, builds: 0 };
+        let mut following = Following { shown, spare: Spare::default(), repairs: 0, builds: 0 };
         for _ in 0..8 {
             let changed: Vec<Rect> = (0..1 + case.random.below(3)).map(|_| case.edit()).collect();
             following.update(&mut case, &changed);
@@ -264,7 +361,7 @@ fn a_field_follows_an_edit_after_an_update_in_which_nothing_changed() {
         (case.rules.diagonal_rule, case.grid) = (rule, with_wall(&[35]));
         let field = Field::new(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
         let shown = TryArc::try_new(field).unwrap();
-        let mut following = Following { shown, twin: None, tools: None, repairs: 0, builds: 0 };
+        let mut following = Following { shown, spare: Spare::default(), repairs: 0, builds: 0 };
         following.update(&mut case, &[]);
         case.grid = with_wall(&[35, 34, 33]);
         following.update(&mut case, &[Rect { x: 20, y: 33, width: 1, height: 2 }]);
@@ -319,9 +416,10 @@ fn a_combined_field_tells_the_least_value_with_the_way_to_it() {
             parts.push((case.some_part(), weight));
         }
         let combined = Combined::new(how, parts.iter().cloned()).unwrap();
-        let mut field = Field::begin_combined(case.grid.clone(), &case.agent, combined, case.rules).unwrap();
+        let mut field =
+            Field::begin_combined(&mut Spare::default(), case.grid.clone(), &case.agent, combined, case.rules).unwrap();
         let slice = [0, 0, 1, 50][case.random.below(4)];
-        while !field.advance_by(slice).unwrap() {}
+        finish(&mut field, slice, MOST_BEYOND);
         let values = case.values(how, &parts);
         let least = values.iter().map(|&(_, value)| value).min().unwrap_or(0);
         let unit = field.ground.parts;
@@ -384,7 +482,7 @@ fn costs_in_strips_are_those_of_dijkstras_algorithm() {
             let mut field = begin(&case);
             let slice = [0, 0, 1, 50, 3000][case.random.below(5)];
             let mut is_in_strips = false;
-            while !field.advance_by(slice).unwrap() {
+            while !field.advance(&mut Visits::new(slice)).unwrap() {
                 is_in_strips |=
                     matches!(&field.under_way, Some(UnderWay::Building(building)) if building.is_in_strips());
             }
@@ -419,7 +517,7 @@ fn a_comb_is_left_to_the_queue() {
     case.goals = vec![Cell::new(0, 50)];
     let mut field = Field::begin(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
     let (mut was_in_strips, mut is_in_strips) = (false, false);
-    while !field.advance_by(1000).unwrap() {
+    while !field.advance(&mut Visits::new(1000)).unwrap() {
         is_in_strips = matches!(&field.under_way, Some(UnderWay::Building(building)) if building.is_in_strips());
         was_in_strips |= is_in_strips;
     }

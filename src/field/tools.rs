@@ -1,11 +1,11 @@
 //! What spreading costs over a ground needs besides the costs: flags of cells, and a queue.
 
 use super::flags::{even_table, flag, flags_table};
-use super::ground::{ALL, Ground};
+use super::ground::{ALL, Ground, memory_for};
 use super::queue::Queue;
 use super::value::Value;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::{grow, reserved};
+use crate::bits::bit_rows::grow;
 use crate::grid::Cell;
 use crate::index::AgentView;
 
@@ -73,9 +73,10 @@ pub struct Tools {
 }
 
 impl Tools {
-    pub(super) fn new(ground: &Ground) -> Result<Self, OutOfMemory> {
+    /// Tools for a ground whose rows are to be read, in memory for flags that may be there.
+    pub(super) fn new(ground: &Ground, flags: Vec<u16>) -> Result<Self, OutOfMemory> {
         Ok(Self {
-            flags: reserved(ground.slots())?,
+            flags: memory_for(flags, ground.slots())?,
             table: if ground.is_swept() { flags_table(ground.rule) } else { even_table() },
             queue: Queue::default(),
             shape: Shape::default(),
@@ -155,6 +156,7 @@ impl Tools {
         }
         if let Some(charges) = view.charges() {
             // A path may begin on a blocked cell, which then charges too.
+            grow(&mut ground.weights, (row + 3) * ground.stride);
             let weights = &mut ground.weights[begin..][..width];
             charges.write_in_units(Cell::new(area.x, y), weights);
             weights.iter().for_each(|&weight| self.note_weight(weight));

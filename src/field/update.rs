@@ -1,45 +1,78 @@
 //! Fields that follow the edits of their grid.
 //!
-//! What readers see never changes. So a field that is used after edits has a twin: the one that was shown before. An
-//! update copies the blocks in which both differ to the twin, and repairs the twin, which is then shown. The blocks
-//! that it wrote are those in which both differ next time.
+//! What readers see never changes. So a field that has shown something else before has a twin: the one that was shown
+//! before. An update copies the blocks in which both differ to the twin, and repairs the twin, which is then shown. The
+//! blocks that it wrote are those in which both differ next time. If both differ everywhere, or there is no twin, all
+//! is copied.
 
 use super::building::Seen;
-use super::ground::Ground;
+use super::ground::{Ground, memory_for};
 use super::repair::{Repair, stands_as_before};
 use super::tools::{BLOCK, Tools};
+use super::visits::Visits;
 use super::whole::{Costs, Field, FieldRules, UnderWay, area_of};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, reserved};
 use crate::grid::{MapError, Rect};
 use crate::index::{AgentLayers, AgentView, IndexedGrid, anchors_of};
 use crate::movement::Agent;
+use crate::out_of_memory::refill;
 use crate::try_arc::TryArc;
+use std::ops::Range;
+
+/// What fields that were shown have left for the next one.
+#[derive(Debug, Default)]
+pub struct Spare {
+    /// The field that was shown before the shown one. Readers may hold it.
+    pub twin: Option<TryArc<Field>>,
+    /// Those of the shown field.
+    pub tools: Option<Tools>,
+}
+
+impl Spare {
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> u64 {
+        let twin = self.twin.as_ref().map_or(0, |twin| twin.bytes());
+        twin + self.tools.as_ref().map_or(0, Tools::bytes)
+    }
+
+    /// Takes the lists of a twin that nobody reads: narrow costs and weights.
+    pub(super) fn take_lists(&mut self) -> (Vec<u32>, Vec<u32>) {
+        let mut twin = self.twin.take();
+        let Some(twin) = twin.as_mut().and_then(TryArc::get_mut) else { return Default::default() };
+        let weights = std::mem::take(&mut twin.ground.weights);
+        match &mut twin.costs {
+            Costs::Narrow(costs) => (std::mem::take(costs), weights),
+            Costs::Wide(_) => (Vec::new(), weights),
+        }
+    }
+}
 
 impl Field {
     /// Begins the field that shows `grid`, a later state, for the same agent by the same rules. Edits have changed no
-    /// cell outside the rectangles `changed`. `twin` is the field that was shown before this one, and `tools` are those
-    /// of this one. `None` if the field must be built from its goals: they are walkable where they were blocked or the
-    /// other way, a start is blocked, or cells charge in another unit.
-    ///
-    /// On an error, twin and tools are gone.
+    /// cell outside the rectangles `changed`. `None` if the field must be built from its goals: they are walkable where
+    /// they were blocked or the other way, a start is blocked, or cells charge in another unit. Then nothing of `spare`
+    /// is taken.
     pub fn begin_update(
-        &self,
+        shown: &TryArc<Self>,
         grid: TryArc<IndexedGrid>,
         agent: &Agent,
         changed: &[Rect],
-        twin: Option<TryArc<Self>>,
-        tools: Option<Tools>,
+        spare: &mut Spare,
     ) -> Result<Option<TryArc<Self>>, MapError> {
         let seen = Seen { layers: AgentLayers::of(&grid, agent)?, grid };
-        if !self.can_follow(&seen) {
+        if !shown.can_follow(&seen) {
             return Ok(None);
         }
-        let (revision, rects) = (seen.grid.map().revision(), self.anchors(changed)?);
-        let mut next = self.twin(twin, tools.as_ref())?;
+        let (revision, rects) = (seen.grid.map().revision(), shown.anchors(changed)?);
+        let mut tools = spare.tools.take().map_or_else(|| Tools::new(&shown.ground, Vec::new()), Ok)?;
+        let blocks = std::mem::take(&mut tools.changed_blocks);
+        tools.is_built = false;
+        let (mut next, is_whole) = shown.twin(spare, &blocks)?;
         if let Some(next) = next.get_mut() {
+            let copying = Copying { from: shown.clone(), blocks, is_whole, next: 0 };
             next.revision = revision;
-            next.under_way = Some(UnderWay::Repair(Repair::new(seen, &self.ground, tools, rects)?));
+            next.under_way = Some(UnderWay::Copying(copying, Repair::new(seen, tools, rects)));
         }
         Ok(Some(next))
     }
@@ -66,51 +99,47 @@ impl Field {
             && area_of(self.size, view, &self.goals, &self.rules) == self.ground.area
     }
 
-    /// A field equal to this one, in the memory of the twin if nobody reads it any more.
-    fn twin(&self, twin: Option<TryArc<Self>>, tools: Option<&Tools>) -> Result<TryArc<Self>, OutOfMemory> {
-        if let Some(mut twin) = twin
-            && let Some(other) = twin.get_mut()
-            && other.take_over(self, tools.map_or(&[], |tools| &tools.changed_blocks))
+    /// A field that is to take over the costs and weights of this one: all, or those of some blocks if it is the twin.
+    fn twin(&self, spare: &mut Spare, blocks: &[u8]) -> Result<(TryArc<Self>, bool), OutOfMemory> {
+        if let Some(mut twin) = spare.twin.take_if(|twin| !blocks.is_empty() && self.is_like(twin))
+            && twin.get_mut().is_some()
         {
-            return Ok(twin);
+            return Ok((twin, false));
         }
-        TryArc::try_new(self.try_clone()?)
-    }
-
-    fn try_clone(&self) -> Result<Self, OutOfMemory> {
+        let (costs, weights) = spare.take_lists();
         let costs = match &self.costs {
-            Costs::Narrow(costs) => Costs::Narrow(copied(costs)?),
-            Costs::Wide(costs) => Costs::Wide(copied(costs)?),
+            Costs::Narrow(known) => Costs::Narrow(memory_for(costs, known.len())?),
+            Costs::Wide(known) => Costs::Wide(reserved(known.len())?),
         };
-        Ok(Self {
+        let mut weights = if self.ground.weights.is_empty() { Vec::new() } else { memory_for(weights, self.slots())? };
+        // A list that is not empty says that cells have weights.
+        copy(&mut weights, &self.ground.weights, 0..self.ground.weights.len().min(BLOCK));
+        let twin = Self {
             goals: copied(&self.goals)?,
-            ground: Ground { weights: copied(&self.ground.weights)?, ..self.ground },
+            ground: Ground { weights, ..self.ground },
             costs,
             sources: self.sources.try_clone()?,
             under_way: None,
             tools: None,
             ..*self
-        })
+        };
+        Ok((TryArc::try_new(twin)?, true))
     }
 
-    /// Takes over the costs and weights of another field of the same goals and rules, which differs in some blocks.
-    /// Returns false if it is of other ones, or of another form.
-    fn take_over(&mut self, other: &Self, blocks: &[u8]) -> bool {
-        if self.goals != other.goals || self.rules != other.rules {
-            return false;
-        }
-        if self.ground.area != other.ground.area || self.sources != other.sources {
-            return false;
-        }
-        let is_same_form = match (&mut self.costs, &other.costs) {
-            (Costs::Narrow(costs), Costs::Narrow(others)) => copy_blocks(costs, others, blocks),
-            (Costs::Wide(costs), Costs::Wide(others)) => copy_blocks(costs, others, blocks),
-            _ => false,
-        };
-        is_same_form
+    fn slots(&self) -> usize {
+        self.ground.slots()
+    }
+
+    /// Whether another field is of the same goals and rules, and has the same form.
+    fn is_like(&self, other: &Self) -> bool {
+        let (ground, others) = (&self.ground, &other.ground);
+        self.goals == other.goals
+            && self.rules == other.rules
+            && (ground.area, ground.parts, ground.counted) == (others.area, others.parts, others.counted)
+            && ground.weights.len() == others.weights.len()
+            && self.sources == other.sources
             && self.unreached == other.unreached
-            && (self.ground.parts, self.ground.counted) == (other.ground.parts, other.ground.counted)
-            && copy_blocks(&mut self.ground.weights, &other.ground.weights, blocks)
+            && matches!(self.costs, Costs::Narrow(_)) == matches!(other.costs, Costs::Narrow(_))
     }
 
     /// What the last building or update used, once the field is ready. The next update needs it.
@@ -135,20 +164,70 @@ fn unit(view: AgentView) -> (u64, bool) {
     view.charges().map_or((view.parts_per_unit(), false), |charges| (charges.unit().into(), true))
 }
 
-/// Copies the blocks that are marked; all without marks. Returns false if the lists are not equally long.
-fn copy_blocks<T: Copy>(values: &mut [T], others: &[T], blocks: &[u8]) -> bool {
-    if values.len() != others.len() {
-        return false;
+/// Costs and weights that a field takes over before it is repaired.
+#[derive(Debug)]
+pub(super) struct Copying<F> {
+    from: F,
+    /// By block, 1 where the two may differ.
+    blocks: Vec<u8>,
+    /// Whether they may differ everywhere. The lists that are copied to are empty then.
+    is_whole: bool,
+    /// The next block.
+    next: usize,
+}
+
+/// Cells that are copied in the time of a visit, and marks that are looked at.
+const COPIED_BY_VISIT: u64 = 4;
+const MARKS_BY_VISIT: u64 = 16;
+
+impl Copying<TryArc<Field>> {
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.blocks.capacity() as u64
     }
-    if blocks.is_empty() {
-        values.copy_from_slice(others);
-    }
-    for (group, marks) in blocks.chunks(64).enumerate().filter(|(_, marks)| marks.contains(&1)) {
-        for (i, _) in marks.iter().enumerate().filter(|&(_, &mark)| mark == 1) {
-            let first = ((64 * group + i) * BLOCK).min(values.len());
-            let range = first..(first + BLOCK).min(values.len());
-            values[range.clone()].copy_from_slice(&others[range]);
+
+    /// Copies the next blocks while visits are left. Returns whether all are there.
+    pub(super) fn advance(&mut self, ground: &mut Ground, costs: &mut Costs, visits: &mut Visits) -> bool {
+        let blocks = ground.slots().div_ceil(BLOCK);
+        while self.next < blocks && !visits.are_spent() {
+            let share = self.next..(self.next + MARKS_BY_VISIT as usize).min(blocks);
+            self.next = share.end;
+            visits.spend(1);
+            for block in share {
+                if self.is_whole || std::mem::take(&mut self.blocks[block]) == 1 {
+                    let slots = BLOCK * block..(BLOCK * (block + 1)).min(ground.slots());
+                    visits.spend(slots.len() as u64 / COPIED_BY_VISIT);
+                    self.copy(ground, costs, slots);
+                }
+            }
         }
+        self.next == blocks
     }
-    true
+
+    fn copy(&self, ground: &mut Ground, costs: &mut Costs, slots: Range<usize>) {
+        match (costs, &self.from.costs) {
+            (Costs::Narrow(costs), Costs::Narrow(from)) => copy(costs, from, slots.clone()),
+            (Costs::Wide(costs), Costs::Wide(from)) => copy(costs, from, slots.clone()),
+            (Costs::Narrow(_), Costs::Wide(_)) | (Costs::Wide(_), Costs::Narrow(_)) => {}
+        }
+        copy(&mut ground.weights, &self.from.ground.weights, slots);
+    }
+
+    /// The list of blocks, none of which is marked: they are those that the repair changes.
+    pub(super) fn into_blocks(mut self) -> Result<Vec<u8>, OutOfMemory> {
+        if self.is_whole {
+            refill(&mut self.blocks, self.from.slots().div_ceil(BLOCK), 0)?;
+        }
+        Ok(self.blocks)
+    }
+}
+
+/// Copies some values of a list to another one, at whose end they are added if it has none there yet.
+fn copy<T: Copy>(to: &mut Vec<T>, from: &[T], range: Range<usize>) {
+    let range = range.start.min(from.len())..range.end.min(from.len());
+    if to.len() >= range.end {
+        to[range.clone()].copy_from_slice(&from[range]);
+    } else {
+        to.extend_from_slice(&from[to.len()..range.end]);
+    }
 }

@@ -2,12 +2,14 @@
 
 use super::building::{Building, Seen};
 use super::combined::{CellCosts, Combined, Combining};
-use super::ground::{Ground, Sources, area_around};
+use super::ground::{Ground, Sources, area_around, memory_for};
 use super::repair::{Progress, Repair};
 use super::tools::Tools;
+use super::update::{Copying, Spare};
 use super::value::Value;
+use super::visits::Visits;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::{copied, reserved, zeroed};
+use crate::bits::bit_rows::{copied, reserved};
 use crate::grid::{Cell, GridSize, Layout, MapError, Rect};
 use crate::index::{AgentLayers, AgentView, IndexedGrid};
 use crate::movement::{Agent, DiagonalRule, StepCosts};
@@ -52,12 +54,12 @@ impl Costs {
         }
     }
 
-    /// The same cells with 64 bits each. Of the values, only that of blocked cells is kept.
-    fn widened(&self) -> Result<Self, OutOfMemory> {
-        let Self::Narrow(narrow) = self else { return Ok(Self::Wide(Vec::new())) };
-        let mut wide = zeroed(narrow.len())?;
-        wide.iter_mut().zip(narrow).for_each(|(wide, &narrow)| *wide = narrow.into());
-        Ok(Self::Wide(wide))
+    /// Takes room for values of 64 bits. Returns those of 32 bits.
+    fn widen(&mut self) -> Result<Vec<u32>, OutOfMemory> {
+        let Self::Narrow(narrow) = self else { return Ok(Vec::new()) };
+        let (wide, narrow) = (reserved(narrow.len())?, std::mem::take(narrow));
+        *self = Self::Wide(wide);
+        Ok(narrow)
     }
 
     fn bytes(&self) -> u64 {
@@ -92,10 +94,11 @@ pub struct Field {
 }
 
 /// What makes a field show its grid.
-#[expect(clippy::large_enum_variant, reason = "a box would abort where there is no memory")]
 #[derive(Debug)]
 pub(super) enum UnderWay {
     Building(Building<TryArc<Field>>),
+    /// A repair that begins once the costs of the shown field are there.
+    Copying(Copying<TryArc<Field>>, Repair),
     Repair(Repair),
 }
 
@@ -114,11 +117,23 @@ impl Field {
         goals: &[Cell],
         rules: FieldRules,
     ) -> Result<Self, MapError> {
+        Self::begin_in(&mut Spare::default(), grid, agent, goals, rules)
+    }
+
+    /// As [`begin`](Self::begin), in memory that other fields have left.
+    pub fn begin_in(
+        spare: &mut Spare,
+        grid: TryArc<IndexedGrid>,
+        agent: &Agent,
+        goals: &[Cell],
+        rules: FieldRules,
+    ) -> Result<Self, MapError> {
         let seen = Seen { layers: AgentLayers::of(&grid, agent)?, grid };
         let (view, size, revision) = (seen.view(), seen.grid.map().size(), seen.grid.map().revision());
         let area = area_of(size, view, goals, &rules);
         let from_starts = rules.sense == Sense::FromStarts;
-        let ground = Ground::new(view, rules.diagonal_rule, rules.costs, from_starts, area)?;
+        let ((costs, weights), tools) = (spare.take_lists(), spare.tools.take());
+        let ground = Ground::new(view, rules.diagonal_rule, rules.costs, from_starts, area, weights)?;
         let mut goals = copied(goals)?;
         sort(&mut goals);
         goals.dedup();
@@ -132,8 +147,9 @@ impl Field {
             sources.blocked.extend(slots);
             sort(&mut sources.blocked);
         }
-        let costs = Costs::Narrow(reserved(ground.slots())?);
-        let under_way = Some(UnderWay::Building(Building::new(seen, &ground)?));
+        let costs = Costs::Narrow(memory_for(costs, ground.slots())?);
+        let flags = tools.map_or_else(Vec::new, |tools| tools.flags);
+        let under_way = Some(UnderWay::Building(Building::new(seen, &ground, flags)?));
         let (unreached, tools, agent_size) = (0, None, agent.size.cells());
         let mut field =
             Self { rules, goals, ground, costs, unreached, sources, under_way, tools, revision, size, agent_size };
@@ -143,12 +159,13 @@ impl Field {
 
     /// Begins a field of the least sums of a value and the path to its cell: see [`Combined`]. The rules have no limit.
     pub fn begin_combined(
+        spare: &mut Spare,
         grid: TryArc<IndexedGrid>,
         agent: &Agent,
         combined: Combined<TryArc<Self>>,
         rules: FieldRules,
     ) -> Result<Self, MapError> {
-        let mut field = Self::begin(grid, agent, &[], rules)?;
+        let mut field = Self::begin_in(spare, grid, agent, &[], rules)?;
         field.ground.refine();
         if let Some(UnderWay::Building(building)) = &mut field.under_way {
             building.combining = Some(Combining::new(combined));
@@ -164,27 +181,22 @@ impl Field {
     /// A field that is built at once: see [`begin`](Self::begin).
     pub fn new(grid: TryArc<IndexedGrid>, agent: &Agent, goals: &[Cell], rules: FieldRules) -> Result<Self, MapError> {
         let mut field = Self::begin(grid, agent, goals, rules)?;
-        field.advance_by(0)?;
+        field.advance(&mut Visits::new(0))?;
         Ok(field)
     }
 
-    /// Goes on until about `cells` cells were read or written. Returns whether the field is ready. A call that fails
-    /// for lack of memory leaves a field that [can go on](Self::can_go_on), unless it is repaired.
-    pub fn advance(&mut self, cells: u64) -> Result<bool, OutOfMemory> {
-        match self.under_way.take() {
-            None => Ok(true),
-            Some(UnderWay::Building(building)) => self.build(building, cells),
-            Some(UnderWay::Repair(repair)) => self.repair(repair, cells),
+    /// Goes on while visits are left. Returns whether the field is ready. A call that fails for lack of memory leaves a
+    /// field that [can go on](Self::can_go_on), unless it is repaired.
+    pub fn advance(&mut self, visits: &mut Visits) -> Result<bool, OutOfMemory> {
+        while !visits.are_spent() {
+            match self.under_way.take() {
+                None => break,
+                Some(UnderWay::Building(building)) => self.build(building, visits)?,
+                Some(UnderWay::Copying(copying, repair)) => self.copy(copying, repair, visits)?,
+                Some(UnderWay::Repair(repair)) => self.repair(repair, visits)?,
+            }
         }
-    }
-
-    /// As [`advance`](Self::advance); 0 for all that is left.
-    pub fn advance_by(&mut self, cells: u64) -> Result<bool, OutOfMemory> {
-        if cells > 0 {
-            return self.advance(cells);
-        }
-        while !self.advance(u64::MAX)? {}
-        Ok(true)
+        Ok(self.is_ready())
     }
 
     /// Whether a call that failed has left a field that can go on. A repair can't.
@@ -192,48 +204,61 @@ impl Field {
         self.under_way.is_some()
     }
 
-    fn build(&mut self, mut building: Building<TryArc<Self>>, cells: u64) -> Result<bool, OutOfMemory> {
+    fn build(&mut self, mut building: Building<TryArc<Self>>, visits: &mut Visits) -> Result<(), OutOfMemory> {
         let (ground, sources, unreached) = (&mut self.ground, &self.sources, self.unreached);
         let advanced = match &mut self.costs {
-            Costs::Narrow(costs) => building.advance(ground, costs, sources, unreached, cells),
-            Costs::Wide(costs) => building.advance(ground, costs, sources, unreached, cells),
+            Costs::Narrow(costs) => building.advance(ground, costs, sources, unreached, visits),
+            Costs::Wide(costs) => building.advance(ground, costs, sources, unreached, visits),
         };
         let outcome = match advanced {
             Ok(true) if !self.is_cut(&building.tools) => {
                 building.tools.is_built = true;
                 self.tools = Some(building.tools);
-                return Ok(true);
+                return Ok(());
             }
-            Ok(true) => self.costs.widened().map(|wide| {
-                self.costs = wide;
+            Ok(true) => self.costs.widen().map(|narrow| {
+                building.widen(narrow);
                 self.unreached = self.most_value();
-                false
             }),
-            outcome => outcome,
+            outcome => outcome.map(drop),
         };
-        if outcome.is_err() || advanced == Ok(true) {
+        if outcome.is_err() {
             building.begin_anew();
         }
         self.under_way = Some(UnderWay::Building(building));
         outcome
     }
 
+    fn copy(
+        &mut self,
+        mut copying: Copying<TryArc<Self>>,
+        mut repair: Repair,
+        visits: &mut Visits,
+    ) -> Result<(), OutOfMemory> {
+        self.under_way = Some(if copying.advance(&mut self.ground, &mut self.costs, visits) {
+            repair.tools.changed_blocks = copying.into_blocks()?;
+            UnderWay::Repair(repair)
+        } else {
+            UnderWay::Copying(copying, repair)
+        });
+        Ok(())
+    }
+
     /// Goes on with a repair. A repair that fails for lack of memory ends, and the field is of no use.
-    fn repair(&mut self, mut repair: Repair, cells: u64) -> Result<bool, OutOfMemory> {
+    fn repair(&mut self, mut repair: Repair, visits: &mut Visits) -> Result<(), OutOfMemory> {
         let (ground, unreached) = (&mut self.ground, self.unreached);
         let progress = match &mut self.costs {
-            Costs::Narrow(costs) => repair.advance(ground, costs, unreached, cells)?,
-            Costs::Wide(costs) => repair.advance(ground, costs, unreached, cells)?,
+            Costs::Narrow(costs) => repair.advance(ground, costs, unreached, visits)?,
+            Costs::Wide(costs) => repair.advance(ground, costs, unreached, visits)?,
         };
-        let is_ready = progress == Progress::Ready && !self.is_cut(&repair.tools);
         match progress {
             Progress::Paused => self.under_way = Some(UnderWay::Repair(repair)),
-            _ if is_ready => self.tools = Some(repair.tools),
+            Progress::Ready if !self.is_cut(&repair.tools) => self.tools = Some(repair.tools),
             Progress::Ready | Progress::TooMuch => {
                 self.under_way = Some(UnderWay::Building(Building::again(repair.tools)));
             }
         }
-        Ok(is_ready)
+        Ok(())
     }
 
     /// Whether costs may have come near to what 32 bits hold, although larger ones count.
@@ -289,6 +314,7 @@ impl Field {
         let under_way = match &self.under_way {
             None => self.tools.as_ref().map_or(0, Tools::bytes),
             Some(UnderWay::Building(building)) => building.bytes(),
+            Some(UnderWay::Copying(copying, repair)) => copying.bytes() + repair.bytes(),
             Some(UnderWay::Repair(repair)) => repair.bytes(),
         };
         self.ground.bytes() + self.costs.bytes() + lists + under_way

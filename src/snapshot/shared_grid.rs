@@ -349,6 +349,12 @@ impl SharedGrid {
         Ok((changes.revision(), changes.since(revision, most, self.size.bounds())))
     }
 
+    /// Number of edits that have changed a cell. Makes no edit that waits.
+    pub(crate) fn revision(&self) -> Result<u64, EditError> {
+        self.refuse_poisoned()?;
+        Ok(self.changes.lock().revision())
+    }
+
     /// Number of edits that have changed a cell, what is derived now, and [`bytes`](Self::bytes). All three are of one
     /// moment, so that no part is larger than the whole.
     pub fn progress(&self) -> Result<(u64, Prepared, u64), EditError> {

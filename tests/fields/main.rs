@@ -16,6 +16,7 @@ use gridstar::movement::StepCosts;
 
 mod combining;
 mod goldens;
+mod remembering;
 mod updates;
 mod walking;
 

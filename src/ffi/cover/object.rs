@@ -147,6 +147,15 @@ pub(crate) fn view_and_agent(
     Ok((view, agent))
 }
 
+/// Agent of a query, without a state of the grid.
+pub(crate) fn check_agent(grid: u64, def: &GridstarQueryDef) -> Result<Agent, GridstarStatus> {
+    let agent = agent(def)?;
+    if def.without_cover != 0 {
+        shape_on(def.without_cover, grid)?;
+    }
+    Ok(agent)
+}
+
 /// Cells that a cover of a grid covers now.
 fn shape_on(id: u64, grid: u64) -> Result<TryArc<CoverShape>, GridstarStatus> {
     let cover = CoverObject::of(id)?;

@@ -20,8 +20,9 @@ use crate::grid::Cell;
 /// the rectangle that paths within the limit can pass. Goals on which the agent can't stand are reached by no path;
 /// those on which it could after an edit are reached after gridstar_field_update.
 ///
-/// `max_visits` is the number of cells that are read or written until building pauses: OK if the field is built, else
-/// STILL_RUNNING, and gridstar_field_advance or gridstar_field_submit go on. 0 builds it in this call.
+/// `max_visits` is about the number of cells that are read or written until building pauses: OK if the field is built,
+/// else STILL_RUNNING, and gridstar_field_advance, which says more about visits, or gridstar_field_submit go on. 0
+/// builds it in this call.
 ///
 /// - OK, STILL_RUNNING: the field exists until gridstar_field_destroy or gridstar_field_destroy_all.
 /// - NULL_POINTER, CELL_OUTSIDE, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS, max_cells,
@@ -30,8 +31,9 @@ use crate::grid::Cell;
 /// A field shows one revision of the grid. Edits do not change it: see gridstar_field_update. It refers to the grid and
 /// does not own it. Once the grid is destroyed, the field still answers.
 ///
-/// Memory: 4 bytes for each cell of the rectangle, 8 where a path costs 2^32 units or more, and 4 more where cells cost
-/// differently. While it is built, 2 more, and 24 for each cell that waits. After an update, as much again and 2 more.
+/// Memory: 6 bytes for each cell of the rectangle, 10 where a path costs 2^32 units or more, and 4 more where cells
+/// cost differently. While it is built, 24 for each cell that waits. After an update or other goals, 4 more for each
+/// cell, 8 where costs are long or cells cost differently, 12 where both hold.
 ///
 /// Source: Dijkstra, 1959, in canonical order: Sturtevant and Rabin, 2016. Thread-safe.
 #[unsafe(no_mangle)]
@@ -69,11 +71,10 @@ pub unsafe extern "C" fn gridstar_field_get_info(field: u64, info_out: *mut Grid
         let info_out = unsafe { OutStruct::new(info_out) }?;
         let object = FieldObject::of(field)?;
         let (progress, shown) = (object.progress()?, object.shown().ok());
-        let status = if progress.is_building { GridstarStatus::StillRunning } else { GridstarStatus::Ok };
         let area = shown.as_ref().map(|shown| shown.area());
         info_out.ok(GridstarFieldInfo {
             struct_size: 0,
-            status: status as i32,
+            status: progress.status as i32,
             grid: object.grid,
             revision: shown.as_ref().map_or(0, |shown| shown.revision()),
             bytes: progress.bytes + shown.as_ref().map_or(0, |shown| shown.bytes()),

@@ -3,20 +3,22 @@
 //! What a field shows never changes: a field that is built or brought up to date is another value, which takes the
 //! place of the shown one when it is ready. Readers hold the shown one and wait for nobody. After edits, two values
 //! take turns: [`Field::begin_update`].
+//!
+//! What is under way goes on to its end and is shown. What callers want meanwhile is a [`Wish`], which begins then, for
+//! the grid as it is then. So callers who want something new in each frame see something new whenever work ends.
 
 use crate::OutOfMemory;
 use crate::bits::bit_rows::copied;
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
-use crate::ffi::cover::object::view_and_agent;
+use crate::ffi::cover::object::{check_agent, view_and_agent};
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarQueryDef;
-use crate::field::{Combination, Combined, Field, FieldRules, Sense, Tools};
+use crate::field::{Combination, Combined, Field, FieldRules, Sense, Spare, Tools, Visits};
 use crate::grid::{Cell, GridPlace, GridSpace, Layout};
 use crate::handle_table::HandleTable;
-use crate::index::IndexedGrid;
-use crate::movement::{Agent, Profile};
+use crate::movement::Profile;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 
@@ -68,6 +70,17 @@ impl Parts {
     }
 }
 
+/// What is wanted besides what is under way.
+#[derive(Debug, Default)]
+enum Wish {
+    #[default]
+    Nothing,
+    /// The grid as it is when the wish begins.
+    Update,
+    /// The same with other goals.
+    Goals(Vec<Cell>),
+}
+
 /// What calls that build change, one after another.
 #[derive(Debug, Default)]
 struct Work {
@@ -77,13 +90,9 @@ struct Work {
     /// The field that is being built, in the memory in which it will be shown. If there is none, the shown field is the
     /// last one that was begun.
     next: Option<TryArc<Field>>,
-    /// The field that was shown before, once updates were asked for.
-    twin: Option<TryArc<Field>>,
-    /// Those of the shown field; likewise.
-    tools: Option<Tools>,
-    is_updated: bool,
-    /// Whether a repair has failed for lack of memory. The next call begins it again.
-    has_failed: bool,
+    wish: Wish,
+    /// What the next field can use.
+    spare: Spare,
     builds: u64,
     times_shown: u64,
     /// That of the parts when the last field was begun.
@@ -91,9 +100,10 @@ struct Work {
 }
 
 /// How far building has come after the last call that built.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
-    pub(super) is_building: bool,
+    /// OK, STILL_RUNNING, or the error that keeps a wish from beginning.
+    pub(super) status: GridstarStatus,
     pub(super) builds: u64,
     /// How often the field has shown something new.
     times_shown: u64,
@@ -116,8 +126,9 @@ impl FieldObject {
         cells: u64,
     ) -> Result<(Self, GridstarStatus), GridstarStatus> {
         let place = GridObject::of(grid)?.space().place();
-        let (work, progress, shown) = Default::default();
-        let object = Self { grid, place, def, sense, parts, work: Poisonable::new(work), progress, shown };
+        let progress = Progress { status: GridstarStatus::StillRunning, builds: 0, times_shown: 0, bytes: 0 };
+        let (work, progress, shown) = (Poisonable::new(Work::default()), Mutex::new(progress), Mutex::default());
+        let object = Self { grid, place, def, sense, parts, work, progress, shown };
         let status = object.set_goals(goals, cells)?;
         Ok((object, status))
     }
@@ -141,58 +152,61 @@ impl FieldObject {
     fn build(&self, call: impl FnOnce(&mut Work) -> Outcome) -> Outcome {
         self.work.with(|work| {
             let outcome = call(work);
-            let others = [&work.next, &work.twin].map(|field| field.as_ref().map_or(0, |field| field.bytes()));
-            let of_tools = work.tools.as_ref().map_or(0, Tools::bytes);
+            let next = work.next.as_ref().map_or(0, |field| field.bytes());
             let own = size_of::<Self>() + work.goals.capacity() * size_of::<Cell>();
             *self.progress.lock() = Progress {
-                is_building: work.next.is_some() || work.has_failed,
+                status: work.status(outcome),
                 builds: work.builds,
                 times_shown: work.times_shown,
-                bytes: own as u64 + others.iter().sum::<u64>() + of_tools,
+                bytes: own as u64 + next + work.spare.bytes(),
             };
             outcome
         })
     }
 
-    /// Begins the field of other goals.
+    /// Wants the field of other goals.
     pub(super) fn set_goals(&self, goals: &[Cell], cells: u64) -> Outcome {
         let object = GridObject::of(self.grid)?;
         goals.iter().try_for_each(|&goal| object.check(goal))?;
-        let goals = copied(goals)?;
+        self.rules(&object)?;
+        check_agent(self.grid, &self.def)?;
+        let (goals, mut visits) = (copied(goals)?, Visits::new(cells));
         self.build(|work| {
-            self.begin_next(&object, work, goals)?;
-            self.advance_next(work, cells)
+            work.wish = Wish::Goals(goals);
+            if visits.are_unlimited() {
+                // Nobody would see it.
+                work.next = None;
+            }
+            self.go_on(work, &mut visits)
         })
     }
 
-    /// Begins the field of the grid as it is now, if the shown one differs. What is under way for the same goals, rules
-    /// and profile goes on first: a repair takes it up to the grid.
+    /// Wants the field of the grid as it is now, if it differs from what is shown or under way.
     pub(super) fn update(&self, cells: u64) -> Outcome {
-        self.build(|work| self.update_next(work, cells))
+        self.build(|work| {
+            let object = GridObject::of(self.grid)?;
+            if !self.is_latest(&object, work)? && matches!(work.wish, Wish::Nothing) {
+                work.wish = Wish::Update;
+            }
+            self.go_on(work, &mut Visits::new(cells))
+        })
     }
 
-    fn update_next(&self, work: &mut Work, cells: u64) -> Outcome {
-        let object = GridObject::of(self.grid)?;
-        let (view, agent) = view_and_agent((&object, self.grid), &self.def)?;
-        let rules = self.rules(&object)?;
-        let last = work.next.clone().or_else(|| self.shown.lock().clone());
-        let is_alike = last.as_ref().is_some_and(|last| last.is_of(&rules));
-        let mut is_latest = last.is_some_and(|last| last.revision() >= view.map().revision());
-        match &self.parts {
-            Some(parts) => is_latest &= parts.times_shown()? == work.times_parts_shown,
-            None => work.is_updated |= !is_latest,
-        }
-        if !is_alike || agent.profile.as_deref() != work.profile.as_deref() {
-            let goals = copied(&work.goals)?;
-            self.begin_next(&object, work, goals)?;
-            return self.advance_next(work, cells);
-        }
-        let status = self.advance_next(work, cells)?;
-        if is_latest || status != GridstarStatus::Ok {
-            return Ok(status);
-        }
-        self.begin_update(&object, work, (view, agent))?;
-        self.advance_next(work, cells)
+    /// Whether what is under way, or else what is shown, is of the grid, the profile and the parts as they are now.
+    /// Takes no view of the grid, so that edits need not be made for work that is still under way.
+    fn is_latest(&self, object: &GridObject, work: &Work) -> Result<bool, GridstarStatus> {
+        let agent = check_agent(self.grid, &self.def)?;
+        let (rules, revision) = (self.rules(object)?, object.grid.revision()?);
+        let is_of_now = |field: &TryArc<Field>| field.is_of(&rules) && field.revision() >= revision;
+        let is_alike = match &work.next {
+            Some(next) => is_of_now(next),
+            None => self.shown.lock().as_ref().is_some_and(is_of_now),
+        };
+        let are_parts_alike = match &self.parts {
+            Some(parts) => parts.times_shown()? == work.times_parts_shown,
+            None => true,
+        };
+        Ok(is_alike && are_parts_alike && agent.profile.as_deref() == work.profile.as_deref())
     }
 
     fn rules(&self, object: &GridObject) -> Result<FieldRules, GridstarStatus> {
@@ -201,72 +215,111 @@ impl FieldObject {
         Ok(FieldRules { diagonal_rule, costs, max_cost, sense: self.sense })
     }
 
-    /// Begins a repair of the shown field for a state of the grid, or a field of the same goals.
-    fn begin_update(
-        &self,
-        object: &GridObject,
-        work: &mut Work,
-        (view, agent): (TryArc<IndexedGrid>, Agent),
-    ) -> Result<(), GridstarStatus> {
-        if self.parts.is_some() {
-            return self.begin_next(object, work, Vec::new());
+    /// Begins what is wanted. What fails to begin is still wanted.
+    fn begin_wish(&self, work: &mut Work) -> Result<(), GridstarStatus> {
+        let object = GridObject::of(self.grid)?;
+        let mut wish = std::mem::take(&mut work.wish);
+        let begun = match &mut wish {
+            Wish::Nothing => Ok(()),
+            Wish::Update => self.begin_update(&object, work),
+            Wish::Goals(goals) => self.begin_next(&object, work, goals),
+        };
+        if begun.is_err() {
+            work.wish = wish;
         }
-        let shown = self.shown()?;
-        let (_, changed) = object.grid.changes_since(shown.revision(), usize::MAX)?;
-        let (twin, tools) = (work.twin.take(), work.tools.take());
-        work.has_failed = true;
-        work.next = shown.begin_update(view, &agent, changed.rects(), twin, tools)?;
+        begun
+    }
+
+    /// Begins a repair of the shown field, or a field of the same goals.
+    fn begin_update(&self, object: &GridObject, work: &mut Work) -> Result<(), GridstarStatus> {
+        let shown = self.shown.lock().clone();
+        let (view, agent) = view_and_agent((object, self.grid), &self.def)?;
+        let rules = self.rules(object)?;
+        let is_alike = agent.profile.as_deref() == work.profile.as_deref();
+        if let Some(shown) = shown.filter(|shown| self.parts.is_none() && is_alike && shown.is_of(&rules)) {
+            let (_, changed) = object.grid.changes_since(shown.revision(), usize::MAX)?;
+            work.next = Field::begin_update(&shown, view, &agent, changed.rects(), &mut work.spare)?;
+        }
         if work.next.is_none() {
-            let goals = copied(&work.goals)?;
-            self.begin_next(object, work, goals)?;
+            let mut goals = std::mem::take(&mut work.goals);
+            let begun = self.begin_next(object, work, &mut goals);
+            if begun.is_err() {
+                work.goals = goals;
+            }
+            return begun;
         }
-        work.has_failed = false;
         Ok(())
     }
 
-    fn begin_next(&self, object: &GridObject, work: &mut Work, goals: Vec<Cell>) -> Result<(), GridstarStatus> {
+    /// Begins a field of some goals, which it takes if it succeeds.
+    fn begin_next(&self, object: &GridObject, work: &mut Work, goals: &mut Vec<Cell>) -> Result<(), GridstarStatus> {
         let rules = self.rules(object)?;
         let (view, agent) = view_and_agent((object, self.grid), &self.def)?;
+        let (spare, mut times) = (&mut work.spare, 0);
         let next = match &self.parts {
             Some(_) if rules.max_cost.is_some() => return Err(GridstarStatus::UnsupportedQuery),
             Some(parts) => {
-                work.times_parts_shown = parts.times_shown()?;
-                Field::begin_combined(view, &agent, parts.shown(self.grid, &rules)?, rules)?
+                times = parts.times_shown()?;
+                Field::begin_combined(spare, view, &agent, parts.shown(self.grid, &rules)?, rules)?
             }
-            None => Field::begin(view, &agent, &goals, rules)?,
+            None => Field::begin_in(spare, view, &agent, goals, rules)?,
         };
         let next = TryArc::try_new(next)?;
-        (work.goals, work.profile, work.next) = (goals, agent.profile, Some(next));
-        (work.twin, work.tools, work.has_failed) = Default::default();
+        (work.goals, work.profile, work.next) = (std::mem::take(goals), agent.profile, Some(next));
+        work.times_parts_shown = times;
         Ok(())
     }
 
     /// Goes on building. `cells` is 0 for all.
     pub(crate) fn advance(&self, cells: u64) -> Outcome {
-        self.build(|work| if work.has_failed { self.update_next(work, cells) } else { self.advance_next(work, cells) })
+        self.build(|work| self.go_on(work, &mut Visits::new(cells)))
     }
 
-    fn advance_next(&self, work: &mut Work, cells: u64) -> Outcome {
-        let Some(next) = work.next.as_mut().and_then(TryArc::get_mut) else { return Ok(GridstarStatus::Ok) };
-        let is_ready = match next.advance_by(cells) {
-            Ok(is_ready) => is_ready,
+    /// Goes on with what is under way, and then with what is wanted.
+    fn go_on(&self, work: &mut Work, visits: &mut Visits) -> Outcome {
+        loop {
+            if work.next.is_some() && !self.advance_next(work, visits)? {
+                return Ok(GridstarStatus::StillRunning);
+            }
+            if matches!(work.wish, Wish::Nothing) {
+                return Ok(GridstarStatus::Ok);
+            }
+            self.begin_wish(work)?;
+        }
+    }
+
+    /// Goes on with what is under way, and shows it once it is ready.
+    fn advance_next(&self, work: &mut Work, visits: &mut Visits) -> Result<bool, GridstarStatus> {
+        let Some(next) = work.next.as_mut().and_then(TryArc::get_mut) else { return Ok(true) };
+        match next.advance(visits) {
+            Ok(true) => {}
+            Ok(false) => return Ok(false),
             Err(error) => {
                 if !next.can_go_on() {
-                    (work.next, work.has_failed) = (None, true);
+                    work.next = None;
+                    if matches!(work.wish, Wish::Nothing) {
+                        work.wish = Wish::Update;
+                    }
                 }
                 return Err(error.into());
             }
-        };
-        if !is_ready {
-            return Ok(GridstarStatus::StillRunning);
         }
         let tools = next.take_tools();
         work.times_shown += 1;
         work.builds += u64::from(tools.as_ref().is_some_and(Tools::is_built));
-        work.tools = tools.filter(|_| work.is_updated);
-        let shown = work.next.take();
-        let before = std::mem::replace(&mut *self.shown.lock(), shown);
-        work.twin = before.filter(|_| work.is_updated);
-        Ok(GridstarStatus::Ok)
+        let twin = std::mem::replace(&mut *self.shown.lock(), work.next.take());
+        work.spare = Spare { twin, tools };
+        Ok(true)
+    }
+}
+
+impl Work {
+    /// The status of a field after a call that builds.
+    fn status(&self, outcome: Outcome) -> GridstarStatus {
+        match outcome {
+            _ if self.next.is_none() && matches!(self.wish, Wish::Nothing) => GridstarStatus::Ok,
+            Err(error) if self.next.is_none() && error != GridstarStatus::OutOfMemory => error,
+            _ => GridstarStatus::StillRunning,
+        }
     }
 }

@@ -15,7 +15,8 @@ pub const GRIDSTAR_FIELD_FROM_STARTS: u32 = 1;
 pub struct GridstarFieldInfo {
     /// Size of this struct in bytes, set by the caller.
     pub struct_size: u32,
-    /// A value of GridstarStatus: OK, or STILL_RUNNING while the field is being built or brought up to date.
+    /// A value of GridstarStatus: OK if the field shows what was asked for last, STILL_RUNNING while it is being built
+    /// or brought up to date, or the error of gridstar_field_advance that keeps it from beginning what was asked for.
     pub status: i32,
     /// The id of the field's grid.
     pub grid: u64,

@@ -12,10 +12,11 @@ namespace GridStar
     /// each cell, and paths lead from the start to the cell.</para>
     /// <para>A field shows one state of the grid, its <see cref="Revision"/>. After edits, <see cref="Update"/> brings
     /// it up to date, and <see cref="SetGoals"/> moves its goals: at once, in slices of a frame, or on worker threads.
-    /// Until then it answers as before.</para>
-    /// <para>Memory: 4 bytes for each cell, and 2 more while it is built; where cells cost differently, 8 bytes, and 14
-    /// to 19 more while it is built. After an edit, a field that was updated holds twice as much. With a
-    /// <see cref="PathQuery.MaxCost"/>, only for the cells around the goals.</para>
+    /// Until then it answers as before. What is asked for during earlier work is remembered, and begins once that work
+    /// has ended and is shown.</para>
+    /// <para>Memory: 6 bytes for each cell; where cells cost differently, 10 bytes, and 12 to 17 more while it is
+    /// built. After an update or other goals, 4 or 8 more. With a <see cref="PathQuery.MaxCost"/>, only for the cells
+    /// around the goals.</para>
     /// <para>Any thread may call any member at any time. Members that read wait for nobody. They throw
     /// <see cref="InvalidOperationException"/> before the field is built for the first time; members throw
     /// <see cref="ObjectDisposedException"/> after <see cref="Dispose"/>, <see cref="ArgumentNullException"/> for an
@@ -172,9 +173,10 @@ namespace GridStar
             GC.SuppressFinalize(this);
         }
 
-        /// <summary>Goes on building: a share of a frame. 100,000 cells take about a millisecond.</summary>
+        /// <summary>Goes on building: a share of a frame, on a map of any size. 100,000 cells take about a millisecond.
+        /// </summary>
         /// <param name="maxVisits">Number of cells to read or write, about; 0 for all that is left.</param>
-        /// <returns>Whether the field is built.</returns>
+        /// <returns>Whether the field shows what was asked for last.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxVisits"/> is negative.</exception>
         public bool Advance(int maxVisits)
         {
@@ -197,9 +199,12 @@ namespace GridStar
         /// with the cells whose costs they change. Where these are many, or the profile has changed, the field is built
         /// anew (<see cref="Builds"/>). Does nothing if nothing has changed.
         /// </summary>
+        /// <remarks>While earlier work is under way, the update is remembered: the earlier work goes on and is shown,
+        /// and then the field follows the grid as it is by then. So who edits and updates in every frame sees new
+        /// states, however few cells a call may visit, at most as old as building the field twice takes.</remarks>
         /// <param name="maxVisits">Number of cells after which the call returns, for <see cref="Advance"/> or
         /// <see cref="BuildInBackground"/> to go on; 0 for all.</param>
-        /// <returns>Whether the field is up to date.</returns>
+        /// <returns>Whether the field shows the grid of this call, or a later one.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxVisits"/> is negative.</exception>
         public bool Update(int maxVisits = 0)
         {
