@@ -38,8 +38,8 @@ mod kinds {
         }
     }
 
-    /// Stand-in for `parking_lot::Mutex`. Threads meet in loom's lock; the value's own never waits, and keeps the value in
-    /// its place: loom's stacks are small.
+    /// Stand-in for `parking_lot::Mutex`. Threads meet in loom's lock; the value's own never waits, and keeps the value
+    /// in its place: loom's stacks are small.
     #[derive(Debug)]
     pub(crate) struct Mutex<T> {
         order: Lazy<loom::sync::Mutex<()>>,

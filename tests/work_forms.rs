@@ -143,8 +143,8 @@ fn a_ticket_tells_the_way_of_a_search_so_far_and_then_its_path() {
     }
 }
 
-/// Two threads look at the requests of a ticket while worker threads answer them: in the shares of these requests, where
-/// each of them is looked at, and after the end. An answer that a thread has seen stays.
+/// Two threads look at the requests of a ticket while worker threads answer them: in the shares of these requests,
+/// where each of them is looked at, and after the end. An answer that a thread has seen stays.
 #[test]
 fn an_answered_request_stays_answered_while_others_look_and_threads_go_on() {
     let _turn = turn();

@@ -235,8 +235,8 @@ impl IndexedGrid {
     }
 
     /// Derives what an engine needs for queries with the default rule and costs. Components are derived later, by the
-    /// first search that needs them. With `measures`, also measures landmarks if those of the grid are not fresh. Returns
-    /// the measured ones, which the grid does not use yet.
+    /// first search that needs them. With `measures`, also measures landmarks if those of the grid are not fresh.
+    /// Returns the measured ones, which the grid does not use yet.
     pub(crate) fn derive_for(
         &self,
         engine: Engine,

@@ -26,8 +26,9 @@ const MAX_WEIGHT: f64 = 1024.0;
 /// - Choose: the minimum of fields leads to the nearest goal of any.
 ///
 /// Values are rounded down, by less than 1/100 of the cost of a straight step, over squares and hexagons alike. A cell
-/// beyond the max_cost of a field counts as far as that cost. A cell without a cost for another reason has no value, but with MINIMUM if
-/// another field has one. Such cells can still be passed. -1024 <= weight <= 1024; weights count in 1/65536.
+/// beyond the max_cost of a field counts as far as that cost. A cell without a cost for another reason has no value,
+/// but with MINIMUM if another field has one. Such cells can still be passed. -1024 <= weight <= 1024; weights count in
+/// 1/65536.
 ///
 /// `query_def` says who walks, as for gridstar_field_create; null means the grid's own settings, and a max_cost is
 /// refused. gridstar_field_update reads the grid and the fields as they are then, and spreads all costs anew; if

@@ -247,8 +247,8 @@ impl CellWeights {
         row(slot - self.stride()) | row(slot) << 3 | row(slot + self.stride()) << 6
     }
 
-    /// As [`walkable_around`](Self::walkable_around), and whether the walkable ones of these cells all weigh the same as
-    /// the one in the middle.
+    /// As [`walkable_around`](Self::walkable_around), and whether the walkable ones of these cells all weigh the same
+    /// as the one in the middle.
     #[inline(always)]
     pub(crate) fn alike_around(&self, slot: usize) -> (usize, bool) {
         let middle = self.weights[slot];

@@ -68,9 +68,9 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The velocities of many agents in one call. An agent that moves along them arrives from every place that has a
-        /// path, in steps shorter than 0.99 of the distance between opposite sides of a cell, and its center enters no
-        /// cell that the agent can't enter by more than rounding. Allocates nothing.
+        /// The velocities of many agents in one call. An agent that moves along them arrives from every place that has
+        /// a path, in steps shorter than 0.99 of the distance between opposite sides of a cell, and its center enters
+        /// no cell that the agent can't enter by more than rounding. Allocates nothing.
         /// </summary>
         /// <param name="positions">World positions of the agents' centers: x, y, z of each.</param>
         /// <param name="count">Number of agents.</param>

@@ -14,8 +14,8 @@ namespace GridStar
     /// above the position by <see cref="HeightTolerance"/>. A floor's height is that of its grid's object along the
     /// grids' normal: y in the XZ plane, z in the XY plane.</para>
     /// <para>Floors that can't be made, such as one grid twice, or with a <see cref="HeightTolerance"/> out of range,
-    /// are reported in one error, and <c>enabled</c> becomes false. A link whose end is on no floor is left out, and one
-    /// error names all such links.</para>
+    /// are reported in one error, and <c>enabled</c> becomes false. A link whose end is on no floor is left out, and
+    /// one error names all such links.</para>
     /// </remarks>
     [AddComponentMenu("GridStar/Path Floors")]
     [DocumentationPage("floors")]
