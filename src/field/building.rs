@@ -28,7 +28,7 @@ impl Seen {
     }
 }
 
-/// What comes next.
+/// Next part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// Reading a row of the area.

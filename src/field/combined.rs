@@ -37,7 +37,7 @@ pub enum Combination {
     Maximum,
 }
 
-/// What a combination reads of a field.
+/// Field as a combination reads it.
 pub trait CellCosts {
     /// The cost of a cell in parts; of a cell beyond the field's limit, the limit. `None` if no path leads there.
     fn cost_or_limit(&self, cell: Cell) -> Option<u64>;
@@ -81,7 +81,7 @@ impl<F: CellCosts> Combined<F> {
     }
 }
 
-/// What comes next.
+/// Next part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// Finding the extent of the values, from one cell of the area on.

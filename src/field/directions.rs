@@ -70,7 +70,7 @@ impl Field {
         }
     }
 
-    /// As [`best_step`](Self::best_step), with the values around the slot.
+    /// Returns [`best_step`](Self::best_step), with the values around the slot.
     #[inline(always)]
     pub(super) fn best_step_of(&self, slot: usize, nine: &[u64; 9]) -> Option<(u64, Option<usize>)> {
         let here = nine[place(0, 0)];

@@ -1,4 +1,4 @@
-//! What is known of each cell while costs spread.
+//! Flags of each cell while costs spread.
 
 use super::ground::ALL;
 use crate::movement::{ANY_ARRIVAL, DiagonalRule};

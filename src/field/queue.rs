@@ -39,7 +39,7 @@ pub(super) struct Queue {
     /// The bucket that is being emptied.
     current: usize,
     count: usize,
-    /// That of the entry taken last.
+    /// Cost of the entry taken last.
     last_cost: u64,
     /// A bucket covers 2^shift costs.
     shift: u32,

@@ -1,4 +1,4 @@
-//! What lies within a cost.
+//! Cells within a cost.
 
 use super::whole::Field;
 use crate::OutOfMemory;

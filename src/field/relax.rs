@@ -24,7 +24,7 @@ const LAST: usize = COLUMNS - LANES;
 /// Numbers of the cells of a row.
 pub(super) type Row = [i32; COLUMNS];
 
-/// What a step to or from a blocked cell costs, and more than any cost of a cell. The sum of a cost and of three such
+/// Charge of a step to or from a blocked cell, more than any cost of a cell. The sum of a cost and of three such
 /// charges fits, and no charge of a walkable cell has this bit.
 pub(super) const BLOCKED: i32 = 1 << 28;
 
@@ -75,7 +75,7 @@ pub(super) struct Corners {
     pub(super) two: i32,
 }
 
-/// What a relaxation changed.
+/// Changes that a relaxation made.
 pub(super) struct Relaxed {
     /// The least cost that fell; [`BLOCKED`] if none did.
     pub(super) least: i32,

@@ -33,7 +33,7 @@ use crate::movement::ANY_ARRIVAL;
 use crate::out_of_memory::refill;
 use std::ops::Range;
 
-/// What comes next.
+/// Next part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// Comparing a row of one of the rectangles.

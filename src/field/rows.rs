@@ -10,14 +10,14 @@ use crate::movement::DiagonalRule;
 /// The height of a block.
 pub(super) const BLOCK_ROWS: usize = 32;
 
-/// What walkable cells charge where they charge nothing.
+/// Charges of walkable cells where they charge nothing.
 static FREE: Row = [0; COLUMNS];
 
 /// The rows of a strip: each row of the area, with a blocked one before them and at least one after them.
 #[derive(Debug, Default)]
 struct Strip {
     costs: Vec<Row>,
-    /// What a straight step and a diagonal one charge for a cell; [`BLOCKED`] for a blocked cell.
+    /// Charges of a straight step and of a diagonal one for a cell; [`BLOCKED`] for a blocked cell.
     straight: Vec<Row>,
     diagonal: Vec<Row>,
     /// [`BLOCKED`] for blocked cells and 0 for others, if the cell that is reached charges nothing.
@@ -237,7 +237,7 @@ pub(super) struct BlockRelaxation<'a> {
     from_below: u32,
 }
 
-/// What fell at the borders of a block.
+/// Cells whose costs fell at the borders of a block.
 pub(super) struct Borders {
     /// The least cost that fell in the first row and in the last; [`BLOCKED`] if none did.
     pub(super) first: i32,

@@ -56,7 +56,7 @@ pub(super) struct Spread<'a, V, const NOTES: bool> {
     until: u64,
 }
 
-/// What a step counts, as a constant of the loop over cells.
+/// Charge of a step, as a constant of the loop over cells.
 const ALIKE: u8 = 0;
 const BOTH: u8 = 1;
 const EXPANDED: u8 = 2;
@@ -167,7 +167,7 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
 }
 
 impl<V: Value, const NOTES: bool> Spread<'_, V, NOTES> {
-    /// As [`run_cells`](Self::run_cells), over hexagons: each legal step is tried.
+    /// Works as [`run_cells`](Self::run_cells) does, over hexagons: each legal step is tried.
     #[inline(never)]
     fn run_hexagons(&mut self) -> Result<bool, OutOfMemory> {
         let ways = self.ground.ways;

@@ -77,7 +77,7 @@ pub(super) enum Spreading {
     Unfit,
 }
 
-/// What comes next.
+/// Next part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// Taking memory for a strip.

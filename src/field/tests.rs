@@ -78,7 +78,7 @@ impl Case {
         self.costs_with(|_, is_walkable| is_walkable || self.rules.sense == Sense::FromStarts, &[])
     }
 
-    /// As [`costs`](Self::costs), from the goals that count, and from cells that begin with a cost.
+    /// Returns [`costs`](Self::costs), from the goals that count, and from cells that begin with a cost.
     fn costs_with(&self, counts: impl Fn(Cell, bool) -> bool, values: &[(Cell, u64)]) -> Vec<Option<u64>> {
         let layers = AgentLayers::of(&self.grid, &self.agent).unwrap();
         let view = layers.view(&self.grid);
@@ -289,7 +289,7 @@ fn a_slice_is_a_slice_at_any_size() {
     }
 }
 
-/// What the objects behind ids do: two fields that take turns, and the tools of the shown one.
+/// Two fields that take turns, and the tools of the shown one, as the objects behind ids use them.
 struct Following {
     shown: TryArc<Field>,
     spare: Spare,

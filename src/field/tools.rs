@@ -1,4 +1,4 @@
-//! What spreading costs over a ground needs besides the costs: flags of cells, and a queue.
+//! Memory that spreading costs over a ground needs besides the costs: flags of cells, and a queue.
 
 use super::flags::{even_table, flag, flags_table};
 use super::ground::{ALL, Ground, memory_for};
@@ -169,7 +169,7 @@ impl Tools {
         self.weights = (self.weights.0.min(weight), self.weights.1.max(weight));
     }
 
-    /// Of the marks before a row, leaves those of cells amid nine cells of one weight.
+    /// Leaves, of the marks before a row, those of cells amid nine cells of one weight.
     pub(super) fn mark_even(&mut self, ground: &Ground, row: usize) {
         if ground.weights.is_empty() || row == 0 {
             return;

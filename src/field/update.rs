@@ -1,9 +1,9 @@
 //! Fields that follow the edits of their grid.
 //!
-//! What readers see never changes. So a field that has shown something else before has a twin: the one that was shown
-//! before. An update copies the blocks in which both differ to the twin, and repairs the twin, which is then shown. The
-//! blocks that it wrote are those in which both differ next time. If both differ everywhere, or there is no twin, all
-//! is copied.
+//! A field that readers see never changes. So a field that has shown something else before has a twin: the one that was
+//! shown before. An update copies the blocks in which both differ to the twin, and repairs the twin, which is then
+//! shown. The blocks that it wrote are those in which both differ next time. If both differ everywhere, or there is no
+//! twin, all is copied.
 
 use super::building::Seen;
 use super::ground::{Ground, memory_for};
@@ -20,7 +20,7 @@ use crate::out_of_memory::refill;
 use crate::try_arc::TryArc;
 use std::ops::Range;
 
-/// What fields that were shown have left for the next one.
+/// Memory that fields which were shown have left for the next one.
 #[derive(Debug, Default)]
 pub struct Spare {
     /// The field that was shown before the shown one. Readers may hold it.
@@ -142,7 +142,7 @@ impl Field {
             && matches!(self.costs, Costs::Narrow(_)) == matches!(other.costs, Costs::Narrow(_))
     }
 
-    /// What the last building or update used, once the field is ready. The next update needs it.
+    /// Tools of the last building or update, once the field is ready. The next update needs it.
     pub fn take_tools(&mut self) -> Option<Tools> {
         let mut tools = self.tools.take()?;
         tools.rest();

@@ -1,4 +1,4 @@
-//! What a field holds for a cell.
+//! Value of a cell in a field.
 
 /// 0 for a blocked cell, one more than its cost for a reached cell, and the largest number for a cell that no path
 /// reaches. While a field is built, cells that were not reached hold a number above all costs that count.

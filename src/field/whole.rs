@@ -16,7 +16,7 @@ use crate::movement::{Agent, DiagonalRule, StepCosts};
 use crate::sorting::sort;
 use crate::try_arc::TryArc;
 
-/// What a field tells the costs of.
+/// Sense of a field: which costs it tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// Paths from each cell to the nearest goal.
@@ -30,7 +30,7 @@ pub enum Sense {
 pub struct FieldRules {
     /// When a diagonal step is legal.
     pub diagonal_rule: DiagonalRule,
-    /// What steps cost.
+    /// Costs of steps.
     pub costs: StepCosts,
     /// The largest cost that counts, in parts; `None` for no limit.
     pub max_cost: Option<u64>,
@@ -86,14 +86,14 @@ pub struct Field {
     pub(super) unreached: u64,
     pub(super) sources: Sources,
     pub(super) under_way: Option<UnderWay>,
-    /// What was used, until the caller takes it.
+    /// Tools that were used, until the caller takes them.
     pub(super) tools: Option<Tools>,
     pub(super) revision: u64,
     pub(super) size: GridSize,
     pub(super) agent_size: u8,
 }
 
-/// What makes a field show its grid.
+/// Work that makes a field show its grid.
 #[derive(Debug)]
 pub(super) enum UnderWay {
     Building(Building<TryArc<Field>>),
@@ -120,7 +120,7 @@ impl Field {
         Self::begin_in(&mut Spare::default(), grid, agent, goals, rules)
     }
 
-    /// As [`begin`](Self::begin), in memory that other fields have left.
+    /// Works as [`begin`](Self::begin) does, in memory that other fields have left.
     pub fn begin_in(
         spare: &mut Spare,
         grid: TryArc<IndexedGrid>,

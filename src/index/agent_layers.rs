@@ -15,7 +15,7 @@ use crate::try_arc::TryArc;
 pub struct AgentLayers {
     /// The agent's layer; `None` for the grid's own.
     layer: Option<TryArc<Layer>>,
-    /// What cells cost; `None` if they all cost the same.
+    /// Costs of cells; `None` if they all cost the same.
     terrain: Option<TryArc<Terrain>>,
     /// The multiplier of all cells, if they cost the same.
     only_multiplier: Multiplier,
@@ -23,7 +23,7 @@ pub struct AgentLayers {
     ignores_penalties: bool,
     /// By the number of the diagonal rule: whether the game had prepared the jumps of the terrain when the call began.
     prepared_jumps: [bool; 4],
-    /// What the agent sees where it does not see one cover.
+    /// View of an agent that does not see one cover.
     apart: Option<Apart>,
 }
 
@@ -31,7 +31,7 @@ pub struct AgentLayers {
 #[derive(Debug)]
 struct Apart {
     layer: Layer,
-    /// What cells weigh that only this agent can enter, by padded slot.
+    /// Weights of cells that only this agent can enter, by padded slot.
     freed: Vec<(u32, u32)>,
 }
 
@@ -106,7 +106,7 @@ impl AgentLayers {
         })
     }
 
-    /// What the agent sees of the grid, which must be the one given to [`of`](Self::of).
+    /// View of the grid by the agent, which must be the one given to [`of`](Self::of).
     pub fn view<'a>(&'a self, grid: &'a IndexedGrid) -> AgentView<'a> {
         let penalties = grid.map().penalties().filter(|_| !self.ignores_penalties);
         let terrain = self.terrain.as_deref();
@@ -133,7 +133,7 @@ impl AgentLayers {
 pub struct AgentView<'a> {
     layer: &'a Layer,
     terrain: Option<&'a Terrain>,
-    /// What cells charge; `None` if they all charge the same.
+    /// Charges of cells; `None` if they all charge the same.
     charges: Option<CellCharges<'a>>,
     /// The multiplier of all cells, if they charge the same.
     only_multiplier: Multiplier,
@@ -142,7 +142,7 @@ pub struct AgentView<'a> {
 }
 
 impl<'a> AgentView<'a> {
-    /// What an agent of one cell without a profile sees that ignores penalties.
+    /// View of an agent of one cell that has no profile and ignores penalties.
     pub fn of_default_agent(grid: &'a IndexedGrid) -> Self {
         let (layer, only_multiplier) = (grid.layer(), Multiplier::ONE);
         Self { layer, terrain: None, charges: None, only_multiplier, prepared_jumps: [false; 4], is_apart: false }
@@ -163,7 +163,7 @@ impl<'a> AgentView<'a> {
         self.layer.is_walkable(cell)
     }
 
-    /// What is derived from the multipliers of cells; `None` if all cells charge the same.
+    /// Data derived from the multipliers of cells; `None` if all cells charge the same.
     pub(crate) fn terrain(&self) -> Option<&'a Terrain> {
         self.terrain
     }
@@ -173,7 +173,7 @@ impl<'a> AgentView<'a> {
         self.prepared_jumps[rule as usize]
     }
 
-    /// What cells charge; `None` if they all charge the same.
+    /// Charges of cells; `None` if they all charge the same.
     pub(crate) fn charges(&self) -> Option<CellCharges<'a>> {
         self.charges
     }
@@ -193,7 +193,7 @@ impl<'a> AgentView<'a> {
         self.charges.map_or(self.parts_per_unit(), |charges| 2 * u64::from(charges.least()))
     }
 
-    /// As [`least_parts_per_unit`](Self::least_parts_per_unit), for all steps.
+    /// Returns [`least_parts_per_unit`](Self::least_parts_per_unit), for all steps.
     pub(crate) fn least_parts_with_start(&self) -> u64 {
         self.charges.map_or(self.parts_per_unit(), |charges| 2 * u64::from(charges.least_with_start()))
     }

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// decides, never time.
 const UNUSED_EDITS: u64 = 4096;
 
-/// What the index holds for one kind of agent.
+/// Data of the index for one kind of agent.
 pub(crate) trait Cached: Sized {
     /// Whether another value stands for the same kind of agent.
     fn is_twin(&self, other: &Self) -> bool;
@@ -50,11 +50,11 @@ pub(super) struct Use<'a> {
     pub(super) revision: u64,
     /// Number of uses of the grid's entries so far.
     pub(super) number: u64,
-    /// Who changes and ends the agent's profile.
+    /// Owner that changes and ends the agent's profile.
     pub(super) owner: Option<&'a TryArc<LivingProfile>>,
 }
 
-/// What all copies of the map know of an entry's uses.
+/// Uses of an entry, as all copies of the map know them.
 #[derive(Debug)]
 struct Uses {
     /// The revision of the map at the last query that used the entry.

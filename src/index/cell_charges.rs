@@ -1,4 +1,4 @@
-//! What each cell charges an agent: the multiplier of its type, and its penalty.
+//! Charges of cells for an agent: the multiplier of its type, and its penalty.
 
 use super::terrain::{CellWeights, common_divisor};
 use crate::grid::Cell;
@@ -7,7 +7,7 @@ use crate::movement::{Charge, UNITS_OF_ONE};
 /// Units of weight in a penalty of 1, which is 1 / 16 of a straight step.
 const UNITS_PER_PENALTY: u32 = UNITS_OF_ONE / 16;
 
-/// What cells charge, in 1/1600: a step counts this number in place of 1. A wide agent is charged the largest
+/// Charges of cells, in 1/1600: a step counts this number in place of 1. A wide agent is charged the largest
 /// multiplier and the largest penalty of the cells that it covers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CellCharges<'a> {
@@ -21,7 +21,7 @@ pub(crate) struct CellCharges<'a> {
 }
 
 impl<'a> CellCharges<'a> {
-    /// What a cell charges that the agent can enter, or the start.
+    /// Charge of a cell that the agent can enter, or of the start.
     #[inline(always)]
     pub(crate) fn of(&self, cell: Cell) -> u32 {
         let multiplier = if self.freed.is_empty() { self.multipliers.units(cell) } else { self.units(cell) };
@@ -40,16 +40,16 @@ impl<'a> CellCharges<'a> {
         }
     }
 
-    /// As [`of`](Self::of), divided by [`unit`](Self::unit), for a cell that the agent can enter. `slot` and `index`
-    /// are the cell's padded slot and row index, and `factors` what [`factors`](Self::factors) says. A division would
-    /// take longer than all else here.
+    /// Returns [`of`](Self::of), divided by [`unit`](Self::unit), for a cell that the agent can enter. `slot` and
+    /// `index` are the cell's padded slot and row index, and `factors` what [`factors`](Self::factors) says. A division
+    /// would take longer than all else here.
     #[inline(always)]
     pub(crate) fn in_units(&self, slot: usize, index: usize, factors: (u32, u32)) -> u32 {
         let weight = self.multipliers.weight(slot) * factors.0;
         weight + self.penalties.map_or(0, |penalties| factors.1 * self.penalty_at(penalties, index))
     }
 
-    /// What cells in a row charge, from a cell of the map on, divided by [`unit`](Self::unit). A cell that the agent
+    /// Charges of cells in a row, from a cell of the map on, divided by [`unit`](Self::unit). A cell that the agent
     /// can't enter charges as a start.
     pub(crate) fn write_in_units(&self, first: Cell, charges: &mut [u32]) {
         let (slot, factors) = (self.multipliers.slot(first), self.factors());
@@ -69,7 +69,7 @@ impl<'a> CellCharges<'a> {
         }
     }
 
-    /// What a weight of 1 and a penalty of 1 charge, in units.
+    /// Charges of a weight of 1 and of a penalty of 1, in units.
     pub(crate) fn factors(&self) -> (u32, u32) {
         let unit = self.unit();
         (self.multipliers.divisor() / unit, UNITS_PER_PENALTY / unit.min(UNITS_PER_PENALTY))
@@ -123,7 +123,7 @@ impl<'a> CellCharges<'a> {
         self.penalties.is_some()
     }
 
-    /// What a step counts of these numbers.
+    /// Part of these numbers that a step counts.
     pub(crate) fn charge(&self) -> Charge {
         self.charge
     }

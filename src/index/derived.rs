@@ -69,7 +69,7 @@ impl<T> Derived<T> {
         self.0.get_mut()?.get_mut()
     }
 
-    /// The same part, for a copy of the map, until one of the two is edited.
+    /// Returns this part for a copy of the map, until one of the two is edited.
     pub(in crate::index) fn share(&self) -> Self {
         Self(self.0.clone())
     }

@@ -43,7 +43,7 @@ pub struct IndexedGrid {
     layers: Cache<Layer>,
     /// The costs of cells for profiles that weigh.
     terrains: Cache<Terrain>,
-    /// What all copies of the map know of agents.
+    /// Agents, as all copies of the map know them.
     agents: TryArc<Agents>,
 }
 
@@ -67,8 +67,9 @@ impl IndexedGrid {
         Self::in_layout(width, height, Layout::Square, rule, costs)
     }
 
-    /// As [`with_defaults`](Self::with_defaults), in any layout. Hexagons have one rule for steps, which the layout
-    /// tells: `rule` must be [`DiagonalRule::Always`], which allows each of these steps, and both costs the same.
+    /// Works as [`with_defaults`](Self::with_defaults) does, in any layout. Hexagons have one rule for steps, which the
+    /// layout tells: `rule` must be [`DiagonalRule::Always`], which allows each of these steps, and both costs the
+    /// same.
     pub fn in_layout(
         width: u32,
         height: u32,
@@ -276,7 +277,7 @@ impl IndexedGrid {
         self.layer.read_landmarks(bytes, may_help)
     }
 
-    /// What has been derived.
+    /// Parts that have been derived.
     pub fn prepared(&self) -> Prepared {
         let layer_count = (self.layers.count() + self.terrains.count()) as u32;
         Prepared { layer_bytes: self.bytes_of_agents(), layer_count, ..self.layer.prepared() }

@@ -27,7 +27,7 @@ pub(super) fn middles_of(cells: Rect, map: GridSize) -> Rect {
     Rect { x: left, y: top, width: right.abs_diff(left), height: bottom.abs_diff(top) }
 }
 
-/// As `clearance::visit_words`, for agents of three cells.
+/// Visits words as `clearance::visit_words` does, for agents of three cells.
 pub(super) fn visit_words(
     covered: CoveredMap,
     middles: Rect,

@@ -272,7 +272,7 @@ impl Kernel for Transposition<'_> {
     }
 }
 
-/// As [`WalkableCells::visit_words`] for agents of one cell.
+/// Works as [`WalkableCells::visit_words`] does, for agents of one cell.
 #[inline(always)]
 fn visit_packed(
     map: CoveredMap,

@@ -1,4 +1,4 @@
-//! What queries may derive from a map.
+//! Data that queries may derive from a map.
 
 use super::order::Order;
 use super::query::Query;
@@ -8,7 +8,7 @@ use crate::grid::MapError;
 use crate::index::{AgentView, Components, Engine, Landmarks, Layer, Terrain};
 use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight};
 
-/// What the query's limit of expansions allows to derive from the map.
+/// Data that the query's limit of expansions allows to derive from the map.
 #[derive(Clone, Copy)]
 pub(super) struct MayDerive {
     pub(super) components: bool,

@@ -51,7 +51,7 @@ pub struct Cast {
     pub blocked: Option<Cell>,
 }
 
-/// What lines see of a layer under a diagonal rule.
+/// Layer as lines see it under a diagonal rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight<'a> {
     rows: &'a BitRows,
@@ -59,7 +59,7 @@ pub struct Sight<'a> {
     width: i64,
     height: i64,
     rule: DiagonalRule,
-    /// What cells charge, and what all cells of a line must charge.
+    /// Charges of cells, and the charge that all cells of a line must have.
     only: Option<(CellCharges<'a>, u32)>,
 }
 

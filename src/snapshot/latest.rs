@@ -26,7 +26,7 @@ impl<'a> Latest<'a> {
         self.state.map().revision() + self.waiting.clone().count() as u64
     }
 
-    /// What is derived for the state.
+    /// Parts derived for the state.
     pub(super) fn prepared(&self) -> Prepared {
         self.state.prepared()
     }

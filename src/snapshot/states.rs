@@ -115,7 +115,7 @@ impl States {
         if self.bring_up(chosen, u64::MAX, retired) { Ok(()) } else { Err(MapError::Memory) }
     }
 
-    /// As [`catch_up`](Self::catch_up), but makes no copy. Returns false if no state is free.
+    /// Works as [`catch_up`](Self::catch_up) does, but makes no copy. Returns false if no state is free.
     pub(super) fn catch_up_free(&mut self, retired: &mut Retired) -> bool {
         self.free_state(|_| true).is_some_and(|free| self.bring_up(free, u64::MAX, retired))
     }
@@ -142,7 +142,7 @@ impl States {
         self.spare().is_some_and(|spare| self.bring_up(spare, most, retired))
     }
 
-    /// As [`bring_up_spare`](Self::bring_up_spare), on the newest state, if it is free and not published.
+    /// Works as [`bring_up_spare`](Self::bring_up_spare) does, on the newest state, if it is free and not published.
     pub(super) fn bring_up_newest(&mut self, most: u64, retired: &mut Retired) -> bool {
         self.newest_mut().is_some() && self.bring_up(self.newest, most, retired)
     }

@@ -69,7 +69,7 @@ impl Reply {
 /// in the order of the queries.
 #[derive(Debug)]
 pub struct Batch {
-    /// What is searched; `None` once all shares have ended.
+    /// State that is searched; `None` once all shares have ended.
     seen: Mutex<Option<TryArc<Seen>>>,
     revision: u64,
     agents: Vec<Agent>,

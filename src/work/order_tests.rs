@@ -7,7 +7,7 @@ use crate::try_arc::TryArc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-/// What each expansion was for, by the names of the works.
+/// Work of each expansion, by the names of the works.
 type Log = &'static Mutex<Vec<usize>>;
 
 /// Work whose shares take some expansions each.

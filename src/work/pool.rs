@@ -29,7 +29,7 @@ pub struct Pool<W> {
     is_stopping: AtomicBool,
 }
 
-/// What a pool does now.
+/// State of a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolInfo {
     /// Threads that the pool may have for queries.
@@ -86,7 +86,7 @@ impl<W: Work> Pool<W> {
         self.lock().wanted() > 0
     }
 
-    /// What the pool does now.
+    /// State of the pool.
     pub fn info(&self) -> PoolInfo {
         let mut shared = self.lock();
         PoolInfo {
@@ -256,8 +256,8 @@ impl<W: Work> Pool<W> {
         self.work_ended.wait_while(shared, condition).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// As [`start`](Self::start). A caller that gave long work relied on these threads if it saw them counted: without
-    /// them, this thread runs the work.
+    /// Works as [`start`](Self::start) does. A caller that gave long work relied on these threads if it saw them
+    /// counted: without them, this thread runs the work.
     fn start_or_finish_long(&'static self, count: u32) {
         if !self.start(count) && !self.has_threads() {
             self.finish_long(&mut Scratch::new());

@@ -1,4 +1,5 @@
-//! What the lock of a pool guards: the work that waits, the counts of threads, and the shares that wait for a budget.
+//! Data that the lock of a pool guards: the work that waits, the counts of threads, and the shares that wait for a
+//! budget.
 
 use super::queue::{Key, WorkQueue};
 use super::task::{MAX_THREADS, Work};
@@ -27,7 +28,7 @@ pub(super) struct PausedShare<W> {
     pub(super) key: Key,
 }
 
-/// What a thread runs.
+/// Task of a thread.
 #[derive(Debug)]
 pub(super) enum Next<W> {
     /// A share that nobody has begun.
@@ -139,7 +140,7 @@ impl<W: Work> Shared<W> {
         missing
     }
 
-    /// What a thread of the pool runs next.
+    /// Next task of a thread of the pool.
     pub(super) fn next_task(&mut self) -> Option<Next<W>> {
         if self.stops > 0 {
             return None;

@@ -1,4 +1,4 @@
-//! What a pool works on.
+//! Work of a pool.
 
 use super::budget::Budget;
 use crate::search::Scratch;
@@ -7,7 +7,7 @@ use crate::sync::atomic::{AtomicU32, Ordering};
 /// The largest number of threads of a pool.
 pub const MAX_THREADS: u32 = 64;
 
-/// What a pool works on: a number of shares that any threads may take in any order.
+/// Work of a pool: a number of shares that any threads may take in any order.
 pub trait Work: Send + Sync + 'static {
     /// Prepares a thread of the pool, which calls it first.
     fn begin_thread() {}

@@ -205,7 +205,7 @@ fn work_that_comes_during_a_stop_is_done_after_it() {
     pool.stop();
 }
 
-/// Of three threads two end, and the third one goes on with what waits.
+/// Two of three threads end, and the third one goes on with what waits.
 #[test]
 fn of_threads_that_are_too_many_enough_go_on() {
     for _ in 0..300 {

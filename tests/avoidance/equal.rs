@@ -1,4 +1,4 @@
-//! The same ticks give the same bits: for any number of threads, and on every platform.
+//! Equal ticks give equal bits: for any number of threads, and on every platform.
 
 use common::avoidance::{Run, Scene, TICK};
 

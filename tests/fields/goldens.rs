@@ -1,4 +1,4 @@
-//! What fields tell is the same on every platform, bit for bit.
+//! Answers of fields are the same on every platform, bit for bit.
 
 use common::abi::{TestGrid, default_query_def};
 use common::field::TestField;

@@ -1,4 +1,4 @@
-//! What is asked of a field while it is being built: OK always means that it shows what was asked for last.
+//! Requests to a field while it is being built: OK always means that it shows what was asked for last.
 
 use common::abi::TestGrid;
 use common::cell_map::CellMap;
@@ -72,7 +72,7 @@ fn goals_and_parts_that_change_during_work_are_shown_when_a_later_call_says_ok()
     assert!(flight.steps(&[far]).unwrap()[0].cost > 20.0);
 }
 
-/// What was asked for, but can't begin any more, is never called done.
+/// A request that can't begin any more is never called done.
 #[test]
 fn an_update_whose_grid_is_destroyed_before_it_begins_fails() {
     let grid = TestGrid::new(64, 64);

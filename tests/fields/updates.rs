@@ -74,7 +74,7 @@ fn a_field_with_a_limit_follows_a_door_after_an_edit_far_away() {
     assert_eq!(field.info().unwrap().builds, 1);
 }
 
-/// What a door changes is repaired, and what a wall across the map changes is built anew.
+/// Costs that a door changes are repaired, and those that a wall across the map changes are built anew.
 #[test]
 fn an_update_takes_what_changed_unless_that_is_much() {
     let mut map = CellMap::new(130, 130);

@@ -23,7 +23,7 @@ use crate::try_arc::TryArc;
 ///   before.
 /// - INVALID_ID (of the field), POISONED: errors.
 ///
-/// What the field shows in the end does not depend on how it was built. Thread-safe; waits for other calls that build
+/// The field in the end does not depend on how it was built. Thread-safe; waits for other calls that build
 /// the field.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_field_advance(field: u64, max_visits: u32) -> GridstarStatus {

@@ -1,4 +1,4 @@
-//! What a field tells, as penalties of its grid.
+//! Values of a field, as penalties of its grid.
 
 use super::object::FieldObject;
 use super::reading::cost_of;

@@ -15,7 +15,7 @@ use crate::try_arc::TryArc;
 use crate::work::Shares;
 use parking_lot::Mutex;
 
-/// Who asks, and the state of the grid that is seen.
+/// Agent of the query, and the state of the grid that it sees.
 #[derive(Debug)]
 pub(super) struct Asked {
     pub(super) view: TryArc<IndexedGrid>,

@@ -1,10 +1,10 @@
 //! The objects behind the ids of fields.
 //!
-//! What a field shows never changes: a field that is built or brought up to date is another value, which takes the
+//! A shown field never changes: a field that is built or brought up to date is another value, which takes the
 //! place of the shown one when it is ready. Readers hold the shown one and wait for nobody. After edits, two values
 //! take turns: [`Field::begin_update`].
 //!
-//! What is under way goes on to its end and is shown. What callers want meanwhile is a [`Wish`], which begins then, for
+//! Work that is under way goes on to its end and is shown. A request meanwhile is a [`Wish`], which begins then, for
 //! the grid as it is then. So callers who want something new in each frame see something new whenever work ends.
 
 use crate::OutOfMemory;
@@ -54,7 +54,7 @@ impl Parts {
         self.fields.iter().try_fold(0, |sum, &(id, _)| Ok(sum + FieldObject::of(id)?.progress()?.times_shown))
     }
 
-    /// What the fields show. They must be fields of a grid by the same costs.
+    /// The shown fields. They must be fields of a grid by the same costs.
     fn shown(&self, grid: u64, rules: &FieldRules) -> Result<Combined<TryArc<Field>>, GridstarStatus> {
         let mut fields = Vec::new();
         fields.try_reserve_exact(self.fields.len()).map_err(OutOfMemory::from)?;
@@ -70,18 +70,18 @@ impl Parts {
     }
 }
 
-/// What is wanted besides what is under way.
+/// Request besides the work that is under way.
 #[derive(Debug, Default)]
 enum Wish {
     #[default]
     Nothing,
     /// The grid as it is when the wish begins.
     Update,
-    /// The same with other goals.
+    /// The newest state with other goals.
     Goals(Vec<Cell>),
 }
 
-/// What calls that build change, one after another.
+/// State that calls which build change, one after another.
 #[derive(Debug, Default)]
 struct Work {
     goals: Vec<Cell>,
@@ -91,11 +91,11 @@ struct Work {
     /// last one that was begun.
     next: Option<TryArc<Field>>,
     wish: Wish,
-    /// What the next field can use.
+    /// Memory that the next field can use.
     spare: Spare,
     builds: u64,
     times_shown: u64,
-    /// That of the parts when the last field was begun.
+    /// Sum of the parts' counts when the last field was begun.
     times_parts_shown: u64,
 }
 
@@ -138,7 +138,7 @@ impl FieldObject {
         GridObject::of(self.grid).map_or_else(|_| self.place.space(layout), |grid| grid.space())
     }
 
-    /// What the field shows.
+    /// The shown field.
     pub(super) fn shown(&self) -> Result<TryArc<Field>, GridstarStatus> {
         self.shown.lock().clone().ok_or(GridstarStatus::NotReady)
     }

@@ -1,4 +1,4 @@
-//! What fields tell: costs, steps, directions and paths.
+//! Reading fields: costs, steps, directions and paths.
 
 use super::object::FieldObject;
 use super::structs::GridstarFieldCell;

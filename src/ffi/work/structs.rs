@@ -62,7 +62,7 @@ pub struct GridstarTicketInfo {
     pub reserved: u32,
 }
 
-/// What the worker threads do now. Set struct_size before the call.
+/// State of the worker threads. Set struct_size before the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarWorkInfo {

@@ -1,4 +1,4 @@
-//! What the worker pool works on: batches, the writing of their paths, preparations of grids, fields, matrices of
+//! Works of the worker pool: batches, the writing of their paths, preparations of grids, fields, matrices of
 //! costs, and ticks of crowds.
 
 use super::priority;
@@ -19,7 +19,7 @@ use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex as StdMutex, MutexGuard, PoisonError};
 
-/// What the pool works on.
+/// Work of the pool.
 #[derive(Debug)]
 pub(crate) enum Task {
     Batch(Batch),

@@ -332,7 +332,7 @@ pub(super) struct Outputs {
 impl Outputs {
     /// # Safety
     ///
-    /// As for [`gridstar_ticket_take`].
+    /// Needs what [`gridstar_ticket_take`] needs.
     pub(super) unsafe fn new(
         replies_out: *mut GridstarPathReply,
         reply_capacity: u32,

@@ -19,7 +19,7 @@ const SEEDS: usize = 32;
 /// Size of the hash table of segments: a power of two above `REACH`.
 const TABLE: usize = 512;
 
-/// What closing cells did to components.
+/// Effect of closed cells on components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Split {
     /// No component was split.

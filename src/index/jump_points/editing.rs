@@ -182,7 +182,7 @@ impl JumpPoints {
     }
 }
 
-/// What is done with computed lines: the direction in which the coordinate grows, the numbers of the rows or columns,
+/// Steps with computed lines: the direction in which the coordinate grows, the numbers of the rows or columns,
 /// and the lines.
 type Visit<'a> = dyn FnMut(&mut JumpPoints, usize, Range<usize>, &JumpPointLines) + 'a;
 

@@ -25,7 +25,7 @@ pub(super) struct JumpPointLines {
     pub(super) words: Vec<LineWords>,
 }
 
-/// What is computed of one word of each line.
+/// Computed bits of one word of each line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LineWords {
     walkable: Words,

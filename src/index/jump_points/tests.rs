@@ -85,7 +85,7 @@ impl JumpPoints {
     }
 }
 
-/// What this CPU builds with wide vectors is what any other one builds.
+/// Wide vectors of this CPU build what any other one builds.
 #[test]
 fn all_vectors_give_the_same_bits() {
     for seed in 0..30 {

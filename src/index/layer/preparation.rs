@@ -1,4 +1,4 @@
-//! What an engine needs of a layer, derived ahead, and what it does not need, given back.
+//! Parts of a layer that an engine needs, derived ahead, and those that it does not need, given back.
 
 use super::Layer;
 use crate::byte_stream::{ByteReader, ByteWriter};
@@ -114,7 +114,7 @@ impl Layer {
         Ok(true)
     }
 
-    /// What has been derived.
+    /// Parts that have been derived.
     pub(in crate::index) fn prepared(&self) -> Prepared {
         let (rule, _) = self.defaults;
         let landmarks = self.landmarks.get();

@@ -11,7 +11,7 @@ use crate::movement::DiagonalRule;
 pub(crate) struct Octile {
     goal: Cell,
     straight: u32,
-    /// What a step along the other axis adds to a straight step.
+    /// Cost that a step along the other axis adds to a straight step.
     extra: u32,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct LandmarkEstimate<'a> {
 }
 
 impl<'a> LandmarkEstimate<'a> {
-    /// As [`LandmarkTold::new`].
+    /// Estimate as [`LandmarkTold::new`] makes it.
     pub(crate) fn new(
         landmarks: &'a TerrainLandmarks,
         weights: &CellWeights,

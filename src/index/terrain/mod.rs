@@ -1,4 +1,4 @@
-//! What searches in weighted terrain derive from a map and a profile, kept current by edits.
+//! Data that searches in weighted terrain derive from a map and a profile, kept current by edits.
 //!
 //! A [`Terrain`] belongs to one profile, one agent size and one pair of step costs. It always holds the weights of the
 //! cells. Each other part is made by the first search that needs it:

@@ -22,7 +22,7 @@ const AXES: [usize; 8] = [0, 0, 1, 1, 3, 2, 2, 3];
 /// The sums at a cell, by axis.
 pub(crate) type Sums = [u32; 4];
 
-/// What is kept for a cell: sums, and perhaps more.
+/// Data of a cell: sums, and perhaps more.
 pub(crate) trait CellSums: Copy + Zeroable + BorrowMut<Sums> {}
 
 impl<T: Copy + Zeroable + BorrowMut<Sums>> CellSums for T {}

@@ -153,7 +153,7 @@ impl Case {
         largest
     }
 
-    /// What a step costs in parts; `None` if the step is not legal. `from` may be a blocked start.
+    /// Cost of a step in parts; `None` if the step is not legal. `from` may be a blocked start.
     pub(crate) fn step(&self, from: Cell, (dx, dy): (i32, i32)) -> Option<u64> {
         let to = Cell::new(from.x + dx, from.y + dy);
         let is_free = |x: i32, y: i32| self.units(Cell::new(x, y)) > 0;

@@ -1,4 +1,4 @@
-//! What each cell weighs under a profile, for an agent of one size.
+//! Weights of cells under a profile, for an agent of one size.
 
 use crate::bits::bit_rows::{BitRows, copied, reserved, zeroed};
 use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
@@ -42,7 +42,7 @@ pub(super) struct Change {
     pub(super) new: u32,
 }
 
-/// What an edit changed.
+/// Changes of an edit.
 #[derive(Debug)]
 pub(super) struct Changes {
     /// The smallest rectangle of the map with all changed cells.
@@ -247,8 +247,8 @@ impl CellWeights {
         row(slot - self.stride()) | row(slot) << 3 | row(slot + self.stride()) << 6
     }
 
-    /// As [`walkable_around`](Self::walkable_around), and whether the walkable ones of these cells all weigh the same
-    /// as the one in the middle.
+    /// Returns [`walkable_around`](Self::walkable_around), and whether the walkable ones of these cells all weigh the
+    /// same as the one in the middle.
     #[inline(always)]
     pub(crate) fn alike_around(&self, slot: usize) -> (usize, bool) {
         let middle = self.weights[slot];
@@ -297,7 +297,7 @@ impl CellWeights {
         self.straight
     }
 
-    /// As [`straight`](Self::straight), for a diagonal step.
+    /// Works as [`straight`](Self::straight) does, for a diagonal step.
     #[inline(always)]
     pub(crate) fn diagonal(&self) -> u32 {
         self.diagonal
@@ -416,7 +416,7 @@ fn visit_rows(
     }
 }
 
-/// As [`visit_rows`], for rings of hexagons: the cells of `middles` stand for them.
+/// Works as [`visit_rows`] does, for rings of hexagons: the cells of `middles` stand for them.
 fn visit_rings(
     covered_map: CoveredMap,
     middles: Rect,

@@ -114,7 +114,7 @@ impl AnyAngleSearch<'_> {
         turn(around, self.rounds_corners, (cell.x - from.x, cell.y - from.y), side).is_some()
     }
 
-    /// What a root sees of its row and the next rows, behind a turn.
+    /// Emits the intervals of its row and the next rows that a root sees behind a turn.
     fn emit(&mut self, root: u32, cell: IndexCell, turn: &Turn) -> Result<(), OutOfMemory> {
         for direction in BOTH {
             if turn.allows_along_row(direction) {

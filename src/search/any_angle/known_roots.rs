@@ -23,7 +23,7 @@ struct Root {
     slot: u32,
 }
 
-/// That paths from a cell turned to a side.
+/// Marks that paths from a cell turned to a side.
 #[derive(Clone, Copy, Debug)]
 struct TakenTurn {
     from: u32,

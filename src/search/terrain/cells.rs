@@ -7,7 +7,7 @@
 //! Where the walkable ones of 3 x 3 cells all weigh the same, the search tries only the steps that a jump-point search
 //! tries on uniform ground (`index/terrain/canonical.rs` has the proof), which saves most of the work on plains.
 //!
-//! As in the search over jumps, costs are 32-bit numbers, a cell that is reached by a cheaper way is expanded again,
+//! Costs are 32-bit numbers, as in the search over jumps, a cell that is reached by a cheaper way is expanded again,
 //! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
 
 use super::memory::{TerrainMemory, TerrainNode};
@@ -31,7 +31,7 @@ pub(in crate::search) struct CellSearch<'a> {
     estimate: Estimate<'a>,
 }
 
-/// What a path costs at least.
+/// Lower bound of the cost of a path.
 struct Estimate<'a> {
     octile: Octile,
     told: Option<LandmarkEstimate<'a>>,

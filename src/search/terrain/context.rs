@@ -1,10 +1,10 @@
-//! What a search in weighted terrain reads.
+//! Inputs of a search in weighted terrain.
 
 use crate::grid::MapError;
 use crate::index::{CellWeights, LandmarkTold, LineSums, MarkedSums, Sums, Terrain, TerrainJumps, TerrainLandmarks};
 use crate::movement::DiagonalRule;
 
-/// What a search reads of a terrain.
+/// Parts of a terrain that a search reads.
 #[derive(Clone, Copy)]
 pub(in crate::search) struct TerrainContext<'a> {
     pub(super) weights: &'a CellWeights,
@@ -34,7 +34,7 @@ impl<'a> TerrainContext<'a> {
     }
 }
 
-/// What landmarks tell of a place, or nothing.
+/// Distances that landmarks tell of a place, or nothing.
 pub(super) trait Told<P>: Copy {
     /// Whether it tells more than the octile distance.
     const IS_INFORMED: bool;

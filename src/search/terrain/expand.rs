@@ -1,4 +1,4 @@
-//! What one expansion does: jumps or steps to the successors of a cell, and offers of ways to the goal.
+//! Parts of one expansion: jumps or steps to the successors of a cell, and offers of ways to the goal.
 
 use super::context::Told;
 use super::memory::TerrainNode;

@@ -1,7 +1,7 @@
 //! A search in weighted terrain for a path within a bound (`search/within.rs` has the order, the loop and the proof).
 //!
-//! What a jump reaches does not depend on costs so far: whether a diagonal jump is interrupted depends on how much f
-//! rises along it.
+//! The places that a jump reaches do not depend on costs so far: whether a diagonal jump is interrupted depends on how
+//! much f rises along it.
 
 use super::context::Told;
 use super::memory::TerrainNode;

@@ -150,7 +150,7 @@ impl TerrainJumps {
 
 /// Cells in a row or column, the next one further back, where straight jumps in one direction change.
 struct Trail {
-    /// Of the next cell.
+    /// Slot of the next cell.
     slot: usize,
     diagonals: [TrailBits; 2],
 }

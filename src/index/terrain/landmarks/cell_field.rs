@@ -28,8 +28,8 @@ const FIRST_FARTHEST: u32 = 1 << 31;
 /// Room for distances from landmarks: 5/4 of the largest distance from the first cell of an area.
 const MARGIN: (u64, u64) = (5, 4);
 
-/// Of the units from `least` to 4/3 of it, the one whose quantized costs fall short of the costs of this map's steps by
-/// least. A sample of the cells stands for all.
+/// Chooses, of the units from `least` to 4/3 of it, the one whose quantized costs fall short of the costs of this map's
+/// steps by least. A sample of the cells stands for all.
 fn fitting_unit(rule: DiagonalRule, weights: &CellWeights, least: u64) -> Result<u64, MapError> {
     /// The number of units to try, and the part of `least` by which they differ.
     const TRIED: u64 = 400;
