@@ -2537,7 +2537,7 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
  *   next.
  * - The engine changes when its preparation ends. Until then, timing decides which one of several optimal paths a
  *   query returns. Use 0 if all machines have to find the same paths.
- * - If there is not enough memory, the engine stays the same.
+ * - If there is not enough memory, or gridstar_work_stop ends the preparation early, the engine stays the same.
  * - Where threads cannot start, 1 means 0.
  *
  * The last of several calls for a grid wins, in the background or not. A preparation that ends after a newer call
