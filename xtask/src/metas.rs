@@ -70,6 +70,7 @@ pub fn check(workspace: &Workspace) -> Result<String> {
         workspace.version
     );
     check_samples(&package, &manifest)?;
+    check_modules(&package, &paths, &manifest)?;
     check_icons(&package, &paths)?;
     let changelog = |folder: &Path| std::fs::read_to_string(folder.join("CHANGELOG.md")).context("CHANGELOG.md");
     ensure!(
@@ -101,6 +102,30 @@ fn check_version(version: &str, changelog: &str) -> Result<()> {
             !first.starts_with("Unreleased]"),
             "there are changes after {version}: call the next version X.Y.Z-dev"
         );
+    }
+    Ok(())
+}
+
+/// What scripts write that use a module of Unity, which a project can switch off, and the module's name. The base of
+/// overlays is a class of the Editor whose members have types of UI Elements.
+const MODULES: [(&str, &str); 5] = [
+    ("Physics.", "physics"),
+    ("Physics2D.", "physics2d"),
+    ("UnityEngine.Tilemaps", "tilemap"),
+    ("GUILayout.", "imgui"),
+    ("UnityEditor.Overlays", "uielements"),
+];
+
+/// Fails unless package.json asks for the modules that the package's scripts use.
+fn check_modules(package: &Path, paths: &[PathBuf], manifest: &serde_json::Value) -> Result<()> {
+    let samples = package.join(SAMPLES);
+    let is_script = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "cs");
+    for path in paths.iter().filter(is_script).filter(|path| !path.starts_with(&samples)) {
+        let text = std::fs::read_to_string(path)?;
+        for (_, module) in MODULES.iter().filter(|(mark, _)| text.contains(mark)) {
+            let is_asked_for = manifest["dependencies"][format!("com.unity.modules.{module}")].is_string();
+            ensure!(is_asked_for, "package.json lacks com.unity.modules.{module}, which {} uses", path.display());
+        }
     }
     Ok(())
 }
@@ -231,6 +256,21 @@ mod tests {
         assert!(verdict().unwrap_err().contains("3 folders"));
         let paths = visible(&package).unwrap();
         assert_eq!(paths.len(), 5, "{paths:?}");
+        std::fs::remove_dir_all(&package).unwrap();
+    }
+
+    #[test]
+    fn a_module_that_package_json_does_not_ask_for_is_found() {
+        let package = std::env::temp_dir().join(format!("gridstar-modules-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&package);
+        std::fs::create_dir_all(package.join(SAMPLES).join("A")).unwrap();
+        std::fs::write(package.join("A.cs"), "using UnityEditor.Overlays;").unwrap();
+        std::fs::write(package.join(SAMPLES).join("A/B.cs"), "using UnityEngine.Tilemaps;").unwrap();
+        let verdict = |manifest: serde_json::Value| {
+            check_modules(&package, &visible(&package).unwrap(), &manifest).map_err(|error| error.to_string())
+        };
+        assert!(verdict(json!({"dependencies": {}})).unwrap_err().contains("com.unity.modules.uielements"));
+        assert_eq!(verdict(json!({"dependencies": {"com.unity.modules.uielements": "1.0.0"}})), Ok(()));
         std::fs::remove_dir_all(&package).unwrap();
     }
 
