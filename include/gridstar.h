@@ -917,8 +917,8 @@ enum GridstarPathForm
      * any angle.
      *
      * Where cells charge differently, by multipliers or penalties, a line replaces a part of the path only if all
-     * cells that the line crosses and all cells of the part charge the same. Where the charge changes, the path keeps
-     * its steps.
+     * cells of the part charge the same, and all cells whose diamonds (see gridstar_grid_linecast) the line enters.
+     * Where the charge changes, the path keeps its steps.
      *
      * `cost` is the Euclidean length of all lines in cells, each times what its cells charge, times straight_cost; a
      * kept step counts the mean of both cells, or the entered cell, as GridstarCharge says. diagonal_cost does not
@@ -931,20 +931,14 @@ enum GridstarPathForm
      * The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds
      * it, over ground where all cells cost the same.
      *
-     * - Lines lead between cell centers. The agent's body keeps a distance from blocked cells: under BOTH_FREE no part
-     *   of the agent's square, moved along the line, enters a blocked cell. Under AT_MOST_ONE_BLOCKED and ALWAYS a
-     *   line keeps outside of the diamond between the centers of a blocked cell's four neighbors, so that corners are
-     *   cut as by diagonal steps. Only ALWAYS lets a diagonal pass between two obstacles. A line between neighbors is
-     *   legal if the step is. A blocked start is left by a step.
-     * - The path is optimal among all paths of such lines. A straightened path may be shorter: its lines are those of
-     *   a point (gridstar_grid_linecast), which can pass obstacles more closely. Each of these lines is also free for
-     *   such a point.
+     * - Each point sees the next one, but a blocked start is left by a step. The path is optimal among all paths of such
+     *   lines: from a walkable start it is no longer than a straightened one.
      * - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost
      *   and the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
      *   optimal in these lengths.
      * - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, cells cost differently by
-     *   the profile or by penalties, or a partial path, a limit of cost or a way
-     *   out of an obstacle is asked for.
+     *   the profile or by penalties, or `max_cost`, `max_cells`, a partial path or a way out of an obstacle is asked
+     *   for.
      */
     GRIDSTAR_PATH_FORM_ANY_ANGLE = 4,
 };
@@ -1295,8 +1289,8 @@ typedef struct {
     /**
      * Only this many cells of a path are written, the first ones: `length` and the needed capacity are at most this.
      * `cost` stays that of the whole path, which these cells begin. For agents on long ways, which search again before
-     * they have gone that far. In the form WAY_POINTS, the last point is the last of these cells. Default: 0, all cells.
-     * UNSUPPORTED_QUERY for the forms STRAIGHTENED and ANY_ANGLE, steppers and floors.
+     * they have gone that far. In the form WAY_POINTS, the last point is the last of these cells. Default: 0, all
+     * cells. UNSUPPORTED_QUERY for the forms STRAIGHTENED and ANY_ANGLE, steppers and floors.
      */
     uint32_t max_cells;
     /**
@@ -2776,10 +2770,10 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
  * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. With this flag, gridstar_grid_load gives a grid that is prepared as
  * gridstar_grid_prepare leaves it:
  *
- * - Jump points are derived while the grid is loaded, unless the engine is A_STAR: 0.5 to 1 ms for 1024 x 1024.
+ * - Jump points are derived while the grid is loaded, unless the engine is A_STAR: 0.5 to 1.5 ms for 1024 x 1024.
  * - With the engine LANDMARKS, landmarks are saved. If those of the grid are not as measured now, the call measures
  *   others, which takes as long as gridstar_grid_prepare; the grid keeps its own. To load and check those of
- *   1024 x 1024 cells takes 2 to 5 ms by two threads and 3 to 7 by one, to measure them 25 to 150 ms.
+ *   1024 x 1024 cells takes 4 to 14 ms, to measure them 25 to 150 ms.
  *
  * Size: a map with long runs of equal cells takes a few hundredths of a byte per cell, noise of two types 1 bit, and
  * any other map at most a little more than 1 byte. Landmarks take 1 to 25 bytes per cell, less where the map is open.
@@ -2809,8 +2803,7 @@ GridstarStatus gridstar_grid_save(uint64_t grid,
  * - DAMAGED_BYTES: they were cut off or changed.
  * - NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY: errors.
  *
- * Landmarks of 131072 cells or more are read by the calling thread and a second one, which has ended when the call
- * returns. gridstar_work_set_threads with 0 keeps it from starting. Thread-safe.
+ * Thread-safe.
  */
 GridstarStatus gridstar_grid_load(const uint8_t *bytes,
                                   uint32_t count,
@@ -3031,11 +3024,8 @@ GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
  * the cover that it leaves out and the path form matter, but all fields must be valid; null means the grid's own
  * settings.
  *
- * With the path forms WAY_POINTS and STRAIGHTENED, `cells` are points: `usable_out` gets their number before the first
- * that the point before it does not see (see gridstar_grid_linecast). With ANY_ANGLE it gets their number before the
- * first to which the point before it has no line that paths of this form may go: GridstarPathForm says which. Such a
- * line keeps the agent's body clear of obstacles, so that a path in another form may fail here. Under NEVER no line is
- * legal. A point does not follow itself.
+ * With another path form than CELLS, `cells` are points: `usable_out` gets their number before the first that the
+ * point before it does not see (see gridstar_grid_linecast). A point does not follow itself.
  *
  * With the flag LEAVE_BLOCKED, the path may begin with a way out of an obstacle, as gridstar_grid_find_path finds it.
  *
@@ -3052,35 +3042,41 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         uint64_t *revision_out);
 
 /**
- * Follows the straight line from the center of one cell to the center of another, up to the first cell in the way of
- * the query's agent. `is_free_out` gets 1 if nothing is in the way, else 0.
+ * Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
+ * along it. `is_free_out` gets 1 if it can move to the end, else 0. Straightened paths and paths at any angle are made
+ * of such free lines.
  *
  * - A free line: `last_out` and `blocked_out` get the cell (`to_x`, `to_y`).
- * - Else `last_out` gets the last free cell of the line, and `blocked_out` the first blocked one. The blocked cell may
- *   lie outside the grid: cells outside are blocked.
+ * - Else the line ends between two columns of cell centers, or between two rows if it is longer along y. `last_out`
+ *   gets the cell nearest to the line in the first of both, which is free, and of two equally near ones the one that
+ *   the line comes from. `blocked_out` gets a cell that blocks the line on its way to the second one: of several,
+ *   those in the second one go first, and of these the first across. It may lie outside the grid: cells outside are
+ *   blocked.
  *
- * Which cells block: every cell whose inside the line crosses must be walkable for the agent, except the first one,
- * which may be blocked like the start of a path. Where the line hits the corner of four cells exactly, it goes on to
- * the cell diagonally across, and the diagonal rule decides by the other two cells, as for a diagonal step:
+ * Which cells block: the agent's body moves along, so that blocked cells keep lines away from their centers. The
+ * diagonal rule says how far:
  *
- * - ALWAYS: the line passes, even between two obstacles.
- * - AT_MOST_ONE_BLOCKED: the line passes if at most one of the two cells is blocked.
- * - BOTH_FREE and NEVER: the line passes if both cells are walkable. NEVER allows no diagonal steps, but lines at any
- *   angle.
+ * - BOTH_FREE: a line keeps outside of the square, two cells wide, around the center of a blocked cell. No part of the
+ *   agent's square, moved along the line, enters a blocked cell.
+ * - AT_MOST_ONE_BLOCKED: a line keeps outside of the diamond between the centers of a blocked cell's four neighbors,
+ *   so that corners are cut as by diagonal steps. Where a line that is longer along x crosses a column of centers, the
+ *   cells on both sides must be walkable; one that is longer along y, where it crosses a row. No line passes between
+ *   two blocked cells that touch at a corner.
+ * - ALWAYS: the same diamonds. Along a diagonal, a line also passes between two blocked cells.
+ * - NEVER: as BOTH_FREE. The rule allows no diagonal steps, but lines at any angle.
  *
- * If the corner blocks the line, `blocked_out` gets a blocked cell beside it; the one along x if both are blocked.
- * Between neighbors, and along rows, columns and diagonals, a line is free if the steps are legal. Except under NEVER,
- * the reverse holds too.
+ * A line may touch the border of a square or a diamond. The first cell may be blocked, like the start of a path, and
+ * counts as walkable then. Between neighbors, and along rows, columns and diagonals, a line is free if the steps are
+ * legal. Except under NEVER, the reverse holds too.
  *
- * Agents: a line leads from anchor to anchor. An agent of n x n cells must be able to stand at each anchor that the
- * line crosses. This sweeps a square of n - 1 cells around the agent's center: a point, for an agent of one cell.
+ * Agents: a line leads from anchor to anchor, and the cells at which an agent of n x n cells can't stand are blocked.
  * Lines see no multipliers and no penalties.
  *
  * Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
  * fields must be valid; null means the grid's own settings.
  *
  * Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
- * length. Integers decide, so that all platforms agree.
+ * length, or to its length if something is in the way. Integers decide, so that all platforms agree.
  *
  * Fails with NULL_POINTER, the errors of a query def, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE (the first
  * cell). Thread-safe: the call sees one

@@ -154,8 +154,8 @@ pub struct GridstarQueryDef {
     pub path_form: u32,
     /// Only this many cells of a path are written, the first ones: `length` and the needed capacity are at most this.
     /// `cost` stays that of the whole path, which these cells begin. For agents on long ways, which search again before
-    /// they have gone that far. In the form WAY_POINTS, the last point is the last of these cells. Default: 0, all cells.
-    /// UNSUPPORTED_QUERY for the forms STRAIGHTENED and ANY_ANGLE, steppers and floors.
+    /// they have gone that far. In the form WAY_POINTS, the last point is the last of these cells. Default: 0, all
+    /// cells. UNSUPPORTED_QUERY for the forms STRAIGHTENED and ANY_ANGLE, steppers and floors.
     pub max_cells: u32,
     /// The id of a cover of the grid (see gridstar_cover_create) that the query leaves out: where it alone covers a
     /// cell, the cell is as the map says. For an agent with a cover of its own, which would block itself. Default: 0,
