@@ -922,8 +922,8 @@ enum GridstarPathForm
      * The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds
      * it, over ground where all cells cost the same.
      *
-     * - Each point sees the next one, but a blocked start is left by a step. The path is optimal among all paths of such
-     *   lines: from a walkable start it is no longer than a straightened one.
+     * - Each point sees the next one, but a blocked start is left by a step. The path is optimal among all paths of
+     *   such lines: from a walkable start it is no longer than a straightened one.
      * - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost
      *   and the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
      *   optimal in these lengths.
@@ -1280,8 +1280,8 @@ typedef struct {
     /**
      * Only this many cells of a path are written, the first ones: `length` and the needed capacity are at most this.
      * `cost` stays that of the whole path, which these cells begin. For agents on long ways, which search again before
-     * they have gone that far. In the form WAY_POINTS, the last point is the last of these cells. Default: 0, all cells.
-     * UNSUPPORTED_QUERY for the forms STRAIGHTENED and ANY_ANGLE, steppers and floors.
+     * they have gone that far. In the form WAY_POINTS, the last point is the last of these cells. Default: 0, all
+     * cells. UNSUPPORTED_QUERY for the forms STRAIGHTENED and ANY_ANGLE, steppers and floors.
      */
     uint32_t max_cells;
     /**
@@ -1739,7 +1739,7 @@ typedef struct {
 } GridstarFloorPathResult;
 
 /**
- * What the worker threads do now. Set struct_size before the call.
+ * State of the worker threads. Set struct_size before the call.
  */
 typedef struct {
     /**
@@ -2767,10 +2767,10 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
  * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. With this flag, gridstar_grid_load gives a grid that is prepared as
  * gridstar_grid_prepare leaves it:
  *
- * - Jump points are derived while the grid is loaded, unless the engine is A_STAR: 0.5 to 1 ms for 1024 x 1024.
+ * - Jump points are derived while the grid is loaded, unless the engine is A_STAR: 0.5 to 1.5 ms for 1024 x 1024.
  * - With the engine LANDMARKS, landmarks are saved. If those of the grid are not as measured now, the call measures
  *   others, which takes as long as gridstar_grid_prepare; the grid keeps its own. To load and check those of
- *   1024 x 1024 cells takes 2 to 5 ms by two threads and 3 to 7 by one, to measure them 25 to 150 ms.
+ *   1024 x 1024 cells takes 4 to 14 ms, to measure them 25 to 150 ms.
  *
  * Size: a map with long runs of equal cells takes a few hundredths of a byte per cell, noise of two types 1 bit, and
  * any other map at most a little more than 1 byte. Landmarks take 1 to 25 bytes per cell, less where the map is open.
@@ -2800,8 +2800,7 @@ GridstarStatus gridstar_grid_save(uint64_t grid,
  * - DAMAGED_BYTES: they were cut off or changed.
  * - NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY: errors.
  *
- * Landmarks of 131072 cells or more are read by the calling thread and a second one, which has ended when the call
- * returns. gridstar_work_set_threads with 0 keeps it from starting. Thread-safe.
+ * Thread-safe.
  */
 GridstarStatus gridstar_grid_load(const uint8_t *bytes,
                                   uint32_t count,
@@ -3503,7 +3502,7 @@ uint32_t gridstar_field_destroy_all(void);
  *   before.
  * - INVALID_ID (of the field), POISONED: errors.
  *
- * What the field shows in the end does not depend on how it was built. Thread-safe; waits for other calls that build
+ * The field in the end does not depend on how it was built. Thread-safe; waits for other calls that build
  * the field.
  */
 GridstarStatus gridstar_field_advance(uint64_t field,
@@ -3714,8 +3713,9 @@ GridstarStatus gridstar_field_write_penalties(uint64_t field,
  * - Choose: the minimum of fields leads to the nearest goal of any.
  *
  * Values are rounded down, by less than 1/100 of the cost of a straight step, over squares and hexagons alike. A cell
- * beyond the max_cost of a field counts as far as that cost. A cell without a cost for another reason has no value, but with MINIMUM if
- * another field has one. Such cells can still be passed. -1024 <= weight <= 1024; weights count in 1/65536.
+ * beyond the max_cost of a field counts as far as that cost. A cell without a cost for another reason has no value,
+ * but with MINIMUM if another field has one. Such cells can still be passed. -1024 <= weight <= 1024; weights count in
+ * 1/65536.
  *
  * `query_def` says who walks, as for gridstar_field_create; null means the grid's own settings, and a max_cost is
  * refused. gridstar_field_update reads the grid and the fields as they are then, and spreads all costs anew; if

@@ -55,11 +55,6 @@ impl<'a> ByteReader<'a> {
         self.0.is_empty()
     }
 
-    /// The number of bytes that are left.
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// All bytes that are left.
     pub(crate) fn rest(self) -> &'a [u8] {
         self.0

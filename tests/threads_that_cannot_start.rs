@@ -230,31 +230,3 @@ fn a_preparation_left_to_a_thread_that_cannot_start_runs_all_the_same() {
         gridstar_ticket_destroy_all();
     }
 }
-
-/// Large landmarks are read by the calling thread and another one, unless none may or can start.
-#[test]
-fn saved_landmarks_are_read_by_one_thread_or_two() {
-    let _turn = turn();
-    let (mut map, mut random) = (CellMap::new(400, 400), Random::new(SEED));
-    for cell in map.cells() {
-        map.set_obstacle(cell, random.percent(15));
-    }
-    let grid = TestGrid::from_map(&map);
-    assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, 0), GridstarStatus::Ok);
-    let bytes = grid.save(GRIDSTAR_SAVE_PREPARED).unwrap();
-    // The threads of the library, those that may start, and those that the load starts and is refused.
-    for (threads, allowed, started_and_refused) in [(3, 2, (1, 0)), (3, 0, (0, 1)), (0, 2, (0, 0))] {
-        assert_eq!(gridstar_work_set_threads(threads), GridstarStatus::Ok);
-        REFUSED.store(0, Ordering::SeqCst);
-        let (loaded, left) = with_threads(allowed, || (TestGrid::load(&bytes).unwrap(), ALLOWED.get()));
-        assert_eq!((allowed - left, refused()), started_and_refused, "{threads} threads, {allowed} may start");
-        assert!(loaded.save(GRIDSTAR_SAVE_PREPARED).unwrap() == bytes, "{threads} threads, {allowed} may start");
-    }
-    // A small map is read before a thread starts.
-    assert_eq!(gridstar_work_set_threads(3), GridstarStatus::Ok);
-    let small = self::grid();
-    assert_eq!(gridstar_grid_prepare(small.id(), GridstarEngine::Landmarks as u32, 0), GridstarStatus::Ok);
-    let bytes = small.save(GRIDSTAR_SAVE_PREPARED).unwrap();
-    with_threads(0, || TestGrid::load(&bytes).unwrap());
-    assert_eq!(refused(), 0);
-}

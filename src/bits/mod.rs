@@ -3,7 +3,6 @@
 pub(crate) mod bit_rows;
 pub(crate) mod ends;
 pub(crate) mod fill;
-pub(crate) mod prefaulted_words;
 pub(crate) mod prefetch;
 pub(crate) mod shear;
 pub(crate) mod vectors;

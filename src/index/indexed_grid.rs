@@ -271,10 +271,9 @@ impl IndexedGrid {
         Layer::new(&self.map.without_covers()?, LayerKind::DEFAULT, self.layer.defaults())?.write_landmarks(out)
     }
 
-    /// Reads landmarks and starts to use them, on large maps by a second thread too if it may help. Returns false if
-    /// the bytes are no landmarks of this map.
-    pub(crate) fn read_landmarks(&mut self, bytes: ByteReader, may_help: bool) -> Result<bool, MapError> {
-        self.layer.read_landmarks(bytes, may_help)
+    /// Reads landmarks and starts to use them. Returns false if the bytes are no landmarks of this map.
+    pub(crate) fn read_landmarks(&mut self, bytes: ByteReader) -> Result<bool, MapError> {
+        self.layer.read_landmarks(bytes)
     }
 
     /// Parts that have been derived.

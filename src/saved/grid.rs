@@ -96,20 +96,18 @@ impl<'a> SavedGrid<'a> {
         Ok([types, penalties])
     }
 
-    /// The grid, with what was prepared. The caller has checked the rest of the settings, and says whether a second
-    /// thread may help.
+    /// The grid, with what was prepared. The caller has checked the rest of the settings.
     pub(crate) fn into_grid(
         mut self,
         layout: Layout,
         rule: DiagonalRule,
         costs: StepCosts,
-        may_help: bool,
     ) -> Result<IndexedGrid, SavedError> {
         let (size, landmarks, has_jump_points) = (self.settings.size, self.landmarks.take(), self.has_jump_points);
         let [types, penalties] = self.cells()?;
         let mut grid = IndexedGrid::of_map(GridMap::of_cells(size, layout, types, penalties)?, rule, costs)?;
         if let Some(section) = landmarks
-            && !grid.read_landmarks(section, may_help)?
+            && !grid.read_landmarks(section)?
         {
             return Err(SavedError::Damaged);
         }

@@ -81,11 +81,6 @@ impl<W: Work> Pool<W> {
         self.start_or_finish_long(missing);
     }
 
-    /// Whether the pool may have threads for queries.
-    pub fn may_have_threads(&self) -> bool {
-        self.lock().wanted() > 0
-    }
-
     /// State of the pool.
     pub fn info(&self) -> PoolInfo {
         let mut shared = self.lock();

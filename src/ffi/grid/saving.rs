@@ -7,7 +7,6 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, SizedStruct, input, write_bytes};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::work::pool::may_use_threads;
 use crate::grid::Layout;
 use crate::index::Engine;
 use crate::saved::{SavedError, SavedGrid, SavedParts, Settings, apply_changes, write_changes, write_grid};
@@ -26,10 +25,10 @@ pub const GRIDSTAR_SAVE_PREPARED: u32 = 1;
 /// `flags` is 0 or GRIDSTAR_SAVE_PREPARED. With this flag, gridstar_grid_load gives a grid that is prepared as
 /// gridstar_grid_prepare leaves it:
 ///
-/// - Jump points are derived while the grid is loaded, unless the engine is A_STAR: 0.5 to 1 ms for 1024 x 1024.
+/// - Jump points are derived while the grid is loaded, unless the engine is A_STAR: 0.5 to 1.5 ms for 1024 x 1024.
 /// - With the engine LANDMARKS, landmarks are saved. If those of the grid are not as measured now, the call measures
 ///   others, which takes as long as gridstar_grid_prepare; the grid keeps its own. To load and check those of
-///   1024 x 1024 cells takes 2 to 5 ms by two threads and 3 to 7 by one, to measure them 25 to 150 ms.
+///   1024 x 1024 cells takes 4 to 14 ms, to measure them 25 to 150 ms.
 ///
 /// Size: a map with long runs of equal cells takes a few hundredths of a byte per cell, noise of two types 1 bit, and
 /// any other map at most a little more than 1 byte. Landmarks take 1 to 25 bytes per cell, less where the map is open.
@@ -68,8 +67,7 @@ pub unsafe extern "C" fn gridstar_grid_save(
 /// - DAMAGED_BYTES: they were cut off or changed.
 /// - NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY: errors.
 ///
-/// Landmarks of 131072 cells or more are read by the calling thread and a second one, which has ended when the call
-/// returns. gridstar_work_set_threads with 0 keeps it from starting. Thread-safe.
+/// Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_load(bytes: *const u8, count: u32, grid_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -159,12 +157,11 @@ pub(in crate::ffi) fn load_grid(bytes: &[u8]) -> Result<GridObject, GridstarStat
     let saved = SavedGrid::open(bytes)?;
     let def = def_of(&saved.settings);
     let has_landmarks = saved.has_landmarks();
-    let may_help = has_landmarks && may_use_threads();
     let object = GridObject::with_grid(&def, |settings, engine| {
         if has_landmarks && engine != Engine::Landmarks {
             return Err(GridstarStatus::DamagedBytes);
         }
-        Ok(saved.into_grid(Layout::of_number(def.layout)?, settings.diagonal_rule, settings.costs, may_help)?)
+        Ok(saved.into_grid(Layout::of_number(def.layout)?, settings.diagonal_rule, settings.costs)?)
     });
     // The checks of a def tell its mistakes by many statuses. Here each of them is damage.
     object.map_err(|status| match status {

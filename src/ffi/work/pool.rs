@@ -21,11 +21,6 @@ pub(crate) fn pool() -> Result<&'static Pool<Task>, GridstarStatus> {
     Ok(&POOL)
 }
 
-/// Whether a call may use a second thread that ends before the call does: if the pool may have threads.
-pub(crate) fn may_use_threads() -> bool {
-    !is_child() && POOL.may_have_threads()
-}
-
 /// The process that has used the pool first, or 0.
 #[cfg(unix)]
 static OWNER: AtomicU32 = AtomicU32::new(0);

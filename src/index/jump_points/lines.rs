@@ -3,7 +3,7 @@
 //! One allocation holds all lines, so that the first search asks the system for memory once.
 
 use super::layout::{BLOCK, StraightJumps};
-use crate::bits::prefaulted_words::PrefaultedWords;
+use crate::bits::bit_rows::{copied, zeroed};
 use crate::grid::MapError;
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub(crate) mod diagonal_word {
 /// The memory of the lines: first of the diagonal jumps, then of the straight jumps.
 #[derive(Debug)]
 pub(super) struct LineMemory {
-    words: PrefaultedWords,
+    words: Vec<u64>,
     /// The number of words in a group.
     pub(super) group: usize,
     /// The first word of the lines of straight jumps.
@@ -32,21 +32,17 @@ impl LineMemory {
     /// forced steps if `can_force`.
     pub(super) fn new(diagonal_cells: usize, can_force: bool, jump_points: usize) -> Result<Self, MapError> {
         let group = diagonal_word::FORCED + usize::from(can_force);
-        Ok(Self {
-            words: PrefaultedWords::new(group * diagonal_cells + jump_points)?,
-            group,
-            jump_points: group * diagonal_cells,
-        })
+        Ok(Self { words: zeroed(group * diagonal_cells + jump_points)?, group, jump_points: group * diagonal_cells })
     }
 
     /// A copy, or [`MapError::Memory`].
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self { words: self.words.try_clone()?, ..*self })
+        Ok(Self { words: copied(&self.words)?, ..*self })
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        self.words.bytes()
+        (self.words.capacity() * size_of::<u64>()) as u64
     }
 
     pub(super) fn lines(&self) -> Lines<'_> {

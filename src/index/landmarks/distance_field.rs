@@ -10,16 +10,12 @@
 //! at obstacles, at the border of the map, and at cells that are reached as cheaply. Stopping at an equal distance is
 //! right: one of several equally cheap arrivals is enough ([`canonical`](crate::movement) has the proof).
 //! Distances above 65,533 are cut off.
-//!
-//! On a map full of small obstacles, [`cell_lists`](super::cell_lists) measures all fields but the first.
 
 use super::buckets::Buckets;
-use super::cell_lists::{CellLists, CellSteps};
 use super::choosing::{Extent, Field, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
 use super::shares::Area;
 use crate::bits::bit_rows::zeroed;
-use crate::bits::prefaulted_words::ask_for_pages;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::interrupt::Interrupt;
@@ -79,9 +75,6 @@ pub(super) struct DistanceField {
     shift: u32,
     /// The number of cells that the last measurement let wait.
     stops: usize,
-    /// Whether the map is full of small obstacles: [`CellLists`] then measures.
-    is_crowded: bool,
-    lists: CellLists,
     is_out_of_memory: bool,
     interrupt: Interrupt,
 }
@@ -115,14 +108,9 @@ impl DistanceField {
             waiting: Buckets::new(),
             shift: 0,
             stops: 0,
-            is_crowded: false,
-            lists: CellLists::default(),
             is_out_of_memory: false,
             interrupt: Interrupt::NEVER,
         };
-        // On large maps, the cells that wait lie all over the map: each step reads a page of its own.
-        ask_for_pages(bytemuck::cast_slice_mut(&mut field.flags));
-        ask_for_pages(bytemuck::cast_slice_mut(&mut field.distances));
         field.flag_steps(walkable);
         Ok(field)
     }
@@ -260,11 +248,6 @@ impl Field for DistanceField {
         self.begin()?;
         let source = self.slot(source.0, source.1);
         self.distances[source] = 1;
-        if self.is_crowded {
-            let steps = CellSteps::new(self.swept, self.stride);
-            let (flags, costs) = (&self.flags, self.quantized_costs);
-            return Ok(self.lists.measure(&steps, costs, flags, &mut self.distances, source)?);
-        }
         self.push(source, self.flags[source], ANY_ARRIVAL, 1);
         let mut bucket = 0;
         while !self.waiting.are_empty() {
@@ -287,8 +270,7 @@ impl Field for DistanceField {
             self.measure(area.first)?;
             extent = self.farthest();
         }
-        self.is_crowded = self.stops > area.size / STOPS_BY_CELLS;
-        extent.is_open = self.is_crowded && self.is_open(area.first);
+        extent.is_open = self.stops > area.size / STOPS_BY_CELLS && self.is_open(area.first);
         let measured = self.quantized_costs;
         self.quantized_costs = QuantizedCosts::fitting(self.rule, &self.costs, extent.largest, measured);
         let scaled = u32::from(extent.largest) * u32::from(self.quantized_costs.straight);
@@ -395,14 +377,9 @@ pub(super) mod tests {
                 }
                 field.quantized_costs = quantized_costs;
                 let expected = distances_by_steps(rule, quantized_costs, &walkable, source);
-                for is_crowded in [false, true] {
-                    field.is_crowded = is_crowded;
-                    field.measure(source).unwrap();
-                    let found: Vec<u16> = (0..walkable.height()).flat_map(|y| field.row(y).to_vec()).collect();
-                    let context =
-                        || format!("{rule:?}, {quantized_costs:?}, seed {seed}, {is_crowded}, {source:?}\n{map}");
-                    assert!(found == expected, "{}", context());
-                }
+                field.measure(source).unwrap();
+                let found: Vec<u16> = (0..walkable.height()).flat_map(|y| field.row(y).to_vec()).collect();
+                assert!(found == expected, "{rule:?}, {quantized_costs:?}, seed {seed}, {source:?}\n{map}");
             }
         }
     }

@@ -7,7 +7,6 @@ use super::openings::Openings;
 use super::quantized_costs::{QuantizedCosts, Scale};
 use super::repair_memory::RepairMemory;
 use crate::bits::bit_rows::{BitRows, zeroed};
-use crate::bits::prefaulted_words::ask_for_pages;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::interrupt::Interrupt;
@@ -62,7 +61,8 @@ impl Landmarks {
         if width * height > MAX_CELLS {
             return Err(MapError::TooLargeForLandmarks);
         }
-        let mut distances = new_distances(width * height)?;
+        let mut distances: Vec<Distances> = zeroed(width * height)?;
+        distances.fill([FARTHEST; LANDMARKS]);
         let mut field = DistanceField::new(rule, costs, walkable)?.until(interrupt);
         choose(rule, &walkable.rows, &mut field, &mut |first, values| {
             for (row_index, distances) in distances.iter_mut().enumerate() {
@@ -147,13 +147,4 @@ impl Landmarks {
             ..*self
         })
     }
-}
-
-/// Memory for the distances of a map, in large pages where the system has them. On large maps, searches read distances
-/// all over the map.
-pub(super) fn new_distances(cells: usize) -> Result<Vec<Distances>, MapError> {
-    let mut distances: Vec<Distances> = zeroed(cells)?;
-    ask_for_pages(bytemuck::cast_slice_mut(&mut distances));
-    distances.fill([FARTHEST; LANDMARKS]);
-    Ok(distances)
 }

@@ -7,8 +7,7 @@
 //!
 //! - [`shares`] gives each connected area its number of landmarks, and [`choosing`] chooses them, each one far from the
 //!   ones before it.
-//! - [`distance_field`] measures the distances from one landmark after the other, in [`quantized_costs`], with
-//!   [`cell_lists`] where obstacles are small and many.
+//! - [`distance_field`] measures the distances from one landmark after the other, in [`quantized_costs`].
 //! - [`repair`] keeps estimates right through edits. A closed cell needs no repair: distances are then too low at
 //!   worst. Around an opened cell, distances are lowered, or the cell becomes one of the [`openings`], across which
 //!   estimates don't trust distances. With too many opened cells, or without memory, the landmarks become invalid.
@@ -19,7 +18,6 @@
 //! cache line.
 
 mod buckets;
-mod cell_lists;
 mod choosing;
 mod distance_field;
 mod distances;

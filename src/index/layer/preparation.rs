@@ -13,9 +13,6 @@ use crate::index::terrain::Terrain;
 use crate::interrupt::Interrupt;
 use crate::try_arc::TryArc;
 
-/// Landmarks of at least this number of cells take longer to read than a thread takes to start.
-const LARGE: usize = 1 << 17;
-
 /// Which parts are derived, for queries with the default rule and costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prepared {
@@ -102,12 +99,10 @@ impl Layer {
         Landmarks::new(*rule, costs, &self.walkable, self.revision)?.write(&self.walkable, out)
     }
 
-    /// Reads landmarks and starts to use them. If a second thread may help, it does on large maps. Returns false if the
-    /// bytes are no landmarks of this map.
-    pub(in crate::index) fn read_landmarks(&mut self, bytes: ByteReader, may_help: bool) -> Result<bool, MapError> {
+    /// Reads landmarks and starts to use them. Returns false if the bytes are no landmarks of this map.
+    pub(in crate::index) fn read_landmarks(&mut self, bytes: ByteReader) -> Result<bool, MapError> {
         let (rule, costs) = &self.defaults;
-        let has_helper = may_help && self.size().cells() >= LARGE;
-        let read = Landmarks::read(bytes, (*rule, costs), &self.walkable, self.revision, has_helper)?;
+        let read = Landmarks::read(bytes, (*rule, costs), &self.walkable, self.revision)?;
         let Some(landmarks) = read else { return Ok(false) };
         drop(self.landmarks.replace(Some(TryArc::try_new(landmarks)?)));
         self.landmarks.settle();

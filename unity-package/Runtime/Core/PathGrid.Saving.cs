@@ -67,8 +67,7 @@ namespace GridStar
         /// <remarks>
         /// A checksum tells bytes that were changed or cut off by accident. Bytes that were changed on purpose do no
         /// harm: every count is checked, and landmarks step by step, so that paths stay legal and cheapest. Memory is
-        /// taken for the size that the bytes tell, up to 16384 x 16384 cells. Landmarks of 131072 cells or more are
-        /// read by the calling thread and a second one, unless <see cref="GridStarLibrary.WorkerThreads"/> is 0.
+        /// taken for the size that the bytes tell, up to 16384 x 16384 cells.
         /// </remarks>
         /// <param name="bytes">The bytes. They are copied.</param>
         /// <exception cref="InvalidDataException">The bytes are no saved grid, were saved by a newer version, or are

@@ -9,7 +9,7 @@
 //! straight steps cost more than 127, growth has no room in 8 bits: only the costs are written, and the reader measures
 //! the landmarks of such a small map anew.
 //!
-//! Bytes may say anything. The reader checks each legal step with [`SteepSteps`]. Distances that no step changes by
+//! Bytes may say anything. The reader checks each legal step ([`steep_steps`]). Distances that no step changes by
 //! more than its cost give consistent estimates, whether they are those of cells or not:
 //! [`quantized_costs`](super::quantized_costs) has the proof. Searches rely on nothing else.
 
@@ -54,13 +54,12 @@ impl Landmarks {
         Ok(())
     }
 
-    /// Reads landmarks of a map, by a second thread too if it may help. `None` if the bytes are none of this map.
+    /// Reads landmarks of a map. `None` if the bytes are none of this map.
     pub(in crate::index) fn read(
         mut bytes: ByteReader,
         (rule, costs): (DiagonalRule, &StepCosts),
         walkable: &WalkableCells,
         revision: u64,
-        has_helper: bool,
     ) -> Result<Option<Self>, MapError> {
         let (width, height) = (walkable.width(), walkable.height());
         if width * height > MAX_CELLS {
@@ -76,7 +75,7 @@ impl Landmarks {
             return if bytes.is_at_end() { Self::new(rule, costs, walkable, revision).map(Some) } else { Ok(None) };
         }
         let mut distances: Vec<Distances> = zeroed(width * height)?;
-        if !read_rows(bytes, Rules { rule, costs: quantized_costs, walkable }, &mut distances, has_helper)? {
+        if !read_rows(bytes, Rules { rule, costs: quantized_costs, walkable }, &mut distances) {
             return Ok(None);
         }
         Self::of_distances((rule, quantized_costs), walkable, distances, revision).map(Some)

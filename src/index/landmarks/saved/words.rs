@@ -15,9 +15,6 @@ use super::super::distances::{Distances, FARTHEST, LANDMARKS};
 use crate::OutOfMemory;
 use crate::byte_stream::{ByteReader, ByteWriter};
 
-/// Memory for growth of a word's cells. Number 0 is that of the word's beginning: none.
-pub(super) type Growths = [Distances; 128];
-
 /// The largest growth of 8 bits.
 const MOST: u16 = i8::MAX as u16;
 
@@ -60,108 +57,46 @@ fn is_wide(growth: &Distances) -> bool {
     growth.iter().any(|&growth| growth.wrapping_add(MOST) > 2 * MOST)
 }
 
-/// A word as bytes.
-pub(super) struct Word<'b> {
-    /// The cells up to which distances grow otherwise than up to the cell before.
-    changes: u64,
-    /// For each of them, growth of 8 bits, or [`TOO_LARGE`].
-    narrow: &'b [[u8; LANDMARKS]],
-    /// Growth that is too large.
-    wide: &'b [[u8; size_of::<Distances>()]],
-}
-
-impl<'b> Word<'b> {
-    /// Takes the bytes of a word. `None` if some are missing.
-    #[inline(always)]
-    pub(super) fn take(bytes: &mut ByteReader<'b>) -> Option<Self> {
-        let changes = u64::from_le_bytes(bytes.array()?);
-        let (narrow, _) = bytes.take(changes.count_ones() as usize * LANDMARKS)?.as_chunks();
-        let too_large = narrow.iter().map(|narrow| u64::from(is_too_large(narrow))).sum::<u64>();
-        let (wide, _) = bytes.take(too_large as usize * size_of::<Distances>())?.as_chunks();
-        Some(Self { changes, narrow, wide })
+/// Reads the distances of the cells of a word, blocked ones included, which have the largest number. `here` are the
+/// distances from which they grow, and then those of the last walkable cell. `None` if bytes are missing or wrong.
+#[inline(always)]
+pub(super) fn read_word(
+    bytes: &mut ByteReader,
+    walkable: u64,
+    here: &mut Distances,
+    cells: &mut [Distances],
+) -> Option<()> {
+    if walkable != u64::MAX {
+        cells.fill([FARTHEST; LANDMARKS]);
     }
-
-    /// By how much distances grow up to the first walkable cell of the word.
-    pub(super) fn first_growth(&self, walkable: u64) -> Distances {
-        let (true, Some(narrow)) = (self.changes >> walkable.trailing_zeros() & 1 == 1, self.narrow.first()) else {
-            return [0; LANDMARKS];
-        };
-        match self.wide.first().filter(|_| is_too_large(narrow)) {
-            Some(&wide) => growth_of_wide(wide),
-            None => narrow.map(growth_of_narrow),
-        }
+    if walkable == 0 {
+        return Some(());
     }
-
-    /// Reads the distances of the walkable cells, and returns the bends: cells after which a distance may grow by
-    /// another number than up to them. `None` if bytes are wrong. Blocked cells get the largest number.
-    ///
-    /// From a bend to the next one, distances of neighbors do not wrap around, unless they grow by more than 127: no
-    /// step costs as much.
-    #[inline(always)]
-    pub(super) fn read(
-        &self,
-        walkable: u64,
-        here: &mut Distances,
-        cells: &mut [Distances; 64],
-        growths: &mut Growths,
-    ) -> Option<u64> {
-        if self.changes & !walkable != 0 {
-            return None;
-        }
-        for (growth, &narrow) in growths[1..].as_flattened_mut().iter_mut().zip(self.narrow.as_flattened()) {
-            *growth = growth_of_narrow(narrow);
-        }
-        if !self.wide.is_empty() {
-            self.read_wide(growths);
-        }
-        let (mut now, mut largest) = (*here, *here);
-        let (mut rest, mut number) = (walkable, 0);
-        while rest != 0 {
-            let x = rest.trailing_zeros() as usize % 64;
-            number += (self.changes >> x & 1) as usize;
-            let growth = &growths[number % 128];
-            for ((now, largest), growth) in now.iter_mut().zip(&mut largest).zip(growth) {
-                *now = now.wrapping_add(*growth);
-                *largest = (*largest).max(*now);
-            }
-            cells[x] = now;
-            rest &= rest - 1;
-        }
-        rest = !walkable;
-        while rest != 0 {
-            cells[rest.trailing_zeros() as usize % 64] = [FARTHEST; LANDMARKS];
-            rest &= rest - 1;
-        }
-        *here = now;
-        // A distance that wraps around by growth of 8 bits comes within 127 of the largest number.
-        let may_wrap = largest.iter().fold(false, |may_wrap, &largest| may_wrap | (largest > FARTHEST - MOST - 1));
-        Some(if may_wrap { u64::MAX } else { self.changes >> 1 })
+    let changes = u64::from_le_bytes(bytes.array()?);
+    if changes & !walkable != 0 {
+        return None;
     }
-
-    /// Reads the growth that has no room in 8 bits.
-    #[cold]
-    fn read_wide(&self, growths: &mut Growths) {
-        let too_large = growths[1..].iter_mut().zip(self.narrow).filter(|(_, narrow)| is_too_large(narrow));
-        for ((growth, _), &wide) in too_large.zip(self.wide) {
-            *growth = growth_of_wide(wide);
+    let (narrow, _) = bytes.take(changes.count_ones() as usize * LANDMARKS)?.as_chunks::<LANDMARKS>();
+    let too_large = narrow.iter().filter(|&&narrow| narrow == TOO_LARGE).count();
+    let (wide, _) = bytes.take(too_large * size_of::<Distances>())?.as_chunks::<{ size_of::<Distances>() }>();
+    let (mut narrow, mut wide) = (narrow.iter(), wide.iter());
+    let (mut rest, mut growth) = (walkable, [0; LANDMARKS]);
+    while rest != 0 {
+        let x = rest.trailing_zeros() as usize;
+        if changes >> x & 1 == 1 {
+            growth = match *narrow.next()? {
+                TOO_LARGE => bytemuck::cast::<_, Distances>(*wide.next()?).map(u16::from_le),
+                narrow => narrow.map(|byte| i16::from(byte as i8) as u16),
+            };
         }
+        for lane in 0..LANDMARKS {
+            here[lane] = here[lane].wrapping_add(growth[lane]);
+        }
+        *cells.get_mut(x)? = *here;
+        rest &= rest - 1;
     }
+    Some(())
 }
 
 /// The bytes for growth that is too large.
 const TOO_LARGE: [u8; LANDMARKS] = [i8::MIN as u8; LANDMARKS];
-
-#[inline(always)]
-fn is_too_large(narrow: &[u8; LANDMARKS]) -> bool {
-    // As numbers, which become vectors.
-    u64::from_ne_bytes(*narrow) == u64::from_ne_bytes(TOO_LARGE)
-}
-
-#[inline(always)]
-fn growth_of_narrow(byte: u8) -> u16 {
-    i16::from(byte as i8) as u16
-}
-
-fn growth_of_wide(bytes: [u8; size_of::<Distances>()]) -> Distances {
-    bytemuck::cast::<_, Distances>(bytes).map(u16::from_le)
-}
