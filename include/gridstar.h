@@ -4493,13 +4493,14 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
  * `origin + cell_size * cell`, and a velocity `cell_size` times that in cells. The second number of a crowd is the one
  * along columns of cells: z of the world on the plane XZ, y on XY. For other axes, see gridstar_grid_get_place.
  *
- * Passages of one or two cells let one side through at a time, if both sides want to pass. Those that an edit makes or
- * ends are known within eight ticks.
+ * Passages of one or two cells let one side through at a time, if both sides want to pass and the passage has at most
+ * 128 cells.
  *
  * Of the query def, the profile and the cover that it leaves out matter, but all fields must be valid; null means no
  * profile.
  *
- * Memory: 2 bytes for each cell, 4 more if the grid has narrow passages, and about 200 for each agent.
+ * Memory: a bit for each cell, about 200 bytes for each agent, at most 8 for each cell of the blocks of 32 x 32 cells
+ * in which agents are or were lately, and at most 80 KB for passages.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (the grid has hexagons),
  * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def (INVALID_ID and POISONED: the grid).
@@ -4608,9 +4609,9 @@ GridstarStatus gridstar_crowd_put_agents(uint64_t crowd,
  * how an agent has really moved, by the time.
  *
  * The worker threads and the calling thread share the tick. The result does not depend on the number of threads, and
- * the same calls give the same positions on every platform. A tick takes no memory after those of as many agents on
- * the same map. It is cut into steps in which no agent goes more than 0.45 cells, and into 16 at the most; faster
- * agents are slowed down.
+ * the same calls give the same positions on every platform. A tick reads the map around agents, where they have come
+ * to other ground or an edit has changed walls: its time does not grow with the map. It takes memory only there. It is
+ * cut into steps in which no agent goes more than 0.45 cells, and into 16 at the most; faster agents are slowed down.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), BAD_CROWD_NUMBER (the
  * seconds or a wish), BUFFER_TOO_SMALL (no agent has moved; only `count_out` is written), INVALID_PROFILE,

@@ -119,6 +119,35 @@ impl BitRows {
         (first, last)
     }
 
+    /// Takes over some columns of some rows of a matrix of the same size, neither of them none. Returns the columns and
+    /// rows that enclose the bits that differed.
+    pub(crate) fn take_over(
+        &mut self,
+        from: &Self,
+        columns: Range<usize>,
+        rows: Range<usize>,
+    ) -> Option<(Range<usize>, Range<usize>)> {
+        let (first, last) = (columns.start / 64, (columns.end - 1) / 64);
+        let mut found: Option<(Range<usize>, Range<usize>)> = None;
+        for y in rows {
+            for number in first..=last {
+                let begin = if number == first { columns.start % 64 } else { 0 };
+                let end = if number == last { (columns.end - 1) % 64 + 1 } else { 64 };
+                let new = from.row(y as isize)[number];
+                let word = &mut self.row_mut(y)[number];
+                let differences = (*word ^ new) & Self::mask(begin, end - begin);
+                if differences != 0 {
+                    *word ^= differences;
+                    let left = number * 64 + differences.trailing_zeros() as usize;
+                    let right = number * 64 + 64 - differences.leading_zeros() as usize;
+                    let (columns, rows) = found.unwrap_or((left..right, y..y));
+                    found = Some((columns.start.min(left)..columns.end.max(right), rows.start..y + 1));
+                }
+            }
+        }
+        found
+    }
+
     #[cfg(test)]
     pub(crate) fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
@@ -248,6 +277,37 @@ mod tests {
                     let expected = inside && bits.get(nx as usize, ny as usize);
                     assert_eq!(bits.around(x, y) >> i & 1 == 1, expected, "width {width}, ({x}, {y}) + ({dx}, {dy})");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_that_is_taken_over_tells_where_it_differed() {
+        let mut random = Random::new(2);
+        for width in [1, 63, 64, 65, 130, 200] {
+            let from = random_matrix(width, 9);
+            for _ in 0..200 {
+                let before = matrix(width, 9, |x, y| from.get(x, y) != (random.below(30) == 0));
+                let mut range = |end: usize| {
+                    let start = random.below(end);
+                    start..start + 1 + random.below(end - start)
+                };
+                let (columns, rows) = (range(width), range(9));
+                let mut bits = before.try_clone().unwrap();
+                let told = bits.take_over(&from, columns.clone(), rows.clone());
+                let cells = (0..9).flat_map(|y| (0..width).map(move |x| (x, y)));
+                let inside = |&(x, y): &(usize, usize)| columns.contains(&x) && rows.contains(&y);
+                for (x, y) in cells.clone() {
+                    let expected = if inside(&(x, y)) { &from } else { &before };
+                    assert_eq!(bits.get(x, y), expected.get(x, y), "({x}, {y}) of {columns:?}, {rows:?}");
+                }
+                let differing: Vec<_> = cells
+                    .filter(|cell| inside(cell) && before.get(cell.0, cell.1) != from.get(cell.0, cell.1))
+                    .collect();
+                let of = |part: fn(&(usize, usize)) -> usize| {
+                    Some(differing.iter().map(part).min()?..differing.iter().map(part).max()? + 1)
+                };
+                assert_eq!(told, of(|cell| cell.0).zip(of(|cell| cell.1)), "{columns:?}, {rows:?}");
             }
         }
     }

@@ -5,9 +5,9 @@ use super::half_planes::HalfPlanes;
 use super::lanes::LANES;
 use super::numbers::{CELL, ONE, Point, larger};
 use crate::OutOfMemory;
+use crate::bits::bit_rows::BitRows;
 use crate::grid::Rect;
 use crate::index::AgentView;
-use crate::out_of_memory::refill;
 
 /// The blocked ones of nine cells. Bit `3 * (dy + 1) + dx + 1` stands for the cell at (dx, dy).
 pub(super) type Around = u16;
@@ -35,36 +35,38 @@ const ROUNDS: usize = 3;
 pub(super) struct Walls {
     pub(super) width: i32,
     pub(super) height: i32,
-    /// By cell.
-    around: Vec<Around>,
+    /// The free cells.
+    free: BitRows,
 }
 
 impl Walls {
-    /// Takes over what an agent of one cell sees: of all cells, or of those that `changed` encloses. Returns whether
-    /// any cell has changed.
-    pub(super) fn update(&mut self, view: AgentView, changed: Option<&[Rect]>) -> Result<bool, OutOfMemory> {
+    /// Takes over what an agent of one cell sees: of all cells, or of those that `changed` encloses. Tells what
+    /// encloses the cells that differ from before, and returns whether any do.
+    pub(super) fn update(
+        &mut self,
+        view: AgentView,
+        changed: Option<&[Rect]>,
+        mut tell: impl FnMut(Rect),
+    ) -> Result<bool, OutOfMemory> {
         let size = view.layer().size();
         let (width, height) = (size.width as i32, size.height as i32);
-        let all = [size.bounds()];
-        let is_new = (self.width, self.height) != (width, height);
-        if is_new {
+        let (all, free) = ([size.bounds()], view.layer().walkable().map_rows());
+        if (self.width, self.height) != (width, height) {
             // Without memory, no walls are known.
             (self.width, self.height) = (0, 0);
-            refill(&mut self.around, size.width as usize * size.height as usize, 0)?;
+            self.free = free.try_clone()?;
             (self.width, self.height) = (width, height);
+            tell(all[0]);
+            return Ok(true);
         }
-        let changed = changed.filter(|_| !is_new).unwrap_or(&all);
-        let walkable = view.layer().walkable().map_rows();
         let mut has_changed = false;
-        for rect in changed {
-            let columns = (rect.x - 1).max(0)..(rect.x + rect.width as i32 + 1).min(width);
-            for y in (rect.y - 1).max(0)..(rect.y + rect.height as i32 + 1).min(height) {
-                for x in columns.clone() {
-                    let around = !(walkable.around(x as usize, y as usize) as Around) & ALL;
-                    let known = &mut self.around[(y * width + x) as usize];
-                    has_changed |= *known != around;
-                    *known = around;
-                }
+        for rect in changed.unwrap_or(&all).iter().filter_map(|rect| rect.common(all[0])) {
+            let range = |first: i32, count: u32| first as usize..first as usize + count as usize;
+            let differing = self.free.take_over(free, range(rect.x, rect.width), range(rect.y, rect.height));
+            if let Some((columns, rows)) = differing {
+                let (width, height) = (columns.len() as u32, rows.len() as u32);
+                tell(Rect { x: columns.start as i32, y: rows.start as i32, width, height });
+                has_changed = true;
             }
         }
         Ok(has_changed)
@@ -72,27 +74,35 @@ impl Walls {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        (self.around.capacity() * size_of::<Around>()) as u64
+        self.free.bytes()
     }
 
-    /// The index of a cell of the map.
-    #[inline(always)]
-    pub(super) fn index(&self, (x, y): (i32, i32)) -> usize {
-        (y * self.width + x) as usize
+    fn is_outside(&self, (x, y): (i32, i32)) -> bool {
+        x < 0 || y < 0 || x >= self.width || y >= self.height
     }
 
     /// What is blocked around a cell. All is blocked outside the map.
     #[inline(always)]
     pub(super) fn around(&self, (x, y): (i32, i32)) -> Around {
-        if x < 0 || y < 0 || x >= self.width || y >= self.height {
-            return ALL;
+        if self.is_outside((x, y)) { ALL } else { !(self.free.around(x as usize, y as usize) as Around) & ALL }
+    }
+
+    /// Which of 64 cells of a row are free, from a cell on that may lie outside the map.
+    pub(super) fn free_from(&self, (x, y): (i32, i32)) -> u64 {
+        if y < 0 || y >= self.height {
+            return 0;
         }
-        self.around.get(self.index((x, y))).map_or(ALL, |&around| around)
+        let (row, first) = (self.free.row(y as isize), x.div_euclid(64));
+        let word =
+            |number: i32| usize::try_from(number).ok().and_then(|number| row.get(number)).map_or(0, |&word| word);
+        let shift = x.rem_euclid(64);
+        // In two steps, because nothing is shifted by 64.
+        word(first) >> shift | word(first + 1) << 1 << (63 - shift)
     }
 
     #[inline(always)]
-    pub(super) fn is_blocked(&self, cell: (i32, i32)) -> bool {
-        self.around(cell) & HERE != 0
+    pub(super) fn is_blocked(&self, (x, y): (i32, i32)) -> bool {
+        self.is_outside((x, y)) || !self.free.get(x as usize, y as usize)
     }
 
     /// Where a disc may go that wants to go from a point to another one, less than a cell away in x and in y. Its

@@ -3,7 +3,7 @@
 use super::agents::{AgentSettings, Agents};
 use super::bins::Bins;
 use super::contacts::{ContactLists, PART};
-use super::gates::{Gates, LateChanges};
+use super::gates::Gates;
 use super::numbers::{LEAST_RADIUS, MOST_RADIUS, MOST_SPEED, MOST_STEP, Point, SMALLEST};
 use super::parts::Parts;
 use super::pushes::{PASSES, push};
@@ -54,7 +54,6 @@ pub struct Crowd {
     agents: Agents,
     walls: Walls,
     gates: Gates,
-    late: LateChanges,
     bins: Bins,
     sorted: Sorted,
     contacts: ContactLists,
@@ -78,7 +77,6 @@ impl Crowd {
             agents: Agents::default(),
             walls: Walls::default(),
             gates: Gates::default(),
-            late: LateChanges::default(),
             bins: Bins::default(),
             sorted: Sorted::default(),
             contacts: ContactLists::default(),
@@ -107,25 +105,16 @@ impl Crowd {
     }
 
     /// Takes over the walls of a view, everywhere or where `changed` encloses all changes. Moves agents that are in a
-    /// wall to the nearest free cell. Gates are found at the next tick or a few steps later.
+    /// wall to the nearest free cell.
     pub fn set_walls(&mut self, view: AgentView, changed: Option<&[Rect]>) -> Result<(), OutOfMemory> {
-        if self.walls.update(view, changed)? {
-            self.late.add(changed);
+        self.gates.resize(self.size)?;
+        if self.walls.update(view, changed, |rect| self.gates.forget(rect))? {
             for number in 0..self.agents.slots() {
                 let at = self.agents.point(number);
                 if self.agents.is_live(number) && self.walls.is_blocked(at.cell()) {
                     self.agents.put(number, self.free_point(at, self.agents.settings(number).radius));
                 }
             }
-        }
-        Ok(())
-    }
-
-    /// Finds the gates anew if walls have changed, but not within a few steps of the last time.
-    fn find_gates(&mut self) -> Result<(), OutOfMemory> {
-        if self.late.are_due(self.step) {
-            self.gates.find(&self.walls, self.late.changed())?;
-            self.late.found(self.step);
         }
         Ok(())
     }
@@ -228,7 +217,7 @@ impl Crowd {
 
     /// Takes over the wished velocities of a tick, by number, and returns the number of its steps and the seconds of
     /// each. Agents beyond the list wish to stand. Fast agents need several steps: each goes less than half a cell.
-    /// Gates are found first, if walls have changed; without memory for them nothing is taken over.
+    /// Gates around agents are found first; without memory for them nothing is taken over.
     pub fn steps(&mut self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(u32, f32), CrowdError> {
         let is_right = (1.0e-3..=MOST_SECONDS).contains(&seconds);
         // All of them, without an early end, so that the loop becomes vectors.
@@ -236,10 +225,10 @@ impl Crowd {
         if !(is_right && are_finite) {
             return Err(CrowdError::Number);
         }
-        self.find_gates()?;
-        self.agents.set_wishes(wishes);
         let (_, most_speed) = self.agents.most();
         let steps = (most_speed * seconds / MOST_STEP).ceil().clamp(1.0, MOST_STEPS);
+        self.gates.find(&self.walls, &self.agents, steps as u32)?;
+        self.agents.set_wishes(wishes);
         Ok((steps as u32, seconds / steps))
     }
 
@@ -248,9 +237,7 @@ impl Crowd {
         self.seconds = seconds;
         (self.most_radius, self.most_speed) = self.agents.most();
         self.agents.begin(self.step, seconds);
-        if self.gates.are_there() {
-            self.gates.steer(&self.walls, &mut self.agents, seconds);
-        }
+        self.gates.steer(&mut self.agents, seconds);
         self.sorted.sort(&self.agents, &mut self.bins, seconds);
         let parts = self.sorted.count.div_ceil(PART);
         self.parts.begin(parts, PHASES);

@@ -101,9 +101,9 @@ fn an_agent_in_a_closed_cell_comes_to_the_nearest_free_one() {
     assert!(distance([x, y], [1.65, 1.5]) < 0.01, "{x} {y}");
 }
 
-/// Gates take memory from the first narrow cell on, which tells when they were found.
+/// Gates take memory, which tells when they were found.
 #[test]
-fn a_passage_that_an_edit_makes_is_known_eight_steps_after_gates_were_last_found() {
+fn a_passage_that_an_edit_makes_is_known_at_the_next_tick() {
     let mut map = CellMap::new(16, 16);
     let mut grid = grid_of(&map);
     let mut crowd = Crowd::new(GridSize { width: 16, height: 16 });
@@ -116,10 +116,7 @@ fn a_passage_that_an_edit_makes_is_known_eight_steps_after_gates_were_last_found
         grid.edit(&Edit::set(Cell::new(8, y), CellType(1))).unwrap();
     }
     crowd.set_walls(AgentView::from(&grid), Some(&[Rect { x: 8, y: 0, width: 1, height: 16 }])).unwrap();
-    for step in 1..8 {
-        crowd.tick(TICK, &[]).unwrap();
-        assert_eq!(crowd.bytes(), without, "step {step}");
-    }
+    assert_eq!(crowd.bytes(), without);
     crowd.tick(TICK, &[]).unwrap();
     assert!(crowd.bytes() > without, "the passage is not known");
 }

@@ -4,6 +4,7 @@ use anyhow::{Result, ensure};
 use common::abi::TestGrid;
 use common::avoidance::{Run, Scene, TICK, TestCrowd, crowd_agent};
 use gridstar::ffi::{GridstarStatus, gridstar_work_set_threads, gridstar_work_stop};
+use gridstar::grid::Cell;
 use std::time::Instant;
 
 /// The first ticks of a scene don't count: agents spread out.
@@ -42,6 +43,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
         let greatest = times.last().copied().unwrap_or(f64::NAN);
         println!("| {count} | {density} | {:.0} | {:.0} | {greatest:.0} |", at(5), at(50));
     }
+    by_map(if is_quick { &[256, 1024] } else { &[256, 1024, 2048, 4096] })?;
     by_threads(if is_quick { &[3000] } else { &[10_000, 100_000] }, if is_quick { 10 } else { 60 })?;
     println!("\nScenes to the end; overlap is in parts of the radius, of all agents at all ticks:\n");
     println!("| scene | agents | last arrival, s | mean, s | deepest overlap | over 1 % | ns an agent |");
@@ -50,6 +52,66 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
     let others = [("circle", Scene::circle(200)), ("crossing", Scene::crossing(if is_quick { 8 } else { 20 }, 1))];
     for (name, scene) in doors.into_iter().chain(others.map(|(name, scene)| (name.to_owned(), scene))) {
         finish(&name, scene)?;
+    }
+    Ok(())
+}
+
+/// The walls of rooms of 16 x 16 cells with a door of one cell to each neighbor.
+fn rooms(side: u32) -> Result<TestGrid> {
+    let is_wall = |x: u32, y: u32| (x % 16 == 0 && y % 16 != 8) || (y % 16 == 0 && x % 16 != 8);
+    let types: Vec<u8> = (0..side * side).map(|cell| is_wall(cell % side, cell / side).into()).collect();
+    let grid = TestGrid::new(side, side);
+    ensure!(grid.set_cells(&types) == GridstarStatus::Ok, "rooms could not be written");
+    Ok(grid)
+}
+
+/// What the size of the map costs one agent, and 1,000 of them: the call that makes the crowd, its first tick, the
+/// longest tick after an edit of one cell near the first agent, and a tick on the same ground.
+fn by_map(sides: &[u32]) -> Result<()> {
+    println!("\nRooms of 16 x 16 cells, through gridstar_crowd_tick, ms, the least of 5 crowds:\n");
+    println!("| map | agents | create | first tick | longest after an edit | median tick | memory |");
+    println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    ensure!(gridstar_work_set_threads(0) == GridstarStatus::Ok);
+    for &side in sides {
+        let grid = rooms(side)?;
+        for count in [1, 1000] {
+            let place = |number: u32| (number.wrapping_mul(2_654_435_761) >> 4) % (side / 16) * 16;
+            let agents: Vec<_> =
+                (0..count).map(|i| crowd_agent(place(i) as f32 + 3.5, place(i + count) as f32 + 7.5)).collect();
+            let mut least = [f64::INFINITY; 4];
+            let mut bytes = 0;
+            for _ in 0..5 {
+                let begun = Instant::now();
+                let crowd = TestCrowd::new(&grid);
+                let created = begun.elapsed();
+                ensure!(crowd.add(&agents).is_ok(), "agents could not be added");
+                let mut places = [0, 1].map(|_| vec![[0.0; 2]; agents.len()]);
+                let mut tick = || {
+                    let [positions, velocities] = &mut places;
+                    let begun = Instant::now();
+                    let status = crowd.tick_into(TICK, &[], positions, velocities);
+                    ensure!(status == GridstarStatus::Ok, "{status:?}");
+                    Ok(begun.elapsed().as_secs_f64() * 1000.0)
+                };
+                let first = tick()?;
+                let mut usual = (0..20).map(|_| tick()).collect::<Result<Vec<_>>>()?;
+                usual.sort_by(f64::total_cmp);
+                let (x, y) = (agents[0].x as i32, agents[0].y as i32 + 2);
+                let mut longest = 0.0_f64;
+                for closed in [1, 0] {
+                    ensure!(grid.set_cell(Cell::new(x, y), closed) == GridstarStatus::Ok);
+                    longest = (0..10).try_fold(longest, |longest, _| tick().map(|time| time.max(longest)))?;
+                }
+                let times = [created.as_secs_f64() * 1000.0, first, longest, usual[10]];
+                least = std::array::from_fn(|i| least[i].min(times[i]));
+                bytes = crowd.info().map_err(|status| anyhow::anyhow!("{status:?}"))?.bytes;
+            }
+            let [created, first, longest, usual] = least;
+            println!(
+                "| {side}^2 | {count} | {created:.3} | {first:.3} | {longest:.3} | {usual:.3} | {:.1} KB |",
+                bytes as f64 / 1024.0
+            );
+        }
     }
     Ok(())
 }

@@ -1,188 +1,187 @@
-//! Finds the gates of a map.
+//! Finds the gates around a block, and the zones in it.
 
-use super::state::{At, End, Gate, Gates, INSIDE, NONE, PARTS, SEEN, ZONE};
+use super::ground::{Ground, MARGIN, REACH, SIDE, SPAN};
+use super::passages::Follower;
+use super::state::{INSIDE, PARTS, Passage, ZONE};
 use crate::OutOfMemory;
-use crate::crowd::walls::{ABOVE, Around, BELOW, HERE, LEFT, RIGHT, Walls};
-use crate::grid::Rect;
 use crate::out_of_memory::refill;
 
-/// Neighbors along rows and columns.
-const WAYS: [At; 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+/// Cells of a block, and places around it and in it.
+pub(super) const CELLS: usize = (SIDE * SIDE) as usize;
+const PLACES: usize = (SPAN * SPAN) as usize;
 
-impl End {
-    fn at(&self) -> At {
-        if self.way.0 != 0 { (self.along, self.across) } else { (self.across, self.along) }
-    }
+/// A cell of a block without a zone.
+pub(super) const NONE: u16 = u16::MAX;
+
+/// Each gate has a narrow cell among the places, so that zone numbers fit.
+const _: () = assert!(PLACES * (PARTS as usize) < NONE as usize);
+
+/// A bit for each place, with a border: row `place + 1` has the bits of `Ground::free_row(place)`.
+type Bits = [u64; SPAN as usize + 2];
+
+/// Memory to find gates and zones, and those of the last block.
+#[derive(Debug, Default)]
+pub(super) struct Tools {
+    follower: Follower,
+    /// The gates around a block.
+    pub(super) passages: Vec<Passage>,
+    /// Cells before mouths: the gate's first cell, the zone, and the row and column of the place.
+    sources: Vec<(u32, u16, (u8, u8))>,
+    /// By place, its zone, where there is one.
+    zones: Vec<u16>,
+    /// Places from which zones spread.
+    queue: Vec<(u8, u8)>,
+    /// By gate around the block, its number in the block, and the gates of those numbers.
+    numbers: Vec<u16>,
+    chosen: Vec<u16>,
 }
 
-/// Whether a free cell lies in a row or column of at most two free cells.
-fn is_narrow(walls: &Walls, (x, y): At, around: Around) -> bool {
-    let is_blocked = |dx: i32, dy: i32| walls.is_blocked((x + dx, y + dy));
-    let across = |low: Around, high: Around, dx: i32, dy: i32| match (around & low != 0, around & high != 0) {
-        (true, true) => true,
-        (true, false) => is_blocked(2 * dx, 2 * dy),
-        (false, true) => is_blocked(-2 * dx, -2 * dy),
-        (false, false) => false,
-    };
-    around & (HERE | LEFT | RIGHT | BELOW | ABOVE) != 0
-        && around & HERE == 0
-        && (across(LEFT, RIGHT, 1, 0) || across(BELOW, ABOVE, 0, 1))
+/// The places of a row of the block.
+fn of_block(row: usize) -> std::ops::Range<usize> {
+    let first = (row + MARGIN as usize) * SPAN as usize + MARGIN as usize;
+    first..first + SIDE as usize
 }
 
-impl Gates {
-    /// Finds the gates anew, after changes that `changed` encloses; `None` for any changes. Those that were there
-    /// before keep whose turn it is.
-    pub(in crate::crowd) fn find(&mut self, walls: &Walls, changed: Option<&[Rect]>) -> Result<(), OutOfMemory> {
-        let changed = changed.filter(|_| self.is_whole);
-        self.is_whole = false;
-        let cells = walls.width as usize * walls.height as usize;
-        if let Some(changed) = changed {
-            self.clear_zones(walls);
-            for rect in changed {
-                self.mark_narrow(walls, rect);
-            }
-        } else {
-            self.zones.clear();
-            refill(&mut self.narrow, cells.div_ceil(64), 0)?;
-            self.mark_narrow(walls, &Rect { x: 0, y: 0, width: walls.width as u32, height: walls.height as u32 });
-        }
-        std::mem::swap(&mut self.tools.before, &mut self.gates);
-        self.gates.clear();
-        self.tools.queue.clear();
-        for word in 0..self.narrow.len() {
-            let mut bits = self.narrow[word];
-            if bits != 0 && self.zones.is_empty() {
-                refill(&mut self.zones, cells, NONE)?;
-            }
-            while bits != 0 {
-                let index = word * 64 + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                if self.zones[index] == NONE {
-                    self.follow(walls, (index as i32 % walls.width, index as i32 / walls.width))?;
-                }
-            }
-        }
-        // For each tick: those take no memory.
-        self.active.clear();
-        self.active.try_reserve(self.gates.len())?;
-        self.spread(walls)?;
-        self.is_whole = true;
-        Ok(())
-    }
-
-    /// Takes back all zones: those of narrow cells, and of the cells to which zones have spread.
-    fn clear_zones(&mut self, walls: &Walls) {
+impl Tools {
+    /// Reserves the memory that does not depend on the map.
+    fn reserve(&mut self) -> Result<(), OutOfMemory> {
         if self.zones.is_empty() {
-            return;
-        }
-        for (word, &bits) in self.narrow.iter().enumerate() {
-            if bits != 0 {
-                let end = self.zones.len().min(word * 64 + 64);
-                self.zones[word * 64..end].fill(NONE);
-            }
-        }
-        for &(at, _, _) in &self.tools.queue {
-            self.zones[walls.index(at)] = NONE;
-        }
-    }
-
-    /// Notes which cells are narrow where cells have changed: up to two cells away.
-    fn mark_narrow(&mut self, walls: &Walls, changed: &Rect) {
-        for y in (changed.y - 2).max(0)..(changed.y + changed.height as i32 + 2).min(walls.height) {
-            for x in (changed.x - 2).max(0)..(changed.x + changed.width as i32 + 2).min(walls.width) {
-                let index = walls.index((x, y));
-                let bit = 1 << (index % 64);
-                let is_narrow = is_narrow(walls, (x, y), walls.around((x, y)));
-                let word = &mut self.narrow[index / 64];
-                *word = if is_narrow { *word | bit } else { *word & !bit };
-            }
-        }
-    }
-
-    /// Follows a passage from its first cell, and adds a gate if it has two mouths.
-    fn follow(&mut self, walls: &Walls, first: At) -> Result<(), OutOfMemory> {
-        let Self { zones, tools, gates, narrow, .. } = self;
-        tools.part.clear();
-        tools.ends.clear();
-        tools.part.try_reserve(1)?;
-        tools.part.push(first);
-        zones[walls.index(first)] = SEEN;
-        let mut next = 0;
-        while let Some(&(x, y)) = tools.part.get(next) {
-            next += 1;
-            for way in WAYS {
-                let to = (x + way.0, y + way.1);
-                if walls.is_blocked(to) {
-                    continue;
-                }
-                let index = walls.index(to);
-                if narrow[index / 64] >> (index % 64) & 1 == 0 {
-                    let (along, across) = if way.0 != 0 { to } else { (to.1, to.0) };
-                    tools.ends.try_reserve(1)?;
-                    tools.ends.push(End { way, along, across });
-                } else if zones[index] == NONE {
-                    zones[index] = SEEN;
-                    tools.part.try_reserve(1)?;
-                    tools.part.push(to);
-                }
-            }
-        }
-        tools.ends.sort_unstable();
-        // Cells side by side, out of which the same way leads, are one mouth.
-        let is_one = |a: &End, b: &End| (a.way, a.along, a.across + 1) == (b.way, b.along, b.across);
-        let mut mouths = tools.ends.chunk_by(is_one);
-        let (Some(one), Some(two), None) = (mouths.next(), mouths.next(), mouths.next()) else { return Ok(()) };
-        let middle = |mouth: &[End]| {
-            let ((x, y), (last_x, last_y)) = (mouth[0].at(), mouth[mouth.len() - 1].at());
-            [(x + last_x + 1) as f32 * 0.5, (y + last_y + 1) as f32 * 0.5]
-        };
-        let out = |mouth: &[End]| [mouth[0].way.0 as f32, mouth[0].way.1 as f32];
-        let number = gates.len() as u32;
-        let first = walls.index(first) as u32;
-        let ends = [middle(one), middle(two)];
-        let known = tools.before.binary_search_by_key(&first, |gate| gate.first).ok();
-        let turn = known.map(|at| &tools.before[at]).filter(|gate| gate.ends == ends).map(|gate| gate.turn.clone());
-        let gate = Gate {
-            first,
-            ends,
-            out: [out(one), out(two)],
-            half: 0.5 * one.len() as f32,
-            turn: turn.unwrap_or_default(),
-        };
-        gates.try_reserve(1)?;
-        gates.push(gate);
-        for &cell in &tools.part {
-            zones[walls.index(cell)] = number * PARTS + INSIDE;
-        }
-        for (side, mouth) in [one, two].into_iter().enumerate() {
-            tools.queue.try_reserve(mouth.len())?;
-            tools.queue.extend(mouth.iter().map(|end| (end.at(), number * PARTS + side as u32, 0)));
+            self.follower.reserve()?;
+            self.queue.try_reserve_exact(PLACES)?;
+            refill(&mut self.zones, PLACES, NONE)?;
         }
         Ok(())
     }
 
-    /// Spreads the zones of all gates at once, so that each cell belongs to the nearest mouth.
-    fn spread(&mut self, walls: &Walls) -> Result<(), OutOfMemory> {
-        let Self { zones, tools, .. } = self;
-        let mut next = 0;
-        while let Some(&(at, zone, steps)) = tools.queue.get(next) {
-            next += 1;
-            let mark = &mut zones[walls.index(at)];
-            if *mark < SEEN {
-                continue;
-            }
-            *mark = zone;
-            if steps == ZONE {
-                continue;
-            }
-            for (dx, dy) in WAYS {
-                let to = (at.0 + dx, at.1 + dy);
-                if !walls.is_blocked(to) && zones[walls.index(to)] >= SEEN {
-                    tools.queue.try_reserve(1)?;
-                    tools.queue.push((to, zone, steps + 1));
+    /// Finds the gates around a block.
+    pub(super) fn find(&mut self, ground: &mut Ground) -> Result<(), OutOfMemory> {
+        self.passages.clear();
+        self.sources.clear();
+        if (0..SPAN as usize).all(|row| ground.narrow_row(row) == 0) {
+            return Ok(());
+        }
+        self.reserve()?;
+        self.follower.clear();
+        self.zones.fill(NONE);
+        for row in 0..SPAN as usize {
+            let mut narrow = ground.narrow_row(row);
+            while narrow != 0 {
+                let column = narrow.trailing_zeros() as i32 - REACH;
+                narrow &= narrow - 1;
+                let cell = (ground.first.0 + column, ground.first.1 + row as i32);
+                if !self.follower.has_seen(ground, cell)
+                    && let Some(passage) = self.follower.follow(ground, cell)
+                {
+                    self.add(ground, passage)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Adds the gate that was followed last.
+    fn add(&mut self, ground: &Ground, passage: Passage) -> Result<(), OutOfMemory> {
+        let zone = self.passages.len() as u16 * PARTS as u16;
+        self.passages.try_reserve(1)?;
+        self.passages.push(passage);
+        for (column, row) in self.follower.part.iter().filter_map(|&cell| ground.place(cell)) {
+            self.zones[row * SPAN as usize + column] = zone + INSIDE as u16;
+        }
+        for (side, cell) in self.follower.mouths() {
+            if let Some((column, row)) = ground.place(cell) {
+                self.sources.try_reserve(1)?;
+                self.sources.push((passage.first, zone + u16::from(side), (row as u8, column as u8)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Spreads the zones of all gates at once, so that each place belongs to the nearest mouth. Returns the number of
+    /// gates with zones in the block.
+    pub(super) fn spread(&mut self, ground: &Ground) -> Result<usize, OutOfMemory> {
+        // Of mouths as near, the first one is the first in the queue. Zone numbers of a gate are in the order of sides.
+        self.sources.sort_unstable();
+        let mut open: Bits = [0; SPAN as usize + 2];
+        for row in 0..SPAN as usize {
+            open[row + 1] = ground.free_row(row);
+            let zones = &self.zones[row * SPAN as usize..(row + 1) * SPAN as usize];
+            let mut narrow = ground.narrow_row(row);
+            while narrow != 0 {
+                let bit = narrow.trailing_zeros();
+                narrow &= narrow - 1;
+                if zones[(bit as i32 - REACH) as usize] != NONE {
+                    open[row + 1] &= !(1 << bit);
+                }
+            }
+        }
+        self.queue.clear();
+        for place in 0..self.sources.len() {
+            let (_, zone, (row, column)) = self.sources[place];
+            self.enter(&mut open, (row, column), zone);
+        }
+        let mut next = 0;
+        for _ in 0..ZONE {
+            for place in next..self.queue.len() {
+                let (row, column) = self.queue[place];
+                let zone = self.zones[usize::from(row) * SPAN as usize + usize::from(column)];
+                self.enter(&mut open, (row, column.wrapping_sub(1)), zone);
+                self.enter(&mut open, (row, column + 1), zone);
+                self.enter(&mut open, (row.wrapping_sub(1), column), zone);
+                self.enter(&mut open, (row + 1, column), zone);
+                next += 1;
+            }
+        }
+        self.choose()
+    }
+
+    /// Lets a zone have a place that no other one has. Places of the border are not open.
+    #[inline(always)]
+    fn enter(&mut self, open: &mut Bits, (row, column): (u8, u8), zone: u16) {
+        let bit = 1 << (column.wrapping_add(REACH as u8));
+        let bits = &mut open[usize::from(row.wrapping_add(1))];
+        if *bits & bit != 0 {
+            *bits &= !bit;
+            self.zones[usize::from(row) * SPAN as usize + usize::from(column)] = zone;
+            self.queue.push((row, column));
+        }
+    }
+
+    /// Notes which gates have zones in the block, and returns their number.
+    fn choose(&mut self) -> Result<usize, OutOfMemory> {
+        refill(&mut self.numbers, self.passages.len(), NONE)?;
+        self.chosen.clear();
+        self.chosen.try_reserve(self.passages.len())?;
+        for zone in (0..SIDE as usize).flat_map(|row| &self.zones[of_block(row)]).filter(|&&zone| zone != NONE) {
+            let number = &mut self.numbers[(zone / PARTS as u16) as usize];
+            if *number == NONE {
+                *number = self.chosen.len() as u16;
+                self.chosen.push(zone / PARTS as u16);
+            }
+        }
+        Ok(self.chosen.len())
+    }
+
+    /// The gates with zones in the block, by the numbers that they have there.
+    pub(super) fn chosen(&self) -> impl Iterator<Item = &Passage> {
+        self.chosen.iter().map(|&gate| &self.passages[usize::from(gate)])
+    }
+
+    /// Writes the zones of the block.
+    pub(super) fn write(&self, zones: &mut [u16]) {
+        for (row, to) in zones.chunks_exact_mut(SIDE as usize).enumerate() {
+            for (to, &zone) in to.iter_mut().zip(&self.zones[of_block(row)]).filter(|(_, zone)| **zone != NONE) {
+                *to = self.numbers[(zone / PARTS as u16) as usize] * PARTS as u16 + zone % PARTS as u16;
+            }
+        }
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let lists = self.passages.capacity() * size_of::<Passage>()
+            + self.sources.capacity() * size_of::<(u32, u16, (u8, u8))>()
+            + self.zones.capacity() * size_of::<u16>()
+            + self.queue.capacity() * size_of::<(u8, u8)>()
+            + (self.numbers.capacity() + self.chosen.capacity()) * size_of::<u16>();
+        lists as u64 + self.follower.bytes()
     }
 }

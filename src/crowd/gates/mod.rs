@@ -7,12 +7,26 @@
 //! . 0 0 0 # 1 1 1 .
 //! ```
 //!
+//! A free cell is *narrow* if its row or its column has at most two free cells there. Narrow cells that hang together
+//! are a *passage*. A gate is a passage of at most 128 cells with two *mouths*: free cells beside it that are not
+//! narrow, those side by side counting as one. A cell outside of gates belongs to the nearest mouth within 12 steps
+//! along rows and columns through such cells; of several as near, to that of the gate whose first narrow cell comes
+//! first by rows, and there to the first side.
+//!
+//! All of that follows from the walls around a cell. So it is found for the blocks of 32 x 32 cells in which agents
+//! are, when they come there, and again after an edit of cells that were read for it. It makes no difference which
+//! blocks were found before. Whose turn it is at a gate is kept from step to step, as long as an agent is in its zones.
+//!
 //! Agents are looked at in the order of their numbers, on one thread.
 
+mod blocks;
 mod finding;
-mod late;
+mod ground;
+mod known;
+mod passages;
 mod state;
+#[cfg(test)]
+mod tests;
 mod turns;
 
-pub(super) use late::LateChanges;
 pub(super) use state::Gates;

@@ -1,10 +1,9 @@
 //! Whose turn it is at each gate, and what agents there wish for meanwhile.
 
-use super::state::{Gate, Gates, INSIDE, LEAST_RADIUS, Role, Turn, ZONE};
+use super::state::{Gate, Gates, INSIDE, LEAST_RADIUS, Passage, Role, Turn, ZONE};
 use crate::OutOfMemory;
 use crate::crowd::agents::Agents;
 use crate::crowd::numbers::{CELL, Point, larger, smaller};
-use crate::crowd::walls::Walls;
 use crate::out_of_memory::refill;
 
 /// How long a side may go on while the other one waits, in seconds.
@@ -35,72 +34,74 @@ const STANDING: f32 = 1.0e-4;
 const NOBODY: (u32, u32) = (u32::MAX, u32::MAX);
 
 impl Gates {
-    pub(in crate::crowd) fn are_there(&self) -> bool {
-        !self.gates.is_empty()
-    }
-
     /// Reserves the memory for a number of agents.
     pub(in crate::crowd) fn reserve(&mut self, agents: usize) -> Result<(), OutOfMemory> {
         refill(&mut self.roles, agents, Role::None)
     }
 
     /// Changes the wishes and priorities of agents at gates.
-    pub(in crate::crowd) fn steer(&mut self, walls: &Walls, agents: &mut Agents, seconds: f32) {
-        self.tick = self.tick.wrapping_add(1);
-        self.active.clear();
+    pub(in crate::crowd) fn steer(&mut self, agents: &mut Agents, seconds: f32) {
+        self.step = self.step.wrapping_add(1);
+        std::mem::swap(&mut self.turns, &mut self.before);
+        self.turns.clear();
+        if self.blocks.gates == 0 {
+            return;
+        }
         for number in 0..agents.slots() {
             self.roles[number] = Role::None;
             let (settings, at) = (agents.settings(number), agents.point(number));
             if settings.radius > LEAST_RADIUS
-                && let Some((gate, part)) = self.zone(walls.width, at)
+                && let Some((gate, part)) = self.blocks.zone(at)
                 && agents.is_live(number)
             {
                 self.roles[number] = self.come(gate, part, at, number, agents.wish(number));
             }
         }
         let most_waited = (SECONDS / seconds) as u32;
-        for &gate in &self.active {
-            self.gates[gate as usize].turn.decide(most_waited);
-        }
+        self.turns.iter_mut().for_each(|turn| turn.decide(most_waited));
         for number in 0..agents.slots() {
             let (role, at) = (self.roles[number], agents.point(number));
             if role != Role::None
-                && let Some((gate, _)) = self.zone(walls.width, at)
-                && self.gates[gate as usize].turn.is_busy
+                && let Some((gate, _)) = self.blocks.zone(at)
+                && let Gate { passage, turn, .. } = self.known.get(gate)
+                && let Some(turn) = self.turns.get(*turn as usize).filter(|turn| turn.is_busy)
             {
                 let (radius, speed) = (agents.settings(number).radius, agents.settings(number).max_speed);
                 let (wish, priority) = agents.steered_mut(number);
-                self.gates[gate as usize].steer(role, at, number as u32, (radius, speed), wish, priority);
+                AtGate { passage, turn }.steer(role, at, number as u32, (radius, speed), wish, priority);
             }
         }
     }
 
     /// Counts an agent at a gate.
     fn come(&mut self, gate: u32, part: u32, at: Point, number: usize, wish: [f32; 2]) -> Role {
-        let tick = self.tick;
-        let of_gate = &mut self.gates[gate as usize];
-        if of_gate.turn.seen != tick {
-            of_gate.turn.begin(tick);
-            self.active.push(gate);
+        let gate = self.known.get_mut(gate);
+        if gate.seen != self.step || gate.turn as usize >= self.turns.len() {
+            // If no agent was here in the step before, the gate is as new.
+            let was_here = gate.seen.wrapping_add(1) == self.step;
+            let before = self.before.get(gate.turn as usize).filter(|_| was_here);
+            (gate.seen, gate.turn) = (self.step, self.turns.len() as u32);
+            self.turns.push(Turn::after(before));
         }
+        let (passage, turn) = (&gate.passage, &mut self.turns[gate.turn as usize]);
         let [x, y] = wish;
         let squared = x * x + y * y;
         if part == INSIDE {
-            let [[first_x, first_y], [last_x, last_y]] = of_gate.ends;
+            let [[first_x, first_y], [last_x, last_y]] = [0, 1].map(|side| passage.end(side));
             let goes_back = x * (last_x - first_x) + y * (last_y - first_y) < 0.0;
-            of_gate.turn.inside[usize::from(goes_back)] += 1;
+            turn.inside[usize::from(goes_back)] += 1;
             return Role::Inside(goes_back.into());
         }
         if squared <= STANDING {
             return Role::None;
         }
         let side = part as usize & 1;
-        let ([mouth_x, mouth_y], [out_x, out_y]) = (of_gate.way_in(side, at), of_gate.out[side]);
+        let ([mouth_x, mouth_y], [out_x, out_y]) = (passage.way_in(side, at), passage.out(side));
         let (along, distance) = (x * mouth_x + y * mouth_y, mouth_x * mouth_x + mouth_y * mouth_y);
         // Within 45 degrees.
         if along > 0.0 && along * along > 0.5 * squared * distance {
-            of_gate.turn.wanting[side] += 1;
-            let nearest = &mut of_gate.turn.nearest[side];
+            turn.wanting[side] += 1;
+            let nearest = &mut turn.nearest[side];
             *nearest = (*nearest).min(((distance * 1024.0) as u32, number as u32));
             Role::Enters(side as u8)
         } else if x * out_x + y * out_y > 0.0 {
@@ -112,12 +113,10 @@ impl Gates {
 }
 
 impl Turn {
-    fn begin(&mut self, tick: u32) {
-        if self.seen.wrapping_add(1) != tick {
-            (self.waited, self.is_closing) = (0, false);
-        }
-        self.seen = tick;
-        (self.inside, self.wanting, self.nearest) = ([0; 2], [0; 2], [NOBODY; 2]);
+    /// Begins a step after another one.
+    fn after(before: Option<&Self>) -> Self {
+        let turn = before.cloned().unwrap_or_default();
+        Self { inside: [0; 2], wanting: [0; 2], nearest: [NOBODY; 2], ..turn }
     }
 
     fn decide(&mut self, most_waited: u32) {
@@ -138,13 +137,21 @@ impl Turn {
     }
 }
 
-impl Gate {
+impl Passage {
     /// From a point to the mouth of a side, in cells.
     fn way_in(&self, side: usize, at: Point) -> [f32; 2] {
-        let ([x, y], [out_x, out_y]) = (self.ends[side], self.out[side]);
+        let ([x, y], [out_x, out_y]) = (self.end(side), self.out(side));
         [x - out_x - at.x as f32 * CELL, y - out_y - at.y as f32 * CELL]
     }
+}
 
+/// A gate with agents.
+struct AtGate<'a> {
+    passage: &'a Passage,
+    turn: &'a Turn,
+}
+
+impl AtGate<'_> {
     /// Changes the wish and the priority of an agent.
     fn steer(
         &self,
@@ -155,14 +162,14 @@ impl Gate {
         wish: &mut [f32; 2],
         priority: &mut i32,
     ) {
-        let turn = &self.turn;
+        let turn = self.turn;
         match role {
             Role::None => {}
             Role::Inside(side) => {
                 let side = usize::from(side & 1);
                 if side != turn.open && turn.inside[turn.open] > 0 {
                     // Back out of the others' way.
-                    *wish = self.out[side].map(|out| out * speed);
+                    *wish = self.passage.out(side).map(|out| out * speed);
                 } else {
                     *priority += OF_INSIDE;
                 }
@@ -176,7 +183,7 @@ impl Gate {
                 } else if is_next {
                     *priority += OF_NEXT;
                 } else {
-                    let [x, y] = self.way_in(side, at);
+                    let [x, y] = self.passage.way_in(side, at);
                     let distance = (x * x + y * y).sqrt();
                     *priority += larger(OF_QUEUE - distance * OF_QUEUE_BY_CELL, 0.0) as i32;
                     if distance < BEHIND {
@@ -197,14 +204,14 @@ impl Gate {
         wish: &mut [f32; 2],
         priority: &mut i32,
     ) {
-        let ([end_x, end_y], [out_x, out_y]) = (self.ends[side], self.out[side]);
+        let ([end_x, end_y], [out_x, out_y]) = (self.passage.end(side), self.passage.out(side));
         let (x, y) = (at.x as f32 * CELL - end_x, at.y as f32 * CELL - end_y);
         if x * x + y * y > self.turn.hold * self.turn.hold {
             return;
         }
         *priority += OF_WAITING;
         let (along, across) = (out_x * x + out_y * y, out_x * y - out_y * x);
-        let lane = self.half + 0.1 + radius;
+        let lane = self.passage.half() + 0.1 + radius;
         if across > lane || across < -lane || along > LANE {
             *wish = [0.0; 2];
             return;

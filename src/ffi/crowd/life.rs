@@ -20,13 +20,14 @@ use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 /// `origin + cell_size * cell`, and a velocity `cell_size` times that in cells. The second number of a crowd is the one
 /// along columns of cells: z of the world on the plane XZ, y on XY. For other axes, see gridstar_grid_get_place.
 ///
-/// Passages of one or two cells let one side through at a time, if both sides want to pass. Those that an edit makes or
-/// ends are known within eight ticks.
+/// Passages of one or two cells let one side through at a time, if both sides want to pass and the passage has at most
+/// 128 cells.
 ///
 /// Of the query def, the profile and the cover that it leaves out matter, but all fields must be valid; null means no
 /// profile.
 ///
-/// Memory: 2 bytes for each cell, 4 more if the grid has narrow passages, and about 200 for each agent.
+/// Memory: a bit for each cell, about 200 bytes for each agent, at most 8 for each cell of the blocks of 32 x 32 cells
+/// in which agents are or were lately, and at most 80 KB for passages.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (the grid has hexagons),
 /// UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def (INVALID_ID and POISONED: the grid).

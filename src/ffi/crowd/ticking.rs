@@ -15,9 +15,9 @@ use crate::ffi::boundary::status::GridstarStatus;
 /// how an agent has really moved, by the time.
 ///
 /// The worker threads and the calling thread share the tick. The result does not depend on the number of threads, and
-/// the same calls give the same positions on every platform. A tick takes no memory after those of as many agents on
-/// the same map. It is cut into steps in which no agent goes more than 0.45 cells, and into 16 at the most; faster
-/// agents are slowed down.
+/// the same calls give the same positions on every platform. A tick reads the map around agents, where they have come
+/// to other ground or an edit has changed walls: its time does not grow with the map. It takes memory only there. It is
+/// cut into steps in which no agent goes more than 0.45 cells, and into 16 at the most; faster agents are slowed down.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), BAD_CROWD_NUMBER (the
 /// seconds or a wish), BUFFER_TOO_SMALL (no agent has moved; only `count_out` is written), INVALID_PROFILE,

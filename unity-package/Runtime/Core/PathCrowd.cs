@@ -10,8 +10,10 @@ namespace GridStar
     /// <remarks>
     /// <para>The walls are the cells that the query's profile blocks, and what has covers. No agent's center enters
     /// them. Edits of the grid count at the next tick; an agent whose cell is blocked then comes to the nearest free
-    /// cell. Passages of one or two cells let one side through at a time, if both sides want to pass; those that an
-    /// edit makes or ends are known within eight ticks.</para>
+    /// cell. Passages of one or two cells, and of at most 128 in all, let one side through at a time, if both sides
+    /// want to pass.</para>
+    /// <para>A tick looks at the map around agents only, where they have come or an edit has changed walls: a large map
+    /// makes no tick longer.</para>
     /// <para>Positions are in cells: the center of cell (2, 3) is (2.5, 3.5). Velocities are in cells per
     /// second.</para>
     /// <para>The same calls give the same positions on every platform and with any number of worker threads.</para>

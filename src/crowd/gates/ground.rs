@@ -1,0 +1,102 @@
+//! The cells of a block and around it, 64 bits to a row: which are free, and which of those are narrow.
+
+use super::state::{At, ZONE};
+use crate::crowd::walls::Walls;
+use crate::grid::Rect;
+
+/// Columns and rows of a block.
+pub(super) const SIDE: i32 = 32;
+
+/// Columns and rows around a block that have all gates whose zones reach into it.
+pub(super) const MARGIN: i32 = ZONE as i32 + 1;
+
+/// Columns and rows of a block with those around it.
+pub(super) const SPAN: i32 = SIDE + 2 * MARGIN;
+
+/// How far away a cell lies that tells whether another one is narrow.
+pub(super) const REACH: i32 = 2;
+
+/// Rows that are read.
+const ROWS: usize = (SPAN + 2 * REACH) as usize;
+
+/// A word has a whole row of what is read.
+const _: () = assert!(ROWS <= 64);
+
+/// A block with what is around it. Places are columns and rows from its first cell on, in bits of `REACH` more.
+#[derive(Debug)]
+pub(super) struct Ground<'a> {
+    walls: &'a Walls,
+    /// The first cell around the block.
+    pub(super) first: At,
+    free: [u64; ROWS],
+    narrow: [u64; SPAN as usize],
+    /// What encloses all cells that were read.
+    pub(super) read: Rect,
+}
+
+impl<'a> Ground<'a> {
+    /// The ground of the block with a column and a row of blocks.
+    pub(super) fn new(walls: &'a Walls, (column, row): At) -> Self {
+        let first = (column * SIDE - MARGIN, row * SIDE - MARGIN);
+        let free = std::array::from_fn(|place| walls.free_from((first.0 - REACH, first.1 - REACH + place as i32)));
+        let narrow = std::array::from_fn(|place| {
+            let up_and_down = [0, 1, 3, 4].map(|other| free[place + other]);
+            narrow_of(free[place + 2], up_and_down) & COLUMNS
+        });
+        let size = ROWS as u32;
+        let read = Rect { x: first.0 - REACH, y: first.1 - REACH, width: size, height: size };
+        Self { walls, first, free, narrow, read }
+    }
+
+    /// The free cells of a row of places, a bit each from bit `REACH` on.
+    pub(super) fn free_row(&self, place: usize) -> u64 {
+        self.free[place + REACH as usize] & COLUMNS
+    }
+
+    /// The narrow cells of a row of places.
+    pub(super) fn narrow_row(&self, place: usize) -> u64 {
+        self.narrow[place]
+    }
+
+    /// The column and row of a cell among the places, if it is near enough.
+    pub(super) fn place(&self, (x, y): At) -> Option<(usize, usize)> {
+        let (column, row) = (x - self.first.0, y - self.first.1);
+        ((0..SPAN).contains(&column) && (0..SPAN).contains(&row)).then_some((column as usize, row as usize))
+    }
+
+    pub(super) fn is_free(&self, cell: At) -> bool {
+        match self.place(cell) {
+            Some((column, row)) => self.free_row(row) >> (column + REACH as usize) & 1 != 0,
+            None => !self.walls.is_blocked(cell),
+        }
+    }
+
+    /// Whether a cell is narrow. Cells farther away count as read then.
+    pub(super) fn is_narrow(&mut self, (x, y): At) -> bool {
+        if let Some((column, row)) = self.place((x, y)) {
+            return self.narrow[row] >> (column + REACH as usize) & 1 != 0;
+        }
+        let size = (2 * REACH + 1) as u32;
+        self.read = self.read.enclosing(Rect { x: x - REACH, y: y - REACH, width: size, height: size });
+        let row = |dy: i32| self.walls.free_from((x - REACH, y + dy));
+        narrow_of(row(0), [-2, -1, 1, 2].map(row)) >> REACH & 1 != 0
+    }
+
+    /// The index of a cell of the map.
+    pub(super) fn index(&self, (x, y): At) -> u32 {
+        (y * self.walls.width + x) as u32
+    }
+}
+
+/// The bits of all places.
+const COLUMNS: u64 = (u64::MAX >> (64 - SPAN as u32)) << REACH;
+
+/// The narrow cells of a row of free ones, given the two rows before it and the two after it. The first two and the
+/// last two bits tell nothing.
+fn narrow_of(row: u64, [before, above, below, after]: [u64; 4]) -> u64 {
+    // A cell with walls on both sides, or with one free neighbor between walls.
+    let between = |two_before: u64, before: u64, after: u64, two_after: u64| {
+        !before & !(after & two_after) | !after & !(before & two_before)
+    };
+    row & (between(row << 2, row << 1, row >> 1, row >> 2) | between(before, above, below, after))
+}
