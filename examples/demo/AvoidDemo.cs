@@ -149,7 +149,7 @@ namespace GridStar.Demo
             /// <summary>How often an agent has come to its side.</summary>
             public int Arrivals { get; private set; }
 
-            /// <summary>Of all agents together, in cells.</summary>
+            /// <summary>Sum over all agents, in cells.</summary>
             public double Way { get; private set; }
 
             public void Move(float seconds)

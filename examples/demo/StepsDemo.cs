@@ -78,7 +78,7 @@ namespace GridStar.Demo
 
         private static string Say(bool value) => value ? "true" : "false";
 
-        /// <summary>As JSON writes the ends of lines.</summary>
+        /// <summary>Ends of lines as JSON writes them.</summary>
         private static string OneLine(string text) => text.Replace("\n", "\\n");
     }
 }

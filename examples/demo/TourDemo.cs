@@ -5,7 +5,7 @@ using System.IO;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// What the small pictures of README show that no other demo has: a path within a bound beside an optimal one in a
+    /// Small pictures of README that no other demo has: a path within a bound beside an optimal one in a
     /// huge world, a path over squares, and a saved grid with what has changed since.
     /// </summary>
     internal static class TourDemo

@@ -16,7 +16,7 @@ pub(super) struct AgentKind<'a> {
     charges: Option<CellCharges<'a>>,
     /// By neighbor, the length of the step there in units.
     lengths: [u64; 8],
-    /// What a tick of waiting costs, in parts.
+    /// Cost of a tick of waiting, in parts.
     pub(super) wait: u64,
 }
 

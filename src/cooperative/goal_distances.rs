@@ -49,7 +49,7 @@ impl Effort {
     }
 }
 
-/// What a search is for.
+/// Purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Purpose {
     goal: Cell,
@@ -83,7 +83,7 @@ pub(super) struct Distances<'a> {
     kind: &'a AgentKind<'a>,
     jumps: Option<Jumps>,
     estimate: Estimate,
-    /// By what estimates are multiplied: 0 without an aim.
+    /// Factor of estimates: 0 without an aim.
     parts_per_unit: u64,
 }
 

@@ -1,6 +1,6 @@
 namespace GridStar.Editor
 {
-    /// <summary>What a drag of the mouse paints.</summary>
+    /// <summary>Shape that a drag of the mouse paints.</summary>
     internal enum BrushShape
     {
         /// <summary>A square of cells along the way of the mouse.</summary>

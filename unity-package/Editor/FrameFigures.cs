@@ -2,13 +2,13 @@ using System.Diagnostics;
 
 namespace GridStar.Editor
 {
-    /// <summary>What GridStar did a frame: in the last one that was seen, and in the busiest one.</summary>
+    /// <summary>Work of GridStar a frame: in the last one that was seen, and in the busiest one.</summary>
     internal sealed class FrameFigures
     {
         private CallTotals _before;
         private int _frame = -1;
 
-        /// <summary>Of the last frame; the mean of several frames if some were not seen.</summary>
+        /// <summary>Figures of the last frame; the mean of several frames if some were not seen.</summary>
         internal CallTotals Last { get; private set; }
 
         /// <summary>The largest of each figure since <see cref="Begin"/>.</summary>

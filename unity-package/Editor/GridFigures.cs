@@ -5,7 +5,7 @@ using UnityEngine;
 
 namespace GridStar.Editor
 {
-    /// <summary>What the window GridStar tells about grids and queries.</summary>
+    /// <summary>Figures of grids and queries for the window GridStar.</summary>
     internal static class GridFigures
     {
         /// <summary>Size, engine, revision and memory of a grid, in three lines.</summary>

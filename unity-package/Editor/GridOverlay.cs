@@ -15,7 +15,7 @@ namespace GridStar.Editor
         private const int LargestSize = 16;
         private const float Width = 210f;
 
-        /// <summary>Of the Editor's session, which a reload of scripts and play mode don't end.</summary>
+        /// <summary>Keys of the Editor's session, which a reload of scripts and play mode don't end.</summary>
         private const string LayersKey = "GridStar.Overlay.Layers";
         private const string SizeKey = "GridStar.Overlay.Size";
 
@@ -48,7 +48,7 @@ namespace GridStar.Editor
         private bool _looksAtCrowds;
         private bool _isThere;
 
-        /// <summary>What is switched on.</summary>
+        /// <summary>Layers that are switched on.</summary>
         internal OverlayLayers Layers { get; private set; }
 
         /// <summary>The line about the cell under the mouse.</summary>

@@ -39,7 +39,7 @@ namespace GridStar.Editor
         /// <summary>The side of the brush in cells.</summary>
         internal int Side { get; set; } = 1;
 
-        /// <summary>What is painted: a type or, with <see cref="PaintsPenalties"/>, a penalty.</summary>
+        /// <summary>Kind of paint: a type or, with <see cref="PaintsPenalties"/>, a penalty.</summary>
         internal byte Value { get; set; } = (byte)CellType.Obstacle;
 
         internal bool PaintsPenalties { get; set; }

@@ -36,7 +36,7 @@ namespace GridStar.Editor
             window._tab = SetupTab;
         }
 
-        /// <summary>What the last check found.</summary>
+        /// <summary>Findings of the last check.</summary>
         internal List<SetupProblem> Problems => _problems;
 
         private void OnEnable()

@@ -3,13 +3,13 @@ using UnityEngine;
 
 namespace GridStar.Editor
 {
-    /// <summary>What stands in the area of a grid, by where it lies and how high it rises.</summary>
+    /// <summary>Objects in the area of a grid, by where they lie and how high they rise.</summary>
     internal sealed class GridSurroundings
     {
-        /// <summary>What covers this share of the area is the ground.</summary>
+        /// <summary>Share of the area from which on a collider is the ground.</summary>
         private const float GroundShare = 0.95f;
 
-        /// <summary>What rises above the grid by less than this share of a cell is no wall.</summary>
+        /// <summary>Share of a cell below which a collider's height above the grid makes no wall.</summary>
         private const float LeastRise = 0.1f;
 
         private readonly PathGridComponent _grid;

@@ -94,7 +94,7 @@ namespace GridStar.Editor
             return newest;
         }
 
-        /// <summary>What a cell is, in a line. The last <see cref="Refresh"/> has read it.</summary>
+        /// <summary>Description of a cell, in a line. The last <see cref="Refresh"/> has read it.</summary>
         internal string TextOf(GridCell cell, CellTypeNames names)
         {
             if (_grid == null || !_grid.Contains(cell))

@@ -10,7 +10,7 @@ namespace GridStar.Editor
     {
         private int[] _labels = new int[0];
 
-        /// <summary>Of each run: its ends, its line, and another run of its component, itself for the first.</summary>
+        /// <summary>Ends and line of each run, and another run of its component, itself for the first.</summary>
         private int[] _begins = new int[64];
         private int[] _ends = new int[64];
         private int[] _lines = new int[64];

@@ -2,7 +2,7 @@ using System;
 
 namespace GridStar.Editor
 {
-    /// <summary>What the overlay of the Scene view shows of a grid.</summary>
+    /// <summary>Layers of a grid that the overlay of the Scene view shows.</summary>
     [Flags]
     internal enum OverlayLayers
     {

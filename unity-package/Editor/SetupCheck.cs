@@ -18,7 +18,7 @@ namespace GridStar.Editor
 
         private const string UndoName = "Mend Setup";
 
-        /// <summary>What is missing now. Empty: nothing that the check knows.</summary>
+        /// <summary>Problems now. Empty: none that the check knows.</summary>
         internal static List<SetupProblem> Find()
         {
             List<SetupProblem> problems = new List<SetupProblem>();

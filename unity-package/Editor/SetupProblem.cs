@@ -20,13 +20,13 @@ namespace GridStar.Editor
             _mend = mend;
         }
 
-        /// <summary>What is missing, in a sentence or two.</summary>
+        /// <summary>Description of what is missing, in a sentence or two.</summary>
         internal string Text { get; }
 
         /// <summary>The object that lacks it; may be null.</summary>
         internal UnityEngine.Object Subject { get; }
 
-        /// <summary>What <see cref="Mend"/> does, for a button; null where the user has to act.</summary>
+        /// <summary>Text of a button that calls <see cref="Mend"/>; null where the user has to act.</summary>
         internal string Offer { get; }
 
         internal void Mend() => _mend();

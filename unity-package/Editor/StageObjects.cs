@@ -4,7 +4,7 @@ using UnityEngine;
 
 namespace GridStar.Editor
 {
-    /// <summary>What the Hierarchy shows: the objects of all open scenes, or of the prefab that is open.</summary>
+    /// <summary>Objects that the Hierarchy shows: those of all open scenes, or of the prefab that is open.</summary>
     internal static class StageObjects
     {
         /// <summary>All components of a type, on inactive objects too.</summary>

@@ -106,7 +106,7 @@ fn check_version(version: &str, changelog: &str) -> Result<()> {
     Ok(())
 }
 
-/// What scripts write that use a module of Unity, which a project can switch off, and the module's name. The base of
+/// Names in scripts that use a module of Unity, which a project can switch off, and the module's name. The base of
 /// overlays is a class of the Editor whose members have types of UI Elements.
 const MODULES: [(&str, &str); 5] = [
     ("Physics.", "physics"),

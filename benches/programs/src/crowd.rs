@@ -65,8 +65,8 @@ fn rooms(side: u32) -> Result<TestGrid> {
     Ok(grid)
 }
 
-/// What the size of the map costs one agent, and 1,000 of them: the call that makes the crowd, its first tick, the
-/// longest tick after an edit of one cell near the first agent, and a tick on the same ground.
+/// Costs of the size of the map for one agent, and for 1,000 of them: the call that makes the crowd, its first tick,
+/// the longest tick after an edit of one cell near the first agent, and a tick on the same ground.
 fn by_map(sides: &[u32]) -> Result<()> {
     println!("\nRooms of 16 x 16 cells, through gridstar_crowd_tick, ms, the least of 5 crowds:\n");
     println!("| map | agents | create | first tick | longest after an edit | median tick | memory |");

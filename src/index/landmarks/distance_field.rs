@@ -115,7 +115,7 @@ impl DistanceField {
         Ok(field)
     }
 
-    /// The same field, whose measurements end with [`MapError::Interrupted`] once they are asked to.
+    /// Returns this field, whose measurements end with [`MapError::Interrupted`] once they are asked to.
     pub(super) fn until(self, interrupt: Interrupt) -> Self {
         Self { interrupt, ..self }
     }

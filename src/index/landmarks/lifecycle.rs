@@ -27,7 +27,7 @@ pub(in crate::index) struct KeptLandmarks {
     upkeep: TryArc<Upkeep>,
 }
 
-/// What all copies of a map know of the upkeep of their landmarks. The first copy that makes an edit decides about
+/// Upkeep of landmarks, as all copies of a map know it. The first copy that makes an edit decides about
 /// stale landmarks, and the other copies follow: each makes the same edits in the same order.
 #[derive(Debug, Default)]
 struct Upkeep {
@@ -54,7 +54,7 @@ impl KeptLandmarks {
         Ok(Self { measured: Derived::default(), settled: false, upkeep })
     }
 
-    /// The same landmarks, for a copy of the map.
+    /// Returns these landmarks for a copy of the map.
     pub(in crate::index) fn share(&self) -> Self {
         Self { measured: self.measured.share(), settled: self.settled, upkeep: self.upkeep.clone() }
     }

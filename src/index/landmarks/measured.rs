@@ -50,7 +50,7 @@ impl Landmarks {
         Self::measure((rule, costs), walkable, revision, Interrupt::NEVER)
     }
 
-    /// As [`new`](Self::new), which it leaves with [`MapError::Interrupted`] once it is asked to.
+    /// Measures as [`new`](Self::new) does, which it leaves with [`MapError::Interrupted`] once it is asked to.
     pub(crate) fn measure(
         (rule, costs): (DiagonalRule, &StepCosts),
         walkable: &WalkableCells,

@@ -17,7 +17,8 @@ internal static class DomainReload
     /// <summary>Until this reload, memory may grow.</summary>
     private const int Warm = 25;
 
-    /// <summary>What Mono itself may keep of a domain, in bytes. A reload's grids and tickets are larger.</summary>
+    /// <summary>Memory that Mono itself may keep of a domain, in bytes. A reload's grids and tickets are
+    /// larger.</summary>
     private const long KeptByMono = 100 * 1024;
 
     private const int Seconds = 30;
@@ -73,7 +74,7 @@ internal static class DomainReload
         AppDomain.Unload(domain);
     }
 
-    /// <summary>What the scripts have left in the library; null if nothing.</summary>
+    /// <summary>Objects that the scripts have left in the library; null if none.</summary>
     private static string Left()
     {
         Stopwatch watch = Stopwatch.StartNew();

@@ -11,7 +11,7 @@ public sealed class Scripts : MarshalByRefObject
     private const int Side = 96;
     private const int Tickets = 40;
 
-    /// <summary>What a game keeps in its statics. Nothing of it is disposed.</summary>
+    /// <summary>Objects that a game keeps in its statics. None of them is disposed.</summary>
     private static readonly List<object> Kept = new List<object>();
 
     /// <summary>Starts work of every kind. Returns before it has ended.</summary>

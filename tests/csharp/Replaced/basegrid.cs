@@ -1,7 +1,7 @@
 using System.Collections.Generic;
 using UnityEngine;
 
-/// <summary>What coming-from-basegrid.md replaces: its members, and none of its work.</summary>
+/// <summary>Scripts that coming-from-basegrid.md replaces: their members, and none of its work.</summary>
 public enum E_Node_Type
 {
     Walkable,

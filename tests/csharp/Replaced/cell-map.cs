@@ -2,8 +2,8 @@ using System.Collections;
 using UnityEngine;
 
 /// <summary>
-/// What coming-from-cell-map.md replaces: its members, and none of its work. A click searches and draws, in a class
-/// that lets no other script do so.
+/// Scripts that coming-from-cell-map.md replaces: their members, and none of its work. A click searches and draws, in a
+/// class that lets no other script do so.
 /// </summary>
 public enum CellType
 {

@@ -1,7 +1,7 @@
 using System.Collections;
 using UnityEngine;
 
-/// <summary>What coming-from-grid-manager.md replaces: its members, and none of its work.</summary>
+/// <summary>Scripts that coming-from-grid-manager.md replaces: their members, and none of its work.</summary>
 public class Node
 {
     public Vector3 position;

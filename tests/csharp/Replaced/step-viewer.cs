@@ -1,8 +1,8 @@
 using UnityEngine;
 
 /// <summary>
-/// What coming-from-step-viewer.md replaces: its members, which no other script sees, and of its work what it does to
-/// its map.
+/// Scripts that coming-from-step-viewer.md replaces: their members, which no other script sees, and of its work what it
+/// does to its map.
 /// </summary>
 public partial class AStart : MonoBehaviour
 {

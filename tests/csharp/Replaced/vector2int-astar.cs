@@ -2,8 +2,8 @@ using System.Collections.Generic;
 using UnityEngine;
 
 /// <summary>
-/// What coming-from-vector2int-astar.md replaces: its members, and none of its work. The size of the map is its own.
-/// </summary>
+/// Scripts that coming-from-vector2int-astar.md replaces: their members, and none of its work. The size of the map is
+/// its own. </summary>
 public class AStar
 {
     private Vector2Int mapSize = new Vector2Int(64, 64);

@@ -11,7 +11,7 @@ public partial class AvoidanceTests
 {
     private const double Frame = 1.0 / 30.0;
 
-    /// <summary>Of a follower on cells of 1, by default.</summary>
+    /// <summary>Radius of a follower on cells of 1, by default.</summary>
     private const float Radius = 0.35f;
 
     /// <summary>Frames in which whatever is meant to happen has happened, also on a slow machine.</summary>

@@ -11,7 +11,8 @@ using NUnit.Framework;
 using UnityEngine;
 using RangeAttribute = UnityEngine.RangeAttribute;
 
-/// <summary>What inspectors show of serialized fields, read off the compiled assembly and its XML comments.</summary>
+/// <summary>Names and tooltips of serialized fields in inspectors, read off the compiled assembly and its XML
+/// comments.</summary>
 public class InspectorFieldTests
 {
     private static readonly Assembly[] Scripts =

@@ -206,7 +206,7 @@ public class PathFloorsComponentTests
     private void AddLink(Vector3 from, Vector3 to)
         => _floors.Links.Add(new FloorLinkSettings { FromPosition = from, ToPosition = to });
 
-    /// <summary>What frames log, which must be one line.</summary>
+    /// <summary>Log of frames, which must be one line.</summary>
     private string ErrorOf(Action action)
     {
         List<string> lines = LogOf(() =>

@@ -190,7 +190,7 @@ public class PathGridComponentEditorTests
         Frames.DrawGizmos();
     }
 
-    /// <summary>As if Awake had not been called.</summary>
+    /// <summary>Resets the component, as if Awake had not been called.</summary>
     private void LeavePlayMode()
         => typeof(PathGridComponent).GetMethod("OnDestroy", BindingFlags.Instance | BindingFlags.NonPublic)
             .Invoke(_grid, null);

@@ -4,7 +4,7 @@ using NUnit.Framework;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>What a grid asks Unity's physics, and what it does with the answers.</summary>
+/// <summary>Questions of a grid to Unity's physics, and what it does with the answers.</summary>
 public class PhysicsTests
 {
     private const int Wall = 8;

@@ -4,7 +4,7 @@ using NUnit.Framework;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>What Unity's Profiler shows of GridStar.</summary>
+/// <summary>Figures of GridStar in Unity's Profiler.</summary>
 public class ProfilerTests
 {
     [SetUp]

@@ -6,7 +6,7 @@ using NUnit.Framework;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>What a viewer searches: maps from text and code, and grids of a scene.</summary>
+/// <summary>Maps that a viewer searches: from text and code, and grids of a scene.</summary>
 public class SearchViewerMapTests : SearchViewerScene
 {
     [Test]

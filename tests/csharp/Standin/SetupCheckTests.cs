@@ -8,7 +8,7 @@ using UnityEngine;
 using UnityEngine.Standin;
 using UnityEngine.Tilemaps;
 
-/// <summary>What the setup check names, and what its offers do.</summary>
+/// <summary>Problems that the setup check names, and what its offers do.</summary>
 public class SetupCheckTests
 {
     private const int Stones = 8;

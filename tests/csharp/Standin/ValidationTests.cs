@@ -6,7 +6,7 @@ using NUnit.Framework;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>What OnValidate makes of settings that the inspector's fields would not have taken.</summary>
+/// <summary>OnValidate mends settings that the inspector's fields would not have taken.</summary>
 public class ValidationTests
 {
     private GameObject _owner;

@@ -230,7 +230,7 @@ public class SwitchedTests
     private static bool[,] MapOf(Replaced.FromStepViewer.AStart old)
         => (bool[,])typeof(Replaced.FromStepViewer.AStart).GetField("GameMap", Hidden).GetValue(old);
 
-    /// <summary>What the item in the component's menu does.</summary>
+    /// <summary>Calls the item in the component's menu.</summary>
     private static void Copy(Replaced.FromStepViewer.AStart old)
     {
         MethodInfo method = typeof(Replaced.FromStepViewer.AStart).GetMethod("CopyToSearchViewer", Hidden);
@@ -260,7 +260,7 @@ public class SwitchedTests
         }
     }
 
-    /// <summary>What the page leaves to its reader.</summary>
+    /// <summary>Parts that the page leaves to its reader.</summary>
     private sealed class OwnPrefabs : Pages.FromStepViewer.PrefabViewer
     {
         internal readonly List<string> Shown = new List<string>();

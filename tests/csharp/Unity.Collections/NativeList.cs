@@ -6,7 +6,7 @@ using UnityEngine.Standin;
 namespace Unity.Collections
 {
     /// <summary>
-    /// As with Unity's checks: a growing list moves, and an array of it from before must not be used any more.
+    /// A growing list moves, as with Unity's checks, and an array of it from before must not be used any more.
     /// </summary>
     public struct NativeList<T> : IDisposable where T : struct
     {

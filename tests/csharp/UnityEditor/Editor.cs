@@ -159,7 +159,7 @@ namespace UnityEditor
         private readonly UnityEngine.Object _target;
         private readonly FieldInfo _field;
 
-        /// <summary>Of an element of an array of texts; else -1.</summary>
+        /// <summary>Index of an element of an array of texts; else -1.</summary>
         private readonly int _index;
 
         internal SerializedProperty(UnityEngine.Object target, FieldInfo field, int index = -1)

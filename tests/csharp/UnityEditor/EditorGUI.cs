@@ -54,7 +54,7 @@ namespace UnityEditor
 
 namespace UnityEditor.Standin
 {
-    /// <summary>What inspectors drew since the last <see cref="Clear"/>, and what the user typed.</summary>
+    /// <summary>Drawings of inspectors since the last <see cref="Clear"/>, and what the user typed.</summary>
     public static class DrawnInspector
     {
         public static readonly List<KeyValuePair<Rect, Color>> Rects = new List<KeyValuePair<Rect, Color>>();

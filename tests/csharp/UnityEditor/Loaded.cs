@@ -3,7 +3,7 @@ using System.Reflection;
 
 namespace UnityEditor
 {
-    /// <summary>What the Editor does once it has loaded an assembly of scripts.</summary>
+    /// <summary>Steps of the Editor once it has loaded an assembly of scripts.</summary>
     public static class Loaded
     {
         /// <summary>Runs the InitializeOnLoadMethod methods of an assembly.</summary>

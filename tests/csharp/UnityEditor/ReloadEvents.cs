@@ -13,7 +13,7 @@ namespace UnityEditor
 
         public static event AssemblyReloadCallback beforeAssemblyReload;
 
-        /// <summary>What the Editor does before it reloads scripts.</summary>
+        /// <summary>Steps of the Editor before it reloads scripts.</summary>
         public static void Raise()
         {
             AssemblyReloadCallback callback = beforeAssemblyReload;

@@ -216,7 +216,7 @@ namespace UnityEditor.Standin
         }
     }
 
-    /// <summary>What the Editor showed of long work, and the assets that wait to be saved.</summary>
+    /// <summary>Bars that the Editor showed of long work, and the assets that wait to be saved.</summary>
     public static class ProgressBar
     {
         public static readonly List<float> Shown = new List<float>();

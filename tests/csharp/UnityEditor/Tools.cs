@@ -125,7 +125,7 @@ namespace UnityEditor.EditorTools
 
 namespace UnityEditor.Standin
 {
-    /// <summary>What tools of the Scene view drew and recorded.</summary>
+    /// <summary>Drawings and records of tools of the Scene view.</summary>
     public static class SceneTools
     {
         public static readonly List<Vector3[]> Lines = new List<Vector3[]>();
@@ -134,7 +134,7 @@ namespace UnityEditor.Standin
 
         public static int UndoCount => Records.Count;
 
-        /// <summary>What a scene has of a serializable value after it was saved and loaded.</summary>
+        /// <summary>Value as a scene has it after it was saved and loaded.</summary>
         public static T SavedAndLoaded<T>(T value) => (T)ObjectRecord.Copy(value);
 
         public static void Clear()
@@ -158,7 +158,7 @@ namespace UnityEditor.Standin
         private readonly UnityEngine.Object _object;
         private readonly Dictionary<FieldInfo, object> _values = new Dictionary<FieldInfo, object>();
 
-        /// <summary>Of an object of the scene.</summary>
+        /// <summary>Handle of an object of the scene.</summary>
         private readonly int _layer;
 
         internal ObjectRecord(UnityEngine.Object recorded)

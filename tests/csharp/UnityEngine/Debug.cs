@@ -31,7 +31,7 @@ namespace UnityEngine
 
         public static event System.Action quitting;
 
-        /// <summary>What Unity does when the game quits.</summary>
+        /// <summary>Does what Unity does when the game quits.</summary>
         internal static void RaiseQuitting()
         {
             System.Action handler = quitting;

@@ -214,7 +214,7 @@ namespace UnityEngine.Standin
         }
     }
 
-    /// <summary>What the last event drew, and which button the user presses at the next event.</summary>
+    /// <summary>Drawings of the last event, and the button that the user presses at the next one.</summary>
     public static class DrawnGui
     {
         private static readonly List<DrawnText> Drawn = new List<DrawnText>();

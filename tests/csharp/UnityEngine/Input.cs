@@ -71,7 +71,7 @@ namespace UnityEngine.InputSystem
         Backspace = 65,
     }
 
-    /// <summary>What a mouse, a pen and a finger have in common.</summary>
+    /// <summary>Base class of a mouse, a pen and a finger.</summary>
     public class Pointer
     {
         private static readonly Pointer Touched = new Touchscreen();
@@ -148,7 +148,7 @@ namespace UnityEngine.InputSystem.Controls
 
 namespace UnityEngine.Standin
 {
-    /// <summary>What the project's setting Active Input Handling and the device offer.</summary>
+    /// <summary>Input that the project's setting Active Input Handling and the device offer.</summary>
     public static class InputBackends
     {
         /// <summary>Whether a mouse is there. Else a finger on the screen is the pointer.</summary>

@@ -32,7 +32,7 @@ namespace UnityEngine.Standin
             Clear();
         }
 
-        /// <summary>As in a new project.</summary>
+        /// <summary>Layers of a new project.</summary>
         public static void Clear()
         {
             for (int i = 0; i < Names.Length; i++)

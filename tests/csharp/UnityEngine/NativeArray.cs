@@ -34,7 +34,7 @@ namespace Unity.Collections
     {
     }
 
-    /// <summary>As in the Editor: copies of an array that was disposed refuse to be used.</summary>
+    /// <summary>Copies of an array that was disposed refuse to be used, as in the Editor.</summary>
     public struct NativeArray<T> : IDisposable where T : struct
     {
         private NativeMemory<T> _memory;

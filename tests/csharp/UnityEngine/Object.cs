@@ -5,7 +5,7 @@ using UnityEngine.Standin;
 namespace UnityEngine
 {
     /// <summary>
-    /// As in Unity, a destroyed object equals null, and members that Unity keeps in native memory throw then. Fields
+    /// A destroyed object equals null, as in Unity, and members that Unity keeps in native memory throw then. Fields
     /// of scripts stay.
     /// </summary>
     public class Object

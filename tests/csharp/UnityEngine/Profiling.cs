@@ -41,7 +41,7 @@ namespace Unity.Profiling
 
 namespace UnityEngine.Standin
 {
-    /// <summary>What the Profiler has recorded since the last <see cref="Clear"/>.</summary>
+    /// <summary>Records of the Profiler since the last <see cref="Clear"/>.</summary>
     public static class Profiled
     {
         /// <summary>Whether markers are noted.</summary>

@@ -41,7 +41,7 @@ namespace UnityEngine
         }
     }
 
-    /// <summary>As <see cref="Rigidbody"/>, in the xy plane. The stand-in does not turn its transform.</summary>
+    /// <summary><see cref="Rigidbody"/> in the xy plane. The stand-in does not turn its transform.</summary>
     public sealed class Rigidbody2D : Component, IStepped
     {
         private Vector2? _nextPosition;

@@ -45,7 +45,7 @@ namespace GridStar
             return result;
         }
 
-        /// <summary>The same with vectors as cells.</summary>
+        /// <summary>Overload with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
@@ -140,7 +140,7 @@ namespace GridStar
             return Checked(grid, query, result);
         }
 
-        /// <summary>The same with vectors as cells.</summary>
+        /// <summary>Overload with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>

@@ -13,7 +13,7 @@ namespace GridStar
         /// <summary>Edits of cells, penalties and covers.</summary>
         Edit,
 
-        /// <summary>What is derived ahead: preparations, and fields.</summary>
+        /// <summary>Work ahead of searches: preparations, and fields.</summary>
         Derivation,
 
         /// <summary>Frames of queues and schedulers, and ticks of crowds and reservations.</summary>
@@ -73,7 +73,8 @@ namespace GridStar
         private static long s_derivingTime;
         private static int s_lookers;
 
-        /// <summary>What the grid of this thread's last search has derived, and whose and when that was.</summary>
+        /// <summary>Parts that the grid of this thread's last search has derived, and whose and when that
+        /// was.</summary>
         [ThreadStatic]
         private static DerivedParts t_derived;
 
@@ -149,7 +150,7 @@ namespace GridStar
         /// <summary>A call ends. Returns its time in ticks of <see cref="Stopwatch"/>.</summary>
         internal static long End(WatchedCall call, long began) => End(call, began, 1);
 
-        /// <summary>The same for a search.</summary>
+        /// <summary>Notes the end of a search.</summary>
         internal static void EndSearch(
             long began, ulong grid, GridCell start, GridCell goal, ref GridstarQueryDef def, int status,
             ref GridstarPathResult result)
@@ -167,7 +168,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>The same for a batch.</summary>
+        /// <summary>Notes the end of a batch.</summary>
         internal static void EndSearches(long began, ulong grid, int status, long count, ulong expansions)
         {
             if (began != 0)

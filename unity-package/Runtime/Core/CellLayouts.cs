@@ -2,7 +2,7 @@ using System;
 
 namespace GridStar
 {
-    /// <summary>What follows from the layout of a grid's cells.</summary>
+    /// <summary>Facts that follow from the layout of a grid's cells.</summary>
     internal static class CellLayouts
     {
         /// <summary>Whether columns are shifted, and not rows.</summary>

@@ -110,7 +110,7 @@ namespace GridStar
             return isListed;
         }
 
-        /// <summary>What a code stands for. Returns false if the legend does not list it.</summary>
+        /// <summary>Meaning of a code. Returns false if the legend does not list it.</summary>
         internal bool TryGet(int code, out CellMeaning meaning)
         {
             if ((uint)code < LowCodes)

@@ -34,7 +34,7 @@ namespace GridStar
             return this;
         }
 
-        /// <summary>The same obstacles, in some cells of a row.</summary>
+        /// <summary>Sets obstacles in some cells of a row.</summary>
         internal void AddRandomObstacles(double share, ulong seed, int x, int y, int width)
         {
             ulong threshold = (ulong)(share * 4294967296.0);

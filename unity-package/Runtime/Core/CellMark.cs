@@ -1,6 +1,6 @@
 namespace GridStar
 {
-    /// <summary>What a number, character or color of a <see cref="CellMap"/>'s source stands for.</summary>
+    /// <summary>Meaning of a number, character or color of a <see cref="CellMap"/>'s source.</summary>
     public enum CellMark : byte
     {
         /// <summary>A walkable cell.</summary>

@@ -1,7 +1,7 @@
 namespace GridStar
 {
     /// <summary>
-    /// What one code of a map's source stands for: a cell type, or the start or goal on a walkable cell.
+    /// Meaning of one code of a map's source: a cell type, or the start or goal on a walkable cell.
     /// </summary>
     internal struct CellMeaning
     {

@@ -28,8 +28,8 @@ namespace GridStar
     }
 
     /// <summary>
-    /// What the last tick of a crowd has told, while someone looks on: the overlay of the Scene view. Any thread. A
-    /// tick allocates nothing once the array is long enough.
+    /// Facts that the last tick of a crowd has told, while someone looks on: the overlay of the Scene view. Any thread.
+    /// A tick allocates nothing once the array is long enough.
     /// </summary>
     internal sealed class CrowdSight
     {

@@ -1,7 +1,7 @@
 namespace GridStar
 {
     /// <summary>
-    /// What a grid has derived at a moment: compared, two of them tell whether a search derived anything.
+    /// Parts that a grid has derived at a moment: compared, two of them tell whether a search derived anything.
     /// </summary>
     internal struct DerivedParts
     {

@@ -22,7 +22,7 @@ namespace GridStar
         private readonly FieldSteps _steps = new FieldSteps();
         private readonly List<SharedField> _fields = new List<SharedField>(MostFields);
 
-        /// <summary>The same fields for <see cref="Free"/>, which another thread may call.</summary>
+        /// <summary>Fields for <see cref="Free"/>, which another thread may call.</summary>
         private readonly SharedField[] _slots = new SharedField[MostFields];
         private readonly List<FieldGroup> _groups = new List<FieldGroup>(MostSettings);
 

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace GridStar
 {
-    /// <summary>What scripts of this process have made and not disposed, for the Editor. Any thread.</summary>
+    /// <summary>Objects that scripts of this process have made and not disposed, for the Editor. Any thread.</summary>
     internal static class LiveObjects
     {
         internal static readonly LiveObjects<PathGrid> Grids = new LiveObjects<PathGrid>(grid => grid.IsDisposed);

@@ -3,7 +3,7 @@ using System;
 namespace GridStar
 {
     /// <summary>
-    /// What stands on cells of a grid without being a part of its map: a unit, a crate, a closed gate. The cells under
+    /// Object on cells of a grid that is no part of its map: a unit, a crate, a closed gate. The cells under
     /// at least one cover are blocked for every agent, whatever their type and the profile.
     /// <see cref="PathGrid.CreateCover"/> makes one.
     /// </summary>
@@ -78,7 +78,7 @@ namespace GridStar
             SetRects(rects, rects.Length);
         }
 
-        /// <summary>The same for the first rectangles of an array.</summary>
+        /// <summary>Overload for the first rectangles of an array.</summary>
         internal void SetRects(CellRect[] rects, int count)
         {
             GridstarRect[] native = Reserve(Math.Max(1, count));

@@ -238,7 +238,7 @@ namespace GridStar
             Tick(0f, Array.Empty<float>(), positions, velocities);
         }
 
-        /// <summary>The same with references to first elements; counts are of agents.</summary>
+        /// <summary>Overload with references to first elements; counts are of agents.</summary>
         internal void Tick(
             float seconds, ref float wishes, int wishCount, ref float positions, ref float velocities, int capacity)
         {

@@ -87,7 +87,7 @@ namespace GridStar
             GetVelocities(ref FirstElement.Of(positions), count, speed, ref FirstElement.Of(velocities));
         }
 
-        /// <summary>The same with the first of three floats for each agent.</summary>
+        /// <summary>Overload with the first of three floats for each agent.</summary>
         internal void GetVelocities(ref float positions, int count, float speed, ref float velocities)
         {
             int status = NativeMethods.gridstar_field_get_velocities(
@@ -204,7 +204,8 @@ namespace GridStar
             Grid.NotePenalties();
         }
 
-        /// <summary>As <see cref="FindPath"/>, into a buffer. Returns the number of cells: 0 without a path.</summary>
+        /// <summary>Writes the path of <see cref="FindPath"/> into a buffer. Returns the number of cells: 0 without a
+        /// path.</summary>
         internal int FindPath(GridCell cell, CellBuffer buffer)
         {
             GridstarPathResult result = default(GridstarPathResult);

@@ -119,7 +119,7 @@ namespace GridStar
         /// <summary>The grid.</summary>
         public PathGrid Grid { get; }
 
-        /// <summary>Who walks, and the rules.</summary>
+        /// <summary>Agent and rules.</summary>
         internal PathQuery Query => _query;
 
         /// <summary>Whether the costs are those of paths from starts: a range.</summary>

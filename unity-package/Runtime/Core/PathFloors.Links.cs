@@ -76,7 +76,7 @@ namespace GridStar
             return new FloorLink(ref def);
         }
 
-        /// <summary>As <see cref="GetLink"/>, without an exception for a link that was removed.</summary>
+        /// <summary>Reads as <see cref="GetLink"/> does, without an exception for a link that was removed.</summary>
         internal bool TryGetLink(int link, out FloorLink found)
         {
             GridstarLinkDef def = default(GridstarLinkDef);

@@ -52,7 +52,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>The same into a stream.</summary>
+        /// <summary>Overload that writes into a stream.</summary>
         /// <param name="stream">Receives the bytes from its position on. It stays open.</param>
         /// <param name="withPrepared">The overload without a stream says more.</param>
         public void Save(Stream stream, bool withPrepared = false)
@@ -79,7 +79,7 @@ namespace GridStar
             return Load(ref FirstElement.Of(bytes), bytes.Length);
         }
 
-        /// <summary>The same from a stream, which must end where the saved floors end.</summary>
+        /// <summary>Overload that reads a stream, which must end where the saved floors end.</summary>
         /// <param name="stream">Its bytes from its position to its end. It stays open.</param>
         /// <exception cref="InvalidDataException">The overload for an array says when.</exception>
         public static PathFloors Load(Stream stream)
@@ -88,7 +88,7 @@ namespace GridStar
             return Load(SavedBytes.ReadToEnd(stream));
         }
 
-        /// <summary>The same for memory that begins with a given byte.</summary>
+        /// <summary>Overload for memory that begins with a given byte.</summary>
         internal static PathFloors Load(ref byte bytes, int count)
         {
             GridStarLibrary.EnsureLoaded();

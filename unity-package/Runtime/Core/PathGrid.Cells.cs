@@ -73,7 +73,7 @@ namespace GridStar
             SetRect(x, y, width, height, ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
-        /// <summary>The same for memory that begins with a given byte.</summary>
+        /// <summary>Overload for memory that begins with a given byte.</summary>
         internal void SetRect(int x, int y, int width, int height, ref byte rowByRow, int count)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
@@ -98,7 +98,7 @@ namespace GridStar
             GetRect(x, y, width, height, ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
-        /// <summary>The same for memory that begins with a given byte.</summary>
+        /// <summary>Overload for memory that begins with a given byte.</summary>
         internal void GetRect(int x, int y, int width, int height, ref byte rowByRow, int length)
         {
             int status = unchecked(NativeMethods.gridstar_grid_get_rect(
@@ -116,7 +116,7 @@ namespace GridStar
             SetCells(ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
-        /// <summary>The same for memory that begins with a given byte.</summary>
+        /// <summary>Overload for memory that begins with a given byte.</summary>
         internal void SetCells(ref byte rowByRow, int count)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
@@ -170,7 +170,7 @@ namespace GridStar
             GetCells(ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
-        /// <summary>The same for memory that begins with a given byte.</summary>
+        /// <summary>Overload for memory that begins with a given byte.</summary>
         internal void GetCells(ref byte rowByRow, int length)
         {
             int status = NativeMethods.gridstar_grid_get_cells(_id, ref rowByRow, (uint)length, out uint count);

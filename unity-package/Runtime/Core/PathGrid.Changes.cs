@@ -42,7 +42,7 @@ namespace GridStar
             return revision;
         }
 
-        /// <summary>As below, into an array of this thread, which the next call overwrites.</summary>
+        /// <summary>Writes into an array of this thread, which the next call overwrites.</summary>
         internal ulong GetChanges(ulong sinceRevision, out GridstarRect[] changed, out uint count)
         {
             changed = ChangeBuffer;

@@ -35,7 +35,7 @@ namespace GridStar
             SetPenalties(x, y, width, height, ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
-        /// <summary>The same for memory that begins with a given byte.</summary>
+        /// <summary>Overload for memory that begins with a given byte.</summary>
         internal void SetPenalties(int x, int y, int width, int height, ref byte rowByRow, int count)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
@@ -96,7 +96,7 @@ namespace GridStar
             GetPenalties(x, y, width, height, ref FirstElement.Of(rowByRow), rowByRow.Length);
         }
 
-        /// <summary>The same for memory that begins with a given byte.</summary>
+        /// <summary>Overload for memory that begins with a given byte.</summary>
         internal void GetPenalties(int x, int y, int width, int height, ref byte rowByRow, int length)
         {
             int status = unchecked(NativeMethods.gridstar_grid_get_penalties(

@@ -64,8 +64,8 @@ namespace GridStar
             }
         }
 
-        /// <summary>As <see cref="SetPlace"/>. Returns the status, of which one below 0 has left the grid where it
-        /// was.</summary>
+        /// <summary>Works as <see cref="SetPlace"/>. Returns the status, of which one below 0 has left the grid where
+        /// it was.</summary>
         internal int MoveTo(GridPlace place)
         {
             GridstarPlace native = place.ToNative();

@@ -38,7 +38,7 @@ namespace GridStar
         public int MaxExpansions;
 
         /// <summary>
-        /// Who walks: what cells cost by their types. Null, the default: obstacles are blocked, and every other type
+        /// Costs of cells by their types. Null, the default: obstacles are blocked, and every other type
         /// costs 1.
         /// </summary>
         public TraversalProfile Profile;

@@ -42,7 +42,7 @@ namespace GridStar
         /// <summary>The engine that answered; <see cref="SearchEngine.Auto"/> if no search was needed.</summary>
         public SearchEngine Engine => (SearchEngine)engine;
 
-        /// <summary>The same as the result of a single search on a grid of the given revision.</summary>
+        /// <summary>Returns the answer as the result of a single search on a grid of the given revision.</summary>
         internal PathResult ToResult(ulong revision)
         {
             GridstarPathResult result = default(GridstarPathResult);

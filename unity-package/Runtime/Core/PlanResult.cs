@@ -30,7 +30,7 @@ namespace GridStar
         public int StaysFrom => unchecked((int)_staysFrom);
 
         /// <summary>
-        /// What the agent's steps and its waiting in the window cost, on the scale of the query's costs. A tick of
+        /// Cost of the agent's steps and its waiting in the window, on the scale of the query's costs. A tick of
         /// waiting costs a straight step. A step that leads out of the window counts in full.
         /// </summary>
         public double Cost => _cost;

@@ -28,7 +28,7 @@ namespace GridStar
         /// </summary>
         public int AgentSize;
 
-        /// <summary>Who walks. Null, the default: <see cref="PathQuery.Profile"/>.</summary>
+        /// <summary>Profile of the agent. Null, the default: <see cref="PathQuery.Profile"/>.</summary>
         public TraversalProfile Profile;
 
         /// <summary>An agent of one cell that stands.</summary>

@@ -15,7 +15,7 @@ namespace GridStar
         /// <summary>The changed cell.</summary>
         public GridCell Cell => new GridCell(x, y);
 
-        /// <summary>What happened to the cell.</summary>
+        /// <summary>Effect of the expansion on the cell.</summary>
         public SearchChangeKind Kind => (SearchChangeKind)kind;
 
         /// <summary>

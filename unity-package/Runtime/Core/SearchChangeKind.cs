@@ -1,6 +1,6 @@
 namespace GridStar
 {
-    /// <summary>What happened to a cell.</summary>
+    /// <summary>Effect of an expansion on a cell.</summary>
     public enum SearchChangeKind
     {
         /// <summary>

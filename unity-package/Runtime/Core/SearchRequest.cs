@@ -3,7 +3,7 @@ using System.Runtime.ExceptionServices;
 
 namespace GridStar
 {
-    /// <summary>Who makes a <see cref="SearchRequest"/> and takes the answer.</summary>
+    /// <summary>Owner of a <see cref="SearchRequest"/>, which makes it and takes the answer.</summary>
     internal interface IRequester
     {
         /// <summary>Settings of the search.</summary>
@@ -177,7 +177,7 @@ namespace GridStar
             _state = State.UnderWay;
         }
 
-        /// <summary>As <see cref="Begin"/>, for an answer that a revision of the profile gives.</summary>
+        /// <summary>Begins as <see cref="Begin"/> does, for an answer that a revision of the profile gives.</summary>
         internal void BeginFor(int profileRevision)
         {
             Begin();

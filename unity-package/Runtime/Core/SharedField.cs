@@ -38,14 +38,14 @@ namespace GridStar
         private int _profileRevision;
         private double _since;
 
-        /// <summary>What is being built.</summary>
+        /// <summary>Field that is being built.</summary>
         private bool _isBuilding;
         private GridCell _begunGoal;
         private int _begunProfileRevision;
         private int _buildUpdates;
         private double _begunSince;
 
-        /// <summary>What searches in place of the answers since the last build would have cost, in cells of the
+        /// <summary>Cost of searches in place of the answers since the last build, in cells of the
         /// field.</summary>
         private long _saved;
         private int _uses;

@@ -4,8 +4,8 @@ using System.Threading;
 namespace GridStar
 {
     /// <summary>
-    /// Who walks: for each <see cref="CellType"/>, how many times as much a step costs there, or that the type is
-    /// blocked. <see cref="PathQuery.Profile"/> names the profile of a query.
+    /// Costs of an agent: for each <see cref="CellType"/>, how many times as much a step costs there, or that the type
+    /// is blocked. <see cref="PathQuery.Profile"/> names the profile of a query.
     /// </summary>
     /// <remarks>
     /// <para>A new profile blocks <see cref="CellType.Obstacle"/>, and every other type costs 1. A query without a

@@ -37,7 +37,7 @@ namespace GridStar
         public DiagonalRule DiagonalRule;
 
         /// <summary>
-        /// What cells cost by their types; null, the default: obstacles are blocked, and every other type costs 1.
+        /// Costs of cells by their types; null, the default: obstacles are blocked, and every other type costs 1.
         /// <see cref="BaseGrid.SetCellType"/> gives cells their types. The manager does not dispose the profile.
         /// </summary>
         public TraversalProfile Profile;

@@ -34,7 +34,7 @@ namespace GridStar
             return map;
         }
 
-        /// <summary>The same for the cells of a rectangle, and for objects at heights that count: those of the
+        /// <summary>Overload for the cells of a rectangle, and for objects at heights that count: those of the
         /// Renderer, or of the position without one.</summary>
         internal static void AddTagged(
             CellMap map,

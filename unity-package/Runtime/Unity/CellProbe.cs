@@ -11,7 +11,7 @@ namespace GridStar
         /// <summary>From the world's axes to those of the box.</summary>
         internal readonly Quaternion Rotation;
 
-        /// <summary>The same for 2D colliders, in degrees.</summary>
+        /// <summary>Probe for 2D colliders, in degrees.</summary>
         internal readonly float Angle;
 
         /// <summary>Half the sides of the box in the cell: along columns, across columns and across the grid.</summary>

@@ -26,7 +26,7 @@ namespace GridStar
         [Tooltip("Where the link ends, in the world, if To is empty.")]
         public Vector3 ToPosition;
 
-        /// <summary>What the link costs, on the scale of the grids' step costs: at least 0.</summary>
+        /// <summary>Cost of the link, on the scale of the grids' step costs: at least 0.</summary>
         [Tooltip("What the link costs, on the scale of the grids' step costs: at least 0.")]
         [Min(0f)]
         public float Cost = 1f;

@@ -12,7 +12,7 @@ namespace GridStar
         private readonly GridPlane _plane;
         private readonly bool _isTurned;
 
-        /// <summary>Of a turned grid, whose heights are along its normal.</summary>
+        /// <summary>Range of a turned grid, whose heights are along its normal.</summary>
         private readonly GridFrame _frame;
         private readonly float _lowest;
         private readonly float _highest;

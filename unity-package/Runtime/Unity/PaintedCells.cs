@@ -33,7 +33,7 @@ namespace GridStar
         /// <summary>Whether nothing is painted.</summary>
         public bool IsEmpty => _painted.Count == 0;
 
-        /// <summary>What is painted, by rows and in a row by columns.</summary>
+        /// <summary>Painted cells, by rows and in a row by columns.</summary>
         public IEnumerable<PaintedRun> Runs => _painted;
 
         /// <summary>The number of painted cells.</summary>

@@ -52,7 +52,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>The same for native arrays.</summary>
+        /// <summary>Overload for native arrays.</summary>
         public static unsafe void Tick(
             this PathCrowd crowd,
             float seconds,

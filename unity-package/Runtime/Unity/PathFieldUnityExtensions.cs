@@ -73,7 +73,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>The same for native arrays, whose lengths are the number of agents.</summary>
+        /// <summary>Overload for native arrays, whose lengths are the number of agents.</summary>
         /// <param name="field">The field.</param>
         /// <param name="positions">The agents' centers.</param>
         /// <param name="speed">Length of the velocities.</param>

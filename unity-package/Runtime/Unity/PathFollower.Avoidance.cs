@@ -28,7 +28,7 @@ namespace GridStar
         private SharedCrowd _crowd;
         private int _number;
 
-        /// <summary>What the crowd knows of it.</summary>
+        /// <summary>Settings that the crowd has of it.</summary>
         private CrowdAgent _agent;
 
         /// <summary>Where the object was left, in cells.</summary>

@@ -104,8 +104,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// As on one grid. A target that has come to another floor, or whose grid is another one, counts as elsewhere.
-        /// On a link, and on the way back to a floor, the last target counts until the end.
+        /// Compares as on one grid. A target that has come to another floor, or whose grid is another one, counts as
+        /// elsewhere. On a link, and on the way back to a floor, the last target counts until the end.
         /// </summary>
         private bool FindTarget(out FloorCell target)
         {

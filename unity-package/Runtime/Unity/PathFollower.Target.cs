@@ -52,7 +52,7 @@ namespace GridStar
             return !(way.x * way.x + off * off <= most * most);
         }
 
-        /// <summary>As <see cref="CellAt"/>. Followers of one target share the conversion.</summary>
+        /// <summary>Returns what <see cref="CellAt"/> does. Followers of one target share the conversion.</summary>
         private GridCell TargetCellAt(Vector3 position)
         {
             if (!SharesSearches)

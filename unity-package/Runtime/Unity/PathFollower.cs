@@ -71,7 +71,7 @@ namespace GridStar
         public DiagonalRule DiagonalRule;
 
         /// <summary>
-        /// What cells cost by their types; none: obstacles are blocked, and every other type costs 1. A
+        /// Costs of cells by their types; none: obstacles are blocked, and every other type costs 1. A
         /// <see cref="Profile"/> set by code takes precedence.
         /// </summary>
         [Tooltip(
@@ -102,7 +102,7 @@ namespace GridStar
         public PathObstacle Obstacle;
 
         /// <summary>
-        /// What it does while no path leads to the target: the target is blocked, out of reach, outside the grid, or in
+        /// Behavior while no path leads to the target: the target is blocked, out of reach, outside the grid, or in
         /// a place too narrow for the object.
         /// </summary>
         [Tooltip(
@@ -295,7 +295,7 @@ namespace GridStar
         }
 
         /// <summary>
-        /// What cells cost by their types. A profile assigned here takes precedence over <see cref="ProfileSource"/>;
+        /// Costs of cells by their types. A profile assigned here takes precedence over <see cref="ProfileSource"/>;
         /// null returns to it. This component disposes no profile.
         /// </summary>
         public TraversalProfile Profile

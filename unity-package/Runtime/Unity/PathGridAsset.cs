@@ -22,7 +22,7 @@ namespace GridStar
             + "measuring.")]
         public SearchEngine Engine;
 
-        /// <summary>What a build does if the scene has changed since it was baked.</summary>
+        /// <summary>Choice of what a build does if the scene has changed since it was baked.</summary>
         [Tooltip("What a build does if the scene has changed since it was baked.")]
         public StaleBake WhenStale = StaleBake.Warn;
 

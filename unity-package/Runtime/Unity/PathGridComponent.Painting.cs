@@ -69,7 +69,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>What a scan finds without what is painted, row by row.</summary>
+        /// <summary>Cell types that a scan finds without what is painted, row by row.</summary>
         internal byte[] ScanWithoutPaint(PathGrid grid)
         {
             Physics.SyncTransforms();

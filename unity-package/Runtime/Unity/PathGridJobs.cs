@@ -34,7 +34,7 @@ namespace GridStar
             NativePathQuery query = default(NativePathQuery))
             => Find(grid, start, goal, path, query);
 
-        /// <summary>The same with vectors as cells.</summary>
+        /// <summary>Overload with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
@@ -85,7 +85,7 @@ namespace GridStar
             NativeArray<GridCell> cells)
             => FindAll(grid, requests, queries, replies, cells);
 
-        /// <summary>The same with vectors as cells.</summary>
+        /// <summary>Overload with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
         /// <param name="requests">Starts and goals.</param>
         /// <param name="queries">The settings. With length 0, all requests have the grid's settings.</param>
@@ -114,7 +114,7 @@ namespace GridStar
             this PathBatchResult batch, NativeArray<PathReply> replies, NativeArray<GridCell> cells)
             => TakeAll(batch, replies, cells);
 
-        /// <summary>The same with vectors as cells.</summary>
+        /// <summary>Overload with vectors as cells.</summary>
         /// <param name="batch">The outcome of a batch that found no room. Any other is returned as it is.</param>
         /// <param name="replies">At least <see cref="PathBatchResult.Count"/> elements.</param>
         /// <param name="cells">At least <see cref="PathBatchResult.CellCount"/> elements.</param>
@@ -205,7 +205,7 @@ namespace GridStar
             return array.Length == 0 ? spare : array.GetUnsafePtr();
         }
 
-        /// <summary>The same for an array that may be read-only in a job.</summary>
+        /// <summary>Overload for an array that may be read-only in a job.</summary>
         internal static void* Readable<T>(NativeArray<T> array, void* spare)
             where T : struct
         {

@@ -30,7 +30,7 @@ namespace GridStar
             PathQuery query = default(PathQuery))
             => Find(grid, start, goal, path, query);
 
-        /// <summary>The same with vectors as cells.</summary>
+        /// <summary>Overload with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
@@ -88,7 +88,7 @@ namespace GridStar
             NativeArray<GridCell> cells)
             => FindAll(grid, requests, queries, replies, cells);
 
-        /// <summary>The same with vectors as cells.</summary>
+        /// <summary>Overload with vectors as cells.</summary>
         /// <param name="grid">The grid to search.</param>
         /// <param name="requests">Starts and goals.</param>
         /// <param name="queries">The settings. With length 0, all requests have the grid's settings.</param>

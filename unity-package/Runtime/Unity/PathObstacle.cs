@@ -94,7 +94,7 @@ namespace GridStar
         internal Bounds CarvedBounds { get; private set; }
 
         /// <summary>
-        /// What it covers of <see cref="GridSource"/>'s grid; null before its first Update and while it is disabled. A
+        /// Cover on <see cref="GridSource"/>'s grid; null before its first Update and while it is disabled. A
         /// grid that is built anew gives it a new one.
         /// </summary>
         public PathCover Cover { get; internal set; }

@@ -1,6 +1,6 @@
 namespace GridStar
 {
-    /// <summary>What a <see cref="PathFollower"/> does while no path leads to its target.</summary>
+    /// <summary>Choice of what a <see cref="PathFollower"/> does while no path leads to its target.</summary>
     public enum WhenBlocked
     {
         /// <summary>

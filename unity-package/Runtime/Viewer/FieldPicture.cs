@@ -23,7 +23,7 @@ namespace GridStar
 
         private readonly Vector3[] _corners = new Vector3[4];
 
-        /// <summary>Of hexagons: the corners of all, and what they show.</summary>
+        /// <summary>Corners of all hexagons, and what they show.</summary>
         private Vector3[] _points = new Vector3[0];
         private CellRect _pointsArea;
         private bool _hasHexagons;

@@ -42,7 +42,7 @@ namespace GridStar
         public DiagonalRule DiagonalRule;
 
         /// <summary>
-        /// What cells cost by their types; none: obstacles are blocked, and every other type costs 1.
+        /// Costs of cells by their types; none: obstacles are blocked, and every other type costs 1.
         /// </summary>
         [Tooltip("What cells cost by their types; none: obstacles are blocked, and every other type costs 1.")]
         public TraversalProfileAsset ProfileSource;
@@ -82,7 +82,7 @@ namespace GridStar
         private OwnField _own;
         private FieldPicture _picture;
 
-        /// <summary>What the picture shows.</summary>
+        /// <summary>Contents of the picture.</summary>
         private PathField _shown;
         private ulong _shownRevision;
         private long _shownBuilds;

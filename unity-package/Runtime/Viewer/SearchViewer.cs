@@ -100,7 +100,7 @@ namespace GridStar
         public DiagonalRule DiagonalRule;
 
         /// <summary>
-        /// What cells cost by their types; none: obstacles are blocked, and every other type costs 1. Its colors show
+        /// Costs of cells by their types; none: obstacles are blocked, and every other type costs 1. Its colors show
         /// unless <see cref="UsesOwnColors"/> is true. A <see cref="Profile"/> set by code takes precedence.
         /// </summary>
         [Tooltip(
@@ -205,7 +205,7 @@ namespace GridStar
         public PathGrid Grid { get; private set; }
 
         /// <summary>
-        /// What cells cost by their types, from the next <see cref="Begin"/> on. A profile assigned here takes
+        /// Costs of cells by their types, from the next <see cref="Begin"/> on. A profile assigned here takes
         /// precedence over <see cref="ProfileSource"/>; null returns to it. This component disposes no profile.
         /// </summary>
         public TraversalProfile Profile

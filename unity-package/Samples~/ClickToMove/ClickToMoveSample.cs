@@ -86,7 +86,7 @@ namespace GridStarSamples
             }
         }
 
-        /// <summary>What the Tile Palette would have painted: ground everywhere, and walls on top.</summary>
+        /// <summary>Tiles that the Tile Palette would have painted: ground everywhere, and walls on top.</summary>
         private void MakeTilemaps()
         {
             _map.ReadText(Level).FlipRows();

@@ -84,7 +84,7 @@ namespace GridStarSamples
             }
         }
 
-        /// <summary>What the Tile Palette would have painted: water is a hole in the floor.</summary>
+        /// <summary>Tiles that the Tile Palette would have painted: water is a hole in the floor.</summary>
         private void MakeTilemaps()
         {
             string[] rows = Level.TrimEnd().Split('\n');

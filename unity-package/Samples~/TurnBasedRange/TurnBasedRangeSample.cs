@@ -30,8 +30,8 @@ namespace GridStarSamples
         private static readonly Color RangeColor = new Color(0.2f, 0.45f, 0.95f, 0.45f);
 
         /// <summary>
-        /// What a unit may spend: 1 a straight step, 1.5 a diagonal one, twice as much into forest, half as much onto a
-        /// road.
+        /// Points that a unit may spend: 1 a straight step, 1.5 a diagonal one, twice as much into forest, half as much
+        /// onto a road.
         /// </summary>
         public float movementPoints = 4f;
 

@@ -8,7 +8,7 @@ using System.Runtime.InteropServices;
 namespace GridStar.Tests
 {
     /// <summary>
-    /// What Burst refuses, found in the instructions of a method and of all methods of this package that it calls:
+    /// Code that Burst refuses, found in the instructions of a method and of all methods of this package that it calls:
     /// managed objects, statics, exceptions, virtual calls, and externs with other parameters than numbers and pointers
     /// or references to structs of numbers. Unity's own methods count as fit.
     /// </summary>

@@ -18,7 +18,8 @@ namespace GridStar.Tests
 
         private static readonly string[] Plain = { "S.#\n#.G\n", "\n\nS..\r\n###\r\n..G", "." };
 
-        /// <summary>What mutations put in: line ends, words of the header, numbers at the ends of ranges.</summary>
+        /// <summary>Texts that mutations put in: line ends, words of the header, numbers at the ends of
+        /// ranges.</summary>
         private static readonly string[] Pieces =
         {
             "\n", "\r", "\r\n", " ", "\t", "\0", "\u2028", "\ud800", "map", "width", "height", "type", "-1", "0", "1",

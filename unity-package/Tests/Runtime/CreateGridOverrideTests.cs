@@ -6,8 +6,8 @@ using UnityEngine;
 namespace GridStar.Tests
 {
     /// <summary>
-    /// What a subclass may do in CreateGrid. OwnNodesGrid covers overrides that fill the array without the base.
-    /// </summary>
+    /// Overrides of CreateGrid that a subclass may have. OwnNodesGrid covers overrides that fill the array without the
+    /// base. </summary>
     public class CreateGridOverrideTests
     {
         private const int Width = 4;
@@ -112,7 +112,7 @@ namespace GridStar.Tests
             AssertWayAroundOwnNodes(grid);
         }
 
-        /// <summary>As in the original class, whose method writes every element.</summary>
+        /// <summary>Writes every element, as the original class does.</summary>
         [TestCase(false)]
         [TestCase(true)]
         public void An_override_that_calls_the_base_last_ends_with_the_nodes_of_the_base(bool replacesArray)

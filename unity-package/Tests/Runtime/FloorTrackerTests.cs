@@ -123,7 +123,7 @@ namespace GridStar.Tests
             Assert.That(Update(At(0, 0), At(1, 7)), Is.EqualTo(ReplanCause.None));
         }
 
-        /// <summary>The same place of a floor that the path does not touch is elsewhere.</summary>
+        /// <summary>A place of a floor that the path does not touch is elsewhere, even at the path's cells.</summary>
         [Test]
         public void An_edit_counts_on_the_floor_on_which_it_is()
         {

@@ -193,7 +193,7 @@ namespace GridStar.Tests
             return cost > least + 1e-6;
         }
 
-        /// <summary>What a path costs by its cells is what its search said.</summary>
+        /// <summary>The cost of a path by its cells is that of its search.</summary>
         [Test]
         public void A_measured_path_costs_what_its_search_has_found()
         {

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace GridStar.Tests
 {
-    /// <summary>What stands on cells without being a part of the map.</summary>
+    /// <summary>Objects that stand on cells without being a part of the map.</summary>
     public class PathCoverTests
     {
         private PathGrid _grid;

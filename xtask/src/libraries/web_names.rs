@@ -96,7 +96,7 @@ fn one_object(library: &Path) -> Result<Vec<u8>> {
     Ok(own.context("no object has our functions")?.to_vec())
 }
 
-/// The same object with other names for our functions, of the same length.
+/// Object with other names for our functions, of the same length.
 fn renamed(object: &[u8]) -> Vec<u8> {
     let mut other = object.to_vec();
     let places: Vec<usize> = memmem::find_iter(object, b"gridstar_").collect();

@@ -1,4 +1,4 @@
-//! What is read equals what was written, and distances are refused exactly if a legal step is steep.
+//! Read landmarks equal what was written, and distances are refused exactly if a legal step is steep.
 
 use super::super::distances::FARTHEST;
 use super::super::tests::steep_step;

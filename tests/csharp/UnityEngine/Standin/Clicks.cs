@@ -10,7 +10,7 @@ namespace UnityEngine.Standin
         /// <summary>Presses the button in the next frame, and releases it in the frame after.</summary>
         public static void Press() => _isComing = true;
 
-        /// <summary>The same at a place of the XY plane, as the stand-in's cameras show it.</summary>
+        /// <summary>Clicks at a place of the XY plane, as the stand-in's cameras show it.</summary>
         public static void PressAt(Vector3 world)
         {
             Pixel = world * Screens.PixelsPerUnit;

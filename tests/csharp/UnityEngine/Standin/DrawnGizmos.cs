@@ -44,7 +44,7 @@ namespace UnityEngine.Standin
         }
     }
 
-    /// <summary>What was drawn since the last <see cref="Clear"/>.</summary>
+    /// <summary>Drawings since the last <see cref="Clear"/>.</summary>
     public static class DrawnGizmos
     {
         private static readonly List<DrawnCube> Drawn = new List<DrawnCube>();

@@ -15,10 +15,10 @@ namespace UnityEngine.Standin
         private static readonly List<MonoBehaviour> NotStarted = new List<MonoBehaviour>();
         private static readonly List<Coroutine> Coroutines = new List<Coroutine>();
 
-        /// <summary>What a physics step moves.</summary>
+        /// <summary>Objects that a physics step moves.</summary>
         internal static readonly List<IStepped> Bodies = new List<IStepped>();
 
-        /// <summary>What scripts destroy during a frame goes at its end, in the order of the calls.</summary>
+        /// <summary>Objects that scripts destroy during a frame go at its end, in the order of the calls.</summary>
         internal static readonly List<Object> ToDestroy = new List<Object>();
 
         /// <summary>Whether a frame runs.</summary>
@@ -179,7 +179,7 @@ namespace UnityEngine.Standin
             Coroutines.RemoveAll(coroutine => coroutine.IsDone);
         }
 
-        /// <summary>As many physics steps as have come due.</summary>
+        /// <summary>Runs the physics steps that have come due.</summary>
         private static void StepPhysics()
         {
             while (s_physicsTime + UnityEngine.Time.fixedDeltaTime <= Time)
@@ -240,7 +240,7 @@ namespace UnityEngine.Standin
             return method;
         }
 
-        /// <summary>As Unity does, also finds private methods of base classes.</summary>
+        /// <summary>Finds private methods of base classes, too, as Unity does.</summary>
         private static MethodInfo FindMethod(Type own, string message)
         {
             const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic

@@ -1,6 +1,6 @@
 namespace UnityEngine.Standin
 {
-    /// <summary>What moves in a physics step.</summary>
+    /// <summary>Object that moves in a physics step.</summary>
     internal interface IStepped
     {
         void Step();

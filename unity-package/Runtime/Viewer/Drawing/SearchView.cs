@@ -20,7 +20,7 @@ namespace GridStar
         private readonly PathQuery _query;
         private readonly SearchCell[] _cells;
 
-        /// <summary>What the last step did to each cell: a number of <see cref="SearchChangeKind"/>, or 0.</summary>
+        /// <summary>Effect of the last step on each cell: a number of <see cref="SearchChangeKind"/>, or 0.</summary>
         private readonly byte[] _changeOf;
         private readonly bool[] _isOnPath;
         private readonly List<SearchChange> _changes = new List<SearchChange>();
@@ -77,7 +77,7 @@ namespace GridStar
         /// </summary>
         public int Version { get; private set; }
 
-        /// <summary>What the next <see cref="Step"/> does.</summary>
+        /// <summary>Effect of the next <see cref="Step"/>.</summary>
         public SearchViewPhase Phase { get; private set; }
 
         /// <summary>How the search ended; <see cref="PathReason.StillRunning"/> until then.</summary>
@@ -133,7 +133,7 @@ namespace GridStar
         /// <summary>Cost of the path; 0 until it is found.</summary>
         public double PathCost { get; private set; }
 
-        /// <summary>What to draw in a cell.</summary>
+        /// <summary>Contents of a cell to draw.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public SearchViewCell this[GridCell cell]
         {

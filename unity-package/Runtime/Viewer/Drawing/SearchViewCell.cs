@@ -15,7 +15,7 @@ namespace GridStar
         /// <summary>The cell's state in the search, with its costs.</summary>
         public SearchCell Search { get; }
 
-        /// <summary>What decides the cell's color; see <see cref="SearchPalette"/>.</summary>
+        /// <summary>Kind that decides the cell's color; see <see cref="SearchPalette"/>.</summary>
         public SearchViewKind Kind { get; }
 
         /// <summary>Whether the cell lies on the laid part of the path. The start counts as laid.</summary>

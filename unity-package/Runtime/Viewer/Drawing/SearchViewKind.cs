@@ -1,8 +1,8 @@
 namespace GridStar
 {
     /// <summary>
-    /// What a cell of a <see cref="SearchView"/> is shown as. If several kinds apply, the last one listed here wins.
-    /// </summary>
+    /// Kind as which a cell of a <see cref="SearchView"/> is shown. If several kinds apply, the last one listed here
+    /// wins. </summary>
     public enum SearchViewKind
     {
         /// <summary>

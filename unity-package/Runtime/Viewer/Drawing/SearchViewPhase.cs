@@ -1,6 +1,6 @@
 namespace GridStar
 {
-    /// <summary>What the next step of a <see cref="SearchView"/> does.</summary>
+    /// <summary>Effect of the next step of a <see cref="SearchView"/>.</summary>
     public enum SearchViewPhase
     {
         /// <summary>The step expands a cell.</summary>
