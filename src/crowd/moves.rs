@@ -76,7 +76,7 @@ impl Motion {
 #[inline(always)]
 fn kept([x, y]: [f32; 2], moved: [f32; 2], time: &Time) -> [f32; 2] {
     let (off_x, off_y) = (moved[0] - x * time.units, moved[1] - y * time.units);
-    if off_x >= -1.0 && off_x <= 1.0 && off_y >= -1.0 && off_y <= 1.0 {
+    if off_x.abs() <= 1.0 && off_y.abs() <= 1.0 {
         return [x, y];
     }
     let (middle_x, middle_y) = (0.5 * x, 0.5 * y);
