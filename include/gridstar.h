@@ -2019,7 +2019,7 @@ typedef struct {
      */
     uint32_t number_count;
     /**
-     * Number of steps so far. A tick is one step, or several if agents are fast.
+     * Number of steps so far. A tick is one step, or several if agents move fast.
      */
     uint32_t steps;
     /**
@@ -2053,16 +2053,16 @@ typedef struct {
      */
     float y;
     /**
-     * From 1/64 to 4. A disc of at most half a cell touches no wall.
+     * From 1/64 to 4. A disc of at most half a cell touches no wall, once it has come out of those where it began.
      */
     float radius;
     /**
-     * From 0 to 1024.
+     * From 0 to 1024. Below 0.5, an agent comes out of others and of walls at 0.5.
      */
     float max_speed;
     /**
-     * How fast a wish may change the velocity, in cells per second squared: at least 0 and finite; 0 for 4 times
-     * max_speed.
+     * How fast a wish may change the velocity, in cells per second squared: at least 0.000001 and finite; or 0 for 4
+     * times max_speed, at least 1.
      */
     float max_acceleration;
     /**
@@ -4485,8 +4485,14 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
  * not own it. Once the grid is destroyed, agents neither move nor come.
  *
  * The walls are the cells that the profile of the query def blocks, and what has covers. No agent's center enters
- * them, and a disc of at most half a cell keeps off them. Edits of the grid count at the next tick. An agent whose
- * cell is blocked then comes to the nearest free cell.
+ * them or passes between two that touch at a corner, however fast it is and however long ticks are. A disc of at most
+ * half a cell keeps off them; one that is in a wall, because it began there or an edit closed a cell beside it, comes
+ * out. A larger disc may stand in walls. Edits of the grid count at the next tick. An agent whose cell is blocked then
+ * comes to the nearest free cell.
+ *
+ * Agents may begin at one point. Those that overlap come apart by their radii and keep no speed from it. No agent
+ * moves faster than its max_speed, except that one comes out of others and out of walls at 0.5 cells per second if its
+ * max_speed is less.
  *
  * Agents plan nothing: they need wishes that lead around obstacles, such as those of gridstar_field_get_velocities.
  * Fields take and give vectors of the world, and crowds count in cells: on squares along the axes, a position is
@@ -4499,7 +4505,7 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
  * Of the query def, the profile and the cover that it leaves out matter, but all fields must be valid; null means no
  * profile.
  *
- * Memory: a bit for each cell, about 200 bytes for each agent, at most 8 for each cell of the blocks of 32 x 32 cells
+ * Memory: a bit for each cell, about 250 bytes for each agent, at most 8 for each cell of the blocks of 32 x 32 cells
  * in which agents are or were lately, and at most 80 KB for passages.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (the grid has hexagons),
@@ -4604,14 +4610,19 @@ GridstarStatus gridstar_crowd_put_agents(uint64_t crowd,
  *
  * All arrays are by number, two floats each, x and y, in cells and in cells per second: the same place of each array
  * belongs to the same agent. Numbers without an agent get zeros. `wishes` has the velocity that each agent wishes for,
- * of `wish_count` numbers; agents beyond wish to stand. `positions_out` and `velocities_out` have `capacity` places
- * each, and `count_out` gets the number of them that is needed, which gridstar_crowd_get_info tells too. A velocity is
- * how an agent has really moved, by the time.
+ * of `wish_count` numbers; agents beyond wish to stand. A wish is finite, and counts up to the agent's max_speed.
+ * `positions_out` and `velocities_out` have `capacity` places each, and `count_out` gets the number of them that is
+ * needed, which gridstar_crowd_get_info tells too. A velocity is how an agent has really moved in the tick, pushes and
+ * walls included, by its seconds; after a call with a time of 0, in the tick before.
  *
  * The worker threads and the calling thread share the tick. The result does not depend on the number of threads, and
  * the same calls give the same positions on every platform. A tick reads the map around agents, where they have come
- * to other ground or an edit has changed walls: its time does not grow with the map. It takes memory only there. It is
- * cut into steps in which no agent goes more than 0.45 cells, and into 16 at the most; faster agents are slowed down.
+ * to other ground or an edit has changed walls: its time does not grow with the map. It takes memory only there.
+ *
+ * A tick is cut into steps in which no agent goes more than 0.45 cells: as many as the fastest agent needs, as it
+ * moves or wishes to move within its max_speed, and 16 at the most. If these are not enough, faster agents move less,
+ * and hold up nobody. Positions are counted in 1/65536 of a cell, and what is left of a smaller move is added to the
+ * next one.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), BAD_CROWD_NUMBER (the
  * seconds or a wish), BUFFER_TOO_SMALL (no agent has moved; only `count_out` is written), INVALID_PROFILE,

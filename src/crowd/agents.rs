@@ -1,6 +1,7 @@
 //! The agents of a crowd by number: their settings, where they are, and what they wish for.
 
-use super::numbers::{CELL, Point, SharedPoint, clean, larger};
+use super::moves::{Motion, Step, Time};
+use super::numbers::{Point, SharedPoint, clean, clean_wish, larger, smaller};
 use crate::OutOfMemory;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -32,8 +33,7 @@ impl Default for AgentSettings {
 #[derive(Debug, Default)]
 struct Moving {
     at: SharedPoint,
-    /// As bits.
-    velocity: [AtomicU32; 2],
+    motion: Motion,
     /// Ticks for which it has stood although it wishes to move.
     stuck: AtomicU32,
 }
@@ -64,8 +64,8 @@ pub(super) struct Agents {
     priorities: Vec<i32>,
     /// Numbers without an agent. The last one is given next.
     free: Vec<u32>,
-    /// The largest radius and speed.
-    most: Option<(f32, f32)>,
+    /// The largest radius.
+    most_radius: Option<f32>,
 }
 
 impl Agents {
@@ -117,12 +117,12 @@ impl Agents {
         self.are_live[number] = false;
         (self.wishes[number], self.moving[number]) = ([0.0; 2], Moving::default());
         self.free.push(number as u32);
-        self.most = None;
+        self.most_radius = None;
     }
 
     pub(super) fn set(&mut self, number: usize, settings: AgentSettings) {
-        self.settings[number] = settings;
-        self.most = None;
+        self.settings[number] = AgentSettings { max_speed: clean(settings.max_speed), ..settings };
+        self.most_radius = None;
     }
 
     /// Puts an agent to another place, where it stands.
@@ -145,10 +145,21 @@ impl Agents {
         self.moving[number].at.get()
     }
 
-    #[inline(always)]
+    /// How the agent has moved in the last tick.
     pub(super) fn velocity(&self, number: usize) -> [f32; 2] {
-        let [x, y] = &self.moving[number].velocity;
-        [f32::from_bits(x.load(Ordering::Relaxed)), f32::from_bits(y.load(Ordering::Relaxed))]
+        self.moving[number].motion.told.get()
+    }
+
+    /// The velocity with which the agent begins its next step.
+    #[inline(always)]
+    pub(super) fn kept(&self, number: usize) -> [f32; 2] {
+        self.moving[number].motion.kept.get()
+    }
+
+    /// The rest of the agent's position, below a unit.
+    #[inline(always)]
+    pub(super) fn rest(&self, number: usize) -> [f32; 2] {
+        self.moving[number].motion.rest.get()
     }
 
     #[inline(always)]
@@ -165,21 +176,30 @@ impl Agents {
         (&mut self.steered[number], &mut self.priorities[number])
     }
 
-    /// The largest radius and the largest speed.
-    pub(super) fn most(&mut self) -> (f32, f32) {
-        *self.most.get_or_insert_with(|| {
+    /// The largest radius.
+    pub(super) fn most_radius(&mut self) -> f32 {
+        *self.most_radius.get_or_insert_with(|| {
             let live = self.settings.iter().zip(&self.are_live).filter(|&(_, &is_live)| is_live);
-            live.fold((0.0, 0.0), |(radius, speed), (one, _)| {
-                (larger(one.radius, radius), larger(one.max_speed, speed))
-            })
+            live.fold(0.0, |radius, (one, _)| larger(one.radius, radius))
         })
+    }
+
+    /// The speed of the fastest agent, as it moves or wishes to move within its limit. Who stands may have any limit.
+    pub(super) fn pace(&self) -> f32 {
+        let squared = |[x, y]: [f32; 2]| x * x + y * y;
+        let of_one = |number: usize| {
+            let (max_speed, moves) = (self.settings[number].max_speed, squared(self.kept(number)));
+            smaller(larger(squared(self.wishes[number]), moves), max_speed * max_speed)
+        };
+        let live = (0..self.slots()).filter(|&number| self.are_live[number]);
+        live.fold(0.0, |pace, number| larger(of_one(number), pace)).sqrt()
     }
 
     /// Takes over wishes. Agents beyond the list wish to stand.
     pub(super) fn set_wishes(&mut self, wishes: &[[f32; 2]]) {
         let given = wishes.len().min(self.wishes.len());
-        for (wish, &given) in self.wishes.as_flattened_mut().iter_mut().zip(wishes.as_flattened()) {
-            *wish = clean(given);
+        for (wish, &given) in self.wishes.iter_mut().zip(wishes) {
+            *wish = clean_wish(given);
         }
         self.wishes[given..].fill([0.0; 2]);
     }
@@ -195,14 +215,12 @@ impl Agents {
         }
     }
 
-    /// Notes where an agent has moved in a tick.
+    /// Notes a step of an agent.
     #[inline(always)]
-    pub(super) fn moved(&self, number: usize, from: Point, to: Point, wish: [f32; 2], per_second: f32) {
-        let moving = &self.moving[number];
-        let velocity = [(to.x - from.x) as f32 * CELL * per_second, (to.y - from.y) as f32 * CELL * per_second];
-        moving.at.set(to);
-        moving.velocity[0].store(velocity[0].to_bits(), Ordering::Relaxed);
-        moving.velocity[1].store(velocity[1].to_bits(), Ordering::Relaxed);
+    pub(super) fn moved(&self, number: usize, step: &Step, time: &Time) {
+        let (moving, wish) = (&self.moving[number], step.wish);
+        let velocity = moving.motion.stepped(step, time);
+        moving.at.set(step.to);
         let squared = wish[0] * wish[0] + wish[1] * wish[1];
         let towards = velocity[0] * wish[0] + velocity[1] * wish[1];
         let before = moving.stuck.load(Ordering::Relaxed);

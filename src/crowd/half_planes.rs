@@ -83,7 +83,7 @@ impl HalfPlanes {
     }
 
     /// Sets the half-planes of eight neighbors: velocities that lead to no contact within `1 / per_horizon` seconds if
-    /// both take their share. Discs that overlap part within `1 / per_tick` seconds.
+    /// both take their share. Discs that overlap come no nearer to each other; pushes part them.
     ///
     /// The relative velocities that collide are a cone of tangents to the disc of the sum of both radii, cut off by the
     /// smaller disc that is reached at the horizon:
@@ -96,30 +96,23 @@ impl HalfPlanes {
     ///            .  0
     /// ```
     #[inline(always)]
-    pub(super) fn set_neighbors(
-        &mut self,
-        others: &Others,
-        (velocity_x, velocity_y): (f32, f32),
-        per_horizon: f32,
-        per_tick: f32,
-    ) {
+    pub(super) fn set_neighbors(&mut self, others: &Others, (velocity_x, velocity_y): (f32, f32), per_horizon: f32) {
         for lane in 0..LANES {
-            let (x, y, radius) = (others.x[lane], others.y[lane], others.radius[lane]);
+            let (x, y) = (others.x[lane], others.y[lane]);
             let (vx, vy) = (velocity_x - others.velocity_x[lane], velocity_y - others.velocity_y[lane]);
-            let (distance, reach) = (x * x + y * y, radius * radius);
-            let overlap = distance < reach;
-            let per = if overlap { per_tick } else { per_horizon };
+            let distance = x * x + y * y;
+            // Those that overlap count as touching: both legs then lie across the way to the other one. Two at one
+            // place, whose way has no direction, forbid nothing.
+            let radius = smaller(others.radius[lane], distance.sqrt());
+            let reach = radius * radius;
             // From the center of the arc to the velocity.
-            let (wx, wy) = (vx - x * per, vy - y * per);
+            let (wx, wy) = (vx - x * per_horizon, vy - y * per_horizon);
             let (length, ahead) = (wx * wx + wy * wy, wx * x + wy * y);
-            let on_arc = overlap | ((ahead < 0.0) & (ahead * ahead > reach * length));
-            // Two at one place with one velocity part along x.
-            let is_known = length > 1.0e-12;
-            let root = (if is_known { length } else { 1.0 }).sqrt();
+            let on_arc = (ahead < 0.0) & (ahead * ahead > reach * length);
+            let root = (if length > 1.0e-12 { length } else { 1.0 }).sqrt();
             let inverse = 1.0 / root;
-            let arc_x = if is_known { wx * inverse } else { 1.0 };
-            let arc_y = if is_known { wy * inverse } else { 0.0 };
-            let arc_outside = radius * per - (if is_known { root } else { 0.0 });
+            let (arc_x, arc_y) = (wx * inverse, wy * inverse);
+            let arc_outside = radius * per_horizon - root;
             // The leg on the side of the velocity.
             let tangent = larger(distance - reach, 0.0).sqrt();
             let side = if x * wy - y * wx > 0.0 { tangent } else { -tangent };

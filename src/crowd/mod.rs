@@ -15,16 +15,20 @@
 //! 2. **Velocities** (`velocities.rs`): half-planes of permitted velocities for walls and for the eight neighbors that
 //!    matter most, and the permitted velocity nearest to the wish. Source: van den Berg, Guy, Lin and Manocha,
 //!    "Reciprocal n-Body Collision Avoidance", 2011 (ORCA).
-//! 3. **Pushes** (`pushes.rs`): what still touches is moved apart, in four passes.
-//! 4. The velocity of an agent is what it has really moved. A jam therefore doesn't press itself into overlap.
+//! 3. **Pushes** (`pushes.rs`): what still touches is moved apart, in six passes.
+//! 4. An agent keeps of its velocity what it has really moved of it (`moves.rs`). A jam therefore doesn't press itself
+//!    into overlap, and pushes throw nobody.
+//!
+//! A step, pushes and walls included, moves no agent faster than its largest speed (or [`numbers::SEPARATION`], if that
+//! is more), nor farther than [`numbers::MOST_STEP`].
 //!
 //! # Same calls, same positions
 //!
-//! Positions are integers, in 1/65536 of a cell. The rest are 32-bit floating-point numbers, with nothing but `+`, `-`,
-//! `*`, `/`, square roots and comparisons, in an order that the code fixes. IEEE 754 defines each of their bits, the
-//! compiler neither reorders nor fuses them, and vectors compute lane by lane what a loop would. So the processor, its
-//! vectors and the build don't show in the results. Neither do threads: an agent reads what the step before has
-//! written, and writes only its own place.
+//! Positions are integers, in 1/65536 of a cell. Their remainders and all else are 32-bit floating-point numbers, with
+//! nothing but `+`, `-`, `*`, `/`, square roots and comparisons, in an order that the code fixes. IEEE 754 defines each
+//! of their bits, the compiler neither reorders nor fuses them, and vectors compute lane by lane what a loop would. So
+//! the processor, its vectors and the build don't show in the results. Neither do threads: an agent reads what the step
+//! before has written, and writes only its own place.
 //!
 //! A host may have told its thread to flush denormal numbers to zero. None ever decides: what enters the computation is
 //! 0 or at least `numbers::SMALLEST`, and comparisons are between numbers far above the denormal ones.
@@ -37,6 +41,7 @@ mod contacts;
 mod gates;
 mod half_planes;
 mod lanes;
+mod moves;
 mod neighbors;
 mod numbers;
 pub(crate) mod parts;

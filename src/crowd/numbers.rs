@@ -1,6 +1,6 @@
 //! Positions of agents in fixed point, and limits of the other numbers.
 
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
 
 /// A cell in units of positions.
 pub(super) const ONE: i32 = 1 << 16;
@@ -8,8 +8,12 @@ pub(super) const ONE: i32 = 1 << 16;
 /// A unit of positions in cells.
 pub(super) const CELL: f32 = 1.0 / ONE as f32;
 
-/// Numbers nearer to 0 count as 0, so that no product of a few of them is denormal.
-pub(super) const SMALLEST: f32 = 1.0e-6;
+/// Numbers nearer to 0 count as 0, so that no product of two speeds and two lengths is denormal. Far below what an
+/// agent can gain in the shortest step, so that small changes add up.
+pub(super) const SMALLEST: f32 = 1.0e-12;
+
+/// Cells per second, each second, at least.
+pub(super) const LEAST_ACCELERATION: f32 = 1.0e-6;
 
 /// The radius of an agent in cells, at most.
 pub(super) const MOST_RADIUS: f32 = 4.0;
@@ -20,13 +24,28 @@ pub(super) const LEAST_RADIUS: f32 = 1.0 / 64.0;
 /// The speed of an agent in cells per second, at most.
 pub(super) const MOST_SPEED: f32 = 1024.0;
 
+/// Wishes are shortened to this many cells per second, so that their squares are finite.
+const MOST_WISH: f32 = 2.0 * MOST_SPEED;
+
 /// The part of a cell that an agent goes in one step, at most. Walls hold because a step ends at most one cell away.
-pub(super) const MOST_STEP: f32 = 0.45;
+/// Positions are rounded to units, so it is a little less than the 0.45 that callers are told.
+pub(super) const MOST_STEP: f32 = 0.45 - 4.0 * CELL;
+
+/// Cells per second at which agents that overlap come apart, and come out of walls, if their own speed is lower.
+pub(super) const SEPARATION: f32 = 0.5;
 
 /// A number, or 0 if it is nearer to 0 than [`SMALLEST`].
 #[inline(always)]
 pub(super) fn clean(number: f32) -> f32 {
     if number > -SMALLEST && number < SMALLEST { 0.0 } else { number }
+}
+
+/// A wish without numbers too small or too large to compute with. Its direction stays.
+#[inline(always)]
+pub(super) fn clean_wish([x, y]: [f32; 2]) -> [f32; 2] {
+    let most = larger(x.abs(), y.abs());
+    let scale = if most > MOST_WISH { MOST_WISH / most } else { 1.0 };
+    [clean(x * scale), clean(y * scale)]
 }
 
 /// The larger of two numbers. Unlike `f32::max`, which lets the platform choose between 0 and -0.
@@ -84,5 +103,22 @@ impl SharedPoint {
     pub(super) fn set(&self, point: Point) {
         self.x.store(point.x, Ordering::Relaxed);
         self.y.store(point.y, Ordering::Relaxed);
+    }
+}
+
+/// A velocity in cells per second that threads share, as a [`SharedPoint`].
+#[derive(Debug, Default)]
+pub(super) struct SharedVelocity([AtomicU32; 2]);
+
+impl SharedVelocity {
+    #[inline(always)]
+    pub(super) fn get(&self) -> [f32; 2] {
+        [0, 1].map(|part| f32::from_bits(self.0[part].load(Ordering::Relaxed)))
+    }
+
+    #[inline(always)]
+    pub(super) fn set(&self, [x, y]: [f32; 2]) {
+        self.0[0].store(x.to_bits(), Ordering::Relaxed);
+        self.0[1].store(y.to_bits(), Ordering::Relaxed);
     }
 }

@@ -3,7 +3,9 @@
 use super::agents::Agents;
 use super::bins::Bins;
 use super::lanes::{LANES, Lanes};
-use super::numbers::{MOST_STEP, Point, SharedPoint, smaller};
+use super::moves::Time;
+use super::numbers::{MOST_STEP, ONE, Point, SEPARATION, SharedPoint, SharedVelocity, larger, smaller};
+use super::walls::Bound;
 use crate::OutOfMemory;
 use crate::out_of_memory::refill;
 
@@ -23,6 +25,8 @@ pub(super) struct Sorted {
     aims: Vec<Aim>,
     /// Where agents are after the last push, and after the one before, in turn.
     pub(super) moved: [Vec<SharedPoint>; 2],
+    /// The velocities that agents have chosen.
+    pub(super) chosen: Vec<SharedVelocity>,
     pub(super) count: usize,
 }
 
@@ -39,9 +43,13 @@ pub(super) struct Body {
 pub(super) struct Aim {
     pub(super) number: u32,
     pub(super) max_speed: f32,
-    /// How much its velocity may change in the tick.
+    /// The part of its largest speed that anybody in the crowd moves at.
+    pub(super) pace: f32,
+    /// How much its velocity may change in the step.
     pub(super) max_change: f32,
     pub(super) wish: [f32; 2],
+    /// The rest of its position below a unit.
+    pub(super) rest: [f32; 2],
 }
 
 impl Sorted {
@@ -59,11 +67,13 @@ impl Sorted {
             moved.try_reserve(agents.saturating_sub(moved.len()))?;
             moved.resize_with(agents, SharedPoint::default);
         }
+        self.chosen.try_reserve(agents.saturating_sub(self.chosen.len()))?;
+        self.chosen.resize_with(agents, SharedVelocity::default);
         Ok(())
     }
 
-    /// Sorts the agents by bins, and by number in each bin.
-    pub(super) fn sort(&mut self, agents: &Agents, bins: &mut Bins, seconds: f32) {
+    /// Sorts the agents by bins, and by number in each bin. None moves faster than `pace`.
+    pub(super) fn sort(&mut self, agents: &Agents, bins: &mut Bins, seconds: f32, pace: f32) {
         let live = (0..agents.slots()).filter(|&number| agents.is_live(number));
         bins.clear();
         live.clone().for_each(|number| bins.count(agents.point(number)));
@@ -74,15 +84,18 @@ impl Sorted {
             let (settings, at) = (agents.settings(number), agents.point(number));
             let place = bins.place(at);
             (self.x[place], self.y[place]) = (at.x, at.y);
-            [self.velocity_x[place], self.velocity_y[place]] = agents.velocity(number);
+            [self.velocity_x[place], self.velocity_y[place]] = agents.kept(number);
             self.layers[place] = settings.layers;
             self.bodies[place] =
                 Body { radius: settings.radius, priority: agents.priority(number), ignored: settings.ignored };
+            let max_speed = smaller(settings.max_speed, most_speed);
             self.aims[place] = Aim {
                 number: number as u32,
-                max_speed: smaller(settings.max_speed, most_speed),
+                max_speed,
+                pace: smaller(max_speed, pace),
                 max_change: settings.max_acceleration * seconds,
                 wish: agents.wish(number),
+                rest: agents.rest(number),
             };
         }
     }
@@ -90,6 +103,13 @@ impl Sorted {
     #[inline(always)]
     pub(super) fn point(&self, place: usize) -> Point {
         Point { x: self.x[place], y: self.y[place] }
+    }
+
+    /// How far the agent may come in a step, with one and a half units for rounding.
+    #[inline(always)]
+    pub(super) fn bound(&self, place: usize, time: &Time) -> Bound {
+        let most = larger(self.aims[place].max_speed, SEPARATION) * time.units;
+        Bound { began: self.point(place), most: smaller(most, MOST_STEP * ONE as f32) + 1.5 }
     }
 
     #[inline(always)]
@@ -132,7 +152,8 @@ impl Sorted {
         let lists = (by_lane + self.velocity_x.capacity() + self.velocity_y.capacity()) * size_of::<u32>()
             + self.bodies.capacity() * size_of::<Body>()
             + self.aims.capacity() * size_of::<Aim>()
-            + self.moved.iter().map(|moved| moved.capacity() * size_of::<SharedPoint>()).sum::<usize>();
+            + self.moved.iter().map(|moved| moved.capacity() * size_of::<SharedPoint>()).sum::<usize>()
+            + self.chosen.capacity() * size_of::<SharedVelocity>();
         lists as u64
     }
 }

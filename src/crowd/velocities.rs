@@ -4,8 +4,9 @@ use super::bins::{Bins, MOST_RANGES};
 use super::contacts::Contacts;
 use super::half_planes::{Chosen, Others, Program};
 use super::lanes::LANES;
+use super::moves::{Time, led};
 use super::neighbors::{Neighbors, Sight};
-use super::numbers::{CELL, ONE, Point, SharedPoint, clean, larger, smaller};
+use super::numbers::{CELL, MOST_STEP, Point, SEPARATION, clean, larger, smaller};
 use super::sorted::{Aim, Body, Sorted, share};
 use super::walls::Walls;
 use crate::bits::vectors::Kernel;
@@ -34,7 +35,7 @@ const LANE: f32 = 0.5;
 /// An agent is slowed if it lacks this part of its speed.
 const SLOWED: f32 = 0.05;
 
-/// By how much two agents can come nearer in a tick, in steps of the faster one.
+/// By how much two agents can come nearer in a step, in moves of the faster one.
 const CONTACT_STEPS: f32 = 2.5;
 
 /// Wishes below this speed, in cells per second and squared, turn nowhere.
@@ -46,14 +47,22 @@ pub(super) struct Velocities<'a> {
     pub(super) bins: &'a Bins,
     pub(super) walls: &'a Walls,
     pub(super) places: Range<usize>,
-    pub(super) seconds: f32,
-    /// The largest radius and speed of all agents.
+    pub(super) time: Time,
+    /// The largest radius of all agents.
     pub(super) most_radius: f32,
-    pub(super) most_speed: f32,
     /// Whom the agents of the range can touch.
     pub(super) contacts: &'a mut Contacts,
-    /// By place, where it goes, and the same where nobody pushes.
-    pub(super) moved: &'a [Vec<SharedPoint>; 2],
+}
+
+impl Velocities<'_> {
+    /// How far an agent looks for others, in bins: at everything that can touch it, and at what comes nearer to it
+    /// within the horizon, where others are as fast as it.
+    #[inline(always)]
+    fn reach(&self, aim: &Aim) -> i32 {
+        let bins = larger(self.most_radius + 0.25, smaller(aim.pace * HORIZON, MOST_REACH));
+        let whole = bins as i32;
+        (whole + i32::from(bins > whole as f32)).max(1)
+    }
 }
 
 impl Kernel for Velocities<'_> {
@@ -63,21 +72,19 @@ impl Kernel for Velocities<'_> {
     fn run(self) {
         let (mut program, mut others, mut neighbors) = (Program::new(), Others::default(), Neighbors::new());
         let mut ranges = [const { 0..0 }; MOST_RANGES];
-        let (mut bin, mut range_count) = (None, 0);
-        // Bins that reach everything that can touch, and what two agents can come nearer within the horizon.
-        let approaching = smaller(self.most_speed * HORIZON, MOST_REACH);
-        let reach = larger(larger(self.most_radius + 0.25, approaching).ceil(), 1.0) as i32;
-        let seen = (2 * reach) as f32;
-        let units = self.seconds * ONE as f32;
+        let (mut known, mut range_count) = (None, 0);
+        let seconds = self.time.seconds;
+        let wall_horizon = larger(WALL_HORIZON, seconds);
         self.contacts.clear();
-        for place in self.places {
+        for place in self.places.clone() {
             let (one, aim) = (self.sorted.body(place), self.sorted.aim(place));
             let (at, velocity) = (self.sorted.point(place), self.sorted.velocity(place));
-            let of_bin = Bins::column_and_row(at);
-            if bin != Some(of_bin) {
-                bin = Some(of_bin);
-                range_count = self.bins.around(of_bin, reach, &mut ranges);
+            let (bin, reach) = (Bins::column_and_row(at), self.reach(aim));
+            if known != Some((bin, reach)) {
+                known = Some((bin, reach));
+                range_count = self.bins.around(bin, reach, &mut ranges);
             }
+            let seen = (2 * reach) as f32;
             let near = one.radius + self.most_radius + NEAR;
             let sight = Sight {
                 at,
@@ -88,17 +95,18 @@ impl Kernel for Velocities<'_> {
                 seconds: HORIZON,
             };
             neighbors.find(self.sorted, &ranges[..range_count], place, &sight);
-            let slack = CONTACT_STEPS * aim.max_speed * self.seconds;
+            let slack = CONTACT_STEPS * smaller(larger(aim.pace, SEPARATION) * seconds, MOST_STEP);
             let has_contacts =
                 describe(self.sorted, place, (one, aim, at), neighbors.all(), slack, &mut others, self.contacts);
             program.count = neighbors.all().len().min(LANES);
             let wish = wish(aim, velocity, self.sorted, &neighbors.all()[..program.count], &others);
             program.has_walls =
-                self.walls.half_planes(at, one.radius, aim.max_speed, WALL_HORIZON, &mut program.blocks[0]);
-            let chosen = choose(&mut program, &others, velocity, aim.max_speed, wish, self.seconds);
-            let to = Point { x: at.x + (chosen.x * units) as i32, y: at.y + (chosen.y * units) as i32 };
-            let to = self.walls.slide(at, to, one.radius);
-            let [moved, pushed] = self.moved;
+                self.walls.half_planes(at, one.radius, aim.max_speed, wall_horizon, &mut program.blocks[0]);
+            let chosen = choose(&mut program, &others, velocity, aim, wish);
+            self.sorted.chosen[place].set(chosen);
+            let (to, _) = led(at, chosen, aim.rest, self.time.units);
+            let to = self.walls.slide(at, to, one.radius, self.sorted.bound(place, &self.time));
+            let [moved, pushed] = &self.sorted.moved;
             moved[place].set(to);
             if !has_contacts {
                 pushed[place].set(to);
@@ -146,9 +154,8 @@ fn describe(
 fn wish(aim: &Aim, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32], others: &Others) -> Chosen {
     let [mut x, mut y] = aim.wish;
     let mut squared = x * x + y * y;
-    if squared > aim.max_speed * aim.max_speed {
-        let scale = aim.max_speed / squared.sqrt();
-        (x, y) = (x * scale, y * scale);
+    if squared > aim.pace * aim.pace {
+        (x, y) = limited(x, y, aim.pace);
         squared = x * x + y * y;
     }
     if squared > STANDING && !neighbors.is_empty() {
@@ -179,34 +186,34 @@ fn wish(aim: &Aim, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32], oth
         let scale = aim.max_change / squared.sqrt();
         (x, y) = (velocity.0 + change_x * scale, velocity.1 + change_y * scale);
     }
+    // An agent may have become slower, or steps longer.
+    (x, y) = limited(x, y, aim.max_speed);
     Chosen { x: clean(x), y: clean(y) }
+}
+
+/// A velocity up to a speed, in its own direction.
+#[inline(always)]
+fn limited(x: f32, y: f32, most: f32) -> (f32, f32) {
+    let squared = x * x + y * y;
+    let scale = if squared > most * most { most / squared.sqrt() } else { 1.0 };
+    (x * scale, y * scale)
 }
 
 /// The permitted velocity nearest to a wish.
 #[inline(always)]
-fn choose(
-    program: &mut Program,
-    others: &Others,
-    velocity: (f32, f32),
-    max_speed: f32,
-    wish: Chosen,
-    seconds: f32,
-) -> Chosen {
+fn choose(program: &mut Program, others: &Others, velocity: (f32, f32), aim: &Aim, wish: Chosen) -> [f32; 2] {
     if program.count > 0 {
         let neighbors = &mut program.blocks[1];
-        neighbors.set_neighbors(others, velocity, 1.0 / HORIZON, 1.0 / seconds);
+        neighbors.set_neighbors(others, velocity, 1.0 / HORIZON);
         neighbors.clear(program.count);
     } else if !program.has_walls {
-        return wish;
+        return [wish.x, wish.y];
     }
-    let (mut best, failed) = program.nearest(wish, wish, max_speed * max_speed);
+    let (mut best, failed) = program.nearest(wish, wish, aim.max_speed * aim.max_speed);
     if failed < LANES + program.count {
-        best = program.least_violating(failed, best, max_speed);
+        // Of velocities that are all wrong, a fast one may be the least wrong.
+        best = program.least_violating(failed, best, aim.pace);
     }
-    let squared = best.x * best.x + best.y * best.y;
-    if squared > max_speed * max_speed {
-        let scale = max_speed / squared.sqrt();
-        best = Chosen { x: best.x * scale, y: best.y * scale };
-    }
-    best
+    let (x, y) = limited(best.x, best.y, aim.max_speed);
+    [clean(x), clean(y)]
 }

@@ -27,8 +27,37 @@ const CORNERS: [(Around, Around, i32, i32); 4] = [
     (1 << 8, RIGHT | ABOVE, ONE, ONE),
 ];
 
-/// How far a push can bring a disc into a second wall, and how often it is pushed out again.
+/// How often a disc is pushed out of walls: a push can bring it into a second one.
 const ROUNDS: usize = 3;
+
+/// How often a step is shortened to three quarters before the disc counts as being in a wall.
+const LESS: usize = 4;
+
+/// How far a step may lead: its beginning, and a distance in units, which is less than half a cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bound {
+    pub(super) began: Point,
+    pub(super) most: f32,
+}
+
+impl Bound {
+    #[inline(always)]
+    fn holds(self, to: Point) -> bool {
+        let (x, y) = ((to.x - self.began.x) as f32, (to.y - self.began.y) as f32);
+        x * x + y * y <= self.most * self.most
+    }
+
+    /// The point on the way from the beginning to another one that is as far as the step may lead.
+    #[inline(always)]
+    pub(super) fn shortened(self, to: Point) -> Point {
+        if self.holds(to) {
+            return to;
+        }
+        let (x, y) = ((to.x - self.began.x) as f32, (to.y - self.began.y) as f32);
+        let scale = self.most / (x * x + y * y).sqrt();
+        Point { x: self.began.x + (x * scale) as i32, y: self.began.y + (y * scale) as i32 }
+    }
+}
 
 /// The walls of a map.
 #[derive(Debug, Default)]
@@ -106,11 +135,32 @@ impl Walls {
     }
 
     /// Where a disc may go that wants to go from a point to another one, less than a cell away in x and in y. Its
-    /// center never enters a blocked cell. A disc of at most half a cell that touched no wall touches none afterwards.
+    /// center never enters a blocked cell, and never passes between two that touch at a corner. A disc of at most half
+    /// a cell that touched no wall touches none afterwards.
     #[inline(always)]
-    pub(super) fn slide(&self, from: Point, to: Point, radius: f32) -> Point {
+    pub(super) fn slide(&self, from: Point, to: Point, radius: f32, bound: Bound) -> Point {
         let units = (radius * ONE as f32) as i32;
-        if units > ONE / 2 { self.slide_large(from, to, units) } else { self.slide_small(from, to, units) }
+        if units > ONE / 2 {
+            return self.slide_large(from, to, units, bound);
+        }
+        let end = self.slide_small(from, to, units);
+        if bound.holds(end) { end } else { self.slide_less(from, to, units, bound) }
+    }
+
+    /// Where walls have pushed a disc too far: less of the way.
+    #[inline(never)]
+    fn slide_less(&self, from: Point, to: Point, radius: i32, bound: Bound) -> Point {
+        let mut less = to;
+        for _ in 0..LESS {
+            let part = |from: i32, to: i32| from + (to - from) / 4 * 3;
+            less = Point { x: part(from.x, less.x), y: part(from.y, less.y) };
+            let end = self.slide_small(from, less, radius);
+            if bound.holds(end) {
+                return end;
+            }
+        }
+        // The disc is in a wall. It comes out in steps.
+        if from == bound.began { bound.shortened(self.slide_small(from, to, radius)) } else { from }
     }
 
     #[inline(always)]
@@ -137,9 +187,16 @@ impl Walls {
         to
     }
 
-    /// For discs above half a cell: out of every blocked cell that the disc overlaps, one after another.
+    /// For discs above half a cell: out of every blocked cell that the disc overlaps, as far as its center can go.
     #[inline(never)]
-    fn slide_large(&self, from: Point, mut to: Point, radius: i32) -> Point {
+    fn slide_large(&self, from: Point, to: Point, radius: i32, bound: Bound) -> Point {
+        let of_center = self.slide_small(from, to, 1);
+        let end = self.slide_small(from, bound.shortened(self.out_of_walls(of_center, radius)), 1);
+        if bound.holds(end) { end } else { from }
+    }
+
+    /// Pushes a disc out of every blocked cell that it overlaps, one after another.
+    fn out_of_walls(&self, mut to: Point, radius: i32) -> Point {
         for _ in 0..ROUNDS {
             let before = to;
             for y in (to.y - radius) >> 16..=(to.y + radius) >> 16 {
@@ -153,8 +210,7 @@ impl Walls {
                 break;
             }
         }
-        let is_far = (to.x - from.x).abs() >= ONE || (to.y - from.y).abs() >= ONE;
-        if is_far || self.is_blocked(to.cell()) { from } else { to }
+        to
     }
 
     /// Writes half-planes of velocities that end in no wall within `seconds`, and returns whether there are any.
@@ -242,6 +298,10 @@ impl Walls {
     }
 }
 
+/// How far a velocity may lead into a corner, in cells. Between two corners exactly as far apart as the disc is wide,
+/// which it reaches a little beside their middle, no other velocity leads on. `slide` keeps the disc out.
+const CORNER_SLACK: f32 = 0.002;
+
 /// Half-planes of walls, as many as there are lanes at the most.
 struct Writer<'a> {
     out: &'a mut HalfPlanes,
@@ -265,7 +325,7 @@ impl Writer<'_> {
         let squared = dx * dx + dy * dy;
         if squared < seen * seen && squared > 0.0 {
             let distance = squared.sqrt();
-            self.add(dx / distance, dy / distance, distance - radius);
+            self.add(dx / distance, dy / distance, larger(distance - radius, 0.0) + CORNER_SLACK);
         }
     }
 }
@@ -275,7 +335,7 @@ fn nearest_in((x, y): (i32, i32), to: Point) -> Point {
     Point { x: to.x.clamp(x << 16, (x + 1) << 16), y: to.y.clamp(y << 16, (y + 1) << 16) }
 }
 
-/// Moves a point straight away from another one until it is a distance away.
+/// Moves a point straight away from another one until it is at least a distance away.
 #[inline(always)]
 fn away(from: Point, to: Point, distance: i32) -> Point {
     let (dx, dy, least) = ((to.x - from.x) as f32, (to.y - from.y) as f32, distance as f32);
@@ -284,8 +344,12 @@ fn away(from: Point, to: Point, distance: i32) -> Point {
         return to;
     }
     let scale = least / squared.sqrt();
-    Point { x: from.x + (dx * scale) as i32, y: from.y + (dy * scale) as i32 }
+    let rounded = |part: f32| (if part < 0.0 { part * scale - ROUNDED } else { part * scale + ROUNDED }) as i32;
+    Point { x: from.x + rounded(dx), y: from.y + rounded(dy) }
 }
+
+/// Added to a number of units that is cut to a whole one afterwards, so that a disc doesn't end a little in a wall.
+const ROUNDED: f32 = 0.98;
 
 /// Moves a disc out of the blocked neighbors of a cell. It is at most half a cell large.
 #[inline(always)]
@@ -307,7 +371,12 @@ fn pushed_out(around: Around, (x, y): (i32, i32), mut to: Point, radius: i32) ->
     }
     for (beyond, beside, corner_x, corner_y) in CORNERS {
         if around & (beyond | beside) == beyond {
-            to = away(Point { x: low_x + corner_x, y: low_y + corner_y }, to, radius);
+            let corner = Point { x: low_x + corner_x, y: low_y + corner_y };
+            // From the corner itself into the cell.
+            let inward = |corner: i32| if corner == 0 { 1 } else { -1 };
+            let is_there = to == corner;
+            let from = Point { x: to.x + inward(corner_x), y: to.y + inward(corner_y) };
+            to = away(corner, if is_there { from } else { to }, radius);
         }
     }
     to

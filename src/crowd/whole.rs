@@ -4,7 +4,8 @@ use super::agents::{AgentSettings, Agents};
 use super::bins::Bins;
 use super::contacts::{ContactLists, PART};
 use super::gates::Gates;
-use super::numbers::{LEAST_RADIUS, MOST_RADIUS, MOST_SPEED, MOST_STEP, Point, SMALLEST};
+use super::moves::{Step, Time};
+use super::numbers::{LEAST_ACCELERATION, LEAST_RADIUS, MOST_RADIUS, MOST_SPEED, MOST_STEP, Point};
 use super::parts::Parts;
 use super::pushes::{PASSES, push};
 use super::sorted::Sorted;
@@ -34,7 +35,7 @@ impl From<OutOfMemory> for CrowdError {
     }
 }
 
-/// The most steps into which a tick is cut, because agents are fast.
+/// The most steps into which a tick is cut, because agents move fast.
 const MOST_STEPS: f32 = 16.0;
 
 /// The longest tick, in seconds.
@@ -62,10 +63,11 @@ pub struct Crowd {
     reserved: usize,
     /// Steps so far.
     step: u32,
-    /// The time of the step.
-    seconds: f32,
+    /// The time of a step of the tick.
+    time: Time,
     most_radius: f32,
-    most_speed: f32,
+    /// The speed of the fastest agent in the tick.
+    pace: f32,
 }
 
 impl Crowd {
@@ -83,9 +85,9 @@ impl Crowd {
             parts: Parts::default(),
             reserved: 0,
             step: 0,
-            seconds: 0.0,
+            time: Time::default(),
             most_radius: 0.0,
-            most_speed: 0.0,
+            pace: 0.0,
         }
     }
 
@@ -142,7 +144,7 @@ impl Crowd {
     pub fn check(&self, settings: &AgentSettings, at: [f32; 2]) -> Result<(), CrowdError> {
         let is_right = (LEAST_RADIUS..=MOST_RADIUS).contains(&settings.radius)
             && (0.0..=MOST_SPEED).contains(&settings.max_speed)
-            && (SMALLEST..=f32::MAX).contains(&settings.max_acceleration)
+            && (LEAST_ACCELERATION..=f32::MAX).contains(&settings.max_acceleration)
             && (-128..128).contains(&settings.priority);
         if is_right { self.point(at).map(drop) } else { Err(CrowdError::Number) }
     }
@@ -216,8 +218,8 @@ impl Crowd {
     }
 
     /// Takes over the wished velocities of a tick, by number, and returns the number of its steps and the seconds of
-    /// each. Agents beyond the list wish to stand. Fast agents need several steps: each goes less than half a cell.
-    /// Gates around agents are found first; without memory for them nothing is taken over.
+    /// each. Agents beyond the list wish to stand. Agents that move fast need several steps: none goes half a cell in
+    /// one. Gates around agents are found, too; without memory for them nobody has moved.
     pub fn steps(&mut self, seconds: f32, wishes: &[[f32; 2]]) -> Result<(u32, f32), CrowdError> {
         let is_right = (1.0e-3..=MOST_SECONDS).contains(&seconds);
         // All of them, without an early end, so that the loop becomes vectors.
@@ -225,20 +227,20 @@ impl Crowd {
         if !(is_right && are_finite) {
             return Err(CrowdError::Number);
         }
-        let (_, most_speed) = self.agents.most();
-        let steps = (most_speed * seconds / MOST_STEP).ceil().clamp(1.0, MOST_STEPS);
-        self.gates.find(&self.walls, &self.agents, steps as u32)?;
         self.agents.set_wishes(wishes);
+        self.pace = self.agents.pace();
+        let steps = (self.pace * seconds / MOST_STEP).ceil().clamp(1.0, MOST_STEPS);
+        self.gates.find(&self.walls, &self.agents, steps as u32)?;
+        self.time = Time::new(seconds / steps, steps);
         Ok((steps as u32, seconds / steps))
     }
 
     /// Begins a step and returns how many threads can work on it at once.
     pub fn begin(&mut self, seconds: f32) -> u32 {
-        self.seconds = seconds;
-        (self.most_radius, self.most_speed) = self.agents.most();
+        self.most_radius = self.agents.most_radius();
         self.agents.begin(self.step, seconds);
         self.gates.steer(&mut self.agents, seconds);
-        self.sorted.sort(&self.agents, &mut self.bins, seconds);
+        self.sorted.sort(&self.agents, &mut self.bins, seconds, self.pace);
         let parts = self.sorted.count.div_ceil(PART);
         self.parts.begin(parts, PHASES);
         parts as u32
@@ -258,21 +260,19 @@ impl Crowd {
                 bins: &self.bins,
                 walls: &self.walls,
                 places,
-                seconds: self.seconds,
+                time: self.time,
                 most_radius: self.most_radius,
-                most_speed: self.most_speed,
                 contacts,
-                moved: &self.sorted.moved,
             }),
             pass @ 1..=PASSES => {
                 let way = if pass % 2 == 1 { (&moved[..], &pushed[..]) } else { (&pushed[..], &moved[..]) };
-                push(&self.sorted, &self.walls, contacts, way);
+                push((&self.sorted, &self.walls, &self.time), contacts, way);
             }
             _ => {
-                let per_second = 1.0 / self.seconds;
                 for place in places {
-                    let (aim, from) = (self.sorted.aim(place), self.sorted.point(place));
-                    self.agents.moved(aim.number as usize, from, moved[place].get(), aim.wish, per_second);
+                    let (aim, from, to) = (self.sorted.aim(place), self.sorted.point(place), moved[place].get());
+                    let step = Step { from, to, chosen: self.sorted.chosen[place].get(), wish: aim.wish };
+                    self.agents.moved(aim.number as usize, &step, &self.time);
                 }
             }
         });
@@ -281,6 +281,7 @@ impl Crowd {
     /// Ends a step.
     pub fn end(&mut self) {
         self.step = self.step.wrapping_add(1);
+        self.time.is_first = false;
     }
 
     /// A whole tick on the calling thread.
@@ -298,8 +299,10 @@ impl Crowd {
     pub fn hash(&self) -> u64 {
         let live = (0..self.agents.slots()).filter(|&number| self.agents.is_live(number));
         live.fold(0xcbf2_9ce4_8422_2325, |hash, number| {
-            let (at, [x, y]) = (self.agents.point(number), self.agents.velocity(number));
-            let words = [number as u32, at.x as u32, at.y as u32, x.to_bits(), y.to_bits()];
+            let (at, [x, y], kept) =
+                (self.agents.point(number), self.agents.velocity(number), self.agents.kept(number));
+            let kept = kept.map(f32::to_bits);
+            let words = [number as u32, at.x as u32, at.y as u32, x.to_bits(), y.to_bits(), kept[0], kept[1]];
             words.into_iter().fold(hash, |hash, word| (hash ^ u64::from(word)).wrapping_mul(0x100_0000_01b3))
         })
     }
@@ -347,11 +350,9 @@ mod tests {
                         bins: &crowd.bins,
                         walls: &crowd.walls,
                         places: 0..500,
-                        seconds: 0.05,
+                        time: crowd.time,
                         most_radius: crowd.most_radius,
-                        most_speed: crowd.most_speed,
                         contacts: &mut *contacts,
-                        moved: &crowd.sorted.moved,
                     };
                     if by_any {
                         velocities.run()

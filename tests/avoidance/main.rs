@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
+mod apart;
 mod equal;
+mod hostile;
 mod pairs;
+mod slow;
 mod through_c;
 mod walls;
 

@@ -12,8 +12,14 @@ use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 /// not own it. Once the grid is destroyed, agents neither move nor come.
 ///
 /// The walls are the cells that the profile of the query def blocks, and what has covers. No agent's center enters
-/// them, and a disc of at most half a cell keeps off them. Edits of the grid count at the next tick. An agent whose
-/// cell is blocked then comes to the nearest free cell.
+/// them or passes between two that touch at a corner, however fast it is and however long ticks are. A disc of at most
+/// half a cell keeps off them; one that is in a wall, because it began there or an edit closed a cell beside it, comes
+/// out. A larger disc may stand in walls. Edits of the grid count at the next tick. An agent whose cell is blocked then
+/// comes to the nearest free cell.
+///
+/// Agents may begin at one point. Those that overlap come apart by their radii and keep no speed from it. No agent
+/// moves faster than its max_speed, except that one comes out of others and out of walls at 0.5 cells per second if its
+/// max_speed is less.
 ///
 /// Agents plan nothing: they need wishes that lead around obstacles, such as those of gridstar_field_get_velocities.
 /// Fields take and give vectors of the world, and crowds count in cells: on squares along the axes, a position is
@@ -26,7 +32,7 @@ use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 /// Of the query def, the profile and the cover that it leaves out matter, but all fields must be valid; null means no
 /// profile.
 ///
-/// Memory: a bit for each cell, about 200 bytes for each agent, at most 8 for each cell of the blocks of 32 x 32 cells
+/// Memory: a bit for each cell, about 250 bytes for each agent, at most 8 for each cell of the blocks of 32 x 32 cells
 /// in which agents are or were lately, and at most 80 KB for passages.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (the grid has hexagons),

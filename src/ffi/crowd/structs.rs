@@ -11,12 +11,12 @@ pub struct GridstarCrowdAgent {
     pub x: f32,
     /// Where the agent is, along a column: row y reaches from y to y + 1.
     pub y: f32,
-    /// From 1/64 to 4. A disc of at most half a cell touches no wall.
+    /// From 1/64 to 4. A disc of at most half a cell touches no wall, once it has come out of those where it began.
     pub radius: f32,
-    /// From 0 to 1024.
+    /// From 0 to 1024. Below 0.5, an agent comes out of others and of walls at 0.5.
     pub max_speed: f32,
-    /// How fast a wish may change the velocity, in cells per second squared: at least 0 and finite; 0 for 4 times
-    /// max_speed.
+    /// How fast a wish may change the velocity, in cells per second squared: at least 0.000001 and finite; or 0 for 4
+    /// times max_speed, at least 1.
     pub max_acceleration: f32,
     /// From -128 to 127; who has more gives way less. With 64 more than another agent, this one makes 5 % of the change
     /// that keeps them apart; with equal priorities, 50 %.
@@ -55,7 +55,7 @@ pub struct GridstarCrowdInfo {
     pub agent_count: u32,
     /// One more than the largest number that an agent has or had: the length of the arrays of gridstar_crowd_tick.
     pub number_count: u32,
-    /// Number of steps so far. A tick is one step, or several if agents are fast.
+    /// Number of steps so far. A tick is one step, or several if agents move fast.
     pub steps: u32,
     /// The id of the crowd's grid. The grid may have been destroyed.
     pub grid: u64,

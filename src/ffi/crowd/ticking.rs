@@ -10,14 +10,19 @@ use crate::ffi::boundary::status::GridstarStatus;
 ///
 /// All arrays are by number, two floats each, x and y, in cells and in cells per second: the same place of each array
 /// belongs to the same agent. Numbers without an agent get zeros. `wishes` has the velocity that each agent wishes for,
-/// of `wish_count` numbers; agents beyond wish to stand. `positions_out` and `velocities_out` have `capacity` places
-/// each, and `count_out` gets the number of them that is needed, which gridstar_crowd_get_info tells too. A velocity is
-/// how an agent has really moved, by the time.
+/// of `wish_count` numbers; agents beyond wish to stand. A wish is finite, and counts up to the agent's max_speed.
+/// `positions_out` and `velocities_out` have `capacity` places each, and `count_out` gets the number of them that is
+/// needed, which gridstar_crowd_get_info tells too. A velocity is how an agent has really moved in the tick, pushes and
+/// walls included, by its seconds; after a call with a time of 0, in the tick before.
 ///
 /// The worker threads and the calling thread share the tick. The result does not depend on the number of threads, and
 /// the same calls give the same positions on every platform. A tick reads the map around agents, where they have come
-/// to other ground or an edit has changed walls: its time does not grow with the map. It takes memory only there. It is
-/// cut into steps in which no agent goes more than 0.45 cells, and into 16 at the most; faster agents are slowed down.
+/// to other ground or an edit has changed walls: its time does not grow with the map. It takes memory only there.
+///
+/// A tick is cut into steps in which no agent goes more than 0.45 cells: as many as the fastest agent needs, as it
+/// moves or wishes to move within its max_speed, and 16 at the most. If these are not enough, faster agents move less,
+/// and hold up nobody. Positions are counted in 1/65536 of a cell, and what is left of a smaller move is added to the
+/// next one.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), BAD_CROWD_NUMBER (the
 /// seconds or a wish), BUFFER_TOO_SMALL (no agent has moved; only `count_out` is written), INVALID_PROFILE,

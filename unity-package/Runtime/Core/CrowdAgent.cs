@@ -13,15 +13,17 @@ namespace GridStar
         /// <summary>Where the agent is, along a column: row y reaches from y to y + 1.</summary>
         public float Y;
 
-        /// <summary>From 1/64 to 4. A disc of at most half a cell touches no wall.</summary>
+        /// <summary>
+        /// From 1/64 to 4. A disc of at most half a cell touches no wall, once it has come out of those where it began.
+        /// </summary>
         public float Radius;
 
-        /// <summary>From 0 to 1024.</summary>
+        /// <summary>From 0 to 1024. Below 0.5, an agent comes out of others and of walls at 0.5.</summary>
         public float MaxSpeed;
 
         /// <summary>
-        /// How fast a wish may change the velocity, in cells per second squared. 0, the default: 4 times
-        /// <see cref="MaxSpeed"/>.
+        /// How fast a wish may change the velocity, in cells per second squared: at least 0.000001. 0, the default: 4
+        /// times <see cref="MaxSpeed"/>, at least 1.
         /// </summary>
         public float MaxAcceleration;
 

@@ -9,11 +9,15 @@ namespace GridStar
     /// </summary>
     /// <remarks>
     /// <para>The walls are the cells that the query's profile blocks, and what has covers. No agent's center enters
-    /// them. Edits of the grid count at the next tick; an agent whose cell is blocked then comes to the nearest free
-    /// cell. Passages of one or two cells, and of at most 128 in all, let one side through at a time, if both sides
-    /// want to pass.</para>
+    /// them, however fast it is and however long ticks are, and a disc of at most half a cell comes out of them. Edits
+    /// of the grid count at the next tick; an agent whose cell is blocked then comes to the nearest free cell. Passages
+    /// of one or two cells, and of at most 128 in all, let one side through at a time, if both sides want to
+    /// pass.</para>
     /// <para>A tick looks at the map around agents only, where they have come or an edit has changed walls: a large map
     /// makes no tick longer.</para>
+    /// <para>Agents may begin at one point. Those that overlap come apart by their radii and keep no speed from it. No
+    /// agent moves faster than its <see cref="CrowdAgent.MaxSpeed"/>, except that one comes out of others and out of
+    /// walls at 0.5 cells per second if its own speed is less.</para>
     /// <para>Positions are in cells: the center of cell (2, 3) is (2.5, 3.5). Velocities are in cells per
     /// second.</para>
     /// <para>The same calls give the same positions on every platform and with any number of worker threads.</para>
@@ -79,7 +83,7 @@ namespace GridStar
         /// </summary>
         public int NumberCount => (int)GetInfo().number_count;
 
-        /// <summary>Number of steps so far. A tick is one step, or several if agents are fast.</summary>
+        /// <summary>Number of steps so far. A tick is one step, or several if agents move fast.</summary>
         public long Steps => GetInfo().steps;
 
         /// <summary>
@@ -177,12 +181,13 @@ namespace GridStar
         /// Moves all agents for a time. Arrays are by number, two elements each, x and y. Numbers without an agent get
         /// zeros.
         /// </summary>
-        /// <param name="seconds">From 0.001 to 1, or 0 to move nobody. Agents faster than 7 cells in this time are
-        /// slowed down.</param>
-        /// <param name="wishes">The velocity that each agent wishes for. Agents beyond the array wish to stand.</param>
+        /// <param name="seconds">From 0.001 to 1, or 0 to move nobody. Agents that would move more than 7 cells in this
+        /// time move less, and hold up nobody.</param>
+        /// <param name="wishes">The velocity that each agent wishes for; it counts up to the agent's
+        /// <see cref="CrowdAgent.MaxSpeed"/>. Agents beyond the array wish to stand.</param>
         /// <param name="positions">Receives where agents are: two elements for each of
         /// <see cref="NumberCount"/>.</param>
-        /// <param name="velocities">Receives how they have moved: as many elements.</param>
+        /// <param name="velocities">Receives how they have really moved in this time: as many elements.</param>
         /// <exception cref="ArgumentException">An array for results is too short. Nobody has moved.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The time is out of its range, or a wish is not
         /// finite.</exception>
