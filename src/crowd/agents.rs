@@ -5,7 +5,7 @@ use super::numbers::{Point, SharedPoint, clean, clean_wish, larger, smaller};
 use crate::OutOfMemory;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What an agent is.
+/// Settings of an agent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AgentSettings {
     /// In cells.
@@ -29,7 +29,7 @@ impl Default for AgentSettings {
     }
 }
 
-/// What threads change of an agent.
+/// The part of an agent that threads change.
 #[derive(Debug, Default)]
 struct Moving {
     at: SharedPoint,
@@ -44,7 +44,7 @@ const PATIENCE: f32 = 2.0;
 /// The additional priority of some of the agents that are stuck.
 const STIRRED: i32 = 16;
 
-/// Who is stirred changes after 2^5 ticks.
+/// Other agents are stirred after 2^5 ticks.
 const STIRRED_TICKS: u32 = 5;
 
 /// An agent stands whose speed towards its wish is below this part of it, and whose wish is at least this fast.
@@ -57,9 +57,9 @@ pub(super) struct Agents {
     /// Whether the number has an agent.
     are_live: Vec<bool>,
     moving: Vec<Moving>,
-    /// As the caller gave them.
+    /// Wishes of the caller.
     wishes: Vec<[f32; 2]>,
-    /// What gates and the time in a jam make of wishes and priorities.
+    /// Wishes and priorities after gates and the time in a jam have changed them.
     steered: Vec<[f32; 2]>,
     priorities: Vec<i32>,
     /// Numbers without an agent. The last one is given next.

@@ -22,7 +22,7 @@ pub(super) struct HalfPlanes {
     least: Lanes<f32>,
 }
 
-/// What a velocity-obstacle needs of eight neighbors: where they are and how they move, seen from the agent.
+/// Eight neighbors as a velocity obstacle needs them: where they are and how they move, seen from the agent.
 #[repr(align(32))]
 #[derive(Clone, Debug, Default)]
 pub(super) struct Others {

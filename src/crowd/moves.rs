@@ -71,8 +71,8 @@ impl Motion {
 }
 
 /// The part of a velocity that an agent keeps after it has moved by some units in a step: all, if nothing was in its
-/// way; else how it has moved, as far as that is a part of the velocity. Such parts lie in the disc with the velocity as
-/// a diameter.
+/// way; else how it has moved, as far as that is a part of the velocity. Such parts lie in the disc with the velocity
+/// as a diameter.
 #[inline(always)]
 fn kept([x, y]: [f32; 2], moved: [f32; 2], time: &Time) -> [f32; 2] {
     let (off_x, off_y) = (moved[0] - x * time.units, moved[1] - y * time.units);

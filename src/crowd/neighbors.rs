@@ -8,7 +8,7 @@ use std::ops::Range;
 /// The most agents that are looked at closer.
 const MOST: usize = 128;
 
-/// What an agent looks for.
+/// Sight of an agent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight {
     pub(super) at: Point,

@@ -9,13 +9,13 @@ use super::walls::Bound;
 use crate::OutOfMemory;
 use crate::out_of_memory::refill;
 
-/// Of eight agents side by side: x, y, both parts of the velocity, and layers.
+/// Eight agents side by side: x, y, both parts of the velocity, and layers.
 pub(super) type AgentLanes<'a> = (&'a Lanes<i32>, &'a Lanes<i32>, &'a Lanes<f32>, &'a Lanes<f32>, &'a Lanes<u32>);
 
 /// Agents by place.
 #[derive(Debug, Default)]
 pub(super) struct Sorted {
-    /// What the search for neighbors reads, eight at a time. Eight more lie after the last agent.
+    /// Fields that the search for neighbors reads, eight at a time. Eight more lie after the last agent.
     x: Vec<i32>,
     y: Vec<i32>,
     velocity_x: Vec<f32>,
@@ -30,7 +30,7 @@ pub(super) struct Sorted {
     pub(super) count: usize,
 }
 
-/// What other agents need of an agent near them. Each pass of pushes reads it of all agents, so it is small.
+/// The part of an agent that other agents near it need. Each pass of pushes reads it of all agents, so it is small.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Body {
     pub(super) radius: f32,

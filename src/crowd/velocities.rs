@@ -148,7 +148,7 @@ fn describe(
     contacts.end_agent(place)
 }
 
-/// What an agent wishes for within its limits. If it is slowed, it leans to the right, and to the side where those
+/// Wish of an agent within its limits. If it is slowed, it leans to the right, and to the side where those
 /// ahead go its way: opposite streams then part into lanes.
 #[inline(always)]
 fn wish(aim: &Aim, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32], others: &Others) -> Chosen {

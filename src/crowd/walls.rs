@@ -110,7 +110,7 @@ impl Walls {
         x < 0 || y < 0 || x >= self.width || y >= self.height
     }
 
-    /// What is blocked around a cell. All is blocked outside the map.
+    /// Blocked cells around a cell. All is blocked outside the map.
     #[inline(always)]
     pub(super) fn around(&self, (x, y): (i32, i32)) -> Around {
         if self.is_outside((x, y)) { ALL } else { !(self.free.around(x as usize, y as usize) as Around) & ALL }

@@ -30,7 +30,7 @@ pub(super) struct Ground<'a> {
     pub(super) first: At,
     free: [u64; ROWS],
     narrow: [u64; SPAN as usize],
-    /// What encloses all cells that were read.
+    /// Rectangle that encloses all cells that were read.
     pub(super) read: Rect,
 }
 

@@ -14,7 +14,7 @@ pub(super) struct KnownGates {
     are_used: Vec<bool>,
 }
 
-/// Of a gate at which no agent was yet.
+/// Time of a gate at which no agent was yet.
 const NEVER: u32 = u32::MAX;
 
 fn new(passage: Passage) -> Gate {

@@ -1,4 +1,4 @@
-//! What is known of each gate.
+//! State of each gate.
 
 use super::blocks::Blocks;
 use super::finding::Tools;
@@ -32,7 +32,7 @@ pub(in crate::crowd) struct Gates {
     pub(super) step: u32,
 }
 
-/// What an agent does at a gate.
+/// State of an agent at a gate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Role {
     #[default]

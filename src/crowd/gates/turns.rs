@@ -24,7 +24,7 @@ const OF_QUEUE: f32 = 36.0;
 const OF_QUEUE_BY_CELL: f32 = 12.0;
 const OF_WAITING: i32 = -32;
 
-/// Who is not next goes slowly this near to a mouth, in cells, and by how much.
+/// Distance from a mouth, in cells, within which an agent that is not next goes slowly, and by how much.
 const BEHIND: f32 = 1.2;
 const SLOWLY: f32 = 0.3;
 

@@ -35,7 +35,7 @@ pub(crate) struct CrowdObject {
     work: Poisonable<Work>,
 }
 
-/// What calls use one after another.
+/// State that calls use one after another.
 #[derive(Debug)]
 struct Work {
     shared: TryArc<CrowdWork>,
@@ -47,7 +47,7 @@ struct Work {
 /// The walls that a crowd has seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Seen {
-    /// Of the grid.
+    /// Revision of the grid.
     revision: u64,
     blocked: BlockedTypes,
 }

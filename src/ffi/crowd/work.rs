@@ -1,4 +1,4 @@
-//! What threads share of a crowd.
+//! The part of a crowd that threads share.
 
 use crate::crowd::Crowd;
 use crate::ffi::boundary::fence::fence;
