@@ -7,7 +7,7 @@ use super::numbers::{CELL, ONE, Point, SharedVelocity, clean};
 /// The time of a step, and the part of a tick that it is.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Time {
-    /// Of the step.
+    /// Seconds of the step.
     pub(super) seconds: f32,
     /// Units of positions for each cell per second.
     pub(super) units: f32,

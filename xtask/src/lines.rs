@@ -34,7 +34,7 @@ pub(crate) fn print(workspace: &Workspace) -> Result<()> {
 }
 
 /// The files with these endings that git tracks in a folder, and their contents.
-fn texts(workspace: &Workspace, folder: &str, endings: &[&str]) -> Result<Vec<(String, String)>> {
+pub(crate) fn texts(workspace: &Workspace, folder: &str, endings: &[&str]) -> Result<Vec<(String, String)>> {
     let listed = answer(Command::new("git").args(["ls-files", "-z"]).current_dir(&workspace.root))?;
     let files = listed.split('\0').filter(|file| endings.iter().any(|ending| file.ends_with(ending)));
     // A file that was deleted and not yet committed is still listed.

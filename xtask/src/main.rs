@@ -10,6 +10,7 @@ mod documents;
 mod enums;
 mod fetched;
 mod first_script;
+mod first_words;
 #[path = "../../tests/common/header.rs"]
 #[allow(
     dead_code,

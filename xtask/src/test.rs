@@ -8,8 +8,8 @@ use crate::libraries::{checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
 use crate::{
-    bench, circles, demo, documents, enums, lines, metas, notices, package, platforms, playground, reference, released,
-    soak, tools,
+    bench, circles, demo, documents, enums, first_words, lines, metas, notices, package, platforms, playground,
+    reference, released, soak, tools,
 };
 use anyhow::{Result, anyhow, ensure};
 use std::path::{Path, PathBuf};
@@ -162,6 +162,7 @@ fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
     dependencies(workspace, steps);
     steps.check("no two files import each other", || circles::check(workspace));
     steps.check("lines within 120 columns", || lines::check(workspace));
+    steps.check("doc comments begin with their noun or a verb", || first_words::check(workspace));
     steps.check("links, commands and translations of the documents", || documents::check_texts(workspace, commands));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
     steps.check("the notices name every component of the libraries", || notices::check(workspace));
