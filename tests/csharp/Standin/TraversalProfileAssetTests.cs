@@ -60,16 +60,16 @@ public class TraversalProfileAssetTests
         source.Width = 9;
         source.Height = 9;
         PathQuery query = new PathQuery { Profile = _asset.Profile };
-        SearchEngine Engine()
+        Func<SearchEngine> engine = () =>
         {
             source.Grid.SetCell(4, 4, (CellType)3);
             return source.Grid.FindPath(new GridCell(0, 0), new GridCell(8, 6), new List<GridCell>(), query).Engine;
-        }
-        Assert.AreEqual(SearchEngine.AStar, Engine());
+        };
+        Assert.AreEqual(SearchEngine.AStar, engine());
         source.PreparedProfiles.Add(null);
         source.PreparedProfiles.Add(_asset);
         source.Rebuild();
-        Assert.AreEqual(SearchEngine.JumpPoints, Engine());
+        Assert.AreEqual(SearchEngine.JumpPoints, engine());
     }
 
     [Test]

@@ -112,9 +112,11 @@ namespace GridStar
 
         /// <summary>
         /// The profiles for which a new grid prepares jump points, for agents of one cell and the grid's own diagonal
-        /// rule: their queries then take less time, and making the grid takes more (<see
-        /// cref="PathGrid.Prepare(PathQuery)"/>). A profile that changes later is prepared no longer. Optional.
+        /// rule: their queries then take less time, and making the grid takes more. Optional.
         /// </summary>
+        /// <remarks>
+        /// As <see cref="PathGrid.Prepare(PathQuery)"/> does: a profile that changes later is prepared no longer.
+        /// </remarks>
         [Tooltip(
             "The profiles for which a new grid prepares jump points, for agents of one cell and the grid's own "
             + "diagonal rule: their queries then take less time, and making the grid takes more. Optional.")]
