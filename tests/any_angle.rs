@@ -295,3 +295,33 @@ fn a_path_is_usable_up_to_the_first_line_that_an_edit_blocks() {
     }
     assert!(cut > 100, "{cut}");
 }
+
+/// Both forms have the same lines: each path passes the check of the other form.
+#[test]
+fn no_straightened_path_is_shorter_than_one_at_any_angle() {
+    let mut longer = 0;
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let mut map = CellMap::new(random.between(5, 40), random.between(5, 40));
+        for cell in map.cells() {
+            map.set_obstacle(cell, random.percent(20));
+        }
+        let grid = TestGrid::from_map(&map);
+        for i in 0..6 {
+            let mut query = Query::new(None, 1);
+            query.rule = RULES[i % 3];
+            let ends = (random.walkable_cell(&map), random.walkable_cell(&map));
+            let case = format!("{ends:?}, {:?}, seed {seed}\n{map}", query.rule);
+            let forms = [GridstarPathForm::Straightened, GridstarPathForm::AnyAngle];
+            let defs = forms.map(|form| GridstarQueryDef { path_form: form as u32, ..query.def() });
+            let [string, best] = defs.map(|def| grid.find_path(ends.0, ends.1, Some(&def)));
+            assert_eq!(string.status, best.status, "{case}");
+            for (answer, def) in [&string, &best].into_iter().flat_map(|answer| defs.map(|def| (answer, def))) {
+                assert_eq!(grid.usable(&answer.path, &def), answer.path.len(), "{:?}: {case}", answer.path);
+            }
+            assert!(best.cost <= string.cost * (1.0 + 1e-9), "{} and {}: {case}", best.cost, string.cost);
+            longer += u32::from(string.cost > best.cost * (1.0 + 1e-9));
+        }
+    }
+    assert!(longer > 100, "{longer}");
+}

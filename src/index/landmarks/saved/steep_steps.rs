@@ -60,26 +60,13 @@ fn add_changes(
     mut legal: u64,
 ) {
     let mut changes = *largest;
-    if legal == u64::MAX {
-        // Most words of open ground.
-        let (from, to) = (&from[from_x..][..64], &to[to_x..][..64]);
-        for i in 0..64 {
-            raise(&mut changes, &from[i], &to[i]);
-        }
-        legal = 0;
-    }
     while legal != 0 {
         let i = legal.trailing_zeros() as usize;
-        raise(&mut changes, &from[from_x + i], &to[to_x.wrapping_add(i)]);
+        let (from, to) = (&from[from_x + i], &to[to_x.wrapping_add(i)]);
+        for lane in 0..LANDMARKS {
+            changes[lane] = changes[lane].max(from[lane].abs_diff(to[lane]));
+        }
         legal &= legal - 1;
     }
     *largest = changes;
-}
-
-/// Raises changes to those of one step.
-#[inline(always)]
-fn raise(changes: &mut [u16; LANDMARKS], from: &Distances, to: &Distances) {
-    for lane in 0..LANDMARKS {
-        changes[lane] = changes[lane].max(from[lane].abs_diff(to[lane]));
-    }
 }
