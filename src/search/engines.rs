@@ -241,6 +241,7 @@ fn search_terrain(
 }
 
 #[inline(never)]
+#[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
 fn search_terrain_cells(
     view: &AgentView,
     query: &Query,

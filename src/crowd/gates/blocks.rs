@@ -1,8 +1,9 @@
-//! The blocks of a map in which agents are, with the zones in them.
+//! The gates around agents, found for the blocks of a map in which they are.
 
-use super::finding::{CELLS, NONE};
+use super::finding::{CELLS, NONE, Tools};
+use super::gate::{At, LEAST_RADIUS, PARTS, Role, Turn};
 use super::ground::{Ground, SIDE};
-use super::state::{At, Gates, LEAST_RADIUS, PARTS};
+use super::known::KnownGates;
 use crate::OutOfMemory;
 use crate::crowd::agents::Agents;
 use crate::crowd::numbers::Point;
@@ -15,6 +16,21 @@ const GONE: u32 = u32::MAX;
 
 /// Blocks where no agent was for this many ticks make room for others.
 pub(super) const KEPT_TICKS: u32 = 600;
+
+/// The gates around agents, and whose turn it is at each.
+#[derive(Debug, Default)]
+pub(in crate::crowd) struct Gates {
+    pub(super) known: KnownGates,
+    pub(super) blocks: Blocks,
+    /// By agent, what it does at its gate in this step.
+    pub(super) roles: Vec<Role>,
+    /// Gates with agents in this step and in the one before.
+    pub(super) turns: Vec<Turn>,
+    pub(super) before: Vec<Turn>,
+    pub(super) tools: Tools,
+    /// Steps so far.
+    pub(super) step: u32,
+}
 
 /// Blocks of a map by number, row by row.
 #[derive(Debug, Default)]
@@ -105,6 +121,13 @@ impl Blocks {
 }
 
 impl Gates {
+    /// Memory held, in bytes.
+    pub(in crate::crowd) fn bytes(&self) -> u64 {
+        let turns = self.turns.capacity() + self.before.capacity();
+        let lists = turns * size_of::<Turn>() + self.roles.capacity() * size_of::<Role>();
+        lists as u64 + self.known.bytes() + self.blocks.bytes() + self.tools.bytes()
+    }
+
     /// Takes over the size of the map.
     pub(in crate::crowd) fn resize(&mut self, size: GridSize) -> Result<(), OutOfMemory> {
         let blocks = |cells: u32| cells.div_ceil(SIDE as u32);

@@ -1,8 +1,8 @@
 //! Finds the gates around a block, and the zones in it.
 
+use super::gate::{INSIDE, PARTS, Passage, ZONE};
 use super::ground::{Ground, MARGIN, REACH, SIDE, SPAN};
 use super::passages::Follower;
-use super::state::{INSIDE, PARTS, Passage, ZONE};
 use crate::OutOfMemory;
 use crate::out_of_memory::refill;
 
@@ -121,14 +121,15 @@ impl Tools {
         }
         let mut next = 0;
         for _ in 0..ZONE {
-            for place in next..self.queue.len() {
+            let reached = next..self.queue.len();
+            next = reached.end;
+            for place in reached {
                 let (row, column) = self.queue[place];
                 let zone = self.zones[usize::from(row) * SPAN as usize + usize::from(column)];
                 self.enter(&mut open, (row, column.wrapping_sub(1)), zone);
                 self.enter(&mut open, (row, column + 1), zone);
                 self.enter(&mut open, (row.wrapping_sub(1), column), zone);
                 self.enter(&mut open, (row + 1, column), zone);
-                next += 1;
             }
         }
         self.choose()

@@ -1,6 +1,6 @@
 //! The cells of a block and around it, 64 bits to a row: which are free, and which of those are narrow.
 
-use super::state::{At, ZONE};
+use super::gate::{At, ZONE};
 use crate::crowd::walls::Walls;
 use crate::grid::Rect;
 

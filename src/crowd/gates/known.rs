@@ -1,6 +1,6 @@
 //! The gates that blocks refer to, by number.
 
-use super::state::{Gate, Passage};
+use super::gate::{Gate, Passage};
 use crate::OutOfMemory;
 
 /// The gates of all blocks. Numbers of gates that no block refers to are given again.

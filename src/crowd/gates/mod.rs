@@ -21,12 +21,12 @@
 
 mod blocks;
 mod finding;
+mod gate;
 mod ground;
 mod known;
 mod passages;
-mod state;
 #[cfg(test)]
 mod tests;
 mod turns;
 
-pub(super) use state::Gates;
+pub(super) use blocks::Gates;

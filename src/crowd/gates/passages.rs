@@ -1,7 +1,7 @@
 //! Follows passages from a narrow cell to their mouths.
 
+use super::gate::{At, Passage};
 use super::ground::{Ground, SPAN};
-use super::state::{At, Passage};
 use crate::OutOfMemory;
 use crate::out_of_memory::refill;
 

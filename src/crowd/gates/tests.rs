@@ -2,9 +2,9 @@
 
 use super::Gates;
 use super::blocks::KEPT_TICKS;
+use super::gate::{At, INSIDE, ZONE};
 use super::ground::SIDE;
 use super::passages::MOST_CELLS;
-use super::state::{At, INSIDE, ZONE};
 use crate::crowd::agents::{AgentSettings, Agents};
 use crate::crowd::numbers::Point;
 use crate::crowd::walls::Walls;

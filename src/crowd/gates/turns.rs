@@ -1,6 +1,7 @@
 //! Whose turn it is at each gate, and what agents there wish for meanwhile.
 
-use super::state::{Gate, Gates, INSIDE, LEAST_RADIUS, Passage, Role, Turn, ZONE};
+use super::blocks::Gates;
+use super::gate::{Gate, INSIDE, LEAST_RADIUS, Passage, Role, Turn, ZONE};
 use crate::OutOfMemory;
 use crate::crowd::agents::Agents;
 use crate::crowd::numbers::{CELL, Point, larger, smaller};

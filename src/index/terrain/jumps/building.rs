@@ -14,20 +14,22 @@ struct Building {
     uniform: Successors,
 }
 
-/// Derives first the successors of all cells, which take most of the time; then, for each straight direction, from
-/// where jumps get to a jump point; then the bits of diagonal jumps.
-pub(super) fn build(rule: DiagonalRule, weights: &CellWeights) -> Result<TerrainJumps, MapError> {
-    let solver = solver(rule, weights);
-    let uniform = solver.solve(&[1; 9]);
-    let solved = Solved::new(solver, SOLVED_FOR_BUILDING)?;
-    let mut building = Building { jumps: TerrainJumps::empty(rule, weights)?, solved, uniform };
-    let (width, height) = (building.jumps.size.width as i32, building.jumps.size.height as i32);
-    (0..height).for_each(|y| (0..width).for_each(|x| building.solve(weights, Cell::new(x, y))));
-    for direction in building.jumps.straights() {
-        (0..height).for_each(|row| building.derive_reach(weights, direction, row));
+impl TerrainJumps {
+    /// The jumps of all cells. Derives first the successors of all cells, which take most of the time; then, for each
+    /// straight direction, from where jumps get to a jump point; then the bits of diagonal jumps.
+    pub(in crate::index::terrain) fn new(rule: DiagonalRule, weights: &CellWeights) -> Result<Self, MapError> {
+        let solver = solver(rule, weights);
+        let uniform = solver.solve(&[1; 9]);
+        let solved = Solved::new(solver, SOLVED_FOR_BUILDING)?;
+        let mut building = Building { jumps: Self::empty(rule, weights)?, solved, uniform };
+        let (width, height) = (building.jumps.size.width as i32, building.jumps.size.height as i32);
+        (0..height).for_each(|y| (0..width).for_each(|x| building.solve(weights, Cell::new(x, y))));
+        for direction in building.jumps.straights() {
+            (0..height).for_each(|row| building.derive_reach(weights, direction, row));
+        }
+        (0..height).for_each(|row| building.derive_diagonals(weights, row));
+        Ok(building.jumps)
     }
-    (0..height).for_each(|row| building.derive_diagonals(weights, row));
-    Ok(building.jumps)
 }
 
 impl Building {

@@ -104,11 +104,6 @@ impl DiagonalNumbers {
 }
 
 impl TerrainJumps {
-    /// The jumps of all cells.
-    pub(super) fn new(rule: DiagonalRule, weights: &CellWeights) -> Result<Self, MapError> {
-        building::build(rule, weights)
-    }
-
     /// Jumps of which nothing is derived.
     fn empty(rule: DiagonalRule, weights: &CellWeights) -> Result<Self, MapError> {
         let size = weights.size();

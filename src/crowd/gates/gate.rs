@@ -1,8 +1,4 @@
-//! State of each gate.
-
-use super::blocks::Blocks;
-use super::finding::Tools;
-use super::known::KnownGates;
+//! A gate: its passage, the zones at it, and whose turn it is.
 
 /// A column and a row.
 pub(super) type At = (i32, i32);
@@ -16,21 +12,6 @@ pub(super) const PARTS: u32 = 4;
 
 /// Smaller discs pass each other in one cell.
 pub(super) const LEAST_RADIUS: f32 = 0.25;
-
-/// The gates around agents, and whose turn it is at each.
-#[derive(Debug, Default)]
-pub(in crate::crowd) struct Gates {
-    pub(super) known: KnownGates,
-    pub(super) blocks: Blocks,
-    /// By agent, what it does at its gate in this step.
-    pub(super) roles: Vec<Role>,
-    /// Gates with agents in this step and in the one before.
-    pub(super) turns: Vec<Turn>,
-    pub(super) before: Vec<Turn>,
-    pub(super) tools: Tools,
-    /// Steps so far.
-    pub(super) step: u32,
-}
 
 /// State of an agent at a gate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,14 +80,5 @@ impl Passage {
     /// Half the width of the first mouth.
     pub(super) fn half(&self) -> f32 {
         0.5 * f32::from(self.wide)
-    }
-}
-
-impl Gates {
-    /// Memory held, in bytes.
-    pub(in crate::crowd) fn bytes(&self) -> u64 {
-        let turns = self.turns.capacity() + self.before.capacity();
-        let lists = turns * size_of::<Turn>() + self.roles.capacity() * size_of::<Role>();
-        lists as u64 + self.known.bytes() + self.blocks.bytes() + self.tools.bytes()
     }
 }
