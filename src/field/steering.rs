@@ -176,7 +176,7 @@ impl Field {
         let [x, y] = [along(rank(-1, 0), rank(1, 0)), along(rank(0, -1), rank(0, 1))];
         let (less, more) = (x.abs().min(y.abs()), x.abs().max(y.abs()));
         let counts = less > 0 && more / less < STEEPEST && rank(x.signum() as i32, y.signum() as i32) < here;
-        counts.then(|| [x as f64, y as f64])
+        counts.then_some([x as f64, y as f64])
     }
 
     /// The way along a step of the path. `center` is the way to the center of the cell that is left.
