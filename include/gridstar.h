@@ -931,8 +931,8 @@ enum GridstarPathForm
      * The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds
      * it, over ground where all cells cost the same.
      *
-     * - Each point sees the next one, but a blocked start is left by a step. The path is optimal among all paths of such
-     *   lines: from a walkable start it is no longer than a straightened one.
+     * - Each point sees the next one, but a blocked start is left by a step. The path is optimal among all paths of
+     *   such lines: from a walkable start it is no longer than a straightened one.
      * - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost
      *   and the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
      *   optimal in these lengths.

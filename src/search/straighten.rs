@@ -8,8 +8,8 @@
 //! without this limit, each point would look through the rest of a path through a maze.
 //!
 //! Where cells charge differently, a line replaces a part of the path only if all cells of the part and all cells whose
-//! diamonds ([`sight`](super::sight)) the line enters charge the same. So the line never costs more than the part. Where
-//! charges change, the path keeps its steps.
+//! diamonds ([`sight`](super::sight)) the line enters charge the same. So the line never costs more than the part.
+//! Where charges change, the path keeps its steps.
 //!
 //! The result is never longer than the path, by the triangle inequality, and pulling it again changes nothing: between
 //! its points the path went back nowhere, so that a point has the same candidates again, of which it saw none farther

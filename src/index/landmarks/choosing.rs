@@ -61,7 +61,8 @@ pub(in crate::index) struct Extent {
 /// The number of fields that [`choose`] stores at a time: interleaving them one by one would take twice as long.
 pub(in crate::index) const STORED: usize = 4;
 
-/// Chooses the [`LANDMARKS`] landmarks for the areas of the map. Calls `store` with the number of a landmark and the values of the fields from this landmark and the following ones, by row index.
+/// Chooses the [`LANDMARKS`] landmarks for the areas of the map. Calls `store` with the number of a landmark and the
+/// values of the fields from this landmark and the following ones, by row index.
 pub(in crate::index) fn choose(
     rule: DiagonalRule,
     walkable: &BitRows,
