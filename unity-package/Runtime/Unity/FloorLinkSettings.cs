@@ -27,7 +27,7 @@ namespace GridStar
         public Vector3 ToPosition;
 
         /// <summary>Cost of the link, on the scale of the grids' step costs: at least 0.</summary>
-        [Tooltip("What the link costs, on the scale of the grids' step costs: at least 0.")]
+        [Tooltip("Cost of the link, on the scale of the grids' step costs: at least 0.")]
         [Min(0f)]
         public float Cost = 1f;
 

@@ -75,7 +75,7 @@ namespace GridStar
         /// <see cref="Profile"/> set by code takes precedence.
         /// </summary>
         [Tooltip(
-            "What cells cost by their types; none: obstacles are blocked, and every other type costs 1. A "
+            "Costs of cells by their types; none: obstacles are blocked, and every other type costs 1. A "
             + "Profile set by code takes precedence.")]
         public TraversalProfileAsset ProfileSource;
 
@@ -106,7 +106,7 @@ namespace GridStar
         /// a place too narrow for the object.
         /// </summary>
         [Tooltip(
-            "What it does while no path leads to the target: the target is blocked, out of reach, outside the "
+            "Behavior while no path leads to the target: the target is blocked, out of reach, outside the "
             + "grid, or in a place too narrow for the object.")]
         public WhenBlocked WhenBlocked = WhenBlocked.ComeNear;
 

@@ -23,7 +23,7 @@ namespace GridStar
         public SearchEngine Engine;
 
         /// <summary>Choice of what a build does if the scene has changed since it was baked.</summary>
-        [Tooltip("What a build does if the scene has changed since it was baked.")]
+        [Tooltip("Choice of what a build does if the scene has changed since it was baked.")]
         public StaleBake WhenStale = StaleBake.Warn;
 
         /// <summary>

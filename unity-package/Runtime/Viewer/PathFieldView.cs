@@ -44,7 +44,7 @@ namespace GridStar
         /// <summary>
         /// Costs of cells by their types; none: obstacles are blocked, and every other type costs 1.
         /// </summary>
-        [Tooltip("What cells cost by their types; none: obstacles are blocked, and every other type costs 1.")]
+        [Tooltip("Costs of cells by their types; none: obstacles are blocked, and every other type costs 1.")]
         public TraversalProfileAsset ProfileSource;
 
         /// <summary>How many cells the agent is wide and high. A cell shows the cost of its lowest cell.</summary>

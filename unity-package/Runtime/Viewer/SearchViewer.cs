@@ -104,7 +104,7 @@ namespace GridStar
         /// unless <see cref="UsesOwnColors"/> is true. A <see cref="Profile"/> set by code takes precedence.
         /// </summary>
         [Tooltip(
-            "What cells cost by their types; none: obstacles are blocked, and every other type costs 1. Its "
+            "Costs of cells by their types; none: obstacles are blocked, and every other type costs 1. Its "
             + "colors show unless UsesOwnColors is true. A Profile set by code takes precedence.")]
         public TraversalProfileAsset ProfileSource;
 

@@ -23,7 +23,8 @@ namespace GridStar.Tests
                 Assert.That(grid.Linecast(from, to, default(PathQuery), out blocked, out GridCell last), Is.True);
                 Assert.AreEqual(new GridCell(1, 1), last);
                 Assert.That(grid.HasLineOfSight(from, to), Is.False);
-                GridCell beside = new GridCell(2, 0);
+                Assert.That(grid.HasLineOfSight(from, new GridCell(2, 0)), Is.False, "its body would touch (2, 1)");
+                GridCell beside = new GridCell(1, 0);
                 Assert.That(grid.HasLineOfSight(from, beside), Is.True);
                 Assert.That(grid.Linecast(from, beside, default(PathQuery), out blocked, out last), Is.False);
                 Assert.AreEqual(beside, blocked);

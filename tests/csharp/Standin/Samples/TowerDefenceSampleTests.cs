@@ -115,13 +115,17 @@ public class TowerDefenceSampleTests
         _sample.level = "arrrrr\nm....r\nmmmm.r\nmmmm.g\n";
         _sample.count = 1;
         Frames.Advance(0.02);
-        bool[] isOnRoad = new bool[6];
+        // In the last column the road turns, and an attacker cuts its corner.
+        bool[] isOnRoad = new bool[5];
         for (int frame = 0; frame < 400 && _sample.Passed == 0; frame++)
         {
             Frames.Advance(0.02);
             if (_sample.Attackers > 0 && _sample.Grid.TryGetCellAt(_sample.Positions[0], out GridCell cell))
             {
-                isOnRoad[cell.X] |= cell.Y == 3;
+                if (cell.X < isOnRoad.Length)
+                {
+                    isOnRoad[cell.X] |= cell.Y == 3;
+                }
             }
         }
         Assert.AreEqual(1, _sample.Passed);
