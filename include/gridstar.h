@@ -4502,7 +4502,7 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
  * Passages of one or two cells let one side through at a time, if both sides want to pass and the passage has at most
  * 128 cells.
  *
- * Of the query def, the profile and the cover that it leaves out matter, but all fields must be valid; null means no
+ * The profile and the cover that the query def leaves out matter, but all fields must be valid; null means no
  * profile.
  *
  * Memory: a bit for each cell, about 250 bytes for each agent, at most 8 for each cell of the blocks of 32 x 32 cells

@@ -288,7 +288,7 @@ impl PathCall {
     fn run(mut self, id: u64, ends: PathEnds, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = GridObject::of(id)?;
         let (cells, space) = self.cells(&object, ends)?;
-        let asked = Asked::new(&object, id, cells, &self.query_def)?;
+        let asked = Asked::for_search(&object, id, cells, &self.query_def)?;
         let (view, query) = (asked.view(), &asked.query);
         if query.form == PathForm::AnyAngle && !supports_any_angle(view, query) {
             return Err(GridstarStatus::UnsupportedQuery);
