@@ -92,7 +92,7 @@ impl Twins {
     fn def(&self, profile: &TestProfile, random: &mut Random) -> GridstarQueryDef {
         let mut def = GridstarQueryDef {
             profile: if random.percent(70) { profile.id() } else { 0 },
-            agent_size: if random.percent(50) { random.between(1, 5) } else { 0 },
+            agent_size: [0, 0, random.between(1, 4), random.between(1, 16)][random.below(4) as usize],
             max_expansions: random.between(1, MOST),
             flags: if random.percent(30) { random.below(8) } else { 0 },
             path_form: if random.percent(40) { random.below(3) } else { 0 },

@@ -25,7 +25,7 @@ pub struct AgentLayers {
     /// By the number of the diagonal rule: whether the game had prepared the jumps of the terrain when the call began.
     prepared_jumps: [bool; 4],
     /// View of an agent that does not see one cover.
-    apart: Option<Apart>,
+    apart: Option<TryArc<Apart>>,
 }
 
 /// View that is made for one call: of the map without a cover, or of the map itself, from which nothing is derived.
@@ -95,7 +95,7 @@ impl AgentLayers {
             charge: profile.map_or(Charge::default(), Profile::charge),
             ignores_penalties: agent.ignores_penalties,
             prepared_jumps: [false; 4],
-            apart: Some(Apart { layer, freed: Vec::new(), underived }),
+            apart: Some(TryArc::try_new(Apart { layer, freed: Vec::new(), underived })?),
         })
     }
 
@@ -115,7 +115,7 @@ impl AgentLayers {
                 Some(terrain) => terrain.weights().freed(without, cover.areas())?,
                 None => Vec::new(),
             };
-            layers.apart = Some(Apart { layer, freed, underived: None });
+            layers.apart = Some(TryArc::try_new(Apart { layer, freed, underived: None })?);
         }
         Ok(layers)
     }
@@ -150,8 +150,8 @@ impl AgentLayers {
     pub fn view<'a>(&'a self, grid: &'a IndexedGrid) -> AgentView<'a> {
         let penalties = grid.map().penalties().filter(|_| !self.ignores_penalties);
         let terrain = self.terrain.as_deref();
-        let freed = self.apart.as_ref().map_or(&[][..], |apart| &apart.freed);
-        let underived = self.apart.as_ref().and_then(|apart| apart.underived.as_ref());
+        let freed = self.apart.as_deref().map_or(&[][..], |apart| &apart.freed);
+        let underived = self.apart.as_deref().and_then(|apart| apart.underived.as_ref());
         let map = underived.map(|underived| match &underived.without {
             Some(cover) => CoveredMap::without(grid.map(), cover),
             None => grid.map().into(),
@@ -165,7 +165,7 @@ impl AgentLayers {
             CellCharges { multipliers, penalties, charge: self.charge, freed, map, are_derived }
         });
         let (only_multiplier, prepared_jumps) = (self.only_multiplier, self.prepared_jumps);
-        match &self.apart {
+        match self.apart.as_deref() {
             Some(Apart { layer, .. }) => {
                 let cells = map.map(|map| MapCells { map, walkable: layer.walkable() });
                 AgentView { layer, terrain: None, charges, only_multiplier, prepared_jumps, is_apart: true, cells }

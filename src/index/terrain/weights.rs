@@ -76,10 +76,13 @@ impl CellWeights {
     ) -> Result<Self, MapError> {
         debug_assert!((1..=MAX_AGENT_SIZE).contains(&agent));
         let least = profile.least().units();
-        let divisor = profile.units().iter().fold(least, |divisor, &units| common_divisor(divisor, units));
-        let by_type = profile.units().map(|units| units / divisor);
-        let mut in_use = reserved(by_type.len())?;
-        in_use.extend(by_type.iter().filter(|&&weight| weight > 0).map(|&weight| (weight, 0)));
+        // Most types have the multiplier of the type before.
+        let units = profile.units();
+        let distinct = || units.chunk_by(u32::eq).map(|alike| alike[0]);
+        let divisor = distinct().fold(least, common_divisor);
+        let by_type = units.map(|units| units / divisor);
+        let mut in_use = reserved(distinct().count())?;
+        in_use.extend(distinct().filter(|&units| units > 0).map(|units| (units / divisor, 0)));
         sort(&mut in_use);
         in_use.dedup();
         Ok(Self {
@@ -299,6 +302,9 @@ impl CellWeights {
 
     /// The largest weight under an agent; 0 where it can't stand.
     fn weight_on(&self, map: CoveredMap, cell: Cell) -> u32 {
+        if self.agent == 1 {
+            return self.weight_of_type(map, cell);
+        }
         if rings::are_rings(self.layout, self.agent) {
             let ring = self.layout.neighbors(cell).chain([cell]);
             return largest(ring.map(|cell| self.weight_of_type(map, cell)));
