@@ -4,9 +4,16 @@
 
 use common::abi::{TestGrid, default_grid_def, default_query_def};
 use common::cell_map::CellMap;
+use common::cover::TestCover;
+use common::floors::{TestFloors, link_def};
 use common::prepared_grids::*;
+use common::profile::TestProfile;
 use common::random_maps::Random;
+use common::stepper::TestStepper;
+use common::work::{Batch, TestTicket, request};
 use gridstar::ffi::*;
+use gridstar::floors::FloorCell;
+use gridstar::grid::{Cell, Rect};
 use gridstar::movement::DiagonalRule;
 
 fn checkerboard(side: u32) -> CellMap {
@@ -137,6 +144,79 @@ fn a_limit_of_expansions_bounds_what_is_derived_on_the_way() {
     prepare(&large, GridstarEngine::Auto);
     assert_eq!(prepared(&large), JUMP_POINTS);
     assert_eq!(large.find_path(start, cell(299, 299), Some(&few)).engine, GridstarEngine::AStar as u32);
+}
+
+/// Profiles, sizes, penalties and covers, each asked in every way, on a map whose limits allow no components.
+#[test]
+fn a_small_limit_derives_nothing_for_any_agent() {
+    let (side, hexagons) = (520, GridstarLayout::HexOddRows as u32);
+    let square = default_grid_def(1, 1).layout;
+    let engines = [GridstarEngine::Auto, GridstarEngine::AStar, GridstarEngine::JumpPoints, GridstarEngine::Landmarks];
+    let cases = engines.map(|engine| (engine, square)).into_iter();
+    for (engine, layout) in cases.chain([(GridstarEngine::Auto, hexagons), (GridstarEngine::AStar, hexagons)]) {
+        for with_penalties in [false, true] {
+            let def = GridstarGridDef { engine: engine as u32, layout, ..default_grid_def(side, side) };
+            let grid = TestGrid::with_def(&def).unwrap();
+            assert_eq!(grid.set_cells(&scattered(side, 10).cell_types()), GridstarStatus::Ok);
+            let cover = TestCover::new(&grid);
+            cover.set_rects(&[Rect { x: 40, y: 0, width: 3, height: 200 }]);
+            if with_penalties {
+                grid.fill_penalties(Rect { x: 0, y: 0, width: 300, height: 300 }, 40);
+            }
+            let (weights, blocks) = (TestProfile::new(), TestProfile::new());
+            weights.set_costs(2, &[3.0, 5.5]);
+            blocks.set_costs(2, &[0.0, 1.0]);
+            // Some cells of the types, and a first look, which brings the edits of cells in.
+            grid.fill_rect(Rect { x: 0, y: 0, width: 20, height: 20 }, 2);
+            grid.find_path(cell(25, 25), cell(26, 25), Some(&ignoring_penalties(1)));
+            let before = grid.info().unwrap();
+            for (profile, agent_size) in
+                [(0, 0), (0, 2), (0, 3), (0, 4), (weights.id(), 0), (weights.id(), 3), (blocks.id(), 0)]
+            {
+                if layout == hexagons && ![0, 3].contains(&agent_size) {
+                    continue;
+                }
+                for (max_expansions, without_cover) in [(1, 0), (100, 0), (100, cover.id())] {
+                    let def =
+                        GridstarQueryDef { profile, agent_size, without_cover, max_expansions, ..default_query_def() };
+                    ask_in_all_ways(&grid, &def);
+                    let after = grid.info().unwrap();
+                    let case = format!("{engine:?}, layout {layout}, penalties: {with_penalties}, {def:?}");
+                    assert_eq!((after.layer_count, after.prepared), (0, before.prepared), "{case}");
+                    assert!(after.bytes <= before.bytes + 4096, "{} bytes after {}, {case}", after.bytes, before.bytes);
+                }
+            }
+        }
+    }
+}
+
+fn ignoring_penalties(max_expansions: u32) -> GridstarQueryDef {
+    GridstarQueryDef { max_expansions, flags: GRIDSTAR_QUERY_IGNORE_PENALTIES, ..default_query_def() }
+}
+
+/// By calls in each form and with each flag, a trace, a batch, a ticket, a stepper, and on floors.
+fn ask_in_all_ways(grid: &TestGrid, def: &GridstarQueryDef) {
+    let (start, goal) = (cell(38, 38), cell(48, 45));
+    for flags in 0..8 {
+        for goal in [goal, cell(515, 500), cell(38, 38)] {
+            let def = GridstarQueryDef { flags, path_form: flags % 3, ..*def };
+            grid.find_path(start, goal, Some(&def));
+            grid.find_path(start, goal, Some(&GridstarQueryDef { max_cost: 12.0, ..def }));
+            grid.trace_path(start, goal, Some(&def));
+        }
+    }
+    let batch = Batch { defs: vec![*def], ..Batch::of([request(start, goal), request(goal, start)]) };
+    assert_eq!(grid.find_paths(&batch).status, GridstarStatus::Ok);
+    let ticket = TestTicket::submit(grid, &batch).unwrap();
+    ticket.wait();
+    assert_eq!(ticket.take().status, GridstarStatus::Ok);
+    TestStepper::begin(grid, start, goal, Some(def)).unwrap().finish();
+    if def.without_cover == 0 {
+        let floors = TestFloors::new([grid, grid]);
+        let at = |floor, cell: Cell| FloorCell { floor, cell };
+        floors.add_link(&link_def(at(0, goal), at(1, start), 1.0)).unwrap();
+        floors.find_path(at(0, start), at(1, goal), Some(def));
+    }
 }
 
 /// A small grid that was edited and searched, by each rule: the longer side is not rounded up to 64 cells.

@@ -1,6 +1,7 @@
 //! One kind of agents: where they can go, what their steps cost, and how many ticks these take.
 
 use super::plan::PlanRules;
+use crate::bits::bit_rows::BitRows;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, CellCharges};
 use crate::movement::{
@@ -12,7 +13,7 @@ use crate::search::Steps;
 pub(super) struct AgentKind<'a> {
     pub(super) view: AgentView<'a>,
     pub(super) rules: &'a PlanRules,
-    steps: Steps<'a>,
+    steps: Steps<&'a BitRows>,
     charges: Option<CellCharges<'a>>,
     /// By neighbor, the length of the step there in units.
     lengths: [u64; 8],
@@ -55,7 +56,7 @@ impl<'a> AgentKind<'a> {
 
     /// The legal steps from a cell: numbers of neighbors, and the targets.
     #[inline]
-    pub(super) fn steps_from(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + use<> {
+    pub(super) fn steps_from(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + use<'a> {
         self.steps.from(cell)
     }
 

@@ -320,9 +320,13 @@ mod tests {
             }
         }
         let mut view = FloorsView::new();
-        view.push_floor(Some((TryArc::try_new(grid).unwrap(), Engine::Auto)), &Agent::default()).unwrap();
+        view.push_floor(Some((TryArc::try_new(grid).unwrap(), Engine::Auto)), &Agent::default(), &plain()).unwrap();
         view.set_links(&all).unwrap();
         view
+    }
+
+    fn plain() -> Query {
+        Query::new(Cell::default(), Cell::default())
     }
 
     fn query(start: FloorCell, goal: FloorCell) -> FloorQuery {
@@ -384,7 +388,7 @@ mod tests {
             links.add(link).unwrap();
         }
         let mut view = FloorsView::new();
-        view.push_floor(Some((TryArc::try_new(grid).unwrap(), Engine::Auto)), &Agent::default()).unwrap();
+        view.push_floor(Some((TryArc::try_new(grid).unwrap(), Engine::Auto)), &Agent::default(), &plain()).unwrap();
         view.set_links(&links).unwrap();
         let (mut scratch, mut memory) = (Scratch::new(), FloorMemory::new());
         let answer = find_path(&view, &query(at(0), at(38)), &mut scratch, &mut memory).unwrap();

@@ -3,7 +3,7 @@
 use super::links::{FloorCell, Link, Links};
 use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid, Layer};
 use crate::movement::Agent;
-use crate::search::OutOfMemory;
+use crate::search::{OutOfMemory, Query, layers_for};
 use crate::try_arc::TryArc;
 
 /// A floor's map as the agent of the query sees it, and the engine that searches it.
@@ -36,18 +36,19 @@ impl FloorsView {
         self.links.clear();
     }
 
-    /// Adds the next floor, for queries of one agent, with the engine that searches it. `None` adds a floor without a
+    /// Adds the next floor, for a query by an agent, with the engine that searches it. `None` adds a floor without a
     /// map, which no path touches.
     pub fn push_floor(
         &mut self,
         floor: Option<(TryArc<IndexedGrid>, Engine)>,
         agent: &Agent,
+        legs: &Query,
     ) -> Result<(), OutOfMemory> {
         self.floors.try_reserve(1)?;
         self.floors.push(match floor {
             None => None,
             Some((grid, engine)) => {
-                let layers = AgentLayers::of(&grid, agent).map_err(|_| OutOfMemory)?;
+                let layers = layers_for(&grid, agent, legs).map_err(|_| OutOfMemory)?;
                 Some(Floor { grid, layers, engine })
             }
         });
@@ -99,7 +100,7 @@ impl FloorsView {
 
     /// Whether a cell is on its floor and walkable.
     pub fn is_walkable(&self, at: FloorCell) -> bool {
-        self.layer(at.floor).is_some_and(|layer| layer.is_walkable(at.cell))
+        self.agent_view(at.floor).is_some_and(|view| view.is_walkable(at.cell))
     }
 
     /// Number of floors, floors without a map included.

@@ -39,6 +39,12 @@ impl<'a> CoveredMap<'a> {
         })
     }
 
+    /// Whether a cell of the map is covered.
+    #[inline(always)]
+    pub(crate) fn covers(&self, cell: Cell) -> bool {
+        self.map.has_covers() && self.covered_word(cell.y as usize, cell.x as usize / 64) >> (cell.x % 64) & 1 == 1
+    }
+
     /// A one for each covered cell of up to 128 cells of a row, from `first` on. Cells outside the map are zeros.
     pub(crate) fn covered(&self, y: usize, first: usize) -> u128 {
         let words = (self.map.width() as usize).div_ceil(64);

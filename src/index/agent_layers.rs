@@ -3,7 +3,8 @@
 use super::cell_charges::CellCharges;
 use super::indexed_grid::IndexedGrid;
 use super::layer::Layer;
-use super::terrain::Terrain;
+use super::map_cells::MapCells;
+use super::terrain::{CellWeights, Terrain};
 use super::walkable_cells::LayerKind;
 use crate::grid::{Cell, CoverShape, CoveredMap, MapError};
 use crate::movement::{Agent, AgentSize, BlockedTypes, Charge, DiagonalRule, Multiplier, Profile};
@@ -24,15 +25,26 @@ pub struct AgentLayers {
     /// By the number of the diagonal rule: whether the game had prepared the jumps of the terrain when the call began.
     prepared_jumps: [bool; 4],
     /// View of an agent that does not see one cover.
-    apart: Option<Apart>,
+    apart: Option<TryArc<Apart>>,
 }
 
-/// The map without a cover, which one agent sees. Only A* over cells searches it: nothing is derived for it.
+/// View that is made for one call: of the map without a cover, or of the map itself, from which nothing is derived.
+/// Only A* over cells searches it.
 #[derive(Debug)]
 struct Apart {
     layer: Layer,
     /// Weights of cells that only this agent can enter, by padded slot.
     freed: Vec<(u32, u32)>,
+    underived: Option<Underived>,
+}
+
+/// View of an agent for whom nothing is derived.
+#[derive(Debug)]
+struct Underived {
+    /// Weights of types; `None` if all cells charge the same.
+    weights: Option<CellWeights>,
+    /// The cover that the agent does not see.
+    without: Option<TryArc<CoverShape>>,
 }
 
 impl AgentLayers {
@@ -57,6 +69,36 @@ impl AgentLayers {
         })
     }
 
+    /// Layers as [`of`](Self::of) has them, for a search that may take no longer than a few expansions: it reads the
+    /// map, and nothing is derived from it.
+    #[inline(never)]
+    pub(crate) fn underived(grid: &IndexedGrid, agent: &Agent) -> Result<Self, MapError> {
+        let counts_penalties = !agent.ignores_penalties && grid.map().penalties().is_some();
+        let profile = agent.profile.as_deref();
+        if profile.is_none() && agent.size == AgentSize::default() && !counts_penalties && agent.without.is_none() {
+            return Self::of(grid, agent);
+        }
+        let (kind, only_multiplier) = (kind_of(agent), only_multiplier_of(agent));
+        let plain = Profile::default();
+        let weights = || {
+            let costs = grid.layer().defaults().1;
+            CellWeights::underived(grid.map(), profile.unwrap_or(&plain), kind.size, &costs)
+        };
+        let weighs = only_multiplier.is_none() || counts_penalties;
+        let weights = if weighs { Some(weights()?) } else { None };
+        let underived = Some(Underived { weights, without: agent.without.clone() });
+        let layer = Layer::underived(grid.map(), kind, grid.layer().defaults())?;
+        Ok(Self {
+            layer: None,
+            terrain: None,
+            only_multiplier: only_multiplier.unwrap_or(Multiplier::ONE),
+            charge: profile.map_or(Charge::default(), Profile::charge),
+            ignores_penalties: agent.ignores_penalties,
+            prepared_jumps: [false; 4],
+            apart: Some(TryArc::try_new(Apart { layer, freed: Vec::new(), underived })?),
+        })
+    }
+
     /// [`of`](Self::of) for agents that don't see a cover.
     #[inline(never)]
     fn without(
@@ -73,7 +115,7 @@ impl AgentLayers {
                 Some(terrain) => terrain.weights().freed(without, cover.areas())?,
                 None => Vec::new(),
             };
-            layers.apart = Some(Apart { layer, freed });
+            layers.apart = Some(TryArc::try_new(Apart { layer, freed, underived: None })?);
         }
         Ok(layers)
     }
@@ -82,10 +124,8 @@ impl AgentLayers {
     #[inline(never)]
     fn of_special(grid: &IndexedGrid, agent: &Agent, counts_penalties: bool) -> Result<Self, MapError> {
         let profile = agent.profile.as_deref();
-        let kind =
-            LayerKind { blocked: profile.map_or(BlockedTypes::OBSTACLE, Profile::blocked), size: agent.size.cells() };
+        let (kind, only_multiplier) = (kind_of(agent), only_multiplier_of(agent));
         let used = grid.begin_use(agent);
-        let only_multiplier = profile.map_or(Some(Multiplier::ONE), Profile::only_multiplier);
         let terrain = match (only_multiplier.is_none() || counts_penalties, profile) {
             (false, _) => None,
             (true, Some(profile)) => Some(grid.cached_terrain(profile, kind.size, used)?),
@@ -110,22 +150,43 @@ impl AgentLayers {
     pub fn view<'a>(&'a self, grid: &'a IndexedGrid) -> AgentView<'a> {
         let penalties = grid.map().penalties().filter(|_| !self.ignores_penalties);
         let terrain = self.terrain.as_deref();
-        let freed = self.apart.as_ref().map_or(&[][..], |apart| &apart.freed);
-        let charges = terrain.map(|terrain| {
-            let multipliers = terrain.weights();
-            CellCharges { multipliers, penalties, charge: self.charge, freed }
+        let freed = self.apart.as_deref().map_or(&[][..], |apart| &apart.freed);
+        let underived = self.apart.as_deref().and_then(|apart| apart.underived.as_ref());
+        let map = underived.map(|underived| match &underived.without {
+            Some(cover) => CoveredMap::without(grid.map(), cover),
+            None => grid.map().into(),
+        });
+        let multipliers = match underived {
+            Some(underived) => underived.weights.as_ref(),
+            None => terrain.map(Terrain::weights),
+        };
+        let charges = multipliers.map(|multipliers| {
+            let are_derived = map.is_none() && freed.is_empty();
+            CellCharges { multipliers, penalties, charge: self.charge, freed, map, are_derived }
         });
         let (only_multiplier, prepared_jumps) = (self.only_multiplier, self.prepared_jumps);
-        match &self.apart {
+        match self.apart.as_deref() {
             Some(Apart { layer, .. }) => {
-                AgentView { layer, terrain: None, charges, only_multiplier, prepared_jumps, is_apart: true }
+                let cells = map.map(|map| MapCells { map, walkable: layer.walkable() });
+                AgentView { layer, terrain: None, charges, only_multiplier, prepared_jumps, is_apart: true, cells }
             }
             None => {
                 let layer = self.layer.as_deref().unwrap_or(grid.layer());
-                AgentView { layer, terrain, charges, only_multiplier, prepared_jumps, is_apart: false }
+                AgentView { layer, terrain, charges, only_multiplier, prepared_jumps, is_apart: false, cells: None }
             }
         }
     }
+}
+
+/// The cells that an agent can enter.
+fn kind_of(agent: &Agent) -> LayerKind {
+    let blocked = agent.profile.as_deref().map_or(BlockedTypes::OBSTACLE, Profile::blocked);
+    LayerKind { blocked, size: agent.size.cells() }
+}
+
+/// The multiplier of all cells, if they have the same for an agent.
+fn only_multiplier_of(agent: &Agent) -> Option<Multiplier> {
+    agent.profile.as_deref().map_or(Some(Multiplier::ONE), Profile::only_multiplier)
 }
 
 /// A grid as agents of one kind see it: where they can stand, and what cells cost them.
@@ -139,28 +200,49 @@ pub struct AgentView<'a> {
     only_multiplier: Multiplier,
     prepared_jumps: [bool; 4],
     is_apart: bool,
+    /// The walkable cells, where they are not derived.
+    cells: Option<MapCells<'a>>,
 }
 
 impl<'a> AgentView<'a> {
     /// View of an agent of one cell that has no profile and ignores penalties.
     pub fn of_default_agent(grid: &'a IndexedGrid) -> Self {
         let (layer, only_multiplier) = (grid.layer(), Multiplier::ONE);
-        Self { layer, terrain: None, charges: None, only_multiplier, prepared_jumps: [false; 4], is_apart: false }
+        Self {
+            layer,
+            terrain: None,
+            charges: None,
+            only_multiplier,
+            prepared_jumps: [false; 4],
+            is_apart: false,
+            cells: None,
+        }
     }
 
-    /// The cells at which the agent can stand, and what is derived from them.
+    /// The cells at which the agent can stand, and what is derived from them. Has no cells if the view reads the
+    /// [`map`](Self::map_cells).
     pub fn layer(&self) -> &'a Layer {
         self.layer
     }
 
-    /// Whether the agent sees a map of its own, for which nothing is derived ahead: it does not see a cover.
+    /// The walkable cells as the map has them, if nothing may be derived from it.
+    #[inline(always)]
+    pub(crate) fn map_cells(&self) -> Option<MapCells<'a>> {
+        self.cells
+    }
+
+    /// Whether the view is of one call, for which nothing is derived ahead: the agent does not see a cover, or the
+    /// limit of expansions is small.
     pub(crate) fn is_apart(&self) -> bool {
         self.is_apart
     }
 
     /// Whether the agent can stand at a cell. A wide agent stands at its lowest cell.
     pub fn is_walkable(&self, cell: Cell) -> bool {
-        self.layer.is_walkable(cell)
+        match &self.cells {
+            Some(cells) => cells.is_walkable(cell),
+            None => self.layer.is_walkable(cell),
+        }
     }
 
     /// Data derived from the multipliers of cells; `None` if all cells charge the same.

@@ -1,7 +1,7 @@
 //! Charges of cells for an agent: the multiplier of its type, and its penalty.
 
 use super::terrain::{CellWeights, common_divisor};
-use crate::grid::Cell;
+use crate::grid::{Cell, CoveredMap};
 use crate::movement::{Charge, UNITS_OF_ONE};
 
 /// Units of weight in a penalty of 1, which is 1 / 16 of a straight step.
@@ -18,13 +18,17 @@ pub(crate) struct CellCharges<'a> {
     /// Padded slots and weights of cells that only this agent can enter, in order of the slots: a cover that the agent
     /// does not see is on them.
     pub(super) freed: &'a [(u32, u32)],
+    /// The map that the multipliers of cells are read from, where none are derived.
+    pub(super) map: Option<CoveredMap<'a>>,
+    /// Whether [`of`](Self::of) finds the multipliers of all cells among the derived ones.
+    pub(super) are_derived: bool,
 }
 
 impl<'a> CellCharges<'a> {
     /// Charge of a cell that the agent can enter, or of the start.
     #[inline(always)]
     pub(crate) fn of(&self, cell: Cell) -> u32 {
-        let multiplier = if self.freed.is_empty() { self.multipliers.units(cell) } else { self.units(cell) };
+        let multiplier = if self.are_derived { self.multipliers.units(cell) } else { self.units(cell) };
         match self.penalties {
             None => multiplier,
             Some(penalties) => multiplier + UNITS_PER_PENALTY * self.penalty(penalties, cell),
@@ -33,6 +37,9 @@ impl<'a> CellCharges<'a> {
 
     #[cold]
     fn units(&self, cell: Cell) -> u32 {
+        if let Some(map) = self.map {
+            return self.multipliers.units_on(map, cell);
+        }
         let slot = self.multipliers.slot(cell) as u32;
         match self.freed.binary_search_by_key(&slot, |&(slot, _)| slot) {
             Ok(at) => self.multipliers.divisor() * self.freed[at].1,
@@ -136,6 +143,9 @@ impl<'a> CellCharges<'a> {
 
     /// A number that no cell is below, except a blocked start.
     pub(crate) fn least(&self) -> u32 {
+        if self.map.is_some() {
+            return self.least_with_start();
+        }
         let freed = self.freed.iter().map(|&(_, weight)| weight);
         self.multipliers.divisor() * freed.fold(self.multipliers.least(), u32::min)
     }

@@ -23,6 +23,7 @@ mod indexed_grid;
 mod jump_points;
 mod landmarks;
 mod layer;
+mod map_cells;
 mod prepared_jumps;
 mod rings;
 pub(crate) mod terrain;
@@ -43,6 +44,7 @@ pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
 pub use layer::Layer;
 pub(crate) use layer::preparation::GivenBack;
 pub use layer::preparation::Prepared;
+pub(crate) use map_cells::MapCells;
 pub(crate) use terrain::{
     CellSums, CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedSums, Octile, Sums, Terrain, TerrainJumps,
     TerrainLandmarks, cost_between, diagonal_steps, jump_word,

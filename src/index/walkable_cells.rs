@@ -89,16 +89,23 @@ impl WalkableCells {
 
     /// The cells of a map of obstacles only.
     fn of_obstacles(size: GridSize, layout: Layout, kind: LayerKind) -> Result<Self, MapError> {
-        let (short, long) = (size.width.min(size.height) as usize, size.width.max(size.height) as usize);
-        Ok(Self {
+        let cells = Self::underived(size, layout, kind);
+        let (short, long) = (cells.width, cells.height);
+        Ok(Self { rows: BitRows::new(short, long)?, columns: BitRows::new(long, short)?, ..cells })
+    }
+
+    /// Cells of a kind without their bits, which nobody may read: [`MapCells`](super::map_cells::MapCells) reads the
+    /// map.
+    pub(crate) fn underived(size: GridSize, layout: Layout, kind: LayerKind) -> Self {
+        Self {
             kind,
             layout,
-            width: short,
-            height: long,
+            width: size.width.min(size.height) as usize,
+            height: size.width.max(size.height) as usize,
             transposed: size.width > size.height,
-            rows: BitRows::new(short, long)?,
-            columns: BitRows::new(long, short)?,
-        })
+            rows: BitRows::default(),
+            columns: BitRows::default(),
+        }
     }
 
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
@@ -236,7 +243,7 @@ impl WalkableCells {
 
     /// Calls `visit` with words of bits that cover `rect`: the row of the map, the number of the word in the row, a
     /// mask of the bits in the rectangle, and the bits as they follow from the map.
-    fn visit_words(&self, map: CoveredMap, rect: Rect, visit: &mut dyn FnMut(usize, usize, u64, u64)) {
+    pub(super) fn visit_words(&self, map: CoveredMap, rect: Rect, visit: &mut dyn FnMut(usize, usize, u64, u64)) {
         let LayerKind { blocked, size } = self.kind;
         if size > 1 {
             clearance::visit_words(map, rect, size, |types| pack_up_to_128(types, &blocked), visit);

@@ -15,7 +15,7 @@ use super::engine::{Engine, Progress};
 use super::order::{Order, Priority};
 use super::query::Query;
 use super::record::Record;
-use super::steps::Steps;
+use super::steps::{Steps, Surroundings};
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, CellCharges};
@@ -31,9 +31,11 @@ pub(super) struct AStar<'a> {
 impl Engine for AStar<'_> {
     fn begin(&mut self) -> Result<(), OutOfMemory> {
         let Self { view, query, memory } = self;
+        // The begin reads no cells.
+        let walkable = view.layer().walkable().map_rows();
         match Charging::of(view) {
-            Charging::Alike(charges) => Charged::new(charges, view, query, memory).begin(view, query),
-            Charging::ByCells(charges) => Charged::new(charges, view, query, memory).begin(view, query),
+            Charging::Alike(charges) => Charged::new(charges, walkable, view, query, memory).begin(view, query),
+            Charging::ByCells(charges) => Charged::new(charges, walkable, view, query, memory).begin(view, query),
         }
     }
 
@@ -68,17 +70,35 @@ impl AStar<'_> {
         until: u32,
         watch: &mut W,
     ) -> Result<Progress, OutOfMemory> {
-        let Self { view, query, memory } = self;
-        let progress = match Charging::of(view) {
-            Charging::Alike(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
-            Charging::ByCells(charges) => Charged::new(charges, view, query, memory).run(expansions, until, watch),
+        let progress = match self.view.map_cells() {
+            None => self.run_over(self.view.layer().walkable().map_rows(), expansions, until, watch),
+            Some(cells) => self.run_over(cells, expansions, until, watch),
         }?;
         Ok(match progress {
-            Progress::Found { cost, .. } if !query.is_optimal() => {
-                Progress::Found { cost, least: query.cost_on_open_map(view).min(cost) }
+            Progress::Found { cost, .. } if !self.query.is_optimal() => {
+                Progress::Found { cost, least: self.query.cost_on_open_map(self.view).min(cost) }
             }
             progress => progress,
         })
+    }
+
+    #[inline(always)]
+    fn run_over<S: Surroundings, W: ExpansionWatch + ?Sized>(
+        &mut self,
+        walkable: S,
+        expansions: &mut u32,
+        until: u32,
+        watch: &mut W,
+    ) -> Result<Progress, OutOfMemory> {
+        let Self { view, query, memory } = self;
+        match Charging::of(view) {
+            Charging::Alike(charges) => {
+                Charged::new(charges, walkable, view, query, memory).run(expansions, until, watch)
+            }
+            Charging::ByCells(charges) => {
+                Charged::new(charges, walkable, view, query, memory).run(expansions, until, watch)
+            }
+        }
     }
 }
 
@@ -212,9 +232,9 @@ impl<'a> Charging<'a> {
 }
 
 /// A search where steps cost what [`StepCharges`] tell.
-struct Charged<'a, C> {
+struct Charged<'a, C, S> {
     memory: &'a mut AStarMemory,
-    steps: Steps<'a>,
+    steps: Steps<S>,
     estimate: Estimate,
     goal: Cell,
     /// By neighbor, the difference of its row index from the cell's.
@@ -229,14 +249,14 @@ struct Charged<'a, C> {
     of_h: u64,
 }
 
-impl<'a, C: StepCharges> Charged<'a, C> {
-    fn new(charges: C, view: &AgentView<'a>, query: &Query, memory: &'a mut AStarMemory) -> Self {
+impl<'a, C: StepCharges, S: Surroundings> Charged<'a, C, S> {
+    fn new(charges: C, walkable: S, view: &AgentView, query: &Query, memory: &'a mut AStarMemory) -> Self {
         let layer = view.layer();
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
         let overestimates = query.heuristic == Heuristic::Manhattan && query.diagonal_rule != DiagonalRule::Never;
         Self {
             memory,
-            steps: Steps::new(layer, query.diagonal_rule),
+            steps: Steps::over(walkable, layer.layout(), query.diagonal_rule),
             estimate: Estimate::in_layout(
                 layer.layout(),
                 query.heuristic,

@@ -1,12 +1,12 @@
 //! Data that queries may derive from a map.
 
 use super::order::Order;
-use super::query::Query;
+use super::query::{PathForm, Query};
 use super::terrain::TerrainContext;
 use crate::OutOfMemory;
 use crate::grid::MapError;
-use crate::index::{AgentView, Components, Engine, Landmarks, Layer, Terrain};
-use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight};
+use crate::index::{AgentLayers, AgentView, Components, Engine, IndexedGrid, Landmarks, Layer, Terrain};
+use crate::movement::{Agent, Charge, DiagonalRule, Heuristic, HeuristicWeight};
 
 /// Data that the query's limit of expansions allows to derive from the map.
 #[derive(Clone, Copy)]
@@ -34,6 +34,22 @@ impl MayDerive {
             terrain: max_expansions.is_none(),
         }
     }
+}
+
+/// The parts of a grid that searches for a query by an agent read. Nothing is derived for a query whose limit of
+/// expansions allows no components, on a large map: its search reads the map itself, whatever has been derived. Paths
+/// at any angle are an exception.
+#[inline]
+pub fn layers_for(grid: &IndexedGrid, agent: &Agent, query: &Query) -> Result<AgentLayers, MapError> {
+    if reads_map(grid, query) { AgentLayers::underived(grid, agent) } else { AgentLayers::of(grid, agent) }
+}
+
+/// Whether searches for a query read the map itself, and nothing that is derived for their agent.
+#[inline]
+pub(crate) fn reads_map(grid: &IndexedGrid, query: &Query) -> bool {
+    query.max_expansions.is_some()
+        && query.form != PathForm::AnyAngle
+        && !MayDerive::within(grid.layer(), query.max_expansions).points
 }
 
 /// Derives what queries like this one need, whatever their start and goal. Their limit of expansions does not count.

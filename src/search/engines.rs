@@ -63,6 +63,7 @@ fn choose(view: &AgentView, query: &Query) -> Chosen {
 #[inline(never)]
 fn choose_over_cells(view: &AgentView, query: &Query) -> Chosen {
     let is_over_hexagons = view.layer().layout().is_hexagonal()
+        && view.map_cells().is_none()
         && view.charges().is_none()
         && query.order == Order::AStar
         && query.heuristic == Heuristic::Octile

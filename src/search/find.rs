@@ -22,7 +22,8 @@ use crate::movement::{DiagonalRule, HeuristicWeight};
 /// - Below one expansion for 512 cells (at least 256), components are neither labelled nor asked. A goal out of reach
 ///   may then be answered by the limit.
 /// - Below one expansion for 2 cells, landmarks are used only if the map had them at its last edit or preparation.
-/// - Below one expansion for 512 cells, on maps of more than 2^16 cells, A* answers instead of jump points.
+/// - Below one expansion for 512 cells, on maps of more than 2^16 cells, A* answers instead of jump points, and reads
+///   the map itself where [`layers_for`](super::layers_for) made the view.
 /// - With a limit, a search over cells answers in weighted terrain.
 ///
 /// The answer depends on the query, the cells and what the game has prepared, never on other searches. Landmarks are an

@@ -21,7 +21,7 @@ use super::query::Query;
 use super::scratch::Scratch;
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
-use crate::index::Layer;
+use crate::index::{AgentView, Layer};
 use crate::movement::{DiagonalRule, HeuristicWeight, is_diagonal};
 
 /// A crossing, and how far it has come. Its nodes, and the exits of the least cost that lead to the goal, are in the
@@ -37,10 +37,10 @@ pub(super) struct Crossing {
 }
 
 /// Whether a query asks for a way out of an obstacle.
-pub(super) fn must_leave(layer: &Layer, query: &Query) -> bool {
+pub(super) fn must_leave(view: &AgentView, query: &Query) -> bool {
     query.leaves_blocked
-        && layer.size().contains(query.start)
-        && !layer.is_walkable(query.start)
+        && view.layer().size().contains(query.start)
+        && !view.is_walkable(query.start)
         && query.start != query.goal
 }
 

@@ -46,7 +46,8 @@ mod within;
 
 pub use crate::OutOfMemory;
 pub use check::{crossed_points, usable_length, usable_points};
-pub use derive::{count_search, jumps_in_terrain, prepare};
+pub(crate) use derive::reads_map;
+pub use derive::{count_search, jumps_in_terrain, layers_for, prepare};
 pub use find::{PathSearch, find_path, supports_any_angle, trace_path};
 pub(crate) use nearest::is_connected;
 pub use nearest::{Reach, is_reachable, nearest_walkable};

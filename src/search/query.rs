@@ -2,7 +2,7 @@
 
 use super::order::Order;
 use crate::grid::Cell;
-use crate::index::{AgentView, Engine, Layer};
+use crate::index::{AgentView, Engine};
 use crate::movement::{DiagonalRule, Estimate, Heuristic, HeuristicWeight, StepCosts};
 
 /// A question: start, goal and the rules of the search.
@@ -66,13 +66,13 @@ impl Query {
 
     /// Why the query is refused, if it is, in the order of the checks. None of these answers needs a search.
     #[inline(always)]
-    pub(super) fn refusal(&self, layer: &Layer) -> Option<Outcome<'static>> {
-        let size = layer.size();
+    pub(super) fn refusal(&self, view: &AgentView) -> Option<Outcome<'static>> {
+        let size = view.layer().size();
         if !size.contains(self.start) {
             Some(Outcome::StartOutside)
         } else if !size.contains(self.goal) {
             Some(Outcome::GoalOutside)
-        } else if self.goal != self.start && !layer.is_walkable(self.goal) {
+        } else if self.goal != self.start && !view.is_walkable(self.goal) {
             Some(Outcome::GoalBlocked)
         } else {
             None

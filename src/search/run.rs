@@ -129,14 +129,14 @@ impl Run {
     #[inline(always)]
     fn begin(&mut self, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
         let (view, query, layer) = (call.view, call.query, call.view.layer());
-        let refusal = query.refusal(layer);
+        let refusal = query.refusal(view);
         let may_come_near = query.partial && matches!(refusal, Some(Outcome::GoalOutside | Outcome::GoalBlocked));
         if let Some(outcome) = refusal
             && !may_come_near
         {
             return Ok(Some(End::NoPath(outcome)));
         }
-        if must_leave(layer, query) {
+        if must_leave(view, query) {
             self.stage = Stage::Crossing(Crossing::begin(layer, query, call.scratch)?);
             return Ok(None);
         }

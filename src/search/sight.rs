@@ -36,7 +36,7 @@
 use crate::bits::bit_rows::BitRows;
 use crate::bits::ends::{first_bit, last_bit};
 use crate::grid::Cell;
-use crate::index::{CellCharges, Layer};
+use crate::index::{AgentView, CellCharges, Layer, MapCells};
 use crate::movement::DiagonalRule;
 
 /// Where a line ended.
@@ -59,6 +59,8 @@ pub struct Sight<'a> {
     width: i64,
     height: i64,
     rule: DiagonalRule,
+    /// The walkable cells, where there are no bits of them.
+    cells: Option<MapCells<'a>>,
     /// Charges of cells, and the charge that all cells of a line must have.
     only: Option<(CellCharges<'a>, u32)>,
 }
@@ -73,8 +75,14 @@ impl<'a> Sight<'a> {
             width: size.width.into(),
             height: size.height.into(),
             rule: if rule == DiagonalRule::Never { DiagonalRule::BothFree } else { rule },
+            cells: None,
             only: None,
         }
+    }
+
+    /// The lines over the cells at which an agent can stand.
+    pub(super) fn of_view(view: &AgentView<'a>, rule: DiagonalRule) -> Self {
+        Self { cells: view.map_cells(), ..Self::new(view.layer(), rule) }
     }
 
     /// Like this sight, but cells that don't charge `charge` block a line too.
@@ -101,11 +109,12 @@ impl<'a> Sight<'a> {
     }
 
     /// The first and last x, and the first and last y, of the blocked cells in the row and in the column of a blocked
-    /// cell, from the cell on as far as they touch. A cell that only charges wrongly, or lies outside, stands alone.
+    /// cell, from the cell on as far as they touch. A cell that only charges wrongly, or lies outside, stands alone, and
+    /// so does each cell where there are no bits.
     pub(super) fn blocked_runs(&self, cell: Cell) -> [(i32, i32); 2] {
         let (x, y) = (i64::from(cell.x), i64::from(cell.y));
         let is_inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
-        if !is_inside || self.is_free(x, y) {
+        if self.cells.is_some() || !is_inside || self.is_free(x, y) {
             return [(cell.x, cell.x), (cell.y, cell.y)];
         }
         let run = |bits: &BitRows, row: usize, at: usize, length: usize| {
@@ -118,8 +127,16 @@ impl<'a> Sight<'a> {
         [run(self.rows, y, x, self.width as usize), run(self.columns, x, y, self.height as usize)]
     }
 
+    /// Whether a cell of the map is walkable.
+    fn is_walkable(&self, x: i64, y: i64) -> bool {
+        match &self.cells {
+            Some(cells) => cells.is_walkable(Cell::new(x as i32, y as i32)),
+            None => self.rows.get(x as usize, y as usize),
+        }
+    }
+
     fn is_free(&self, x: i64, y: i64) -> bool {
-        (0..self.width).contains(&x) && (0..self.height).contains(&y) && self.rows.get(x as usize, y as usize)
+        (0..self.width).contains(&x) && (0..self.height).contains(&y) && self.is_walkable(x, y)
     }
 }
 
@@ -251,6 +268,9 @@ impl<'a> Line<'a> {
         }
         if !(0..rows).contains(&v) || !(0..length).contains(&at(first)) {
             return Some(first);
+        }
+        if self.sight.cells.is_some() {
+            return (first..=last).find(|&along| !self.is_free(along, row));
         }
         let row = self.bits.row(v as isize);
         let from = at(first) as usize;

@@ -7,7 +7,7 @@
 
 use super::astar::{AStar, ExpansionWatch, Unwatched};
 use super::astar_memory::{AStarMemory, CellNode, CellReached};
-use super::derive::MayDerive;
+use super::derive::{MayDerive, layers_for};
 use super::engine::{Engine, Progress};
 use super::nearest::is_connected;
 use super::query::{Outcome, Path, Query};
@@ -95,9 +95,9 @@ impl Stepper {
     pub fn new(grid: TryArc<IndexedGrid>, agent: &Agent, query: Query) -> Result<Self, OutOfMemory> {
         let mut memory = AStarMemory::default();
         let mut changes = ChangeList::default();
-        let layers = AgentLayers::of(&grid, agent).map_err(|_| OutOfMemory)?;
+        let layers = layers_for(&grid, agent, &query).map_err(|_| OutOfMemory)?;
         let view = layers.view(&grid);
-        let state = match query.refusal(view.layer()) {
+        let state = match query.refusal(&view) {
             Some(outcome) => StepperState::Ended(outcome),
             None => {
                 AStar { view: &view, query: &query, memory: &mut memory }.begin()?;

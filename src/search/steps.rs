@@ -2,26 +2,52 @@
 
 use crate::bits::bit_rows::BitRows;
 use crate::grid::{Cell, Layout, NEIGHBOR_OFFSETS};
-use crate::index::Layer;
+use crate::index::{Layer, MapCells};
 use crate::movement::{DiagonalRule, hexagon_neighbors};
 
-/// The legal steps on one layer under one rule.
-pub(crate) struct Steps<'a> {
-    /// The walkable cells, by the rows of the map.
-    walkable: &'a BitRows,
+/// The walkable cells of a map, as steps read them.
+pub(crate) trait Surroundings: Copy {
+    /// The walkable cells at and around a cell of the map: bit `3 * (dy + 1) + dx + 1` for the cell at (dx, dy).
+    fn around(self, cell: Cell) -> usize;
+}
+
+/// By the rows of the map.
+impl Surroundings for &BitRows {
+    #[inline(always)]
+    fn around(self, cell: Cell) -> usize {
+        BitRows::around(self, cell.x as usize, cell.y as usize)
+    }
+}
+
+impl Surroundings for MapCells<'_> {
+    fn around(self, cell: Cell) -> usize {
+        MapCells::around(&self, cell)
+    }
+}
+
+/// The legal steps over walkable cells under one rule.
+pub(crate) struct Steps<S> {
+    walkable: S,
     legal: &'static [u8; 512],
     layout: Layout,
 }
 
-impl<'a> Steps<'a> {
+impl<'a> Steps<&'a BitRows> {
+    /// The steps on a layer.
     pub(crate) fn new(layer: &'a Layer, rule: DiagonalRule) -> Self {
-        Self { walkable: layer.walkable().map_rows(), legal: rule.legal_neighbors(), layout: layer.layout() }
+        Self::over(layer.walkable().map_rows(), layer.layout(), rule)
+    }
+}
+
+impl<S: Surroundings> Steps<S> {
+    pub(crate) fn over(walkable: S, layout: Layout, rule: DiagonalRule) -> Self {
+        Self { walkable, legal: rule.legal_neighbors(), layout }
     }
 
     /// The legal steps from a cell of the map, in the order of [`NEIGHBOR_OFFSETS`]: the index there, and the target.
     #[inline(always)]
-    pub(crate) fn from(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + use<> {
-        let around = self.walkable.around(cell.x as usize, cell.y as usize);
+    pub(crate) fn from(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + use<S> {
+        let around = self.walkable.around(cell);
         let table = if self.layout == Layout::Square { self.legal } else { legal_over_hexagons(self.layout, cell) };
         let mut legal = table[around];
         std::iter::from_fn(move || {

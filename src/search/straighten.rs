@@ -41,7 +41,7 @@ pub(super) fn keep_turns(layout: Layout, corners: &mut Vec<Cell>) {
 pub(super) fn straighten(view: &AgentView, rule: DiagonalRule, points: &mut Vec<Cell>) -> f64 {
     let charges = view.charges();
     let only_charge = (view.parts_per_unit() / 2) as u32;
-    let lines = Lines { sight: Sight::new(view.layer(), rule), charges, only_charge };
+    let lines = Lines { sight: Sight::of_view(view, rule), charges, only_charge };
     let mut cost = 0.0;
     let (mut at, mut kept) = (0, 0);
     while at + 1 < points.len() {

@@ -7,7 +7,7 @@ use crate::bits::bit_rows::reserved;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid};
 use crate::movement::Agent;
-use crate::search::{Outcome, Path, PathSearch, Query, Scratch};
+use crate::search::{Outcome, Path, PathSearch, Query, Scratch, layers_for, reads_map};
 use crate::try_arc::TryArc;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -87,8 +87,9 @@ pub struct Batch {
 #[derive(Debug)]
 struct Seen {
     grid: TryArc<IndexedGrid>,
-    /// By agent. Made with the batch: its profiles may change or end before its last query is answered.
-    layers: Vec<AgentLayers>,
+    /// By agent: for its queries that read what is derived, and for those that read the map, if it has such queries.
+    /// Made with the batch: its profiles may change or end before its last query is answered.
+    layers: Vec<[Option<AgentLayers>; 2]>,
 }
 
 /// Some consecutive queries.
@@ -135,7 +136,7 @@ impl Batch {
             contents.push(Mutex::new(Share { replies, ..Share::default() }));
         }
         let revision = grid.map().revision();
-        let seen = if count > 0 { Some(TryArc::try_new(Seen::new(grid, &agents)?)?) } else { None };
+        let seen = if count > 0 { Some(TryArc::try_new(Seen::new(grid, &agents, &requests)?)?) } else { None };
         Ok(Self {
             seen: Mutex::new(seen),
             revision,
@@ -234,7 +235,7 @@ impl Batch {
                     return false;
                 }
                 let before = search.expansions();
-                let view = seen.layers[request.agent as usize].view(&seen.grid);
+                let view = seen.view(request);
                 let advanced = advance(view, &mut search, budget.slice(), memory, share);
                 budget.spend((search.expansions() - before).max(1));
                 match advanced {
@@ -327,12 +328,22 @@ impl Batch {
 }
 
 impl Seen {
-    fn new(grid: TryArc<IndexedGrid>, agents: &[Agent]) -> Result<Self, OutOfMemory> {
+    fn new(grid: TryArc<IndexedGrid>, agents: &[Agent], requests: &[Request]) -> Result<Self, OutOfMemory> {
         let mut layers = reserved(agents.len())?;
-        for agent in agents {
-            layers.push(AgentLayers::of(&grid, agent).map_err(|_| OutOfMemory)?);
+        layers.resize_with(agents.len(), <[Option<AgentLayers>; 2]>::default);
+        for Request { query, agent } in requests {
+            let slot = &mut layers[*agent as usize][usize::from(reads_map(&grid, query))];
+            if slot.is_none() {
+                *slot = Some(layers_for(&grid, &agents[*agent as usize], query).map_err(|_| OutOfMemory)?);
+            }
         }
         Ok(Self { grid, layers })
+    }
+
+    #[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
+    fn view(&self, Request { query, agent }: &Request) -> AgentView<'_> {
+        let layers = &self.layers[*agent as usize][usize::from(reads_map(&self.grid, query))];
+        layers.as_ref().expect("`new` makes the layers of each request").view(&self.grid)
     }
 }
 

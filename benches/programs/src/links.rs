@@ -120,7 +120,8 @@ fn view(map: &CellMap, all: &[Link]) -> Result<FloorsView> {
     let cells = Edit::write(grid.map().bounds(), &cell_types);
     ensure!(grid.edit(&cells).is_ok(), "the map was refused");
     let floor = (TryArc::try_new(grid).map_err(|_| anyhow!("not enough memory"))?, Engine::Auto);
-    ensure!(view.push_floor(Some(floor), &Agent::default()).is_ok(), "the floor was refused");
+    let plain = Query::new(Cell::default(), Cell::default());
+    ensure!(view.push_floor(Some(floor), &Agent::default(), &plain).is_ok(), "the floor was refused");
     let mut links = Links::new();
     let are_added = all.iter().all(|&link| links.add(link).is_ok()) && view.set_links(&links).is_ok();
     ensure!(are_added, "the links were refused");

@@ -107,7 +107,7 @@ impl FloorPlan {
 
     /// Copies the links and takes the current state of each floor's grid, as the agent sees it. Refuses floors of which
     /// some are hexagonal and some are not.
-    pub(crate) fn look(&self, view: &mut FloorsView, agent: &Agent) -> Result<(), GridstarStatus> {
+    pub(crate) fn look(&self, view: &mut FloorsView, agent: &Agent, legs: &Query) -> Result<(), GridstarStatus> {
         let mut are_hexagonal = None;
         for &id in &self.grids {
             let object = GRIDS.get(id);
@@ -117,7 +117,7 @@ impl FloorPlan {
                 return Err(GridstarStatus::UnsupportedLayout);
             }
             let floor = object.map(|object| Ok::<_, EditError>((object.grid.view()?, object.grid.engine())));
-            view.push_floor(floor.transpose()?, agent)?;
+            view.push_floor(floor.transpose()?, agent, legs)?;
         }
         view.set_links(&self.links)?;
         Ok(())

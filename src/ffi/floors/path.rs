@@ -196,7 +196,7 @@ impl FloorPathCall {
         let agent_size = agent.size.cells();
         let [start, goal] = [ends[0].cell(&plan, agent_size)?, ends[1].cell(&plan, agent_size)?];
         let query = FloorQuery { start, goal, legs: plan.query(start, goal, &self.query_def)? };
-        plan.look(view, &agent)?;
+        plan.look(view, &agent, &query.legs)?;
         plan.spaces(spaces)?;
         let revision = plan.revision;
         drop(plan);

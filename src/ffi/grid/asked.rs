@@ -7,7 +7,7 @@ use crate::ffi::cover::object::view_and_agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, AgentView, IndexedGrid};
 use crate::movement::Agent;
-use crate::search::Query;
+use crate::search::{Query, layers_for};
 use crate::try_arc::TryArc;
 
 /// A query and what it sees.
@@ -30,6 +30,20 @@ impl Asked {
         let query = object.query(start, goal, def)?;
         let (grid, agent) = view_and_agent((object, id), def)?;
         let layers = AgentLayers::of(&grid, &agent)?;
+        Ok(Self { query, agent, grid, layers })
+    }
+
+    /// Works as [`new`](Self::new) does, for a search: a small limit of expansions leaves all underived.
+    #[inline(always)]
+    pub(super) fn for_search(
+        object: &GridObject,
+        id: u64,
+        [start, goal]: [Cell; 2],
+        def: &GridstarQueryDef,
+    ) -> Result<Self, GridstarStatus> {
+        let query = object.query(start, goal, def)?;
+        let (grid, agent) = view_and_agent((object, id), def)?;
+        let layers = layers_for(&grid, &agent, &query)?;
         Ok(Self { query, agent, grid, layers })
     }
 

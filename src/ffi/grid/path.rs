@@ -64,6 +64,9 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///   the grid had them at its last edit or preparation.
 /// - Jump points: used if the limit allows to derive components, and always on grids of at most 65,536 cells. With a
 ///   smaller limit, A* over cells answers, whatever the grid has derived before.
+/// - Walkable cells and costs of cells, for a profile, an agent's size, penalties, or a cover that the agent does not
+///   see: derived if the limit allows jump points. With a smaller limit, A* reads the cells that it comes to from the
+///   grid itself. Only the path form ANY_ANGLE derives walkable cells whatever the limit.
 /// - Jump points and landmarks for a profile with different multipliers: used without a limit. With one, a search over
 ///   cells answers.
 ///
@@ -105,8 +108,8 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///
 /// Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
 /// and the platform never do. With LANDMARKS, the sequence of earlier calls decides too, because it decides when
-/// landmarks are measured. So does it for profiles with different multipliers, because it decides when jump points
-/// answer (see GridstarEngine). The same calls in the same order give the same paths. For all other queries the order
+/// landmarks are measured. For profiles with different multipliers, preparations decide too, because they decide
+/// whether jump points answer (see GridstarEngine). The same calls in the same order give the same paths. For all other queries the order
 /// of searches between two edits does not matter. A* over cells breaks ties in f by the smaller h, then by the cell
 /// that was reached later. Jump points are taken from narrow ranges of f: within a range, the jump point that was added
 /// last comes first. Another version of the library may return another optimal path.
@@ -288,7 +291,7 @@ impl PathCall {
     fn run(mut self, id: u64, ends: PathEnds, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = GridObject::of(id)?;
         let (cells, space) = self.cells(&object, ends)?;
-        let asked = Asked::new(&object, id, cells, &self.query_def)?;
+        let asked = Asked::for_search(&object, id, cells, &self.query_def)?;
         let (view, query) = (asked.view(), &asked.query);
         if query.form == PathForm::AnyAngle && !supports_any_angle(view, query) {
             return Err(GridstarStatus::UnsupportedQuery);

@@ -18,7 +18,7 @@ use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine};
 use crate::movement::Agent;
-use crate::search::{Path, PathForm, Query, prepare, supports_any_angle};
+use crate::search::{Path, PathForm, Query, prepare, reads_map, supports_any_angle};
 use crate::try_arc::TryArc;
 use crate::work::{Batch, Ending, Reply, Request};
 
@@ -306,7 +306,7 @@ impl Settings {
         if object.grid.engine() == Engine::Landmarks && !list.is_empty() {
             // Which landmarks a query knows may not depend on when it is answered.
             let bytes_before = grid.bytes();
-            for (query, agent) in asked() {
+            for (query, agent) in asked().filter(|(query, _)| !reads_map(&grid, query)) {
                 prepare(AgentLayers::of(&grid, agent)?.view(&grid), query)?;
             }
             pool.owe(grid.bytes().saturating_sub(bytes_before) / LANDMARK_BYTES_BY_EXPANSION);
@@ -414,7 +414,9 @@ pub(super) fn count_searches(grid: u64, batch: &Batch) {
         }
         // The view may be later than that of the batch, which knew where covers are.
         let agent = Agent { without: None, ..agent.clone() };
-        if let Ok(layers) = AgentLayers::of(&view, &agent) {
+        if expansions > 0
+            && let Ok(layers) = AgentLayers::of(&view, &agent)
+        {
             layers.view(&view).count_search(expansions);
         }
     }

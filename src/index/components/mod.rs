@@ -120,7 +120,7 @@ impl Components {
     /// Number of expansions that take about as long as labelling: one for eight words of a map. At least 256, because
     /// relabelling small maps is cheap.
     pub(crate) fn expansions_to_label(walkable: &WalkableCells) -> u32 {
-        (walkable.rows.words_per_row() * walkable.height() / 8).max(256) as u32
+        (walkable.width().div_ceil(64) * walkable.height() / 8).max(256) as u32
     }
 
     /// Counts the expansions of a failed search. Renews the labels once there are as many as

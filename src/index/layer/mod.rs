@@ -57,6 +57,15 @@ impl Layer {
         })
     }
 
+    /// A layer of a kind without its walkable cells, for searches that read the map: it has the map's size and layout.
+    pub(super) fn underived(
+        map: &GridMap,
+        kind: LayerKind,
+        defaults: (DiagonalRule, StepCosts),
+    ) -> Result<Self, MapError> {
+        Self::with_walkable(WalkableCells::underived(map.size(), map.layout(), kind), defaults)
+    }
+
     /// The layer of a kind. Landmarks are measured by `defaults`.
     pub(super) fn new(map: &GridMap, kind: LayerKind, defaults: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
         let mut layer = Self::with_walkable(WalkableCells::new(map, kind)?, defaults)?;

@@ -55,36 +55,50 @@ pub(super) struct Changes {
 
 impl CellWeights {
     pub(super) fn new(map: &GridMap, profile: &Profile, agent: u8, costs: &StepCosts) -> Result<Self, MapError> {
-        debug_assert!((1..=MAX_AGENT_SIZE).contains(&agent));
-        let size = map.size();
-        let least = profile.least().units();
-        let divisor = profile.units().iter().fold(least, |divisor, &units| common_divisor(divisor, units));
-        let by_type = profile.units().map(|units| units / divisor);
-        let mut in_use = reserved(by_type.len())?;
-        in_use.extend(by_type.iter().filter(|&&weight| weight > 0).map(|&weight| (weight, 0)));
-        sort(&mut in_use);
-        in_use.dedup();
-        let weights = zeroed((size.width as usize + 2) * (size.height as usize + 2))?;
-        let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());
-        let (width, height) = (size.width as usize, size.height as usize);
-        let (rows, columns) = (BitRows::new(width, height)?, BitRows::new(height, width)?);
-        let blocked_start = least / divisor;
+        let GridSize { width, height } = map.size();
+        let (width, height) = (width as usize, height as usize);
         let mut cells = Self {
-            size,
-            layout: map.layout(),
-            agent,
-            straight,
-            diagonal,
-            by_type,
-            divisor,
-            blocked_start,
-            weights,
-            rows,
-            columns,
-            in_use,
+            weights: zeroed((width + 2) * (height + 2))?,
+            rows: BitRows::new(width, height)?,
+            columns: BitRows::new(height, width)?,
+            ..Self::underived(map, profile, agent, costs)?
         };
         cells.fill(map);
         Ok(cells)
+    }
+
+    /// The weights of types, without those of cells: [`weight_on`](Self::weight_on) reads them from the map.
+    pub(in crate::index) fn underived(
+        map: &GridMap,
+        profile: &Profile,
+        agent: u8,
+        costs: &StepCosts,
+    ) -> Result<Self, MapError> {
+        debug_assert!((1..=MAX_AGENT_SIZE).contains(&agent));
+        let least = profile.least().units();
+        // Most types have the multiplier of the type before.
+        let units = profile.units();
+        let distinct = || units.chunk_by(u32::eq).map(|alike| alike[0]);
+        let divisor = distinct().fold(least, common_divisor);
+        let by_type = units.map(|units| units / divisor);
+        let mut in_use = reserved(distinct().count())?;
+        in_use.extend(distinct().filter(|&units| units > 0).map(|units| (units / divisor, 0)));
+        sort(&mut in_use);
+        in_use.dedup();
+        Ok(Self {
+            size: map.size(),
+            layout: map.layout(),
+            agent,
+            straight: costs.straight_units(),
+            diagonal: costs.diagonal_units(),
+            by_type,
+            divisor,
+            blocked_start: least / divisor,
+            weights: Vec::new(),
+            rows: BitRows::default(),
+            columns: BitRows::default(),
+            in_use,
+        })
     }
 
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
@@ -280,6 +294,34 @@ impl CellWeights {
         self.divisor * if weight == 0 { self.blocked_start } else { weight }
     }
 
+    /// Returns [`units`](Self::units) for a cell of `map`, which the weights must be made for, as its types have it.
+    pub(in crate::index) fn units_on(&self, map: CoveredMap, cell: Cell) -> u32 {
+        let weight = self.weight_on(map, cell);
+        self.divisor * if weight == 0 { self.blocked_start } else { weight }
+    }
+
+    /// The largest weight under an agent; 0 where it can't stand.
+    fn weight_on(&self, map: CoveredMap, cell: Cell) -> u32 {
+        if self.agent == 1 {
+            return self.weight_of_type(map, cell);
+        }
+        if rings::are_rings(self.layout, self.agent) {
+            let ring = self.layout.neighbors(cell).chain([cell]);
+            return largest(ring.map(|cell| self.weight_of_type(map, cell)));
+        }
+        let size = i32::from(self.agent);
+        let square = (0..size).flat_map(|dy| (0..size).map(move |dx| Cell::new(cell.x + dx, cell.y + dy)));
+        largest(square.map(|cell| self.weight_of_type(map, cell)))
+    }
+
+    /// The weight of a cell's type; 0 if the cell is blocked, covered, or outside the map.
+    fn weight_of_type(&self, map: CoveredMap, cell: Cell) -> u32 {
+        match map.map.get(cell) {
+            Ok(number) if !map.covers(cell) => self.by_type[usize::from(number.0)],
+            _ => 0,
+        }
+    }
+
     /// First and last x, and first and last y, of the walkable stretches of the row and column of a walkable cell.
     pub(crate) fn stretches(&self, cell: Cell) -> [(i32, i32); 2] {
         let (x, y) = (cell.x as usize, cell.y as usize);
@@ -349,6 +391,11 @@ impl CellWeights {
         let counts = self.in_use.capacity() * size_of::<(u32, u64)>();
         (self.weights.capacity() * size_of::<u32>() + counts) as u64 + self.rows.bytes() + self.columns.bytes()
     }
+}
+
+/// The largest of weights; 0 if any of them is 0.
+fn largest(mut weights: impl Iterator<Item = u32>) -> u32 {
+    weights.try_fold(0, |most, weight| if weight == 0 { None } else { Some(weight.max(most)) }).unwrap_or(0)
 }
 
 fn count_cell(in_use: &mut [(u32, u64)], weight: u32, more: i64) {
