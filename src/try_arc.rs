@@ -14,12 +14,12 @@ use std::ptr::NonNull;
 
 /// A shared value. Clones share it, and the last owner drops it.
 pub struct TryArc<T> {
-    counted: NonNull<Counted<T>>,
+    counted: NonNull<CountedValue<T>>,
     /// For the drop checker: dropping the last owner drops a `T`.
-    owned: PhantomData<Counted<T>>,
+    owned: PhantomData<CountedValue<T>>,
 }
 
-struct Counted<T> {
+struct CountedValue<T> {
     /// Number of `TryArc`s that share the value.
     owners: AtomicUsize,
     value: T,
@@ -40,12 +40,12 @@ unsafe impl<T: Send + Sync> Sync for TryArc<T> {}
 impl<T> TryArc<T> {
     /// Moves a value behind a count of one. Drops the value and fails if memory runs out.
     pub fn try_new(value: T) -> Result<Self, OutOfMemory> {
-        let layout = Layout::new::<Counted<T>>();
+        let layout = Layout::new::<CountedValue<T>>();
         // SAFETY: the layout holds a count, so its size is not 0.
-        let memory = unsafe { alloc(layout) }.cast::<Counted<T>>();
+        let memory = unsafe { alloc(layout) }.cast::<CountedValue<T>>();
         let counted = NonNull::new(memory).ok_or(OutOfMemory)?;
-        // SAFETY: the memory was just allocated for a `Counted<T>` and is nobody else's.
-        unsafe { counted.write(Counted { owners: AtomicUsize::new(1), value }) };
+        // SAFETY: the memory was just allocated for a `CountedValue<T>` and is nobody else's.
+        unsafe { counted.write(CountedValue { owners: AtomicUsize::new(1), value }) };
         Ok(Self { counted, owned: PhantomData })
     }
 
@@ -58,7 +58,7 @@ impl<T> TryArc<T> {
         Some(unsafe { &mut (*self.counted.as_ptr()).value })
     }
 
-    fn counted(&self) -> &Counted<T> {
+    fn counted(&self) -> &CountedValue<T> {
         // SAFETY: the memory lives while an owner does, and is only written through `get_mut`, which excludes other
         // owners.
         unsafe { self.counted.as_ref() }
@@ -77,7 +77,7 @@ impl<T> TryArc<T> {
     }
 
     /// Memory for one value with its count, in bytes, without what the value itself has allocated.
-    pub const BYTES: usize = size_of::<Counted<T>>();
+    pub const BYTES: usize = size_of::<CountedValue<T>>();
 }
 
 impl<T> Clone for TryArc<T> {
@@ -125,11 +125,11 @@ impl<T> Drop for TryArc<T> {
 #[cold]
 #[inline(never)]
 #[allow(unsafe_code)]
-unsafe fn end<T>(counted: NonNull<Counted<T>>) {
+unsafe fn end<T>(counted: NonNull<CountedValue<T>>) {
     // SAFETY: nobody owns the value, and the memory was allocated with this layout.
     unsafe {
         counted.drop_in_place();
-        dealloc(counted.as_ptr().cast(), Layout::new::<Counted<T>>());
+        dealloc(counted.as_ptr().cast(), Layout::new::<CountedValue<T>>());
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct AgentKind<'a> {
 
 /// The canonical steps of a kind to which all cells charge the same.
 #[derive(Clone, Copy)]
-pub(super) struct Jumps {
+pub(super) struct KindJumps {
     pub(super) successors: &'static Successors,
     pub(super) diagonals: &'static [DiagonalJump],
     /// By direction, what a step costs in parts.
@@ -86,7 +86,7 @@ impl<'a> AgentKind<'a> {
 
     /// The canonical steps. `None` over hexagons, where cells charge differently, or where a diagonal step costs two
     /// straight ones: canonical steps alone miss optimal paths there.
-    pub(super) fn jumps(&self) -> Option<Jumps> {
+    pub(super) fn jumps(&self) -> Option<KindJumps> {
         let PlanRules { diagonal_rule, ref costs, .. } = *self.rules;
         let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());
         let is_hexagonal = self.view.layer().layout().is_hexagonal();
@@ -95,6 +95,6 @@ impl<'a> AgentKind<'a> {
         }
         let cost = |step| u64::from(if is_diagonal(step) { diagonal } else { straight }) * self.view.parts_per_unit();
         let (successors, diagonals) = (diagonal_rule.successors(), diagonal_rule.diagonals());
-        Some(Jumps { successors, diagonals, costs: DIRECTIONS.map(cost) })
+        Some(KindJumps { successors, diagonals, costs: DIRECTIONS.map(cost) })
     }
 }

@@ -11,7 +11,7 @@
 //! A cell's cost is final once cost and estimate add up to no more than the smallest f in the open list: a cheaper way
 //! would come through an entry of the list, and estimates are consistent.
 
-use super::agent_kind::{AgentKind, Jumps};
+use super::agent_kind::{AgentKind, KindJumps};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
 use crate::grid::Cell;
@@ -78,10 +78,10 @@ pub(super) struct GoalDistances {
 }
 
 /// A search with all that it reads.
-pub(super) struct Distances<'a> {
+pub(super) struct AgentDistances<'a> {
     memory: &'a mut GoalDistances,
     kind: &'a AgentKind<'a>,
-    jumps: Option<Jumps>,
+    jumps: Option<KindJumps>,
     estimate: Estimate,
     /// Factor of estimates: 0 without an aim.
     parts_per_unit: u64,
@@ -128,7 +128,7 @@ impl GoalDistances {
         kind: &'a AgentKind<'a>,
         (goal, number): (Cell, u32),
         start: Cell,
-    ) -> Result<Distances<'a>, OutOfMemory> {
+    ) -> Result<AgentDistances<'a>, OutOfMemory> {
         let purpose = Purpose { goal, kind: number };
         let is_new = self.purpose != Some(purpose);
         if is_new {
@@ -140,7 +140,7 @@ impl GoalDistances {
         }
         let parts_per_unit = self.aim.map_or(0, |_| kind.view.least_parts_per_unit());
         let estimate = kind.estimate(self.aim.unwrap_or(goal));
-        let mut distances = Distances { memory: self, kind, jumps: kind.jumps(), estimate, parts_per_unit };
+        let mut distances = AgentDistances { memory: self, kind, jumps: kind.jumps(), estimate, parts_per_unit };
         if is_new {
             distances.reach(goal, ANY_ARRIVAL, 0)?;
         }
@@ -156,7 +156,7 @@ fn index_of(entry: u32) -> usize {
     (entry & ((1 << INDEX_BITS) - 1)) as usize
 }
 
-impl Distances<'_> {
+impl AgentDistances<'_> {
     /// The cost of an optimal way from a cell to the goal, in parts; `None` if there is none. The cell may be a blocked
     /// start.
     pub(super) fn from(&mut self, cell: Cell, effort: &mut Effort) -> Result<Option<u64>, Stop> {
@@ -229,7 +229,13 @@ impl Distances<'_> {
     }
 
     /// Follows a straight jump whose first step is legal.
-    fn sweep_straight(&mut self, jumps: &Jumps, direction: usize, from: Cell, cost: u64) -> Result<(), OutOfMemory> {
+    fn sweep_straight(
+        &mut self,
+        jumps: &KindJumps,
+        direction: usize,
+        from: Cell,
+        cost: u64,
+    ) -> Result<(), OutOfMemory> {
         let (mut cell, mut cost) = (from, cost);
         loop {
             (cell, cost) = (next(cell, direction), cost + jumps.costs[direction]);
@@ -244,7 +250,7 @@ impl Distances<'_> {
     }
 
     /// Follows a diagonal jump whose first step is legal, with the straight jumps from its cells.
-    fn sweep_diagonal(&mut self, jumps: &Jumps, number: usize, from: Cell, cost: u64) -> Result<(), OutOfMemory> {
+    fn sweep_diagonal(&mut self, jumps: &KindJumps, number: usize, from: Cell, cost: u64) -> Result<(), OutOfMemory> {
         let direction = jumps.diagonals[number].direction;
         // Under this rule the straight jumps go both ways, and leave nothing to force.
         let has_forced = self.kind.rules.diagonal_rule != DiagonalRule::Never;

@@ -9,7 +9,7 @@
 
 use super::agent_kind::AgentKind;
 use super::claims::{ClaimedStep, cells, spot_of};
-use super::goal_distances::{Distances, Effort, Stop};
+use super::goal_distances::{AgentDistances, Effort, Stop};
 use super::plan::{PlanCell, PlannedAgent};
 use super::spot_table::SpotTable;
 use crate::OutOfMemory;
@@ -52,7 +52,7 @@ pub(super) struct FoundPlan {
 pub(super) struct SpaceTimeSearch<'a, 'd, F> {
     pub(super) memory: &'a mut SpaceTime,
     pub(super) kind: &'a AgentKind<'a>,
-    pub(super) distances: &'a mut Distances<'d>,
+    pub(super) distances: &'a mut AgentDistances<'d>,
     /// Whether a spot is free for the agent at a tick.
     pub(super) is_free: F,
     pub(super) agent: &'a PlannedAgent,

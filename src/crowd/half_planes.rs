@@ -40,7 +40,7 @@ pub(super) struct Others {
 
 /// Velocities among which one is chosen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chosen {
+pub(super) struct ChosenVelocity {
     pub(super) x: f32,
     pub(super) y: f32,
 }
@@ -73,7 +73,7 @@ impl HalfPlanes {
 
     /// The lanes that forbid a velocity, as bits.
     #[inline(always)]
-    fn violated(&self, at: Chosen) -> u32 {
+    fn violated(&self, at: ChosenVelocity) -> u32 {
         let mut violated = [0; LANES];
         for (lane, violated) in violated.iter_mut().enumerate() {
             let value = self.normal_x[lane] * at.x + self.normal_y[lane] * at.y;
@@ -144,7 +144,7 @@ impl Program {
 
     /// The first half-plane from `first` on that forbids a velocity, or the number of half-planes.
     #[inline(always)]
-    fn first_violated(&self, first: usize, at: Chosen) -> usize {
+    fn first_violated(&self, first: usize, at: ChosenVelocity) -> usize {
         let mut lanes = 0;
         if self.has_walls && first < LANES {
             lanes = self.blocks[0].violated(at);
@@ -192,7 +192,12 @@ impl Program {
     /// The permitted velocity nearest to `aim`, beginning at `start`, which is the nearest one without half-planes.
     /// Returns the best velocity so far and the half-plane that leaves none, or the number of half-planes.
     #[inline(always)]
-    pub(super) fn nearest(&self, start: Chosen, aim: Chosen, most_squared: f32) -> (Chosen, usize) {
+    pub(super) fn nearest(
+        &self,
+        start: ChosenVelocity,
+        aim: ChosenVelocity,
+        most_squared: f32,
+    ) -> (ChosenVelocity, usize) {
         let (mut best, end) = (start, LANES + self.count);
         let mut plane = self.first_violated(if self.has_walls { 0 } else { LANES }, best);
         while plane < end {
@@ -206,7 +211,7 @@ impl Program {
             } else {
                 wanted
             };
-            best = Chosen { x: x * least - y * along, y: y * least + x * along };
+            best = ChosenVelocity { x: x * least - y * along, y: y * least + x * along };
             plane = self.first_violated(plane + 1, best);
         }
         (best, plane)
@@ -215,7 +220,7 @@ impl Program {
     /// Where no velocity is permitted from half-plane `failed` on: the velocity that violates the half-planes of
     /// neighbors least, those of walls being kept. The third program of the paper.
     #[inline(never)]
-    pub(super) fn least_violating(&self, failed: usize, start: Chosen, most: f32) -> Chosen {
+    pub(super) fn least_violating(&self, failed: usize, start: ChosenVelocity, most: f32) -> ChosenVelocity {
         let (mut best, mut depth) = (start, 0.0);
         let mut inner = Self::new();
         inner.blocks[0] = self.blocks[0].clone();
@@ -238,8 +243,8 @@ impl Program {
                 to.least[lane] = if counts { (from.least[lane] - least) * inverse } else { NEVER };
             }
             // As far along the normal as possible.
-            let (start, far) = (Chosen { x: x * most, y: y * most }, 1024.0 * most);
-            let (found, end) = inner.nearest(start, Chosen { x: x * far, y: y * far }, most * most);
+            let (start, far) = (ChosenVelocity { x: x * most, y: y * most }, 1024.0 * most);
+            let (found, end) = inner.nearest(start, ChosenVelocity { x: x * far, y: y * far }, most * most);
             if end == LANES + inner.count {
                 best = found;
             }

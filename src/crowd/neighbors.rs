@@ -10,7 +10,7 @@ const MOST: usize = 128;
 
 /// Sight of an agent.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sight {
+pub(super) struct AgentSight {
     pub(super) at: Point,
     pub(super) velocity: (f32, f32),
     pub(super) ignored: u32,
@@ -42,7 +42,7 @@ impl Neighbors {
 
     /// Looks for the neighbors of the agent at a place.
     #[inline(always)]
-    pub(super) fn find(&mut self, sorted: &Sorted, ranges: &[Range<u32>], me: usize, sight: &Sight) {
+    pub(super) fn find(&mut self, sorted: &Sorted, ranges: &[Range<u32>], me: usize, sight: &AgentSight) {
         let mut count = 0;
         for range in ranges {
             let (mut place, end) = (range.start as usize, range.end as usize);
@@ -59,7 +59,7 @@ impl Neighbors {
 
     /// Looks at the first eight agents of a range. Returns the number of neighbors, of whom `count` were known.
     #[inline(always)]
-    fn look(&mut self, sorted: &Sorted, range: Range<usize>, me: usize, sight: &Sight, mut count: usize) -> usize {
+    fn look(&mut self, sorted: &Sorted, range: Range<usize>, me: usize, sight: &AgentSight, mut count: usize) -> usize {
         let Range { start: place, end } = range;
         let Some((xs, ys, velocities_x, velocities_y, layers)) = sorted.lanes(place) else { return count };
         let (mut scores, mut matters) = ([0.0; LANES], [0; LANES]);

@@ -5,7 +5,7 @@ use super::bins::Bins;
 use super::lanes::{LANES, Lanes};
 use super::moves::Time;
 use super::numbers::{MOST_STEP, ONE, Point, SEPARATION, SharedPoint, SharedVelocity, larger, smaller};
-use super::walls::Bound;
+use super::walls::WallBound;
 use crate::OutOfMemory;
 use crate::out_of_memory::refill;
 
@@ -107,9 +107,9 @@ impl Sorted {
 
     /// How far the agent may come in a step, with one and a half units for rounding.
     #[inline(always)]
-    pub(super) fn bound(&self, place: usize, time: &Time) -> Bound {
+    pub(super) fn bound(&self, place: usize, time: &Time) -> WallBound {
         let most = larger(self.aims[place].max_speed, SEPARATION) * time.units;
-        Bound { began: self.point(place), most: smaller(most, MOST_STEP * ONE as f32) + 1.5 }
+        WallBound { began: self.point(place), most: smaller(most, MOST_STEP * ONE as f32) + 1.5 }
     }
 
     #[inline(always)]

@@ -2,10 +2,10 @@
 
 use super::bins::{Bins, MOST_RANGES};
 use super::contacts::Contacts;
-use super::half_planes::{Chosen, Others, Program};
+use super::half_planes::{ChosenVelocity, Others, Program};
 use super::lanes::LANES;
 use super::moves::{Time, led};
-use super::neighbors::{Neighbors, Sight};
+use super::neighbors::{AgentSight, Neighbors};
 use super::numbers::{CELL, MOST_STEP, Point, SEPARATION, clean, larger, smaller};
 use super::sorted::{Aim, Body, Sorted, share};
 use super::walls::Walls;
@@ -86,7 +86,7 @@ impl Kernel for Velocities<'_> {
             }
             let seen = (2 * reach) as f32;
             let near = one.radius + self.most_radius + NEAR;
-            let sight = Sight {
+            let sight = AgentSight {
                 at,
                 velocity,
                 ignored: one.ignored,
@@ -151,7 +151,7 @@ fn describe(
 /// Wish of an agent within its limits. If it is slowed, it leans to the right, and to the side where those
 /// ahead go its way: opposite streams then part into lanes.
 #[inline(always)]
-fn wish(aim: &Aim, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32], others: &Others) -> Chosen {
+fn wish(aim: &Aim, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32], others: &Others) -> ChosenVelocity {
     let [mut x, mut y] = aim.wish;
     let mut squared = x * x + y * y;
     if squared > aim.pace * aim.pace {
@@ -188,7 +188,7 @@ fn wish(aim: &Aim, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32], oth
     }
     // An agent may have become slower, or steps longer.
     (x, y) = limited(x, y, aim.max_speed);
-    Chosen { x: clean(x), y: clean(y) }
+    ChosenVelocity { x: clean(x), y: clean(y) }
 }
 
 /// A velocity up to a speed, in its own direction.
@@ -201,7 +201,7 @@ fn limited(x: f32, y: f32, most: f32) -> (f32, f32) {
 
 /// The permitted velocity nearest to a wish.
 #[inline(always)]
-fn choose(program: &mut Program, others: &Others, velocity: (f32, f32), aim: &Aim, wish: Chosen) -> [f32; 2] {
+fn choose(program: &mut Program, others: &Others, velocity: (f32, f32), aim: &Aim, wish: ChosenVelocity) -> [f32; 2] {
     if program.count > 0 {
         let neighbors = &mut program.blocks[1];
         neighbors.set_neighbors(others, velocity, 1.0 / HORIZON);

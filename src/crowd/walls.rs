@@ -10,17 +10,17 @@ use crate::grid::Rect;
 use crate::index::AgentView;
 
 /// The blocked ones of nine cells. Bit `3 * (dy + 1) + dx + 1` stands for the cell at (dx, dy).
-pub(super) type Around = u16;
+pub(super) type BlockedAround = u16;
 
-pub(super) const HERE: Around = 1 << 4;
-pub(super) const LEFT: Around = 1 << 3;
-pub(super) const RIGHT: Around = 1 << 5;
-pub(super) const BELOW: Around = 1 << 1;
-pub(super) const ABOVE: Around = 1 << 7;
-const ALL: Around = 0x1ff;
+pub(super) const HERE: BlockedAround = 1 << 4;
+pub(super) const LEFT: BlockedAround = 1 << 3;
+pub(super) const RIGHT: BlockedAround = 1 << 5;
+pub(super) const BELOW: BlockedAround = 1 << 1;
+pub(super) const ABOVE: BlockedAround = 1 << 7;
+const ALL: BlockedAround = 0x1ff;
 
 /// Each corner of a cell: the neighbor beyond it, the two neighbors beside it, and where it is.
-const CORNERS: [(Around, Around, i32, i32); 4] = [
+const CORNERS: [(BlockedAround, BlockedAround, i32, i32); 4] = [
     (1 << 0, LEFT | BELOW, 0, 0),
     (1 << 2, RIGHT | BELOW, ONE, 0),
     (1 << 6, LEFT | ABOVE, 0, ONE),
@@ -35,12 +35,12 @@ const LESS: usize = 4;
 
 /// How far a step may lead: its beginning, and a distance in units, which is less than half a cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bound {
+pub(super) struct WallBound {
     pub(super) began: Point,
     pub(super) most: f32,
 }
 
-impl Bound {
+impl WallBound {
     #[inline(always)]
     fn holds(self, to: Point) -> bool {
         let (x, y) = ((to.x - self.began.x) as f32, (to.y - self.began.y) as f32);
@@ -112,8 +112,8 @@ impl Walls {
 
     /// Blocked cells around a cell. All is blocked outside the map.
     #[inline(always)]
-    pub(super) fn around(&self, (x, y): (i32, i32)) -> Around {
-        if self.is_outside((x, y)) { ALL } else { !(self.free.around(x as usize, y as usize) as Around) & ALL }
+    pub(super) fn around(&self, (x, y): (i32, i32)) -> BlockedAround {
+        if self.is_outside((x, y)) { ALL } else { !(self.free.around(x as usize, y as usize) as BlockedAround) & ALL }
     }
 
     /// Which of 64 cells of a row are free, from a cell on that may lie outside the map.
@@ -138,7 +138,7 @@ impl Walls {
     /// center never enters a blocked cell, and never passes between two that touch at a corner. A disc of at most half
     /// a cell that touched no wall touches none afterwards.
     #[inline(always)]
-    pub(super) fn slide(&self, from: Point, to: Point, radius: f32, bound: Bound) -> Point {
+    pub(super) fn slide(&self, from: Point, to: Point, radius: f32, bound: WallBound) -> Point {
         let units = (radius * ONE as f32) as i32;
         if units > ONE / 2 {
             return self.slide_large(from, to, units, bound);
@@ -149,7 +149,7 @@ impl Walls {
 
     /// Where walls have pushed a disc too far: less of the way.
     #[inline(never)]
-    fn slide_less(&self, from: Point, to: Point, radius: i32, bound: Bound) -> Point {
+    fn slide_less(&self, from: Point, to: Point, radius: i32, bound: WallBound) -> Point {
         let mut less = to;
         for _ in 0..LESS {
             let part = |from: i32, to: i32| from + (to - from) / 4 * 3;
@@ -189,7 +189,7 @@ impl Walls {
 
     /// For discs above half a cell: out of every blocked cell that the disc overlaps, as far as its center can go.
     #[inline(never)]
-    fn slide_large(&self, from: Point, to: Point, radius: i32, bound: Bound) -> Point {
+    fn slide_large(&self, from: Point, to: Point, radius: i32, bound: WallBound) -> Point {
         let of_center = self.slide_small(from, to, 1);
         let end = self.slide_small(from, bound.shortened(self.out_of_walls(of_center, radius)), 1);
         if bound.holds(end) { end } else { from }
@@ -353,7 +353,7 @@ const ROUNDED: f32 = 0.98;
 
 /// Moves a disc out of the blocked neighbors of a cell. It is at most half a cell large.
 #[inline(always)]
-fn pushed_out(around: Around, (x, y): (i32, i32), mut to: Point, radius: i32) -> Point {
+fn pushed_out(around: BlockedAround, (x, y): (i32, i32), mut to: Point, radius: i32) -> Point {
     let (low_x, low_y) = (x << 16, y << 16);
     // The upper edge of a cell belongs to the next one.
     let upper = ONE - radius.max(1);

@@ -105,12 +105,12 @@ pub fn find_path<'a>(
     let end = search.run()?;
     let LazySearch { memory, expansions, legs, bound, .. } = search;
     let outcome = match end {
-        FloorEnd::Found(cost) => {
+        FoundEnd::Found(cost) => {
             memory.trace(start, goal)?;
             FloorOutcome::Found(FloorPath::new(memory, cost, bound)?)
         }
-        FloorEnd::NoPath => FloorOutcome::NoPath,
-        FloorEnd::LimitReached => FloorOutcome::LimitReached,
+        FoundEnd::NoPath => FloorOutcome::NoPath,
+        FoundEnd::LimitReached => FloorOutcome::LimitReached,
     };
     Ok(FloorAnswer { outcome, expansions, legs })
 }
@@ -152,7 +152,7 @@ fn refuse<'a>(view: &FloorsView, query: &FloorQuery) -> Option<FloorOutcome<'a>>
 }
 
 /// How the lazy search ended.
-enum FloorEnd {
+enum FoundEnd {
     /// A path of this cost. The memory holds the parent of each node.
     Found(u128),
     NoPath,
@@ -177,24 +177,24 @@ struct LazySearch<'a, 'm> {
 }
 
 impl LazySearch<'_, '_> {
-    fn run(&mut self) -> Result<FloorEnd, OutOfMemory> {
+    fn run(&mut self) -> Result<FoundEnd, OutOfMemory> {
         self.memory.reach(self.start, self.start, 0, Arrival::Link(u32::MAX))?;
         while let Some(turn) = self.memory.pop() {
             match turn {
-                NextLeg::Known { node, f } if node == self.goal => return Ok(FloorEnd::Found(f)),
+                NextLeg::Known { node, f } if node == self.goal => return Ok(FoundEnd::Found(f)),
                 NextLeg::Known { node, .. } => self.leave(node)?,
                 NextLeg::Leg { from, node, f } => {
                     // The node may have got a path meanwhile that costs no more than this leg's lower bound.
                     let estimate = self.memory.estimates.of(node).unwrap_or(0);
                     if self.memory.is_better(node, f - estimate) && !self.search_leg(from, node)? {
-                        return Ok(FloorEnd::LimitReached);
+                        return Ok(FoundEnd::LimitReached);
                     }
                     let total = f - self.memory.costs[from as usize];
                     self.queue_next_leg(from, Some(Target { total, estimate, node }))?;
                 }
             }
         }
-        Ok(FloorEnd::NoPath)
+        Ok(FoundEnd::NoPath)
     }
 
     /// Searches a leg and queues it with its true cost. Returns false if the limit of expansions was reached.

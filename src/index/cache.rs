@@ -99,12 +99,12 @@ impl Uses {
 }
 
 #[derive(Debug)]
-pub(super) struct Entry<T> {
+pub(super) struct AgentEntry<T> {
     value: Derived<T>,
     uses: TryArc<Uses>,
 }
 
-impl<T: Cached> Entry<T> {
+impl<T: Cached> AgentEntry<T> {
     fn is_twin(&self, other: &Self) -> bool {
         matches!((self.value.get(), other.value.get()), (Some(one), Some(other)) if one.is_twin(other))
     }
@@ -121,7 +121,7 @@ impl<T: Cached> Entry<T> {
 /// The entries that queries have used lately, in no order.
 #[derive(Debug)]
 pub(super) struct Cache<T> {
-    entries: RwLock<Vec<Entry<T>>>,
+    entries: RwLock<Vec<AgentEntry<T>>>,
     /// Locked while a value is made, so that only one query makes it.
     making: Mutex<()>,
 }
@@ -155,7 +155,7 @@ impl<T: Cached> Cache<T> {
             is_let_go: AtomicBool::new(false),
         };
         uses.note(used)?;
-        let entry = Entry { value: Derived::of(value.clone()), uses: TryArc::try_new(uses)? };
+        let entry = AgentEntry { value: Derived::of(value.clone()), uses: TryArc::try_new(uses)? };
         let mut entries = self.entries.write();
         entries.try_reserve(1)?;
         entries.push(entry);
@@ -171,14 +171,14 @@ impl<T: Cached> Cache<T> {
 
     fn find(&self, used: Use, is_wanted: impl Fn(&T) -> bool) -> Result<Option<TryArc<T>>, MapError> {
         let entries = self.entries.read();
-        let fits = |entry: &&Entry<T>| !entry.uses.is_let_go() && entry.value.get().is_some_and(&is_wanted);
+        let fits = |entry: &&AgentEntry<T>| !entry.uses.is_let_go() && entry.value.get().is_some_and(&is_wanted);
         let Some(entry) = entries.iter().find(fits) else { return Ok(None) };
         entry.uses.note(used)?;
         Ok(entry.value.owner())
     }
 
     /// Takes an entry out that nobody wants. The caller drops it after its locks are released. Takes no memory.
-    pub(super) fn take_unwanted(&self) -> Option<Entry<T>> {
+    pub(super) fn take_unwanted(&self) -> Option<AgentEntry<T>> {
         let mut entries = self.entries.write();
         let unwanted = entries.iter().position(|entry| !entry.is_wanted())?;
         Some(entries.swap_remove(unwanted))
@@ -192,7 +192,7 @@ impl<T: Cached> Cache<T> {
 
     /// Takes the entry out whose last use has this number. Other copies of the map let it go too. The caller drops the
     /// entry after its locks are released.
-    pub(super) fn take_used_at(&self, number: u64) -> Option<Entry<T>> {
+    pub(super) fn take_used_at(&self, number: u64) -> Option<AgentEntry<T>> {
         let mut entries = self.entries.write();
         let at = entries.iter().position(|entry| entry.uses.number.load(Ordering::Relaxed) == number)?;
         let taken = entries.swap_remove(at);
@@ -203,7 +203,7 @@ impl<T: Cached> Cache<T> {
 
     /// Drops entries that nobody wants, or that no query has used for long, after the edit that made a revision.
     pub(super) fn drop_unused(&mut self, revision: u64) {
-        let last_use = |entry: &Entry<T>| entry.uses.revision.load(Ordering::Relaxed);
+        let last_use = |entry: &AgentEntry<T>| entry.uses.revision.load(Ordering::Relaxed);
         self.entries
             .get_mut()
             .retain(|entry| !entry.uses.is_let_go() && revision.saturating_sub(last_use(entry)) <= UNUSED_EDITS);
@@ -238,7 +238,7 @@ impl<T: Cached> Cache<T> {
                     own.adopt(other);
                 }
             } else if entries.try_reserve(1).is_ok() {
-                entries.push(Entry { value: entry.value.share(), uses: entry.uses.clone() });
+                entries.push(AgentEntry { value: entry.value.share(), uses: entry.uses.clone() });
             }
         }
     }
@@ -251,15 +251,15 @@ impl<T: Cached> Cache<T> {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let entries = self.entries.read();
-        let own = entries.capacity() * size_of::<Entry<T>>();
-        let of_entry = |entry: &Entry<T>| entry.value.bytes(T::bytes) + entry.uses.bytes() as u64;
+        let own = entries.capacity() * size_of::<AgentEntry<T>>();
+        let of_entry = |entry: &AgentEntry<T>| entry.value.bytes(T::bytes) + entry.uses.bytes() as u64;
         own as u64 + entries.iter().map(of_entry).sum::<u64>()
     }
 
     /// How many of these [`bytes`](Self::bytes) another copy of the map shares.
     pub(super) fn bytes_shared_with(&self, other: &Self) -> u64 {
         let (entries, others) = (self.entries.read(), other.entries.read());
-        let twin = |entry: &Entry<T>| {
+        let twin = |entry: &AgentEntry<T>| {
             let twin = others.iter().find(|other| other.is_twin(entry))?;
             let (one, other) = (entry.value.get()?, twin.value.get()?);
             let is_same = std::ptr::eq(one, other);

@@ -1,6 +1,6 @@
 //! A map with the index that searches derive from it.
 
-use super::cache::{Cache, Cached, Entry, Use};
+use super::cache::{AgentEntry, Cache, Cached, Use};
 use super::engine::Engine;
 use super::landmarks::{Landmarks, MAX_CELLS};
 use super::layer::Layer;
@@ -29,8 +29,8 @@ const COUNTED_USES: u64 = 64;
 #[derive(Debug)]
 #[expect(dead_code, reason = "it is only dropped")]
 pub(crate) struct Unwanted {
-    layer: Option<Entry<Layer>>,
-    terrain: Option<Entry<Terrain>>,
+    layer: Option<AgentEntry<Layer>>,
+    terrain: Option<AgentEntry<Terrain>>,
 }
 
 /// A [`GridMap`] with the [`Layer`] that searches use. Edits keep both in step.

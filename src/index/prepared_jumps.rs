@@ -11,10 +11,10 @@ use parking_lot::RwLock;
 
 /// The prepared profiles of a grid, as all copies of its map know them.
 #[derive(Debug, Default)]
-pub(crate) struct PreparedJumps(RwLock<Vec<Prepared>>);
+pub(crate) struct PreparedJumps(RwLock<Vec<PreparedAgent>>);
 
 #[derive(Debug)]
-struct Prepared {
+struct PreparedAgent {
     /// The profile in one state: a change makes another one, which is not prepared.
     profile: TryArc<Profile>,
     /// Cells of the agent's side.
@@ -30,7 +30,7 @@ impl PreparedJumps {
         all.try_reserve(1)?;
         let at = all.iter().position(|one| one.is_for(profile, size)).unwrap_or(all.len());
         if at == all.len() {
-            all.push(Prepared { profile: profile.clone(), size, rules: [false; 4] });
+            all.push(PreparedAgent { profile: profile.clone(), size, rules: [false; 4] });
         }
         all[at].rules[rule as usize] = true;
         Ok(())
@@ -48,11 +48,11 @@ impl PreparedJumps {
 
     /// Memory held besides the size of the value itself, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        (self.0.read().capacity() * size_of::<Prepared>()) as u64
+        (self.0.read().capacity() * size_of::<PreparedAgent>()) as u64
     }
 }
 
-impl Prepared {
+impl PreparedAgent {
     fn is_for(&self, profile: &TryArc<Profile>, size: u8) -> bool {
         self.size == size && TryArc::ptr_eq(&self.profile, profile)
     }

@@ -11,7 +11,7 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// An entry in a bucket.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct BucketEntry {
     pub(super) f: u32,
     pub(super) node: u32,
     /// The entry below it in the bucket.
@@ -22,7 +22,7 @@ pub(super) struct Entry {
 #[derive(Debug)]
 pub(super) struct Buckets {
     /// The entries that were put into buckets since the search began, and room for more.
-    entries: Vec<Entry>,
+    entries: Vec<BucketEntry>,
     count: usize,
     /// The topmost entry of each bucket.
     tops: Vec<u32>,
@@ -62,11 +62,11 @@ impl Buckets {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>() + self.tops.capacity() * size_of::<u32>()
+        self.entries.capacity() * size_of::<BucketEntry>() + self.tops.capacity() * size_of::<u32>()
     }
 
     /// The entries that were put into buckets since the search began, in order. Taken ones are among them.
-    pub(super) fn entries(&self) -> &[Entry] {
+    pub(super) fn entries(&self) -> &[BucketEntry] {
         &self.entries[..self.count]
     }
 
@@ -101,7 +101,7 @@ impl Buckets {
     #[cold]
     fn grow(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.entries.try_reserve(self.entries.len().max(additional))?;
-        self.entries.resize(self.entries.capacity(), Entry { f: 0, node: 0, next: NONE });
+        self.entries.resize(self.entries.capacity(), BucketEntry { f: 0, node: 0, next: NONE });
         Ok(())
     }
 
@@ -114,7 +114,7 @@ impl Buckets {
     #[inline(always)]
     pub(super) fn put(&mut self, number: u32, f: u32, node: u32) {
         let bucket = self.occupy(number);
-        self.entries[self.count] = Entry { f, node, next: self.tops[bucket] };
+        self.entries[self.count] = BucketEntry { f, node, next: self.tops[bucket] };
         self.tops[bucket] = self.count as u32;
         self.count += 1;
     }
@@ -152,7 +152,7 @@ impl Buckets {
 
     /// The topmost entry of a bucket, and its place.
     #[inline(always)]
-    pub(super) fn top(&self, bucket: usize) -> (u32, Entry) {
+    pub(super) fn top(&self, bucket: usize) -> (u32, BucketEntry) {
         let top = self.tops[bucket];
         (top, self.entries[top as usize])
     }

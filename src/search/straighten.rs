@@ -41,7 +41,7 @@ pub(super) fn keep_turns(layout: Layout, corners: &mut Vec<Cell>) {
 pub(super) fn straighten(view: &AgentView, rule: DiagonalRule, points: &mut Vec<Cell>) -> f64 {
     let charges = view.charges();
     let only_charge = (view.parts_per_unit() / 2) as u32;
-    let lines = Lines { sight: Sight::of_view(view, rule), charges, only_charge };
+    let lines = StraightLines { sight: Sight::of_view(view, rule), charges, only_charge };
     let mut cost = 0.0;
     let (mut at, mut kept) = (0, 0);
     while at + 1 < points.len() {
@@ -91,14 +91,14 @@ fn length(from: Cell, to: Cell) -> f64 {
 }
 
 /// The lines of a string: what they see, and what they cost.
-struct Lines<'a> {
+struct StraightLines<'a> {
     sight: Sight<'a>,
     /// `None` if all cells charge the same.
     charges: Option<CellCharges<'a>>,
     only_charge: u32,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> StraightLines<'a> {
     /// The index of the point after point `at`, which is not the last one.
     fn next_point(&self, points: &[Cell], at: usize) -> usize {
         let from = points[at];

@@ -70,7 +70,7 @@ impl Reply {
 #[derive(Debug)]
 pub struct Batch {
     /// State that is searched; `None` once all shares have ended.
-    seen: Mutex<Option<TryArc<Seen>>>,
+    seen: Mutex<Option<TryArc<SearchedState>>>,
     revision: u64,
     agents: Vec<Agent>,
     requests: Vec<Request>,
@@ -85,7 +85,7 @@ pub struct Batch {
 
 /// The state of the grid that a batch searches, and what its agents see of it.
 #[derive(Debug)]
-struct Seen {
+struct SearchedState {
     grid: TryArc<IndexedGrid>,
     /// By agent: for its queries that read what is derived, and for those that read the map, if it has such queries.
     /// Made with the batch: its profiles may change or end before its last query is answered.
@@ -136,7 +136,7 @@ impl Batch {
             contents.push(Mutex::new(Share { replies, ..Share::default() }));
         }
         let revision = grid.map().revision();
-        let seen = if count > 0 { Some(TryArc::try_new(Seen::new(grid, &agents, &requests)?)?) } else { None };
+        let seen = if count > 0 { Some(TryArc::try_new(SearchedState::new(grid, &agents, &requests)?)?) } else { None };
         Ok(Self {
             seen: Mutex::new(seen),
             revision,
@@ -218,7 +218,7 @@ impl Batch {
     }
 
     /// Answers the queries of a share that have no reply yet. Returns false if the budget was spent before.
-    fn answer(&self, seen: &Seen, number: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
+    fn answer(&self, seen: &SearchedState, number: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
         let share = &self.contents[number as usize];
         let (answered, mut paused) = {
             let mut share = lock(share);
@@ -327,7 +327,7 @@ impl Batch {
     }
 }
 
-impl Seen {
+impl SearchedState {
     fn new(grid: TryArc<IndexedGrid>, agents: &[Agent], requests: &[Request]) -> Result<Self, OutOfMemory> {
         let mut layers = reserved(agents.len())?;
         layers.resize_with(agents.len(), <[Option<AgentLayers>; 2]>::default);

@@ -7,7 +7,7 @@
 
 use super::budget::Budget;
 use super::queue::WorkQueue;
-use super::shared::{BY_DEFAULT, Next, SLOTS, Shared, Slot};
+use super::shared::{BY_DEFAULT, Next, SLOTS, Shared, ThreadSlot};
 use super::task::{MAX_THREADS, Work};
 use crate::OutOfMemory;
 use crate::interrupt::Interrupt;
@@ -58,7 +58,7 @@ impl<W: Work> Pool<W> {
             stops: 0,
             debt: 0,
             is_run: false,
-            paused: [const { Slot { memory: None, share: None } }; SLOTS],
+            paused: [const { ThreadSlot { memory: None, share: None } }; SLOTS],
             scratch_bytes: 0,
         };
         let is_stopping = AtomicBool::new(false);
@@ -89,7 +89,7 @@ impl<W: Work> Pool<W> {
             threads: shared.threads + shared.leaving,
             running: shared.running,
             waiting: (shared.queue.waiting_count() + shared.long.waiting_count()) as u32,
-            scratch_bytes: shared.scratch_bytes + shared.paused.iter().filter_map(Slot::bytes).sum::<u64>(),
+            scratch_bytes: shared.scratch_bytes + shared.paused.iter().filter_map(ThreadSlot::bytes).sum::<u64>(),
         }
     }
 

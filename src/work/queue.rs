@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 /// A binary heap of work. Adding needs memory; taking and clearing don't.
 #[derive(Debug)]
 pub(super) struct WorkQueue<W> {
-    heap: Vec<Entry<W>>,
+    heap: Vec<WorkEntry<W>>,
     /// The number of the next entry.
     next: u64,
     /// About the number of entries without a share, since they were forgotten last.
@@ -16,7 +16,7 @@ pub(super) struct WorkQueue<W> {
 }
 
 #[derive(Debug)]
-struct Entry<W> {
+struct WorkEntry<W> {
     key: Key,
     work: TryArc<W>,
 }
@@ -50,7 +50,7 @@ impl<W: Work> WorkQueue<W> {
         self.heap.try_reserve(1)?;
         let key = (priority, Reverse(self.next));
         self.next += 1;
-        self.heap.push(Entry { key, work });
+        self.heap.push(WorkEntry { key, work });
         self.rise(self.heap.len() - 1);
         Ok(())
     }

@@ -15,7 +15,7 @@ pub(super) const SLOTS: usize = 4;
 
 /// Memory of searches, and the share that uses it.
 #[derive(Debug)]
-pub(super) struct Slot<W> {
+pub(super) struct ThreadSlot<W> {
     pub(super) memory: Option<Scratch>,
     pub(super) share: Option<PausedShare<W>>,
 }
@@ -58,12 +58,12 @@ pub(super) struct Shared<W> {
     /// Whether a thread is in `Pool::run`.
     pub(super) is_run: bool,
     /// Shares that `Pool::run` has not ended, and the memories of former ones.
-    pub(super) paused: [Slot<W>; SLOTS],
+    pub(super) paused: [ThreadSlot<W>; SLOTS],
     /// Memory of the threads' scratches, in bytes.
     pub(super) scratch_bytes: u64,
 }
 
-impl<W> Slot<W> {
+impl<W> ThreadSlot<W> {
     pub(super) fn bytes(&self) -> Option<u64> {
         self.memory.as_ref().map(Scratch::bytes)
     }
@@ -72,7 +72,7 @@ impl<W> Slot<W> {
 impl<W: Work> Shared<W> {
     /// The slot of a paused share of a work.
     pub(super) fn slot_of(&self, work: &TryArc<W>) -> Option<usize> {
-        let is_of = |slot: &Slot<W>| slot.share.as_ref().is_some_and(|share| TryArc::ptr_eq(&share.work, work));
+        let is_of = |slot: &ThreadSlot<W>| slot.share.as_ref().is_some_and(|share| TryArc::ptr_eq(&share.work, work));
         self.paused.iter().position(is_of)
     }
 
@@ -106,7 +106,7 @@ impl<W: Work> Shared<W> {
     pub(super) fn put_back(&mut self, share: Option<PausedShare<W>>, memory: Scratch) {
         // A slot without a share, and without a memory if there is one. Only one thread at a time pauses shares, and it
         // has taken its share from a slot.
-        let rank = |slot: &Slot<W>| (slot.share.is_some(), slot.memory.is_some());
+        let rank = |slot: &ThreadSlot<W>| (slot.share.is_some(), slot.memory.is_some());
         let slot = self.paused.iter_mut().min_by_key(|slot| rank(slot));
         if let Some(slot) = slot.filter(|slot| slot.share.is_none()) {
             (slot.share, slot.memory) = (share, Some(memory));

@@ -1,8 +1,8 @@
 //! The gates around agents, found for the blocks of a map in which they are.
 
-use super::finding::{CELLS, NONE, Tools};
+use super::finding::{CELLS, FindingTools, NONE};
 use super::gate::{At, LEAST_RADIUS, PARTS, Role, Turn};
-use super::ground::{Ground, SIDE};
+use super::ground::{BlockGround, SIDE};
 use super::known::KnownGates;
 use crate::OutOfMemory;
 use crate::crowd::agents::Agents;
@@ -27,7 +27,7 @@ pub(in crate::crowd) struct Gates {
     /// Gates with agents in this step and in the one before.
     pub(super) turns: Vec<Turn>,
     pub(super) before: Vec<Turn>,
-    pub(super) tools: Tools,
+    pub(super) tools: FindingTools,
     /// Steps so far.
     pub(super) step: u32,
 }
@@ -38,7 +38,7 @@ pub(super) struct Blocks {
     columns: i32,
     /// By number of the block, its place in `kept`, or [`GONE`].
     places: Vec<u32>,
-    kept: Vec<Block>,
+    kept: Vec<ZoneBlock>,
     /// Places in `kept` without a block.
     free: Vec<u32>,
     /// Ticks so far.
@@ -52,7 +52,7 @@ pub(super) struct Blocks {
 
 /// The zones of a block.
 #[derive(Debug)]
-struct Block {
+struct ZoneBlock {
     number: u32,
     /// By cell, the place of its gate in `gates`, times [`PARTS`], and the part; or [`NONE`]. Empty without gates.
     zones: Vec<u16>,
@@ -105,16 +105,16 @@ impl Blocks {
         self.kept.try_reserve(1)?;
         self.free.try_reserve(self.kept.len() + 1)?;
         let read = Rect { x: 0, y: 0, width: 0, height: 0 };
-        self.kept.push(Block { number: GONE, zones: Vec::new(), gates: Vec::new(), read, tick: 0 });
+        self.kept.push(ZoneBlock { number: GONE, zones: Vec::new(), gates: Vec::new(), read, tick: 0 });
         Ok(self.kept.len() as u32 - 1)
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let of_block =
-            |block: &Block| block.zones.capacity() * size_of::<u16>() + block.gates.capacity() * size_of::<u32>();
+            |block: &ZoneBlock| block.zones.capacity() * size_of::<u16>() + block.gates.capacity() * size_of::<u32>();
         let lists = (self.places.capacity() + self.free.capacity()) * size_of::<u32>()
-            + self.kept.capacity() * size_of::<Block>()
+            + self.kept.capacity() * size_of::<ZoneBlock>()
             + self.kept.iter().map(of_block).sum::<usize>();
         lists as u64
     }
@@ -196,7 +196,7 @@ impl Gates {
     fn found(&mut self, walls: &Walls, block: At) -> Result<u32, OutOfMemory> {
         #[cfg(test)]
         (self.blocks.found += 1);
-        let mut ground = Ground::new(walls, block);
+        let mut ground = BlockGround::new(walls, block);
         self.tools.find(&mut ground)?;
         let place = self.blocks.new_place()?;
         self.blocks.kept[place as usize].read = ground.read;
@@ -208,7 +208,7 @@ impl Gates {
     }
 
     /// Gives a block the zones that were found for it.
-    fn fill(&mut self, place: usize, ground: &Ground) -> Result<(), OutOfMemory> {
+    fn fill(&mut self, place: usize, ground: &BlockGround) -> Result<(), OutOfMemory> {
         let gates = self.tools.spread(ground)?;
         if gates == 0 {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Finds the gates around a block, and the zones in it.
 
 use super::gate::{INSIDE, PARTS, Passage, ZONE};
-use super::ground::{Ground, MARGIN, REACH, SIDE, SPAN};
+use super::ground::{BlockGround, MARGIN, REACH, SIDE, SPAN};
 use super::passages::Follower;
 use crate::OutOfMemory;
 use crate::out_of_memory::refill;
@@ -16,12 +16,12 @@ pub(super) const NONE: u16 = u16::MAX;
 /// Each gate has a narrow cell among the places, so that zone numbers fit.
 const _: () = assert!(PLACES * (PARTS as usize) < NONE as usize);
 
-/// A bit for each place, with a border: row `place + 1` has the bits of `Ground::free_row(place)`.
+/// A bit for each place, with a border: row `place + 1` has the bits of `BlockGround::free_row(place)`.
 type Bits = [u64; SPAN as usize + 2];
 
 /// Memory to find gates and zones, and those of the last block.
 #[derive(Debug, Default)]
-pub(super) struct Tools {
+pub(super) struct FindingTools {
     follower: Follower,
     /// The gates around a block.
     pub(super) passages: Vec<Passage>,
@@ -42,7 +42,7 @@ fn of_block(row: usize) -> std::ops::Range<usize> {
     first..first + SIDE as usize
 }
 
-impl Tools {
+impl FindingTools {
     /// Reserves the memory that does not depend on the map.
     fn reserve(&mut self) -> Result<(), OutOfMemory> {
         if self.zones.is_empty() {
@@ -54,7 +54,7 @@ impl Tools {
     }
 
     /// Finds the gates around a block.
-    pub(super) fn find(&mut self, ground: &mut Ground) -> Result<(), OutOfMemory> {
+    pub(super) fn find(&mut self, ground: &mut BlockGround) -> Result<(), OutOfMemory> {
         self.passages.clear();
         self.sources.clear();
         if (0..SPAN as usize).all(|row| ground.narrow_row(row) == 0) {
@@ -80,7 +80,7 @@ impl Tools {
     }
 
     /// Adds the gate that was followed last.
-    fn add(&mut self, ground: &Ground, passage: Passage) -> Result<(), OutOfMemory> {
+    fn add(&mut self, ground: &BlockGround, passage: Passage) -> Result<(), OutOfMemory> {
         let zone = self.passages.len() as u16 * PARTS as u16;
         self.passages.try_reserve(1)?;
         self.passages.push(passage);
@@ -98,7 +98,7 @@ impl Tools {
 
     /// Spreads the zones of all gates at once, so that each place belongs to the nearest mouth. Returns the number of
     /// gates with zones in the block.
-    pub(super) fn spread(&mut self, ground: &Ground) -> Result<usize, OutOfMemory> {
+    pub(super) fn spread(&mut self, ground: &BlockGround) -> Result<usize, OutOfMemory> {
         // Of mouths as near, the first one is the first in the queue. Zone numbers of a gate are in the order of sides.
         self.sources.sort_unstable();
         let mut open: Bits = [0; SPAN as usize + 2];

@@ -24,7 +24,7 @@ const _: () = assert!(ROWS <= 64);
 
 /// A block with what is around it. Places are columns and rows from its first cell on, in bits of `REACH` more.
 #[derive(Debug)]
-pub(super) struct Ground<'a> {
+pub(super) struct BlockGround<'a> {
     walls: &'a Walls,
     /// The first cell around the block.
     pub(super) first: At,
@@ -34,7 +34,7 @@ pub(super) struct Ground<'a> {
     pub(super) read: Rect,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> BlockGround<'a> {
     /// The ground of the block with a column and a row of blocks.
     pub(super) fn new(walls: &'a Walls, (column, row): At) -> Self {
         let first = (column * SIDE - MARGIN, row * SIDE - MARGIN);

@@ -1,7 +1,7 @@
 //! Follows passages from a narrow cell to their mouths.
 
 use super::gate::{At, Passage};
-use super::ground::{Ground, SPAN};
+use super::ground::{BlockGround, SPAN};
 use crate::OutOfMemory;
 use crate::out_of_memory::refill;
 
@@ -21,7 +21,7 @@ pub(super) struct Follower {
     /// The narrow cells of the passage.
     pub(super) part: Vec<At>,
     /// The cells before its mouths.
-    ends: Vec<End>,
+    ends: Vec<PassageEnd>,
     /// Where the first mouth ends in `ends`.
     middle: usize,
     /// Cells that were followed, and those of them in passages that are too long; a bit each.
@@ -31,7 +31,7 @@ pub(super) struct Follower {
 
 /// A cell that is not narrow beside one that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct End {
+struct PassageEnd {
     /// Out of the passage.
     way: At,
     /// Where the cell is along the way, and across it.
@@ -39,14 +39,14 @@ struct End {
     across: i32,
 }
 
-impl End {
+impl PassageEnd {
     fn at(&self) -> At {
         if self.way.0 != 0 { (self.along, self.across) } else { (self.across, self.along) }
     }
 }
 
 /// The word and the bit of a cell.
-fn bit_of(ground: &Ground, (x, y): At) -> (usize, u64) {
+fn bit_of(ground: &BlockGround, (x, y): At) -> (usize, u64) {
     let (column, row) = (x - ground.first.0 + MOST_CELLS as i32, y - ground.first.1 + MOST_CELLS as i32);
     ((row * WORDS + column / 64) as usize, 1 << (column % 64))
 }
@@ -69,13 +69,13 @@ impl Follower {
         self.long.fill(0);
     }
 
-    pub(super) fn has_seen(&self, ground: &Ground, cell: At) -> bool {
+    pub(super) fn has_seen(&self, ground: &BlockGround, cell: At) -> bool {
         let (word, bit) = bit_of(ground, cell);
         self.seen[word] & bit != 0
     }
 
     /// Follows a passage from one of its cells. Returns it if it is a gate: if it has two mouths and is not too long.
-    pub(super) fn follow(&mut self, ground: &mut Ground, from: At) -> Option<Passage> {
+    pub(super) fn follow(&mut self, ground: &mut BlockGround, from: At) -> Option<Passage> {
         self.part.clear();
         self.ends.clear();
         if !self.reach_ends(ground, from) {
@@ -87,15 +87,15 @@ impl Follower {
         }
         self.ends.sort_unstable();
         // Cells side by side, out of which the same way leads, are one mouth.
-        let is_one = |a: &End, b: &End| (a.way, a.along, a.across + 1) == (b.way, b.along, b.across);
+        let is_one = |a: &PassageEnd, b: &PassageEnd| (a.way, a.along, a.across + 1) == (b.way, b.along, b.across);
         let mut mouths = self.ends.chunk_by(is_one);
         let (one, two, None) = (mouths.next()?, mouths.next()?, mouths.next()) else { return None };
         self.middle = one.len();
-        let middle = |mouth: &[End]| {
+        let middle = |mouth: &[PassageEnd]| {
             let ((x, y), (last_x, last_y)) = (mouth[0].at(), mouth[mouth.len() - 1].at());
             [(x + last_x + 1) as u16, (y + last_y + 1) as u16]
         };
-        let out = |mouth: &[End]| [mouth[0].way.0 as i8, mouth[0].way.1 as i8];
+        let out = |mouth: &[PassageEnd]| [mouth[0].way.0 as i8, mouth[0].way.1 as i8];
         Some(Passage {
             first: self.part.iter().map(|&cell| ground.index(cell)).min()?,
             ends: [middle(one), middle(two)],
@@ -105,7 +105,7 @@ impl Follower {
     }
 
     /// Notes the narrow cells of a passage and the cells before its mouths. Returns false if it is too long.
-    fn reach_ends(&mut self, ground: &mut Ground, from: At) -> bool {
+    fn reach_ends(&mut self, ground: &mut BlockGround, from: At) -> bool {
         self.take(ground, from);
         let mut next = 0;
         while let Some(&(x, y)) = self.part.get(next) {
@@ -117,7 +117,7 @@ impl Follower {
                 }
                 if !ground.is_narrow(to) {
                     let (along, across) = if way.0 != 0 { to } else { (to.1, to.0) };
-                    self.ends.push(End { way, along, across });
+                    self.ends.push(PassageEnd { way, along, across });
                     continue;
                 }
                 let (word, bit) = bit_of(ground, to);
@@ -135,7 +135,7 @@ impl Follower {
         true
     }
 
-    fn take(&mut self, ground: &Ground, cell: At) {
+    fn take(&mut self, ground: &BlockGround, cell: At) {
         let (word, bit) = bit_of(ground, cell);
         self.seen[word] |= bit;
         self.part.push(cell);
@@ -149,7 +149,7 @@ impl Follower {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let lists = self.part.capacity() * size_of::<At>()
-            + self.ends.capacity() * size_of::<End>()
+            + self.ends.capacity() * size_of::<PassageEnd>()
             + (self.seen.capacity() + self.long.capacity()) * size_of::<u64>();
         lists as u64
     }

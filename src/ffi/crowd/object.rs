@@ -41,12 +41,12 @@ struct Work {
     shared: TryArc<CrowdWork>,
     /// `shared` as a task, the same for all steps: a tick takes no memory.
     task: TryArc<Task>,
-    seen: Option<Seen>,
+    seen: Option<SeenWalls>,
 }
 
 /// The walls that a crowd has seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Seen {
+struct SeenWalls {
     /// Revision of the grid.
     revision: u64,
     blocked: BlockedTypes,
@@ -102,11 +102,11 @@ impl CrowdObject {
     /// Takes over the walls that have changed since a crowd has seen them. Not inlined into each kind of call, being
     /// large.
     #[inline(never)]
-    fn see(&self, call: &CrowdCall, seen: Option<Seen>) -> Result<Seen, GridstarStatus> {
+    fn see(&self, call: &CrowdCall, seen: Option<SeenWalls>) -> Result<SeenWalls, GridstarStatus> {
         let of_grid = GridObject::of(self.grid)?;
         let (view, mut agent) = view_and_agent((&of_grid, self.grid), &self.def)?;
         let blocked = agent.profile.as_deref().map_or(BlockedTypes::OBSTACLE, Profile::blocked);
-        let now = Seen { revision: view.map().revision(), blocked };
+        let now = SeenWalls { revision: view.map().revision(), blocked };
         // What a cover covers can change without a revision of its own.
         let seen = seen.filter(|seen| seen.blocked == blocked && self.def.without_cover == 0);
         if seen == Some(now) {

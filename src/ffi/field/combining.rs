@@ -1,6 +1,6 @@
 //! Fields that combine others.
 
-use super::object::{FIELDS, FieldObject, Parts};
+use super::object::{CombinedParts, FIELDS, FieldObject};
 use crate::OutOfMemory;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn gridstar_field_combine(
         let mut fields = Vec::new();
         fields.try_reserve_exact(ids.len()).map_err(OutOfMemory::from)?;
         fields.extend(ids.iter().copied().zip(weights.iter().copied()));
-        let parts = Some(Parts { how, fields });
+        let parts = Some(CombinedParts { how, fields });
         let (object, status) = FieldObject::begin(grid, &[], (Sense::ToGoals, parts), def, max_visits.into())?;
         field_out.write(FIELDS.insert(object)?);
         Ok(status)

@@ -34,7 +34,7 @@ pub(crate) struct FieldObject {
     def: GridstarQueryDef,
     pub(super) sense: Sense,
     /// The fields from which it is made, in place of goals.
-    pub(super) parts: Option<Parts>,
+    pub(super) parts: Option<CombinedParts>,
     work: Poisonable<Work>,
     /// Where the work stands, for callers that do not wait for it.
     progress: Mutex<Progress>,
@@ -43,12 +43,12 @@ pub(crate) struct FieldObject {
 
 /// Ids of fields with the weights of their costs.
 #[derive(Debug)]
-pub(super) struct Parts {
+pub(super) struct CombinedParts {
     pub(super) how: Combination,
     pub(super) fields: Vec<(u64, f64)>,
 }
 
-impl Parts {
+impl CombinedParts {
     /// How often one of the fields has shown something new.
     fn times_shown(&self) -> Result<u64, GridstarStatus> {
         self.fields.iter().try_fold(0, |sum, &(id, _)| Ok(sum + FieldObject::of(id)?.progress()?.times_shown))
@@ -121,7 +121,7 @@ impl FieldObject {
     pub(super) fn begin(
         grid: u64,
         goals: &[Cell],
-        (sense, parts): (Sense, Option<Parts>),
+        (sense, parts): (Sense, Option<CombinedParts>),
         def: GridstarQueryDef,
         cells: u64,
     ) -> Result<(Self, GridstarStatus), GridstarStatus> {

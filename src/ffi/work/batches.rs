@@ -2,7 +2,7 @@
 
 use super::pool::{TICKETS, Ticket, pool};
 use super::structs::{GridstarPathReply, GridstarPathRequest, GridstarTicketInfo};
-use super::tickets::{Outputs, Settings, count_searches, state};
+use super::tickets::{Outputs, TicketSettings, count_searches, state};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::input;
 use crate::ffi::boundary::status::GridstarStatus;
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn gridstar_grid_find_paths(
             (input(requests, request_count)?, outputs)
         };
         // SAFETY: the caller upholds the contract of this function.
-        let task = unsafe { Settings::read(grid, defs, def_count) }?.task(requests)?;
+        let task = unsafe { TicketSettings::read(grid, defs, def_count) }?.task(requests)?;
         let batch = task.batch().ok_or(GridstarStatus::Panicked)?;
         let pool = pool()?;
         if requests.len() > 1 {

@@ -65,7 +65,7 @@ pub unsafe extern "C" fn gridstar_ticket_submit(
         // SAFETY: the caller upholds the contract of this function.
         let (requests, ticket_out) = unsafe { (input(requests, request_count)?, Out::new(ticket_out)?) };
         // SAFETY: the caller upholds the contract of this function.
-        let settings = unsafe { Settings::read(grid, defs, def_count) }?;
+        let settings = unsafe { TicketSettings::read(grid, defs, def_count) }?;
         let task = settings.task(requests)?;
         let ticket = Ticket { task: task.clone(), grid };
         let id = TICKETS.insert(ticket)?;
@@ -229,7 +229,7 @@ pub extern "C" fn gridstar_ticket_destroy_all() -> u32 {
 }
 
 /// The grid and the query defs of a batch.
-pub(super) struct Settings {
+pub(super) struct TicketSettings {
     object: TryArc<GridObject>,
     /// The grid's id.
     grid: u64,
@@ -239,7 +239,7 @@ pub(super) struct Settings {
     agents: Vec<Agent>,
 }
 
-impl Settings {
+impl TicketSettings {
     /// # Safety
     ///
     /// `defs` is null or valid for reads of `def_count` structs of `defs->struct_size` bytes.

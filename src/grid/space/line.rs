@@ -2,12 +2,12 @@
 
 /// Cells one after another along an axis of the world.
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct AxisLine {
     pub(super) origin: f32,
     pub(super) cell_size: f32,
 }
 
-impl Line {
+impl AxisLine {
     pub(super) fn tells_cells_apart(self, count: u32) -> bool {
         let (origin, cell_size) = (f64::from(self.origin), f64::from(self.cell_size));
         let farthest = origin.abs().max((origin + f64::from(count) * cell_size).abs());

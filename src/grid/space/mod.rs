@@ -8,7 +8,7 @@ mod tests;
 
 use super::{Cell, GridSize, Layout, MAX_SIDE};
 use axes::Axes;
-use line::Line;
+use line::AxisLine;
 
 /// The two world axes along which a grid's columns and rows run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,7 +163,7 @@ impl GridSpace {
             &Frame::Straight { cell_size, plane } => {
                 let is_exact = [(0, width), (plane.row_axis(), height)]
                     .into_iter()
-                    .all(|(axis, count)| Line { origin: self.origin[axis], cell_size }.tells_cells_apart(count));
+                    .all(|(axis, count)| AxisLine { origin: self.origin[axis], cell_size }.tells_cells_apart(count));
                 if is_exact { Ok(()) } else { Err(SpaceError::CellSize) }
             }
             Frame::Turned(axes) => {
@@ -274,7 +274,8 @@ impl GridSpace {
     fn cell_above_finite(&self, position: [f32; 3], shift: f64) -> Cell {
         match &self.frame {
             &Frame::Straight { cell_size, plane } => {
-                let index = |axis: usize| Line { origin: self.origin[axis], cell_size }.index_at(position[axis], shift);
+                let index =
+                    |axis: usize| AxisLine { origin: self.origin[axis], cell_size }.index_at(position[axis], shift);
                 Cell::new(index(0), index(plane.row_axis()))
             }
             Frame::Turned(axes) => self.cell_on_axes(axes, position, shift),
@@ -308,7 +309,7 @@ impl GridSpace {
             &Frame::Straight { cell_size, plane } => {
                 let mut position = self.origin;
                 for (axis, index) in [(0, cell.x), (plane.row_axis(), cell.y)] {
-                    position[axis] = Line { origin: self.origin[axis], cell_size }.coordinate(index, share);
+                    position[axis] = AxisLine { origin: self.origin[axis], cell_size }.coordinate(index, share);
                 }
                 position
             }

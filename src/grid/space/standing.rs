@@ -1,6 +1,6 @@
 //! Where an agent stands: its lowest cell, and how far it is from the centers of cells.
 
-use super::{Cell, Frame, GridSize, GridSpace, Layout, Line};
+use super::{AxisLine, Cell, Frame, GridSize, GridSpace, Layout};
 
 /// An agent on a map. Lengths are counted in cells, along columns and along rows.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ impl GridSpace {
         let cell = if anchor.is_inside { anchor.cell } else { self.cell_above_finite(position, 0.0) };
         let (mut at, roundings) = match &self.frame {
             &Frame::Straight { cell_size, plane } => {
-                let along = |axis: usize| Line { origin: self.origin[axis], cell_size }.place_of(position[axis]);
+                let along = |axis: usize| AxisLine { origin: self.origin[axis], cell_size }.place_of(position[axis]);
                 let [columns, rows] = [0, plane.row_axis()].map(along);
                 ([columns.0, rows.0], [columns.1, rows.1])
             }

@@ -36,7 +36,7 @@ fn a_space_is_refused_exactly_where_a_cell_does_not_hold_its_center_or_corner() 
         let is_accepted = space.check(side, 1).is_ok();
         // The other side is a single cell: it fails only if the cell exceeds the largest number, or its half rounds
         // to 0.
-        let is_right = is_right(&space, side) && Line { origin: 0.0, cell_size }.tells_cells_apart(1);
+        let is_right = is_right(&space, side) && AxisLine { origin: 0.0, cell_size }.tells_cells_apart(1);
         assert_eq!(is_accepted, is_right, "origin {origin:e}, cell size {cell_size:e}, {side} cells");
         accepted += u32::from(is_accepted);
         refused += u32::from(!is_accepted);
@@ -159,7 +159,7 @@ fn a_larger_position_never_has_a_smaller_cell_or_anchor() {
         let map = GridSize { width: 64, height: 64 };
         // Twenty adjacent numbers around an edge or the middle of a cell, of a grid in place or not.
         let index = next() as i32 % 100;
-        let around = Line { origin, cell_size }.coordinate(index, (next() % 2) as f64 / 2.0);
+        let around = AxisLine { origin, cell_size }.coordinate(index, (next() % 2) as f64 / 2.0);
         let mut last: Option<[i32; 4]> = None;
         let mut position = below(around, 10);
         for _ in 0..20 {

@@ -18,12 +18,12 @@ use crate::index::walkable_cells::WalkableCells;
 use crate::movement::DIRECTIONS;
 
 /// [`JumpPoints::build`] as a kernel that runs with the widest vectors of the processor.
-struct Building<'a> {
+struct JumpPointBuilding<'a> {
     points: &'a mut JumpPoints,
     walkable: &'a WalkableCells,
 }
 
-impl Kernel for Building<'_> {
+impl Kernel for JumpPointBuilding<'_> {
     type Output = Result<(), MapError>;
 
     #[inline(always)]
@@ -35,7 +35,7 @@ impl Kernel for Building<'_> {
 impl JumpPoints {
     /// Derives all jump points, also anew after edits of the same map.
     pub(crate) fn build(&mut self, walkable: &WalkableCells) -> Result<(), MapError> {
-        vectors::run(Building { points: self, walkable })
+        vectors::run(JumpPointBuilding { points: self, walkable })
     }
 
     #[inline(always)]

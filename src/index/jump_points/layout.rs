@@ -15,14 +15,14 @@ pub(super) const BLOCK: usize = 64;
 ///
 /// A jump is blocked at the end of its line at the latest, so that a search never looks at the bits behind.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Field {
+pub(super) struct BitField {
     first: u8,
     width: u8,
     /// The number of positions by which bits move left, counted round the word.
     rotation: u8,
 }
 
-impl Field {
+impl BitField {
     /// Replaces the bits of this field in a word. Bits lie as on a map of 64 cells.
     #[inline(always)]
     pub(super) fn put(self, word: &mut u64, bits: u64) {
@@ -33,14 +33,14 @@ impl Field {
 
 /// How lines of one length lie in words.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
+pub(super) struct LineShape {
     /// The number of words.
     pub(super) words: usize,
     /// The number of directions whose lines share words.
     pub(super) sharing: usize,
 }
 
-impl Shape {
+impl LineShape {
     /// For lines of `length` cells in several directions.
     pub(super) fn new(length: usize, directions: usize) -> Self {
         Self { words: length.div_ceil(64), sharing: (64 / length.next_power_of_two()).clamp(1, directions) }
@@ -48,11 +48,11 @@ impl Shape {
 
     /// The field of a direction, and the position of the first cell. A jump toward smaller coordinates has its line
     /// mirrored.
-    fn field(self, number: usize, is_mirrored: bool) -> (Field, usize) {
+    fn field(self, number: usize, is_mirrored: bool) -> (BitField, usize) {
         let width = 64 / self.sharing;
         let (first, length) = (number % self.sharing * width, if self.words == 1 { width } else { 64 * self.words });
         let (rotation, position) = if is_mirrored { (first + width, first + length - 1) } else { (first, first) };
-        (Field { first: first as u8, width: width as u8, rotation: rotation as u8 % 64 }, position)
+        (BitField { first: first as u8, width: width as u8, rotation: rotation as u8 % 64 }, position)
     }
 }
 
@@ -64,12 +64,12 @@ pub(super) struct StraightJumps {
     pub(super) words: u32,
     /// The bit number of the cell (0, 0), counted through all lines.
     pub(super) origin: i32,
-    pub(super) field: Field,
+    pub(super) field: BitField,
 }
 
 impl StraightJumps {
     /// Both directions along `lines` lines, which begin at the word `first`. The first direction is number `direction`.
-    pub(super) fn both(direction: usize, first: usize, lines: usize, shape: Shape) -> [Self; 2] {
+    pub(super) fn both(direction: usize, first: usize, lines: usize, shape: LineShape) -> [Self; 2] {
         [0, 1].map(|number| {
             let (dx, dy) = DIRECTIONS[direction + number];
             let (field, position) = shape.field(number, dx + dy < 0);
@@ -97,13 +97,13 @@ pub(crate) struct DiagonalJumps {
     pub(super) first: u32,
     /// Position of column 0 in a line.
     pub(super) origin: i32,
-    pub(super) field: Field,
+    pub(super) field: BitField,
 }
 
 impl DiagonalJumps {
     /// The diagonal jumps number `number` of a rule, on a map of `height` rows. `line_bits`: the number of bits in a
     /// line of straight jumps along x, and along y.
-    pub(super) fn new(rule: DiagonalRule, number: usize, height: usize, shape: Shape, line_bits: [i32; 2]) -> Self {
+    pub(super) fn new(rule: DiagonalRule, number: usize, height: usize, shape: LineShape, line_bits: [i32; 2]) -> Self {
         let DiagonalJump { direction, straights } = rule.diagonals()[number];
         let (dx, dy) = DIRECTIONS[direction];
         let (field, position) = shape.field(number, dx < 0);
@@ -147,7 +147,7 @@ impl DiagonalJumps {
     }
 
     /// The number of groups of words that lines of one direction take, and of those that share their words.
-    pub(super) fn groups(height: usize, shape: Shape) -> usize {
+    pub(super) fn groups(height: usize, shape: LineShape) -> usize {
         // Lines of one group each lie one after another, so that no block needs to be full.
         if shape.words == 1 { height } else { height.next_multiple_of(BLOCK) * shape.words }
     }

@@ -84,7 +84,7 @@ use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalJump, DiagonalRule};
 use jump_point_lines::{JumpPointLines, Words};
-use layout::{BLOCK, DiagonalJumps, Shape, StraightJumps};
+use layout::{BLOCK, DiagonalJumps, LineShape, StraightJumps};
 use lines::LineMemory;
 pub(crate) use lines::{Lines, diagonal_word};
 
@@ -115,7 +115,8 @@ impl JumpPoints {
     pub(crate) fn new(rule: DiagonalRule, walkable: &WalkableCells) -> Result<Self, MapError> {
         let (width, height) = (walkable.width(), walkable.height());
         let kinds = rule.diagonals().len();
-        let (row, column, diagonal) = (Shape::new(width, 2), Shape::new(height, 2), Shape::new(width, kinds));
+        let (row, column, diagonal) =
+            (LineShape::new(width, 2), LineShape::new(height, 2), LineShape::new(width, kinds));
         // The number of words of straight jumps along x, and along y.
         let along_x = if rule == DiagonalRule::Never { 0 } else { 2 / row.sharing * height * row.words };
         let along_y = 2 / column.sharing * width * column.words;

@@ -6,7 +6,7 @@ use crate::grid::MapError;
 const NONE: u32 = u32::MAX;
 
 /// Cells that wait in numbered buckets, the last one of a bucket on top. Numbers share buckets modulo a power of two.
-pub(in crate::index) struct Buckets<T> {
+pub(in crate::index) struct DistanceBuckets<T> {
     /// The topmost entry of each bucket.
     tops: Vec<u32>,
     /// A cell, and the entry below it in its bucket.
@@ -16,7 +16,7 @@ pub(in crate::index) struct Buckets<T> {
     waiting: usize,
 }
 
-impl<T: Copy> Buckets<T> {
+impl<T: Copy> DistanceBuckets<T> {
     pub(in crate::index) fn new() -> Self {
         Self { tops: Vec::new(), entries: Vec::new(), unused: NONE, waiting: 0 }
     }

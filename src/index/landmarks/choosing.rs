@@ -18,7 +18,7 @@ use crate::movement::DiagonalRule;
 pub(in crate::index) const UNREACHED: u16 = u16::MAX;
 
 /// A field of distances from one source at a time.
-pub(in crate::index) trait Field {
+pub(in crate::index) trait MeasuredField {
     /// The size of the map.
     fn size(&self) -> (usize, usize);
 
@@ -26,7 +26,7 @@ pub(in crate::index) trait Field {
     fn measure(&mut self, source: (usize, usize)) -> Result<(), MapError>;
 
     /// Measures the distances from the first cell of an area, and chooses quantized costs in which they fit 16 bits.
-    fn fit_costs(&mut self, area: &Area) -> Result<Extent, MapError>;
+    fn fit_costs(&mut self, area: &Area) -> Result<AreaExtent, MapError>;
 
     /// The values of a row's cells: 0 for blocked cells, one more than the distance, or [`UNREACHED`].
     fn row(&self, y: usize) -> &[u16];
@@ -35,7 +35,7 @@ pub(in crate::index) trait Field {
     fn rank(nearest: u16, farthest: u16) -> u16;
 
     /// The largest value of the cells that the field reached, and the first of these cells.
-    fn farthest(&self) -> Extent {
+    fn farthest(&self) -> AreaExtent {
         let value = |&measured: &u16| if measured < UNREACHED { measured } else { 0 };
         let (mut largest, mut largest_row) = (0, 0);
         for y in 0..self.size().1 {
@@ -45,12 +45,12 @@ pub(in crate::index) trait Field {
             }
         }
         let x = self.row(largest_row).iter().position(|&measured| measured == largest);
-        Extent { largest, farthest: (x.unwrap_or(0), largest_row), is_open: false }
+        AreaExtent { largest, farthest: (x.unwrap_or(0), largest_row), is_open: false }
     }
 }
 
 /// How far an area extends from its first cell.
-pub(in crate::index) struct Extent {
+pub(in crate::index) struct AreaExtent {
     /// The largest distance, and the first cell at this distance.
     pub(in crate::index) largest: u16,
     pub(in crate::index) farthest: (usize, usize),
@@ -66,7 +66,7 @@ pub(in crate::index) const STORED: usize = 4;
 pub(in crate::index) fn choose(
     rule: DiagonalRule,
     walkable: &BitRows,
-    field: &mut impl Field,
+    field: &mut impl MeasuredField,
     store: &mut dyn FnMut(usize, &[Vec<u16>; STORED]),
 ) -> Result<(), MapError> {
     let (width, height) = field.size();
@@ -74,7 +74,7 @@ pub(in crate::index) fn choose(
     // steps. Under `Never`, a step along each axis is 4. The largest distance fits 16 bits.
     let extra = if rule == DiagonalRule::Never { 2 } else { 1 };
     let octile = |dx: usize, dy: usize| (2 * dx.max(dy) + extra * dx.min(dy)) as u16;
-    let mut spread = Spread::new(width * height)?;
+    let mut spread = LandmarkSpread::new(width * height)?;
     let mut values: [Vec<u16>; STORED] = Default::default();
     for values in &mut values {
         *values = zeroed(width * height)?;
@@ -116,14 +116,14 @@ pub(in crate::index) fn distances_at(values: &[Vec<u16>; STORED], row_index: usi
 }
 
 /// For each cell, by row index, the smallest and the largest distance from the landmarks so far.
-struct Spread {
+struct LandmarkSpread {
     nearest: Vec<u16>,
     farthest: Vec<u16>,
     /// Distances are shifted to the left by this number of bits, so that the high halves of products tell them apart.
     shift: u32,
 }
 
-impl Spread {
+impl LandmarkSpread {
     /// For a number of cells.
     fn new(cells: usize) -> Result<Self, MapError> {
         Ok(Self { nearest: zeroed(cells)?, farthest: zeroed(cells)?, shift: 0 })
@@ -139,7 +139,7 @@ impl Spread {
     /// Adds the landmark from which a field was measured. Returns the most outlying of the cells that it reached.
     /// `distance` tells how far the landmark is, given `x`, `y` and the value of the field.
     #[inline(always)]
-    fn add<F: Field>(&mut self, field: &F, distance: impl Fn(usize, usize, u16) -> u16) -> (usize, usize) {
+    fn add<F: MeasuredField>(&mut self, field: &F, distance: impl Fn(usize, usize, u16) -> u16) -> (usize, usize) {
         let (width, shift, largest) = (field.size().0, self.shift, u16::MAX >> self.shift);
         let rows = self.nearest.chunks_exact_mut(width).zip(self.farthest.chunks_exact_mut(width));
         let (mut highest, mut highest_row) = (0, 0);
@@ -165,6 +165,6 @@ impl Spread {
 
 /// The rank of a cell with a measured value: above 0 for a cell that the field reached, else 0.
 #[inline(always)]
-fn rank<F: Field>(nearest: u16, farthest: u16, measured: u16) -> u16 {
+fn rank<F: MeasuredField>(nearest: u16, farthest: u16, measured: u16) -> u16 {
     if measured != 0 && measured != UNREACHED { F::rank(nearest, farthest).max(1) } else { 0 }
 }

@@ -11,8 +11,8 @@
 //! right: one of several equally cheap arrivals is enough ([`canonical`](crate::movement) has the proof).
 //! Distances above 65,533 are cut off.
 
-use super::buckets::Buckets;
-use super::choosing::{Extent, Field, UNREACHED};
+use super::buckets::DistanceBuckets;
+use super::choosing::{AreaExtent, MeasuredField, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
 use super::shares::Area;
 use crate::bits::bit_rows::zeroed;
@@ -70,7 +70,7 @@ pub(super) struct DistanceField {
     /// See [`flag`].
     flags: Vec<u32>,
     distances: Vec<u16>,
-    waiting: Buckets<Reached>,
+    waiting: DistanceBuckets<Reached>,
     /// A bucket covers 2^shift distances, at most the cost of a straight step.
     shift: u32,
     /// The number of cells that the last measurement let wait.
@@ -105,7 +105,7 @@ impl DistanceField {
             ways: ways(swept, stride),
             flags: zeroed(slots)?,
             distances: zeroed(slots)?,
-            waiting: Buckets::new(),
+            waiting: DistanceBuckets::new(),
             shift: 0,
             stops: 0,
             is_out_of_memory: false,
@@ -238,7 +238,7 @@ impl DistanceField {
     }
 }
 
-impl Field for DistanceField {
+impl MeasuredField for DistanceField {
     fn size(&self) -> (usize, usize) {
         (self.width, self.height)
     }
@@ -262,7 +262,7 @@ impl Field for DistanceField {
         if self.is_out_of_memory { Err(MapError::Memory) } else { Ok(()) }
     }
 
-    fn fit_costs(&mut self, area: &Area) -> Result<Extent, MapError> {
+    fn fit_costs(&mut self, area: &Area) -> Result<AreaExtent, MapError> {
         self.measure(area.first)?;
         let mut extent = self.farthest();
         if self.quantized_costs.may_be_cut_off(extent.largest) {

@@ -33,8 +33,8 @@ mod shares;
 #[cfg(test)]
 mod tests;
 
-pub(super) use buckets::Buckets;
-pub(super) use choosing::{Extent, Field, STORED, UNREACHED, choose, distances_at};
+pub(super) use buckets::DistanceBuckets;
+pub(super) use choosing::{AreaExtent, MeasuredField, STORED, UNREACHED, choose, distances_at};
 pub(super) use distances::{Distances, FARTHEST};
 pub(crate) use distances::{LANDMARKS, MAX_CELLS};
 pub(crate) use estimate::{GoalEstimate, OpeningMemory};

@@ -10,7 +10,7 @@
 use super::distances::{Distances, LANDMARKS, largest_difference};
 use super::measured::Landmarks;
 use super::openings::MOST_OPENINGS;
-use super::repair_memory::GivenUp;
+use super::repair_memory::RepairGivenUp;
 use crate::bits::bit_rows::copied;
 use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
@@ -71,7 +71,7 @@ impl Landmarks {
         block: Block,
         opened: usize,
         limits: Limits,
-    ) -> Result<(), GivenUp> {
+    ) -> Result<(), RepairGivenUp> {
         let is_large = opened > SINGLE_CELLS;
         let limit = if is_large { limits.large_edit } else { limits.single_cells };
         self.for_each_opened(walkable, block, |landmarks, cell| landmarks.enter(walkable, cell))?;
@@ -90,8 +90,8 @@ impl Landmarks {
         &mut self,
         walkable: &WalkableCells,
         block: Block,
-        mut visit: impl FnMut(&mut Self, (usize, usize)) -> Result<(), GivenUp>,
-    ) -> Result<(), GivenUp> {
+        mut visit: impl FnMut(&mut Self, (usize, usize)) -> Result<(), RepairGivenUp>,
+    ) -> Result<(), RepairGivenUp> {
         for y in block.y.0..=block.y.1 {
             for word in block.x.0 / 64..=block.x.1 / 64 {
                 let mut opened = walkable.rows.row(y as isize)[word] & !self.known.row(y as isize)[word];
@@ -114,7 +114,7 @@ impl Landmarks {
 
     /// Lowers distances behind steep steps from opened cells and from their neighbors: opening a cell can make a step
     /// between two of its neighbors legal. Lowered cells are added to the waiting ones.
-    fn lower_near_opened(&mut self, walkable: &WalkableCells, block: Block, limit: usize) -> Result<(), GivenUp> {
+    fn lower_near_opened(&mut self, walkable: &WalkableCells, block: Block, limit: usize) -> Result<(), RepairGivenUp> {
         for y in block.y.0.saturating_sub(1)..=(block.y.1 + 1).min(walkable.height() - 1) {
             let in_column = |landmarks: &Self, word: usize| {
                 let rows = [y.wrapping_sub(1), y, y + 1];
@@ -137,7 +137,7 @@ impl Landmarks {
 
     /// Gives an opened cell the smallest distances that legal steps from its neighbors lead to. A cell that was
     /// closed and opens again still has its distances from before: they stay if they make no step steep.
-    fn enter(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
+    fn enter(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), RepairGivenUp> {
         let mut nearest = [u16::MAX; LANDMARKS];
         let mut is_steep = false;
         let row_index = y * self.width + x;
@@ -154,7 +154,7 @@ impl Landmarks {
     }
 
     /// Notes the cells at steep steps that one opened cell has made legal.
-    fn note_opening(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
+    fn note_opening(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), RepairGivenUp> {
         let opened = y * self.width + x;
         if self.has_steep_step(walkable, (x, y), |_| true) {
             self.note(opened, opened)?;
@@ -172,11 +172,11 @@ impl Landmarks {
         Ok(())
     }
 
-    fn note(&mut self, row_index: usize, opened: usize) -> Result<(), GivenUp> {
+    fn note(&mut self, row_index: usize, opened: usize) -> Result<(), RepairGivenUp> {
         if self.openings.count() == MOST_OPENINGS {
-            return Err(GivenUp);
+            return Err(RepairGivenUp);
         }
-        self.openings.add(row_index, opened).map_err(|_| GivenUp)
+        self.openings.add(row_index, opened).map_err(|_| RepairGivenUp)
     }
 
     /// Whether a legal step from a cell is steep. Only steps to row indexes for which `counts` is true are
@@ -191,7 +191,7 @@ impl Landmarks {
     }
 
     /// Lowers distances until no legal step from a waiting cell is steep.
-    fn lower(&mut self, walkable: &WalkableCells, limit: usize) -> Result<(), GivenUp> {
+    fn lower(&mut self, walkable: &WalkableCells, limit: usize) -> Result<(), RepairGivenUp> {
         let mut done = 0;
         while done < self.repair.waiting.len() {
             let row_index = self.repair.waiting[done] as usize;
@@ -203,7 +203,12 @@ impl Landmarks {
         Ok(())
     }
 
-    fn lower_around(&mut self, walkable: &WalkableCells, (x, y): (usize, usize), limit: usize) -> Result<(), GivenUp> {
+    fn lower_around(
+        &mut self,
+        walkable: &WalkableCells,
+        (x, y): (usize, usize),
+        limit: usize,
+    ) -> Result<(), RepairGivenUp> {
         let here = self.distances[y * self.width + x];
         let legal = self.rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
@@ -219,7 +224,7 @@ impl Landmarks {
                 continue;
             }
             self.repair.push((x, y), self.width, limit)?;
-            self.repair.undo.try_reserve(1).map_err(|_| GivenUp)?;
+            self.repair.undo.try_reserve(1).map_err(|_| RepairGivenUp)?;
             self.repair.undo.push((row_index as u32, *there));
             self.distances_mut()?[row_index] = lowered;
         }
@@ -243,12 +248,12 @@ impl Landmarks {
     }
 
     /// The distances, to be changed. Shared distances are copied first.
-    fn distances_mut(&mut self) -> Result<&mut Vec<Distances>, GivenUp> {
+    fn distances_mut(&mut self) -> Result<&mut Vec<Distances>, RepairGivenUp> {
         if self.distances.get_mut().is_none() {
-            let copy = copied(&self.distances).map_err(|_| GivenUp)?;
-            self.distances = TryArc::try_new(copy).map_err(|_| GivenUp)?;
+            let copy = copied(&self.distances).map_err(|_| RepairGivenUp)?;
+            self.distances = TryArc::try_new(copy).map_err(|_| RepairGivenUp)?;
         }
-        self.distances.get_mut().ok_or(GivenUp)
+        self.distances.get_mut().ok_or(RepairGivenUp)
     }
 
     fn step_cost(&self, dx: i32, dy: i32) -> u16 {

@@ -16,7 +16,7 @@ pub(super) struct RepairMemory {
 }
 
 /// A repair exceeds its limit, or there is not enough memory for the repair.
-pub(super) struct GivenUp;
+pub(super) struct RepairGivenUp;
 
 impl RepairMemory {
     pub(super) fn new(walkable: &WalkableCells) -> Result<Self, MapError> {
@@ -40,14 +40,14 @@ impl RepairMemory {
         self.waiting.is_empty() && self.undo.is_empty() && self.is_waiting.is_empty()
     }
 
-    pub(super) fn push(&mut self, (x, y): (usize, usize), width: usize, limit: usize) -> Result<(), GivenUp> {
+    pub(super) fn push(&mut self, (x, y): (usize, usize), width: usize, limit: usize) -> Result<(), RepairGivenUp> {
         if self.is_waiting.get(x, y) {
             return Ok(());
         }
         if self.waiting.len() >= limit {
-            return Err(GivenUp);
+            return Err(RepairGivenUp);
         }
-        self.waiting.try_reserve(1).map_err(|_| GivenUp)?;
+        self.waiting.try_reserve(1).map_err(|_| RepairGivenUp)?;
         self.is_waiting.set(x, y, true);
         self.waiting.push((y * width + x) as u32);
         Ok(())

@@ -81,7 +81,7 @@ impl Solver {
             return 0;
         }
         let around = CIRCLE.map(|(dx, dy)| nine[(3 * (dy + 1) + dx + 1) as usize]);
-        let links = Links::new(self, middle, &around);
+        let links = StepLinks::new(self, middle, &around);
         let from_middle: [u64; 8] =
             std::array::from_fn(|to| (0..8).map(|over| links.spokes[over] + links.rim(over)[to]).min().unwrap_or(FAR));
         let diagonal = diagonal_steps(self.rule);
@@ -111,7 +111,7 @@ impl Solver {
 }
 
 /// The costs of the steps within 3 x 3 cells; [`FAR`] or more for a step that is not legal.
-struct Links {
+struct StepLinks {
     /// By place: between the middle and the place.
     spokes: [u64; 8],
     /// By place: to the next place.
@@ -120,7 +120,7 @@ struct Links {
     past_corner: [u64; 8],
 }
 
-impl Links {
+impl StepLinks {
     fn new(solver: &Solver, middle: u32, around: &[u32; 8]) -> Self {
         let walkable = around.map(|weight| u64::from(weight != 0));
         let cost = |length: u32, one: u32, other: u32| u64::from(length) * (u64::from(one) + u64::from(other));

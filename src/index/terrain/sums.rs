@@ -6,7 +6,7 @@
 //! expensive, searches don't use the sums.
 
 use super::landmarks::Distances;
-use super::weights::{CellWeights, Change};
+use super::weights::{CellWeights, WeightChange};
 use crate::bits::bit_rows::{copied, zeroed};
 use crate::grid::{Cell, MapError, Rect};
 use crate::movement::DIRECTIONS;
@@ -107,7 +107,7 @@ impl<P: CellSums> LineSums<P> {
     }
 
     /// Takes over the weights in `rect`, after an edit that changed no others than `changed`.
-    pub(super) fn update(&mut self, weights: &CellWeights, rect: Rect, changed: &[Change]) {
+    pub(super) fn update(&mut self, weights: &CellWeights, rect: Rect, changed: &[WeightChange]) {
         for change in changed {
             self.weight_changed(weights, weights.cell(change.slot as usize), change.old, change.new);
         }

@@ -36,7 +36,7 @@ pub(crate) struct CellWeights {
 
 /// A cell whose weight an edit changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct WeightChange {
     pub(super) slot: u32,
     pub(super) old: u32,
     pub(super) new: u32,
@@ -44,13 +44,13 @@ pub(super) struct Change {
 
 /// Changes of an edit.
 #[derive(Debug)]
-pub(super) struct Changes {
+pub(super) struct WeightChanges {
     /// The smallest rectangle of the map with all changed cells.
     pub(super) rect: Rect,
     /// Number of changed cells.
     pub(super) count: u64,
     /// The changed cells; none if there are too many to list, or no memory for the list.
-    pub(super) cells: Option<Vec<Change>>,
+    pub(super) cells: Option<Vec<WeightChange>>,
 }
 
 impl CellWeights {
@@ -138,7 +138,7 @@ impl CellWeights {
 
     /// Takes the weights over after an edit of the map that changed only cells in `changed`. `None` if no weight
     /// changed. At most `listed` changed cells are listed.
-    pub(super) fn update(&mut self, map: &GridMap, changed: Rect, listed: usize) -> Option<Changes> {
+    pub(super) fn update(&mut self, map: &GridMap, changed: Rect, listed: usize) -> Option<WeightChanges> {
         let mut found: Option<[i32; 4]> = None;
         let mut count = 0;
         let mut cells = Some(Vec::new());
@@ -161,10 +161,10 @@ impl CellWeights {
                 let [left, right, top, bottom] = found.unwrap_or([x, x, y, y]);
                 found = Some([left.min(x), right.max(x), top.min(y), bottom.max(y)]);
                 count += 1;
-                let list = cells.take().filter(|list: &Vec<Change>| list.len() < listed);
+                let list = cells.take().filter(|list: &Vec<WeightChange>| list.len() < listed);
                 cells = list.and_then(|mut list| {
                     list.try_reserve(1).ok()?;
-                    list.push(Change { slot: (first + i) as u32, old: *old, new });
+                    list.push(WeightChange { slot: (first + i) as u32, old: *old, new });
                     Some(list)
                 });
                 count_cell(in_use, *old, -1);
@@ -174,7 +174,7 @@ impl CellWeights {
         });
         let [left, right, top, bottom] = found?;
         let rect = Rect { x: left, y: top, width: right.abs_diff(left) + 1, height: bottom.abs_diff(top) + 1 };
-        Some(Changes { rect, count, cells })
+        Some(WeightChanges { rect, count, cells })
     }
 
     /// The padded slots and weights of the anchors that an agent can enter on `map` and can't enter by these weights,

@@ -79,13 +79,13 @@ pub(super) enum Side {
 /// They are less than half a turn apart. Obstacles can fill wedges in between, but a legal line can lead between two
 /// such wedges.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
+pub(super) struct CornerTurn {
     pub(super) side: Side,
     pub(super) along: (i32, i32),
     pub(super) limit: (i32, i32),
 }
 
-impl Turn {
+impl CornerTurn {
     /// Whether a path can go on along the row, in direction 1 or -1.
     pub(super) fn allows_along_row(&self, direction: i32) -> bool {
         let side = self.side as i32;
@@ -124,7 +124,7 @@ impl Turn {
 
 /// How a path that comes along `along` can turn to a side at a cell with these neighbors; none if no obstacle makes it
 /// turn, or if obstacles fill all directions of the turn.
-pub(super) fn turn(around: usize, rounds_corners: bool, along: (i32, i32), side: Side) -> Option<Turn> {
+pub(super) fn turn(around: usize, rounds_corners: bool, along: (i32, i32), side: Side) -> Option<CornerTurn> {
     let filled = FILLED[usize::from(rounds_corners)][around];
     if filled == 0 {
         return None;
@@ -147,7 +147,7 @@ pub(super) fn turn(around: usize, rounds_corners: bool, along: (i32, i32), side:
     };
     // A legal wedge has a walkable neighbor at one of its two directions, or is half of a quarter that has one.
     let is_open = directions.into_iter().any(|direction| OPEN[around] >> (direction % 8) & 1 == 1);
-    is_open.then_some(Turn { side, along, limit: DIRECTIONS[limit % 8] })
+    is_open.then_some(CornerTurn { side, along, limit: DIRECTIONS[limit % 8] })
 }
 
 /// Twice the number of a direction, or one more for a wedge.

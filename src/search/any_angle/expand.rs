@@ -1,11 +1,11 @@
 //! Expanding nodes: from an interval to the next row, and around corners.
 
 use super::AnyAngleSearch;
-use super::corners::{Side, Turn, turn};
+use super::corners::{CornerTurn, Side, turn};
 use super::length::{estimate, length, over_cell};
-use super::memory::{Interval, Node};
+use super::memory::{Interval, RootNode};
 use super::ray::Ray;
-use super::strips::{RowStop, Strip, Trapezoid};
+use super::strips::{RowStop, RowStrip, Trapezoid};
 use crate::OutOfMemory;
 use crate::index::IndexCell;
 
@@ -14,7 +14,7 @@ const BOTH: [i32; 2] = [-1, 1];
 
 impl AnyAngleSearch<'_> {
     /// Pushes the nodes that follow a node, which is not the goal's.
-    pub(super) fn expand(&mut self, node: Node) -> Result<(), OutOfMemory> {
+    pub(super) fn expand(&mut self, node: RootNode) -> Result<(), OutOfMemory> {
         match node.interval {
             Interval::Cone { row, left, right } => self.expand_cone(node.root, row, left, right),
             Interval::Flat { column, direction } => self.expand_flat(node.root, column, direction),
@@ -23,7 +23,7 @@ impl AnyAngleSearch<'_> {
     }
 
     /// A cell that stands for a node in a trace: in the middle of its interval.
-    pub(super) fn shown(&self, node: &Node) -> IndexCell {
+    pub(super) fn shown(&self, node: &RootNode) -> IndexCell {
         let root = self.memory.roots.cell(node.root);
         match node.interval {
             Interval::Cone { row, left, right } => {
@@ -115,7 +115,7 @@ impl AnyAngleSearch<'_> {
     }
 
     /// Emits the intervals of its row and the next rows that a root sees behind a turn.
-    fn emit(&mut self, root: u32, cell: IndexCell, turn: &Turn) -> Result<(), OutOfMemory> {
+    fn emit(&mut self, root: u32, cell: IndexCell, turn: &CornerTurn) -> Result<(), OutOfMemory> {
         for direction in BOTH {
             if turn.allows_along_row(direction) {
                 self.push_flat(root, cell.x, direction)?;
@@ -166,7 +166,7 @@ impl AnyAngleSearch<'_> {
     fn push_flat(&mut self, root: u32, column: i32, direction: i32) -> Result<(), OutOfMemory> {
         let from = self.memory.roots.cell(root);
         let strips = BOTH.map(|across| self.strip(from.y, across));
-        let (stop, last) = match Strip::next_end(&strips, column, direction) {
+        let (stop, last) = match RowStrip::next_end(&strips, column, direction) {
             RowStop::End(end) => (Some(end), end),
             RowStop::Blocked(blocked) => {
                 let last = blocked - direction;
@@ -197,8 +197,8 @@ impl AnyAngleSearch<'_> {
 
     /// The strip between a row and the next one in a direction.
     #[inline(always)]
-    fn strip(&self, row: i32, direction: i32) -> Strip<'_> {
-        Strip {
+    fn strip(&self, row: i32, direction: i32) -> RowStrip<'_> {
+        RowStrip {
             near: self.rows.row(row as isize),
             far: self.rows.row((row + direction) as isize),
             rounds_corners: self.rounds_corners,

@@ -34,7 +34,7 @@ pub(super) enum Interval {
 
 /// A root and an interval that it sees.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct RootNode {
     pub(super) root: u32,
     /// The length of the path to the root. A node whose root was reached by a shorter path since is void.
     pub(super) g: u64,
@@ -48,7 +48,7 @@ pub(in crate::search) struct AnyAngleMemory {
     /// The trapezoids ahead of a cone, and those that touch a corner, while a node is expanded.
     pub(super) ahead: Vec<Trapezoid>,
     pub(super) around: Vec<Trapezoid>,
-    nodes: Vec<Node>,
+    nodes: Vec<RootNode>,
     open: OpenList,
     need: Need,
 }
@@ -72,14 +72,14 @@ impl AnyAngleMemory {
         self.nodes.try_reserve(1)?;
         self.open.reserve(1)?;
         let g = self.roots.g(root);
-        self.nodes.push(Node { root, g, interval });
+        self.nodes.push(RootNode { root, g, interval });
         self.open.push(g + estimate, (estimate >> TIE_SHIFT) as u32, number);
         Ok(())
     }
 
     /// Takes the node with the smallest lower bound; of several ones that with the smallest estimate, and then the
     /// last one.
-    pub(super) fn pop(&mut self) -> Option<(Entry, Node)> {
+    pub(super) fn pop(&mut self) -> Option<(Entry, RootNode)> {
         let entry = self.open.pop_entry()?;
         Some((entry, self.nodes[node_of(entry) as usize]))
     }
@@ -93,7 +93,7 @@ impl AnyAngleMemory {
     pub(in crate::search) fn bytes(&self) -> usize {
         self.roots.bytes()
             + (self.ahead.capacity() + self.around.capacity()) * size_of::<Trapezoid>()
-            + self.nodes.capacity() * size_of::<Node>()
+            + self.nodes.capacity() * size_of::<RootNode>()
             + self.open.bytes()
     }
 }

@@ -43,7 +43,7 @@ use crate::index::{IndexCell, WalkableCells};
 use crate::movement::DiagonalRule;
 use known_roots::NO_ROOT;
 use length::length;
-use memory::{Interval, Node};
+use memory::{Interval, RootNode};
 
 /// A search for a shortest path, and what it reads. The start must not be the goal, and both must lie on the map. The
 /// goal must be walkable, and the rule not [`DiagonalRule::Never`].
@@ -72,7 +72,7 @@ impl Engine for AnyAngleSearch<'_> {
     /// The cost of a path is its length in 2^-32 cells.
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         while let Some((entry, node)) = self.memory.pop() {
-            let Node { root, g, interval } = node;
+            let RootNode { root, g, interval } = node;
             if self.memory.roots.g(root) < g {
                 continue;
             }

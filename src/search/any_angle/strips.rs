@@ -16,7 +16,7 @@ use crate::OutOfMemory;
 
 /// Two neighboring rows of walkable bits, and how obstacles bound the places between them.
 #[derive(Clone, Copy)]
-pub(super) struct Strip<'a> {
+pub(super) struct RowStrip<'a> {
     pub(super) near: &'a [u64],
     pub(super) far: &'a [u64],
     pub(super) rounds_corners: bool,
@@ -39,7 +39,7 @@ pub(super) enum RowStop {
     Blocked(i32),
 }
 
-impl Strip<'_> {
+impl RowStrip<'_> {
     /// Writes the trapezoids whose near side has a point in an interval: those that begin at `last` or before and end
     /// at `first` or behind. `first` may be `last + 1`, for an interval between two columns.
     pub(super) fn read(&self, first: i32, last: i32, found: &mut Vec<Trapezoid>) -> Result<(), OutOfMemory> {

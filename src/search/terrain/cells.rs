@@ -28,17 +28,17 @@ pub(in crate::search) struct CellSearch<'a> {
     weights: &'a CellWeights,
     query: &'a Query,
     memory: &'a mut TerrainMemory,
-    estimate: Estimate<'a>,
+    estimate: CellEstimate<'a>,
 }
 
 /// Lower bound of the cost of a path.
-struct Estimate<'a> {
+struct CellEstimate<'a> {
     octile: Octile,
     told: Option<LandmarkEstimate<'a>>,
     scale: u32,
 }
 
-impl Estimate<'_> {
+impl CellEstimate<'_> {
     #[inline(always)]
     fn from(&self, cell: Cell, slot: usize) -> u32 {
         let octile = self.octile.from(cell.x, cell.y);
@@ -62,7 +62,7 @@ impl<'a> CellSearch<'a> {
         let told =
             told.filter(|told| pays(told.from(weights.slot(query.start)), octile.from(query.start.x, query.start.y)));
         let (scale, _) = charges.factors();
-        Some(Self { charges, weights, query, memory, estimate: Estimate { octile, told, scale } })
+        Some(Self { charges, weights, query, memory, estimate: CellEstimate { octile, told, scale } })
     }
 }
 

@@ -18,7 +18,7 @@ const PERIOD: u32 = 512;
 
 /// The gait of a search, and what its next choice depends on.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Gait {
+pub(super) struct TerrainGait {
     /// Whether the search goes step by step.
     pub(super) steps: bool,
     /// Jumps since the last choice, and the steps that they replace.
@@ -26,7 +26,7 @@ pub(super) struct Gait {
     replaced: u32,
 }
 
-impl Gait {
+impl TerrainGait {
     /// Counts a jump that replaced a number of steps.
     #[inline(always)]
     pub(super) fn count_jump(&mut self, steps: u32) {
@@ -51,7 +51,7 @@ mod tests {
 
     /// Runs expansions with a number of jumps each, of which `long` in a hundred are 10 steps long and the others 1.
     fn expansions_by_steps(count: u32, jumps: u32, long: u32) -> u32 {
-        let (mut gait, mut short) = (Gait::default(), 0);
+        let (mut gait, mut short) = (TerrainGait::default(), 0);
         for expansions in 0..count {
             gait.choose(expansions);
             short += u32::from(gait.steps);

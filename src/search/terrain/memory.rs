@@ -1,6 +1,6 @@
 //! The memory of searches in weighted terrain, kept from one search to the next.
 
-use super::gait::Gait;
+use super::gait::TerrainGait;
 use super::queue::FarQueue;
 use crate::OutOfMemory;
 use crate::grid::Cell;
@@ -88,7 +88,7 @@ pub(in crate::search) struct TerrainMemory {
     pub(super) table: NodeTable<TerrainNode>,
     /// The state of the search, besides its nodes and open list.
     pub(super) bound: Bound,
-    pub(super) gait: Gait,
+    pub(super) gait: TerrainGait,
     need: Need,
 }
 

@@ -41,7 +41,7 @@ use crate::grid::Cell;
 use crate::index::{CellSums, CellWeights, LandmarkTold, LineSums, Octile, TerrainJumps};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use context::{Known, Told};
-use gait::Gait;
+use gait::TerrainGait;
 use memory::TerrainNode;
 use queue::BUCKET_PARTS;
 
@@ -229,7 +229,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Engine for TerrainSearch<'_, FOU
         let f = if weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
         self.memory.begin(weights.weights().len(), f, cheapest_step(weights) / BUCKET_PARTS)?;
         self.memory.bound = Bound::new(u32::MAX, self.max_cost.map(|most| most / u64::from(weights.divisor())));
-        self.memory.gait = Gait::default();
+        self.memory.gait = TerrainGait::default();
         // The search ends at once if the start is cut.
         self.memory.bound.cut = f >= self.memory.bound.best;
         if let Some(within) = self.within {

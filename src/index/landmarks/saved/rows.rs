@@ -1,6 +1,6 @@
 //! The rows of saved landmarks.
 
-use super::steep_steps::{Row, is_steep};
+use super::steep_steps::{SteepRow, is_steep};
 use super::words::read_word;
 use crate::bits::vectors::{self, Kernel};
 use crate::byte_stream::ByteReader;
@@ -37,7 +37,7 @@ impl Kernel for Reading<'_> {
         let Self { mut bytes, rules, distances } = self;
         let walkable = rules.walkable;
         let mut first = [0; LANDMARKS];
-        let mut below = Row { cells: &[], walkable: &[] };
+        let mut below = SteepRow { cells: &[], walkable: &[] };
         for (y, cells) in (0..).zip(distances.chunks_exact_mut(walkable.width())) {
             let words = walkable.rows.row(y);
             let mut here = first;
@@ -46,7 +46,7 @@ impl Kernel for Reading<'_> {
                     return false;
                 }
             }
-            let row = Row { cells, walkable: words };
+            let row = SteepRow { cells, walkable: words };
             if is_steep(rules.rule, rules.costs, row, below) {
                 return false;
             }

@@ -6,7 +6,7 @@ use crate::movement::DiagonalRule;
 
 /// A row of cells whose distances are checked.
 #[derive(Clone, Copy)]
-pub(super) struct Row<'a> {
+pub(super) struct SteepRow<'a> {
     pub(super) cells: &'a [Distances],
     /// The walkable cells.
     pub(super) walkable: &'a [u64],
@@ -14,7 +14,7 @@ pub(super) struct Row<'a> {
 
 /// Whether a legal step within a row or to the row below is steep. The first row has an empty one below.
 #[inline(always)]
-pub(super) fn is_steep(rule: DiagonalRule, costs: QuantizedCosts, here: Row, below: Row) -> bool {
+pub(super) fn is_steep(rule: DiagonalRule, costs: QuantizedCosts, here: SteepRow, below: SteepRow) -> bool {
     let (mut straight, mut diagonal) = ([0; LANDMARKS], [0; LANDMARKS]);
     for (word, &now) in here.walkable.iter().enumerate() {
         let (under, x) = (at(below.walkable, word), word * 64);

@@ -7,7 +7,7 @@ use crate::grid::{Cell, MapError};
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
 /// Jumps that are being derived.
-struct Building {
+struct TerrainBuilding {
     jumps: TerrainJumps,
     solved: Solved,
     /// The successors of a cell among equal ones.
@@ -21,7 +21,7 @@ impl TerrainJumps {
         let solver = solver(rule, weights);
         let uniform = solver.solve(&[1; 9]);
         let solved = Solved::new(solver, SOLVED_FOR_BUILDING)?;
-        let mut building = Building { jumps: Self::empty(rule, weights)?, solved, uniform };
+        let mut building = TerrainBuilding { jumps: Self::empty(rule, weights)?, solved, uniform };
         let (width, height) = (building.jumps.size.width as i32, building.jumps.size.height as i32);
         (0..height).for_each(|y| (0..width).for_each(|x| building.solve(weights, Cell::new(x, y))));
         for direction in building.jumps.straights() {
@@ -32,7 +32,7 @@ impl TerrainJumps {
     }
 }
 
-impl Building {
+impl TerrainBuilding {
     fn solve(&mut self, weights: &CellWeights, cell: Cell) {
         let slot = weights.slot(cell);
         let nine = weights.nine(slot);

@@ -1,9 +1,9 @@
 //! Distances of all cells of a terrain from one cell.
 
-use super::steps::{Quantized, Steps};
+use super::steps::{Quantized, TerrainSteps};
 use crate::bits::bit_rows::zeroed;
 use crate::grid::{Cell, MapError};
-use crate::index::landmarks::{Area, Buckets, Extent, Field, UNREACHED};
+use crate::index::landmarks::{Area, AreaExtent, DistanceBuckets, MeasuredField, UNREACHED};
 use crate::index::terrain::weights::CellWeights;
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
@@ -69,9 +69,9 @@ pub(super) struct CellField<'a> {
     quantized: Quantized,
     /// By padded slot.
     distances: Vec<u32>,
-    /// By row index: see [`Field::row`].
+    /// By row index: see [`MeasuredField::row`].
     values: Vec<u16>,
-    waiting: Buckets<u32>,
+    waiting: DistanceBuckets<u32>,
 }
 
 impl<'a> CellField<'a> {
@@ -85,7 +85,7 @@ impl<'a> CellField<'a> {
             quantized: Quantized::new(weights, unit)?,
             distances: zeroed(weights.weights().len())?,
             values: zeroed(weights.size().cells())?,
-            waiting: Buckets::new(),
+            waiting: DistanceBuckets::new(),
         })
     }
 
@@ -97,7 +97,7 @@ impl<'a> CellField<'a> {
     /// Measures the distances from a cell that are below `limit`. Other distances are `limit` or more, or `FAR`.
     fn measure_within(&mut self, (x, y): (usize, usize), limit: u32) -> Result<(), MapError> {
         let Self { weights, quantized, distances, waiting, .. } = self;
-        let steps = Steps::new(self.rule, weights, quantized);
+        let steps = TerrainSteps::new(self.rule, weights, quantized);
         waiting.begin(usize::from(quantized.largest(2 * weights.largest())) + 1)?;
         distances.fill(FAR);
         let source = weights.slot(Cell::new(x as i32, y as i32));
@@ -126,7 +126,7 @@ impl<'a> CellField<'a> {
     }
 }
 
-impl Field for CellField<'_> {
+impl MeasuredField for CellField<'_> {
     fn size(&self) -> (usize, usize) {
         (self.weights.size().width as usize, self.weights.size().height as usize)
     }
@@ -147,7 +147,7 @@ impl Field for CellField<'_> {
         Ok(())
     }
 
-    fn fit_costs(&mut self, area: &Area) -> Result<Extent, MapError> {
+    fn fit_costs(&mut self, area: &Area) -> Result<AreaExtent, MapError> {
         self.measure_within(area.first, FIRST_FARTHEST)?;
         let reached = self.distances.iter().enumerate().filter(|&(_, &distance)| distance != FAR);
         let (slot, &farthest) = reached.rev().max_by_key(|&(_, &distance)| distance).unwrap_or((0, &0));
@@ -156,7 +156,7 @@ impl Field for CellField<'_> {
         self.quantized = Quantized::new(self.weights, unit)?;
         let cell = self.weights.cell(slot);
         // The first unit may be so coarse that the largest distance in the new one can be any.
-        Ok(Extent { largest: u16::MAX, farthest: (cell.x as usize, cell.y as usize), is_open: false })
+        Ok(AreaExtent { largest: u16::MAX, farthest: (cell.x as usize, cell.y as usize), is_open: false })
     }
 
     #[inline(always)]

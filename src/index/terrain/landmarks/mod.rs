@@ -135,7 +135,7 @@ pub(super) fn largest_difference_beyond(one: &Distances, other: &Distances, beyo
 impl TerrainLandmarks {
     /// Whether the two cells of each step differ by no more than its quantized cost, in all distances without debt.
     pub(super) fn is_lipschitz(&self, weights: &CellWeights) -> bool {
-        let steps = steps::Steps::new(self.rule, weights, &self.quantized);
+        let steps = steps::TerrainSteps::new(self.rule, weights, &self.quantized);
         (0..self.sums.places().len()).filter(|&slot| weights.weight(slot) != 0).all(|slot| {
             let mut holds = true;
             steps.from(slot, |to, cost| {

@@ -16,12 +16,12 @@
 //! and it ends when the cell closes.
 
 use super::debts::saturating_sum;
-use super::steps::Steps;
+use super::steps::TerrainSteps;
 use super::{Distances, TerrainLandmarks};
 use crate::grid::MapError;
 use crate::index::landmarks::LANDMARKS;
 use crate::index::terrain::sums::MarkedSums;
-use crate::index::terrain::weights::{CellWeights, Change, Changes};
+use crate::index::terrain::weights::{CellWeights, WeightChange, WeightChanges};
 use crate::movement::DIRECTIONS;
 
 /// The most cells that a repair looks at for one changed cell.
@@ -41,7 +41,7 @@ impl TerrainLandmarks {
     pub(in crate::index::terrain) fn update(
         &mut self,
         weights: &CellWeights,
-        changes: &Changes,
+        changes: &WeightChanges,
         is_local: bool,
     ) -> bool {
         self.changed_cells += changes.count;
@@ -65,11 +65,11 @@ impl TerrainLandmarks {
 
     /// Gives cells that opened distances that follow from the cells around: no step led to them, so that any distances
     /// are right, and these need the fewest repairs.
-    fn measure_opened(&mut self, weights: &CellWeights, changed: &[Change]) {
+    fn measure_opened(&mut self, weights: &CellWeights, changed: &[WeightChange]) {
         let opened = || changed.iter().filter(|change| change.old == 0).map(|change| change.slot as usize);
         let places = self.sums.places_mut();
         opened().for_each(|slot| places[slot].distances = [u16::MAX; LANDMARKS]);
-        let steps = Steps::new(self.rule, weights, &self.quantized);
+        let steps = TerrainSteps::new(self.rule, weights, &self.quantized);
         for sweep in 0..SWEEPS {
             let mut is_lowered = false;
             let mut measure = |slot: usize| {
@@ -90,12 +90,17 @@ impl TerrainLandmarks {
         }
     }
 
-    fn cell_changed(&mut self, weights: &CellWeights, change: &Change, repair: &mut Repair) -> Result<(), MapError> {
+    fn cell_changed(
+        &mut self,
+        weights: &CellWeights,
+        change: &WeightChange,
+        repair: &mut Repair,
+    ) -> Result<(), MapError> {
         let slot = change.slot as usize;
         if change.new == 0 {
             return self.debts.set(slot, [0; LANDMARKS]);
         }
-        let steps = Steps::new(self.rule, weights, &self.quantized);
+        let steps = TerrainSteps::new(self.rule, weights, &self.quantized);
         let is_dearer = change.old != 0 && change.new > change.old;
         if is_dearer && !self.debts.has(slot) {
             return Ok(());
@@ -120,7 +125,7 @@ struct Repair {
 impl Repair {
     /// Lowers distances around a cell until all steps are Lipschitz. Returns false, and changes nothing, if that takes
     /// too long.
-    fn run(&mut self, steps: &Steps, places: &mut [MarkedSums], slot: usize) -> Result<bool, MapError> {
+    fn run(&mut self, steps: &TerrainSteps, places: &mut [MarkedSums], slot: usize) -> Result<bool, MapError> {
         self.waiting.clear();
         self.lowered.clear();
         self.waiting.try_reserve(9)?;
@@ -165,7 +170,7 @@ fn lower(distances: &mut Distances, from: &Distances, cost: u16) {
 }
 
 /// By how much distances along a path may change beyond its quantized cost because of steps at a cell.
-fn debt_of(steps: &Steps, places: &[MarkedSums], slot: usize) -> Distances {
+fn debt_of(steps: &TerrainSteps, places: &[MarkedSums], slot: usize) -> Distances {
     let excess = |one: usize, other: usize, cost: u16| -> Distances {
         std::array::from_fn(|lane| {
             places[one].distances[lane].abs_diff(places[other].distances[lane]).saturating_sub(cost)

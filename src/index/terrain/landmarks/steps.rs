@@ -48,14 +48,14 @@ impl Quantized {
 
 /// The legal steps of a map, for measuring and repairing.
 #[derive(Clone, Copy)]
-pub(super) struct Steps<'a> {
+pub(super) struct TerrainSteps<'a> {
     rule: DiagonalRule,
     pub(super) weights: &'a CellWeights,
     quantized: &'a Quantized,
     pub(super) offsets: [isize; 8],
 }
 
-impl<'a> Steps<'a> {
+impl<'a> TerrainSteps<'a> {
     pub(super) fn new(rule: DiagonalRule, weights: &'a CellWeights, quantized: &'a Quantized) -> Self {
         Self { rule, weights, quantized, offsets: DIRECTIONS.map(|step| weights.slot_step(step)) }
     }
