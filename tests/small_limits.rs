@@ -155,7 +155,7 @@ impl Twins {
         }
     }
 
-    /// The same query in a batch, and by a stepper.
+    /// Answers the query in a batch and by a stepper, too.
     fn check_other_ways(&self, start: Cell, goal: Cell, def: &GridstarQueryDef, limited: &PathAnswer, about: &str) {
         let batch = Batch { defs: vec![*def], ..Batch::of([request(start, goal)]) };
         let answers = self.limited.0.find_paths(&batch);
