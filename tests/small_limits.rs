@@ -182,6 +182,20 @@ fn random_profile(random: &mut Random) -> TestProfile {
     profile
 }
 
+/// Plays a seed. Returns the number of paths found within limits.
+fn play(seed: u64) -> usize {
+    let random = &mut Random::new(seed);
+    let twins = Twins::new(seed, random);
+    let mut found = 0;
+    for _ in 0..8 {
+        let profile = random_profile(random);
+        twins.edit(random);
+        found += (0..40).filter(|_| twins.compare(&profile, random)).count();
+    }
+    assert_eq!(twins.limited.0.info().unwrap().layer_count, 0, "{}", twins.about);
+    found
+}
+
 #[test]
 fn a_search_within_a_small_limit_finds_what_a_search_without_finds() {
     // Longer runs by hand set SMALL_LIMITS_FIRST, the first seed, and SMALL_LIMITS_SECONDS.
@@ -190,16 +204,15 @@ fn a_search_within_a_small_limit_finds_what_a_search_without_finds() {
     let end = number("SMALL_LIMITS_SECONDS").map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let (mut seed, mut found) = (first, 0);
     while end.map_or(seed < first + 12, |end| Instant::now() < end) {
-        let random = &mut Random::new(seed);
-        let twins = Twins::new(seed, random);
-        for _ in 0..8 {
-            let profile = random_profile(random);
-            twins.edit(random);
-            found += (0..40).filter(|_| twins.compare(&profile, random)).count();
-        }
-        assert_eq!(twins.limited.0.info().unwrap().layer_count, 0, "{}", twins.about);
+        found += play(seed);
         seed += 1;
     }
     println!("{} seeds, {found} paths", seed - first);
     assert!(found as u64 > 60 * (seed - first), "only {found} paths");
+}
+
+/// The nearest exits of an obstacle lead nowhere, and another one leads to the goal within the limit of cost.
+#[test]
+fn a_limit_of_expansions_that_hides_an_exit_is_told_also_with_a_limit_of_cost() {
+    play(1081);
 }

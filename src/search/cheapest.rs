@@ -129,8 +129,8 @@ impl Cheapest {
                 }
                 End::Path { cost, least: self.least, expansions, engine }
             }
-            // Without components, a path may lead to the goal from another exit.
-            None if query.max_cost.is_none() && !MayDerive::within(view.layer(), query.max_expansions).components => {
+            // Without components, a path may lead to the goal from another exit, also within a limit of cost.
+            None if !MayDerive::within(view.layer(), query.max_expansions).components => {
                 End::LimitReached { expansions, engine: Engine::Auto }
             }
             None => End::NoPath(query.no_path()),
