@@ -3,7 +3,6 @@
 use super::combined::{CellCosts, Combining};
 use super::flags::flag;
 use super::ground::{Ground, Sources};
-use super::queue::Queue;
 use super::spread::Spread;
 use super::strips::{Spreading, Strips};
 use super::tools::Tools;
@@ -278,7 +277,7 @@ impl<F: CellCosts> Building<F> {
             return Ok(());
         }
         // The queue holds no costs of this spreading. Where strips are unfit, it begins anew.
-        self.tools.queue = Queue::default();
+        self.tools.queue.forget();
         self.are_strips_unfit = progress == Spreading::Unfit;
         self.stage = Stage::Freeing;
         Ok(())

@@ -177,6 +177,13 @@ impl Ground {
         })
     }
 
+    /// Visits in whose time a cell elsewhere is read: caches hold less of a larger ground.
+    pub(super) fn visits_to_reach(&self) -> u64 {
+        // Costs and flags, and weights.
+        let bytes = (self.slots() * if self.weights.is_empty() { 6 } else { 10 }) as u64;
+        1 + (bytes >> 22).min(7)
+    }
+
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         (self.weights.capacity() * size_of::<u32>()) as u64

@@ -11,6 +11,8 @@ mod range;
 mod relax;
 mod repair;
 mod rows;
+#[cfg(test)]
+mod slice_tests;
 mod spread;
 mod steering;
 mod strips;

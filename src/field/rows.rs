@@ -6,6 +6,7 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::bits::vectors::Kernel;
 use crate::movement::DiagonalRule;
+use std::ops::Range;
 
 /// The height of a block.
 pub(super) const BLOCK_ROWS: usize = 32;
@@ -123,9 +124,16 @@ impl Rows {
         }
     }
 
-    /// Frees the last strip that is there. Returns the number of its rows; 0 if there is none.
-    pub(super) fn free_strip(&mut self) -> usize {
-        self.strips.pop().map_or(0, |strip| strip.costs.capacity().max(1))
+    /// Frees a list of the last strip that is there. Returns the number of its rows; 0 if there is no strip.
+    pub(super) fn free_list(&mut self) -> usize {
+        let Some(strip) = self.strips.last_mut() else { return 0 };
+        let Strip { costs, straight, diagonal, walls, .. } = strip;
+        let list = [costs, straight, diagonal, walls].into_iter().find(|list| list.capacity() > 0);
+        let freed = list.map(std::mem::take);
+        if freed.is_none() {
+            self.strips.pop();
+        }
+        freed.map_or(1, |list| list.capacity())
     }
 
     fn fill_with_walls(&mut self, strip: usize) {
@@ -196,10 +204,10 @@ impl Rows {
         BlockRelaxation { left, here, right, counted, corners, first, from_above, from_below }
     }
 
-    /// Writes the costs of a row of the area.
-    pub(super) fn write(&mut self, ground: &Ground, costs: &mut [u32], y: usize, unreached: u64) {
+    /// Writes the costs of a row of the area in some strips.
+    pub(super) fn write(&mut self, ground: &Ground, costs: &mut [u32], y: usize, strips: Range<usize>, unreached: u64) {
         let (width, begin) = (ground.area.width as usize, (y + 1) * ground.stride + 1);
-        for strip in 0..self.strips() {
+        for strip in strips {
             let row = &self.strips[strip].costs[Self::row(y)];
             let places = &mut costs[begin + strip * COLUMNS..][..COLUMNS.min(width - strip * COLUMNS)];
             let limit = self.limit;

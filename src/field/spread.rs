@@ -50,11 +50,16 @@ pub(super) struct Spread<'a, V, const NOTES: bool> {
     queue: &'a mut Queue,
     /// By block, 1 if a cost of it was written.
     blocks: &'a mut [u8],
-    /// Number of written costs, and of cells that were taken from the queue.
+    /// Number of visits: of written costs, and of cells that were taken from the queue.
     written: u64,
+    /// Visits in whose time a cell elsewhere is read.
+    reach: u64,
     /// The number at which to pause.
     until: u64,
 }
+
+/// The most cells of a straight jump that are written without a pause.
+const MOST_AT_ONCE: u64 = 512;
 
 /// Charge of a step, as a constant of the loop over cells.
 const ALIKE: u8 = 0;
@@ -70,8 +75,8 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
         tools: &'a mut Tools,
         visits: &mut Visits,
     ) -> Result<bool, OutOfMemory> {
-        let Tools { flags, queue, changed_blocks: blocks, .. } = tools;
-        let mut spread = Self { ground, costs, flags, queue, blocks, written: 0, until: visits.left() };
+        let (Tools { flags, queue, changed_blocks: blocks, .. }, reach) = (tools, ground.visits_to_reach());
+        let mut spread = Self { ground, costs, flags, queue, blocks, written: 0, reach, until: visits.left() };
         let outcome = spread.run();
         visits.spend(spread.written);
         outcome
@@ -83,6 +88,12 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
         if NOTES {
             self.blocks[slot / BLOCK] = 1;
         }
+    }
+
+    /// Visits in whose time a cell is taken from the queue. A source has waited long, so that no cache holds it.
+    #[inline(always)]
+    fn visits_to_take(&self, is_source: bool) -> u64 {
+        if is_source { 8 * self.reach } else { self.reach }
     }
 
     /// Goes on until no cell waits or enough costs are written. Returns whether no cell waits.
@@ -102,9 +113,9 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     fn run_sweeps(&mut self) -> Result<bool, OutOfMemory> {
         let sweep = Sweep { successors: self.ground.rule.successors(), rule: self.ground.rule };
         while self.written < self.until {
-            let Some(entry) = self.queue.pop() else { return Ok(true) };
-            self.written += 1;
+            let Some(entry) = self.queue.pop(&mut self.written) else { return Ok(true) };
             let (slot, arrival) = (entry.slot as usize, usize::from(entry.arrival));
+            self.written += self.visits_to_take(arrival == ANY_ARRIVAL);
             // A blocked start holds 0, and is expanded once.
             let cost = self.costs[slot].get();
             if cost == entry.cost || cost == 0 {
@@ -120,16 +131,17 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
         let (ways, lengths) = (self.ground.ways, self.ground.lengths);
         let weights = self.ground.weights.as_slice();
         while self.written < self.until {
-            let Some(entry) = self.queue.pop() else { return Ok(true) };
-            self.written += 1;
+            let Some(entry) = self.queue.pop(&mut self.written) else { return Ok(true) };
             let slot = entry.slot as usize;
             let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
+            self.written += self.visits_to_take(is_source);
             let known = self.costs[slot].get();
             // A blocked start has no cost of its own.
             let cost = if is_source { entry.cost } else { known };
             if !self.queue.is_same_bucket(cost, entry.cost) || (is_source && known != 0 && known < cost) {
                 continue;
             }
+            self.written += self.reach;
             let flags = self.flags[slot];
             let arrival = if is_source { ANY_ARRIVAL } else { usize::from(flags >> flag::ARRIVAL & 15) };
             let mut steps = if flags >> flag::EVEN & 1 == 1 {
@@ -172,16 +184,17 @@ impl<V: Value, const NOTES: bool> Spread<'_, V, NOTES> {
     fn run_hexagons(&mut self) -> Result<bool, OutOfMemory> {
         let ways = self.ground.ways;
         while self.written < self.until {
-            let Some(entry) = self.queue.pop() else { return Ok(true) };
-            self.written += 1;
+            let Some(entry) = self.queue.pop(&mut self.written) else { return Ok(true) };
             let slot = entry.slot as usize;
             let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
+            self.written += self.visits_to_take(is_source);
             let known = self.costs[slot].get();
             // A blocked start has no cost of its own.
             let cost = if is_source { entry.cost } else { known };
             if !self.queue.is_same_bucket(cost, entry.cost) || (is_source && known != 0 && known < cost) {
                 continue;
             }
+            self.written += self.reach;
             let weight = self.ground.weight_at(slot);
             let mut steps = self.ground.legal_over_hexagons(slot, self.ground.around(self.costs, slot));
             while steps != 0 {
@@ -279,6 +292,8 @@ fn sweep_straight<V: Value, const NOTES: bool>(
 ) -> Result<(), OutOfMemory> {
     let (way, length) = (spread.ground.ways[direction], spread.ground.lengths[direction]);
     let (costs, flags, blocks) = (&mut *spread.costs, &*spread.flags, &mut *spread.blocks);
+    // Cells of other rows are farther apart.
+    let visits = if way.unsigned_abs() == 1 { 1 } else { spread.reach.div_ceil(4) };
     let mut slot = from;
     let mut written = 0;
     let end = loop {
@@ -293,10 +308,11 @@ fn sweep_straight<V: Value, const NOTES: bool>(
             blocks[slot / BLOCK] = 1;
         }
         written += 1;
-        if flags[slot] >> (flag::JUMP_POINT + direction) & 1 == 1 {
+        // The rest of a long jump waits, so that a slice can end.
+        if flags[slot] >> (flag::JUMP_POINT + direction) & 1 == 1 || written == MOST_AT_ONCE {
             break Some(slot);
         }
     };
-    spread.written += written;
+    spread.written += visits * written;
     end.map_or(Ok(()), |slot| spread.queue.push(cost, slot, direction))
 }

@@ -54,6 +54,9 @@ const CELLS_A_RELAXATION: u64 = COLUMNS as u64 / 4;
 /// Cells of a strip that are freed in the time of a visit.
 const CELLS_FREED_BY_VISIT: u64 = 16;
 
+/// How many visits it takes to have memory for a strip.
+const VISITS_BY_STRIP: u64 = 512;
+
 /// How many visits a source takes, whose row waits with those around it.
 const VISITS_BY_SOURCE: u64 = 4;
 
@@ -82,14 +85,14 @@ pub(super) enum Spreading {
 enum Stage {
     /// Taking memory for a strip.
     Beginning(usize),
-    /// Taking over a row of the area.
-    Filling(usize),
+    /// Taking over a row of the area, from a strip on.
+    Filling(usize, usize),
     /// Beginning at a source.
     Sources(usize),
     /// Relaxing blocks.
     Relaxing,
-    /// Writing the costs of a row of the area.
-    Writing(usize),
+    /// Writing the costs of a row of the area, from a strip on.
+    Writing(usize, usize),
 }
 
 /// Costs that spread in strips.
@@ -139,12 +142,12 @@ impl Strips {
     /// Whether the rows are filled.
     #[cfg(test)]
     pub(super) fn are_spreading(&self) -> bool {
-        !matches!(self.stage, Stage::Beginning(_) | Stage::Filling(_))
+        !matches!(self.stage, Stage::Beginning(_) | Stage::Filling(..))
     }
 
-    /// Frees a strip. Returns false if none is left.
+    /// Frees a list of a strip. Returns false if none is left.
     pub(super) fn free(&mut self, visits: &mut Visits) -> bool {
-        let rows = self.rows.free_strip();
+        let rows = self.rows.free_list();
         visits.spend((rows * COLUMNS) as u64 / CELLS_FREED_BY_VISIT);
         rows > 0
     }
@@ -163,23 +166,23 @@ impl Strips {
         let height = ground.area.height as usize;
         while !visits.are_spent() {
             match self.stage {
-                Stage::Beginning(strip) if strip == self.rows.strips() => self.stage = Stage::Filling(0),
+                Stage::Beginning(strip) if strip == self.rows.strips() => self.stage = Stage::Filling(0, 0),
                 Stage::Beginning(strip) => {
                     if self.rows.begin_strip(strip).is_err() {
                         // The queue takes less memory.
                         return Ok(Spreading::Unfit);
                     }
                     self.stage = Stage::Beginning(strip + 1);
-                    visits.spend(COLUMNS as u64);
+                    visits.spend(VISITS_BY_STRIP);
                 }
-                Stage::Filling(row) if row == height => {
+                Stage::Filling(row, _) if row == height => {
                     (0..self.rows.strips()).for_each(|strip| self.rows.end_strip(strip));
                     self.stage = Stage::Sources(0);
                 }
-                Stage::Filling(row) => {
-                    (0..self.rows.strips()).for_each(|strip| self.rows.fill(ground, costs, strip, row));
-                    self.stage = Stage::Filling(row + 1);
-                    visits.spend(ground.area.width.into());
+                Stage::Filling(row, strip) => {
+                    let share = visits.share(strip, self.rows.strips(), COLUMNS as u64);
+                    share.clone().for_each(|strip| self.rows.fill(ground, costs, strip, row));
+                    self.stage = self.after(Stage::Filling, row, share.end);
                 }
                 Stage::Sources(next) => {
                     let share = visits.share(next, sources.count(), VISITS_BY_SOURCE);
@@ -192,21 +195,26 @@ impl Strips {
                     let progress = self.spread(visits.left());
                     visits.spend(CELLS_A_RELAXATION * (self.relaxed - relaxed));
                     match progress? {
-                        Spreading::Ready => self.stage = Stage::Writing(0),
+                        Spreading::Ready => self.stage = Stage::Writing(0, 0),
                         other => return Ok(other),
                     }
                 }
-                Stage::Writing(row) if row == height => {
+                Stage::Writing(row, _) if row == height => {
                     return Ok(if self.are_cut(unreached) { Spreading::Unfit } else { Spreading::Ready });
                 }
-                Stage::Writing(row) => {
-                    self.rows.write(ground, costs, row, unreached);
-                    self.stage = Stage::Writing(row + 1);
-                    visits.spend(ground.area.width.into());
+                Stage::Writing(row, strip) => {
+                    let share = visits.share(strip, self.rows.strips(), COLUMNS as u64);
+                    self.stage = self.after(Stage::Writing, row, share.end);
+                    self.rows.write(ground, costs, row, share, unreached);
                 }
             }
         }
         Ok(Spreading::Paused)
+    }
+
+    /// A stage over rows and strips at a strip of a row, or at the next row after the last strip.
+    fn after(&self, stage: fn(usize, usize) -> Stage, row: usize, strip: usize) -> Stage {
+        if strip == self.rows.strips() { stage(row + 1, 0) } else { stage(row, strip) }
     }
 
     fn put_sources(

@@ -4,6 +4,7 @@ use super::flags::{even_table, flag, flags_table};
 use super::ground::{ALL, Ground, memory_for};
 use super::queue::Queue;
 use super::value::Value;
+use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::grow;
 use crate::grid::Cell;
@@ -96,11 +97,10 @@ impl Tools {
         (self.flags.capacity() * size_of::<u16>() + self.changed_blocks.capacity()) as u64 + self.queue.bytes()
     }
 
-    /// Frees memory of which the next repair of a field needs little.
-    pub(super) fn rest(&mut self) {
-        if self.queue.bytes() > self.flags.len() as u64 / 4 {
-            self.queue = Queue::default();
-        }
+    /// Frees memory of which the next repair of a field needs little, while visits are left. Returns whether all of it
+    /// is freed.
+    pub(super) fn rest(&mut self, visits: &mut Visits) -> bool {
+        self.queue.bytes() <= self.flags.len() as u64 / 4 || self.queue.free(visits)
     }
 
     /// Reads the flags of a row's cells and what they charge. `visit` gets the first slot of up to 64 cells, their

@@ -145,7 +145,6 @@ impl Field {
     /// Tools of the last building or update, once the field is ready. The next update needs it.
     pub fn take_tools(&mut self) -> Option<Tools> {
         let mut tools = self.tools.take()?;
-        tools.rest();
         if tools.is_built {
             // All blocks may differ.
             tools.changed_blocks.clear();

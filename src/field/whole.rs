@@ -100,6 +100,8 @@ pub(super) enum UnderWay {
     /// A repair that begins once the costs of the shown field are there.
     Copying(Copying<TryArc<Field>>, Repair),
     Repair(Repair),
+    /// All costs are known, and memory of the tools is freed.
+    Resting(Tools),
 }
 
 impl CellCosts for TryArc<Field> {
@@ -194,6 +196,7 @@ impl Field {
                 Some(UnderWay::Building(building)) => self.build(building, visits)?,
                 Some(UnderWay::Copying(copying, repair)) => self.copy(copying, repair, visits)?,
                 Some(UnderWay::Repair(repair)) => self.repair(repair, visits)?,
+                Some(UnderWay::Resting(tools)) => self.rest(tools, visits),
             }
         }
         Ok(self.is_ready())
@@ -213,7 +216,7 @@ impl Field {
         let outcome = match advanced {
             Ok(true) if !self.is_cut(&building.tools) => {
                 building.tools.is_built = true;
-                self.tools = Some(building.tools);
+                self.rest(building.tools, visits);
                 return Ok(());
             }
             Ok(true) => self.costs.widen().map(|narrow| {
@@ -253,12 +256,21 @@ impl Field {
         };
         match progress {
             Progress::Paused => self.under_way = Some(UnderWay::Repair(repair)),
-            Progress::Ready if !self.is_cut(&repair.tools) => self.tools = Some(repair.tools),
+            Progress::Ready if !self.is_cut(&repair.tools) => self.rest(repair.tools, visits),
             Progress::Ready | Progress::TooMuch => {
                 self.under_way = Some(UnderWay::Building(Building::again(repair.tools)));
             }
         }
         Ok(())
+    }
+
+    /// Frees memory of tools that are needed no more, and keeps the others for the next update.
+    fn rest(&mut self, mut tools: Tools, visits: &mut Visits) {
+        if tools.rest(visits) {
+            self.tools = Some(tools);
+        } else {
+            self.under_way = Some(UnderWay::Resting(tools));
+        }
     }
 
     /// Whether costs may have come near to what 32 bits hold, although larger ones count.
@@ -316,6 +328,7 @@ impl Field {
             Some(UnderWay::Building(building)) => building.bytes(),
             Some(UnderWay::Copying(copying, repair)) => copying.bytes() + repair.bytes(),
             Some(UnderWay::Repair(repair)) => repair.bytes(),
+            Some(UnderWay::Resting(tools)) => tools.bytes(),
         };
         self.ground.bytes() + self.costs.bytes() + lists + under_way
     }

@@ -1,0 +1,265 @@
+//! Bringing a field up to date after edits, at a cost that grows with what they change.
+//!
+//! 1. Cells that the edits can have changed are compared with the field. Around each changed cell, within one step,
+//!    steps may have come, gone, or changed their cost. No other step has.
+//! 2. *Raising*: in order of their costs, the cells around the changes are asked whether a neighbor still gives them
+//!    their cost. A cell without such a neighbor is raised: it loses its cost, and the neighbors that may have had
+//!    theirs from it are asked in turn. A neighbor is cheaper by a whole step, so that it was asked before.
+//! 3. *Settling*: each raised cell, and each cell around a change, takes the least cost that the cells with a cost give
+//!    it, and waits in the queue if this made it cheaper. The costs spread from there as from goals.
+//!
+//! ```text
+//!   goal . . . . # . raised .          the door # closed: what was behind it is raised, up to the cells
+//!   # # # # # # # # . . . . .          that another way reaches as cheaply, and costs come back from there
+//!   . . . another way . . | .
+//! ```
+//!
+//! In the end each cell has a cost that a neighbor gives it, or is a goal, and no step would lower a cost, so that all
+//! costs are those of a field built anew. Source: Ramalingam and Reps, "An Incremental Algorithm for a Generalization
+//! of the Shortest-Path Problem", 1996, for several changes at once.
+//!
+//! Where much is raised, building anew takes less time. [`Repair::most`] and the width of the queue decide by counts.
+
+mod comparing;
+mod raising;
+
+pub(super) use comparing::stands_as_before;
+pub(super) use raising::cost_by_neighbors;
+
+use super::building::Seen;
+use super::ground::Ground;
+use super::spread::Spread;
+use super::tools::Tools;
+use super::value::Value;
+use super::visits::Visits;
+use crate::OutOfMemory;
+use crate::grid::Rect;
+
+/// Next part of the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Comparing one of the rectangles, from one of its cells on.
+    Comparing(usize, usize),
+    /// Reading flags of a row of the area.
+    Row(usize),
+    /// Reading the flags around changed cells, from one on.
+    Marking(usize),
+    /// Looking at the costs around changed cells, from one on.
+    Measuring(usize),
+    /// Making buckets of the queue.
+    Buckets,
+    /// Having the cells around changed ones asked, from one on.
+    Asking(usize),
+    /// Asking cells whether they keep their costs.
+    Raising,
+    /// Giving costs to raised cells and around changed ones, from one on.
+    Giving(usize),
+    /// Making buckets of the queue for them.
+    BucketsAgain,
+    /// Putting those that took a cost into the queue, from one on.
+    Putting(usize),
+    /// Spreading costs.
+    Settling,
+}
+
+/// How many visits it takes to look at a cell with those around it, to ask or give it a cost, and to mark it with
+/// those around it.
+const NINE: u64 = 9;
+const VISITS_TO_ASK: u64 = 8;
+const VISITS_TO_MARK: u64 = 36;
+
+/// How many visits it takes to come to a row of a rectangle.
+const VISITS_BY_ROW: u64 = 16;
+
+/// How far a repair has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Progress {
+    Paused,
+    Ready,
+    /// So much changes that the costs must spread from the goals. What is blocked, weights and flags are up to date.
+    TooMuch,
+}
+
+/// A field that is being brought up to date.
+#[derive(Debug)]
+pub(super) struct Repair {
+    /// Until the changed cells are known.
+    seen: Option<Seen>,
+    /// With all cells that edits can have changed, within the area.
+    rects: Vec<Rect>,
+    stage: Stage,
+    pub(super) tools: Tools,
+    /// Whether the flags of all cells have to be read.
+    reads_all: bool,
+    /// Weights of a row.
+    row: Vec<u32>,
+    /// Slots that changed.
+    changed: Vec<u32>,
+    /// Slots that lost their costs.
+    raised: Vec<u32>,
+    /// The costs that the queue will get first.
+    range: Extent,
+    /// Whether more changed than a repair is good for.
+    is_too_much: bool,
+}
+
+impl Repair {
+    /// A repair of a field that is equal to the shown one. Tools whose flags are not read yet read them first.
+    pub(super) fn new(seen: Seen, tools: Tools, rects: Vec<Rect>) -> Self {
+        let reads_all = tools.flags.is_empty();
+        let stage = Stage::Comparing(0, 0);
+        let (row, changed, raised, range) = Default::default();
+        Self { seen: Some(seen), rects, stage, tools, reads_all, row, changed, raised, range, is_too_much: false }
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let lists = self.row.capacity() + self.changed.capacity() + self.raised.capacity();
+        self.tools.bytes() + (lists * size_of::<u32>() + self.rects.capacity() * size_of::<Rect>()) as u64
+    }
+
+    /// The most cells to raise. A raised cell takes as long as seven that sweeps reach, or as two that are reached one
+    /// by one.
+    fn most(ground: &Ground) -> usize {
+        (ground.slots() / if ground.is_swept() { 16 } else { 4 }).max(64)
+    }
+
+    /// Goes on while visits are left.
+    #[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
+    pub(super) fn advance<V: Value>(
+        &mut self,
+        ground: &mut Ground,
+        costs: &mut [V],
+        unreached: u64,
+        visits: &mut Visits,
+    ) -> Result<Progress, OutOfMemory> {
+        while !visits.are_spent() {
+            match self.stage {
+                Stage::Comparing(number, _) if number == self.rects.len() => {
+                    // The next repair will need the flags.
+                    self.stage = Stage::Row(if self.reads_all || self.is_too_much { 0 } else { usize::MAX });
+                }
+                Stage::Comparing(number, next) => {
+                    let rect = self.rects[number];
+                    let (x, y) = (next % rect.width as usize, next / rect.width as usize);
+                    let share = visits.share(x, rect.width as usize, 1);
+                    visits.spend(VISITS_BY_ROW);
+                    let (left, width) = (rect.x + x as i32, share.len() as u32);
+                    let cells = Rect { x: left, y: rect.y + y as i32, width, height: 1 };
+                    self.compare_row(ground, costs, cells, unreached)?;
+                    let next = next + share.len();
+                    let is_last = next as u64 == rect.cells();
+                    self.stage = if is_last { Stage::Comparing(number + 1, 0) } else { Stage::Comparing(number, next) };
+                }
+                Stage::Row(usize::MAX) => {
+                    self.seen = None;
+                    if self.is_too_much {
+                        return Ok(Progress::TooMuch);
+                    }
+                    self.stage = if self.reads_all { Stage::Measuring(0) } else { Stage::Marking(0) };
+                }
+                Stage::Row(row) => {
+                    let seen = self.seen.as_ref().expect("the map is let go after the last row");
+                    let height = ground.area.height as usize;
+                    if row < height {
+                        self.tools.read_row(seen.view(), ground, row, &mut |_, _, _| {});
+                        visits.spend(ground.area.width.into());
+                    }
+                    self.tools.mark_even(ground, row);
+                    self.stage = Stage::Row(if row < height { row + 1 } else { usize::MAX });
+                }
+                Stage::Marking(next) => {
+                    let share = visits.share(next, self.changed.len(), VISITS_TO_MARK);
+                    self.mark_around(ground, costs, share.clone());
+                    self.stage = self.after(share.end, Stage::Marking, Stage::Measuring(0));
+                }
+                Stage::Measuring(next) => {
+                    let share = visits.share(next, self.changed.len(), NINE);
+                    self.measure(ground, costs, unreached, share.clone());
+                    self.stage = self.after(share.end, Stage::Measuring, Stage::Buckets);
+                    let (least, longest) = self.tools.steps(ground);
+                    if self.stage == Stage::Buckets && !self.begin_queue(ground, least, longest)? {
+                        return Ok(Progress::TooMuch);
+                    }
+                }
+                Stage::Buckets | Stage::BucketsAgain => {
+                    if self.tools.queue.fill_buckets(visits) {
+                        let is_first = self.stage == Stage::Buckets;
+                        self.stage = if is_first { Stage::Asking(0) } else { Stage::Putting(0) };
+                    }
+                }
+                Stage::Asking(next) => {
+                    let share = visits.share(next, self.changed.len(), NINE);
+                    self.ask_around(ground, costs, unreached, share.clone())?;
+                    self.stage = self.after(share.end, Stage::Asking, Stage::Raising);
+                }
+                Stage::Raising => match self.raise(ground, costs, unreached, visits)? {
+                    Progress::Ready => (self.stage, self.range) = (Stage::Giving(0), Extent::default()),
+                    other => return Ok(other),
+                },
+                Stage::Giving(next) => {
+                    let share = visits.share(next, self.to_give(), VISITS_TO_ASK);
+                    self.give(ground, costs, unreached, share.clone());
+                    let is_last = share.end == self.to_give();
+                    self.stage = if is_last { Stage::BucketsAgain } else { Stage::Giving(share.end) };
+                    let ((least, _), longest) = (self.tools.steps(ground), self.tools.longest(ground));
+                    if is_last && !self.begin_queue(ground, least, longest.min(unreached))? {
+                        return Ok(Progress::TooMuch);
+                    }
+                }
+                Stage::Putting(next) => {
+                    let share = visits.share(next, self.to_give(), 1);
+                    self.put(ground, costs, share.clone())?;
+                    let is_last = share.end == self.to_give();
+                    self.stage = if is_last { Stage::Settling } else { Stage::Putting(share.end) };
+                }
+                Stage::Settling => {
+                    let is_ready = Spread::<V, true>::run_within(ground, costs, &mut self.tools, visits)?;
+                    return Ok(if is_ready { Progress::Ready } else { Progress::Paused });
+                }
+            }
+        }
+        Ok(Progress::Paused)
+    }
+
+    /// A stage over the changed cells from one on, or the one after it.
+    fn after(&self, next: usize, stage: fn(usize) -> Stage, then: Stage) -> Stage {
+        if next == self.changed.len() { then } else { stage(next) }
+    }
+}
+
+/// A cell and those around it.
+fn around(ground: &Ground, slot: u32) -> impl Iterator<Item = usize> {
+    let ways = ground.ways;
+    std::iter::once(0).chain(ways).map(move |way| (slot as usize).wrapping_add_signed(way))
+}
+
+/// Adds a slot to a list of at most `most`. A list that is long gets room for all of them, of which a system maps what
+/// is written, so that no call copies a long list.
+fn add(list: &mut Vec<u32>, slot: usize, most: usize) -> Result<(), OutOfMemory> {
+    if list.len() == list.capacity() {
+        let more = if list.len() < 4096 { list.len().max(64) } else { most.saturating_sub(list.len()).max(1) };
+        list.try_reserve_exact(more)?;
+    }
+    list.push(slot as u32);
+    Ok(())
+}
+
+/// The smallest and the largest of some costs.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    least: u64,
+    most: u64,
+}
+
+impl Default for Extent {
+    fn default() -> Self {
+        Self { least: u64::MAX, most: 0 }
+    }
+}
+
+impl Extent {
+    fn take_in(&mut self, cost: u64) {
+        (self.least, self.most) = (self.least.min(cost), self.most.max(cost));
+    }
+}

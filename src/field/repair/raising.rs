@@ -1,0 +1,159 @@
+//! Taking costs from cells to which no neighbor gives them any more, and giving them others.
+
+use super::{Progress, Repair, VISITS_TO_ASK, add, around};
+use crate::OutOfMemory;
+use crate::field::flags::flag;
+use crate::field::ground::Ground;
+use crate::field::tools::{BLOCK, Tools};
+use crate::field::value::Value;
+use crate::field::visits::Visits;
+use crate::movement::ANY_ARRIVAL;
+use std::ops::Range;
+
+impl Repair {
+    /// Puts the cells around some of the changed ones that have a cost into the queue.
+    pub(super) fn ask_around<V: Value>(
+        &mut self,
+        ground: &Ground,
+        costs: &[V],
+        unreached: u64,
+        numbers: Range<usize>,
+    ) -> Result<(), OutOfMemory> {
+        for &changed in &self.changed[numbers] {
+            for slot in around(ground, changed) {
+                let value = costs[slot].get();
+                if value != 0 && value < unreached && self.tools.flags[slot] >> flag::WAITS & 1 == 0 {
+                    self.tools.flags[slot] |= 1 << flag::WAITS;
+                    self.tools.queue.push(value, slot, ANY_ARRIVAL)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Empties the queue for the costs of the range. Returns false if it would have too many buckets.
+    pub(super) fn begin_queue(&mut self, ground: &Ground, least: u64, longest: u64) -> Result<bool, OutOfMemory> {
+        let first = self.range.least.min(self.range.most);
+        let width = self.range.most - first;
+        let buckets = (width / least).saturating_sub(2 * longest / least);
+        if buckets > (ground.slots() as u64 / 8).max(4096) {
+            return Ok(false);
+        }
+        self.tools.queue.begin(first, least, longest.max(width))?;
+        Ok(true)
+    }
+
+    /// Asks the cells that wait. Those that have lost their cost ask their neighbors.
+    pub(super) fn raise<V: Value>(
+        &mut self,
+        ground: &Ground,
+        costs: &mut [V],
+        unreached: u64,
+        visits: &mut Visits,
+    ) -> Result<Progress, OutOfMemory> {
+        let most = Self::most(ground);
+        let Tools { flags, queue, changed_blocks, .. } = &mut self.tools;
+        while !visits.are_spent() {
+            let mut spent = VISITS_TO_ASK + ground.visits_to_reach();
+            let Some(entry) = queue.pop(&mut spent) else { return Ok(Progress::Ready) };
+            visits.spend(spent);
+            let slot = entry.slot as usize;
+            flags[slot] &= !(1 << flag::WAITS);
+            let (mut dependent, mut count) = ([0; 8], 0);
+            let weight = ground.weight_at(slot);
+            let mut legal = ground.legal(slot, ground.around(costs, slot));
+            let mut is_kept = entry.cost == 1;
+            while legal != 0 && !is_kept {
+                let direction = legal.trailing_zeros() as usize;
+                legal &= legal - 1;
+                let beside = slot.wrapping_add_signed(ground.ways[direction]);
+                let value = costs[beside].get();
+                if value < entry.cost {
+                    is_kept = value + ground.step(direction, ground.weight_at(beside), weight) <= entry.cost;
+                } else if value < unreached
+                    && value == entry.cost + ground.step(direction, weight, ground.weight_at(beside))
+                {
+                    dependent[count] = beside;
+                    count += 1;
+                }
+            }
+            if is_kept {
+                continue;
+            }
+            if self.raised.len() == most {
+                return Ok(Progress::TooMuch);
+            }
+            add(&mut self.raised, slot, most)?;
+            costs[slot] = V::of(unreached);
+            changed_blocks[slot / BLOCK] = 1;
+            for &beside in &dependent[..count] {
+                if flags[beside] >> flag::WAITS & 1 == 0 {
+                    flags[beside] |= 1 << flag::WAITS;
+                    queue.push(costs[beside].get(), beside, ANY_ARRIVAL)?;
+                }
+            }
+        }
+        Ok(Progress::Paused)
+    }
+
+    /// The number of cells that may be given a cost: raised ones, and then nine for each changed one.
+    pub(super) fn to_give(&self) -> usize {
+        self.raised.len() + 9 * self.changed.len()
+    }
+
+    /// The slot of one of these cells.
+    fn slot_to_give(&self, ground: &Ground, number: usize) -> usize {
+        let Some(number) = number.checked_sub(self.raised.len()) else { return self.raised[number] as usize };
+        let changed = self.changed[number / 9] as usize;
+        if number % 9 == 0 { changed } else { changed.wrapping_add_signed(ground.ways[number % 9 - 1]) }
+    }
+
+    /// Gives some cells the least costs that neighbors give them, and notes them.
+    pub(super) fn give<V: Value>(&mut self, ground: &Ground, costs: &mut [V], unreached: u64, numbers: Range<usize>) {
+        for number in numbers {
+            let slot = self.slot_to_give(ground, number);
+            let value = costs[slot].get();
+            if value == 0 {
+                continue;
+            }
+            let given = cost_by_neighbors(ground, costs, slot);
+            if given < value.min(unreached) {
+                costs[slot] = V::of(given);
+                self.range.take_in(given);
+                self.tools.flags[slot] |= 1 << flag::WAITS;
+            }
+        }
+    }
+
+    /// Puts those of some cells that took a cost into the queue.
+    pub(super) fn put<V: Value>(
+        &mut self,
+        ground: &Ground,
+        costs: &[V],
+        numbers: Range<usize>,
+    ) -> Result<(), OutOfMemory> {
+        for number in numbers {
+            let slot = self.slot_to_give(ground, number);
+            if self.tools.flags[slot] >> flag::WAITS & 1 == 1 {
+                self.tools.flags[slot] &= !(1 << flag::WAITS);
+                self.tools.changed_blocks[slot / BLOCK] = 1;
+                self.tools.queue.push(costs[slot].get(), slot, ANY_ARRIVAL)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The least cost that the neighbors of a walkable cell give it.
+pub(in crate::field) fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: usize) -> u64 {
+    let weight = ground.weight_at(slot);
+    let mut legal = ground.legal(slot, ground.around(costs, slot));
+    let mut least = u64::MAX;
+    while legal != 0 {
+        let direction = legal.trailing_zeros() as usize;
+        legal &= legal - 1;
+        let beside = slot.wrapping_add_signed(ground.ways[direction]);
+        least = least.min(costs[beside].get() + ground.step(direction, ground.weight_at(beside), weight));
+    }
+    least
+}
