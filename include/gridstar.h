@@ -2931,10 +2931,10 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
  * and the platform never do. With LANDMARKS, the sequence of earlier calls decides too, because it decides when
  * landmarks are measured. For profiles with different multipliers, preparations decide too, because they decide
- * whether jump points answer (see GridstarEngine). The same calls in the same order give the same paths. For all other queries the order
- * of searches between two edits does not matter. A* over cells breaks ties in f by the smaller h, then by the cell
- * that was reached later. Jump points are taken from narrow ranges of f: within a range, the jump point that was added
- * last comes first. Another version of the library may return another optimal path.
+ * whether jump points answer (see GridstarEngine). The same calls in the same order give the same paths. For all other
+ * queries the order of searches between two edits does not matter. A* over cells breaks ties in f by the smaller h,
+ * then by the cell that was reached later. Jump points are taken from narrow ranges of f: within a range, the jump
+ * point that was added last comes first. Another version of the library may return another optimal path.
  *
  * Time: the form STRAIGHTENED takes up to about as long as following a line to each cell of the path; few are followed
  * in practice.

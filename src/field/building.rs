@@ -3,6 +3,7 @@
 use super::combined::{CellCosts, Combining};
 use super::flags::flag;
 use super::ground::{Ground, Sources};
+use super::seen::Seen;
 use super::spread::Spread;
 use super::strips::{Spreading, Strips};
 use super::tools::Tools;
@@ -10,22 +11,7 @@ use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::grow;
-use crate::index::{AgentLayers, AgentView, IndexedGrid};
 use crate::movement::ANY_ARRIVAL;
-use crate::try_arc::TryArc;
-
-/// A state of a grid, as an agent sees it.
-#[derive(Debug)]
-pub(super) struct Seen {
-    pub(super) grid: TryArc<IndexedGrid>,
-    pub(super) layers: AgentLayers,
-}
-
-impl Seen {
-    pub(super) fn view(&self) -> AgentView<'_> {
-        self.layers.view(&self.grid)
-    }
-}
 
 /// Next part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,9 @@
 //! Answers for a whole map at once: what paths between goals and all cells cost, and where they go.
 
+mod beginning;
 mod building;
 mod combined;
+mod copying;
 mod directions;
 mod flags;
 mod ground;
@@ -13,6 +15,7 @@ mod repair;
 mod rows;
 #[cfg(test)]
 mod slice_tests;
+mod seen;
 mod spread;
 mod steering;
 mod strips;

@@ -5,9 +5,10 @@
 //! shown. The blocks that it wrote are those in which both differ next time. If both differ everywhere, or there is no
 //! twin, all is copied.
 
-use super::building::Seen;
+use super::copying::Copying;
 use super::ground::{Ground, memory_for};
 use super::repair::{Repair, stands_as_before};
+use super::seen::Seen;
 use super::tools::{BLOCK, Tools};
 use super::visits::Visits;
 use super::whole::{Costs, Field, FieldRules, UnderWay, area_of};
@@ -161,18 +162,6 @@ impl Field {
 /// Parts in a unit of a field's costs, and whether its cells have weights.
 fn unit(view: AgentView) -> (u64, bool) {
     view.charges().map_or((view.parts_per_unit(), false), |charges| (charges.unit().into(), true))
-}
-
-/// Costs and weights that a field takes over before it is repaired.
-#[derive(Debug)]
-pub(super) struct Copying<F> {
-    from: F,
-    /// By block, 1 where the two may differ.
-    blocks: Vec<u8>,
-    /// Whether they may differ everywhere. The lists that are copied to are empty then.
-    is_whole: bool,
-    /// The next block.
-    next: usize,
 }
 
 /// Cells that are copied in the time of a visit, and marks that are looked at.

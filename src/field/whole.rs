@@ -1,19 +1,18 @@
 //! The costs of paths from all cells of an area to the nearest of some goals.
 
-use super::building::{Building, Seen};
-use super::combined::{CellCosts, Combined, Combining};
-use super::ground::{Ground, Sources, area_around, memory_for};
+use super::building::Building;
+use super::combined::CellCosts;
+use super::copying::Copying;
+use super::ground::{Ground, Sources, area_around};
 use super::repair::{Progress, Repair};
 use super::tools::Tools;
-use super::update::{Copying, Spare};
 use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::{copied, reserved};
-use crate::grid::{Cell, GridSize, Layout, MapError, Rect};
-use crate::index::{AgentLayers, AgentView, IndexedGrid};
-use crate::movement::{Agent, DiagonalRule, StepCosts};
-use crate::sorting::sort;
+use crate::bits::bit_rows::reserved;
+use crate::grid::{Cell, GridSize, Layout, Rect};
+use crate::index::AgentView;
+use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
 
 /// Sense of a field: which costs it tells.
@@ -111,80 +110,9 @@ impl CellCosts for TryArc<Field> {
 }
 
 impl Field {
-    /// Begins a field of `grid`, for an agent and goals that lie on the map. No cost is known yet: ask for none
-    /// before the field [is ready](Self::is_ready).
-    pub fn begin(
-        grid: TryArc<IndexedGrid>,
-        agent: &Agent,
-        goals: &[Cell],
-        rules: FieldRules,
-    ) -> Result<Self, MapError> {
-        Self::begin_in(&mut Spare::default(), grid, agent, goals, rules)
-    }
-
-    /// Works as [`begin`](Self::begin) does, in memory that other fields have left.
-    pub fn begin_in(
-        spare: &mut Spare,
-        grid: TryArc<IndexedGrid>,
-        agent: &Agent,
-        goals: &[Cell],
-        rules: FieldRules,
-    ) -> Result<Self, MapError> {
-        let seen = Seen { layers: AgentLayers::of(&grid, agent)?, grid };
-        let (view, size, revision) = (seen.view(), seen.grid.map().size(), seen.grid.map().revision());
-        let area = area_of(size, view, goals, &rules);
-        let from_starts = rules.sense == Sense::FromStarts;
-        let ((costs, weights), tools) = (spare.take_lists(), spare.tools.take());
-        let ground = Ground::new(view, rules.diagonal_rule, rules.costs, from_starts, area, weights)?;
-        let mut goals = copied(goals)?;
-        sort(&mut goals);
-        goals.dedup();
-        let mut sources = Sources::default();
-        sources.walkable.try_reserve_exact(goals.len())?;
-        let slots = goals.iter().filter(|&&goal| view.is_walkable(goal)).filter_map(|&goal| ground.slot(goal));
-        sources.walkable.extend(slots);
-        if from_starts {
-            sources.blocked.try_reserve_exact(goals.len() - sources.walkable.len())?;
-            let slots = goals.iter().filter(|&&goal| !view.is_walkable(goal)).filter_map(|&goal| ground.slot(goal));
-            sources.blocked.extend(slots);
-            sort(&mut sources.blocked);
-        }
-        let costs = Costs::Narrow(memory_for(costs, ground.slots())?);
-        let flags = tools.map_or_else(Vec::new, |tools| tools.flags);
-        let under_way = Some(UnderWay::Building(Building::new(seen, &ground, flags)?));
-        let (unreached, tools, agent_size) = (0, None, agent.size.cells());
-        let mut field =
-            Self { rules, goals, ground, costs, unreached, sources, under_way, tools, revision, size, agent_size };
-        field.unreached = field.most_value().min(u32::MOST);
-        Ok(field)
-    }
-
-    /// Begins a field of the least sums of a value and the path to its cell: see [`Combined`]. The rules have no limit.
-    pub fn begin_combined(
-        spare: &mut Spare,
-        grid: TryArc<IndexedGrid>,
-        agent: &Agent,
-        combined: Combined<TryArc<Self>>,
-        rules: FieldRules,
-    ) -> Result<Self, MapError> {
-        let mut field = Self::begin_in(spare, grid, agent, &[], rules)?;
-        field.ground.refine();
-        if let Some(UnderWay::Building(building)) = &mut field.under_way {
-            building.combining = Some(Combining::new(combined));
-        }
-        Ok(field)
-    }
-
     /// One more than the value of the largest cost that counts.
-    fn most_value(&self) -> u64 {
+    pub(super) fn most_value(&self) -> u64 {
         self.rules.max_cost.map_or(u64::MOST, |most| (most / self.ground.parts).saturating_add(2).min(u64::MOST))
-    }
-
-    /// A field that is built at once: see [`begin`](Self::begin).
-    pub fn new(grid: TryArc<IndexedGrid>, agent: &Agent, goals: &[Cell], rules: FieldRules) -> Result<Self, MapError> {
-        let mut field = Self::begin(grid, agent, goals, rules)?;
-        field.advance(&mut Visits::new(0))?;
-        Ok(field)
     }
 
     /// Goes on while visits are left. Returns whether the field is ready. A call that fails for lack of memory leaves a

@@ -2,8 +2,8 @@
 
 use super::{Repair, add, around};
 use crate::OutOfMemory;
-use crate::field::building::Seen;
 use crate::field::ground::Ground;
+use crate::field::seen::Seen;
 use crate::field::tools::BLOCK;
 use crate::field::value::Value;
 use crate::grid::{Cell, Rect};

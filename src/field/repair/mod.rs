@@ -26,8 +26,8 @@ mod raising;
 pub(super) use comparing::stands_as_before;
 pub(super) use raising::cost_by_neighbors;
 
-use super::building::Seen;
 use super::ground::Ground;
+use super::seen::Seen;
 use super::spread::Spread;
 use super::tools::Tools;
 use super::value::Value;
