@@ -109,8 +109,8 @@ impl<'a> Sight<'a> {
     }
 
     /// The first and last x, and the first and last y, of the blocked cells in the row and in the column of a blocked
-    /// cell, from the cell on as far as they touch. A cell that only charges wrongly, or lies outside, stands alone, and
-    /// so does each cell where there are no bits.
+    /// cell, from the cell on as far as they touch. A cell that only charges wrongly, or lies outside, stands alone; so
+    /// does each cell where there are no bits.
     pub(super) fn blocked_runs(&self, cell: Cell) -> [(i32, i32); 2] {
         let (x, y) = (i64::from(cell.x), i64::from(cell.y));
         let is_inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
