@@ -11,6 +11,7 @@
 //! - [`index`]: what searches derive from a map, kept current through edits.
 //! - [`search`]: finds paths; one file for each algorithm.
 //! - [`snapshot`]: shares one grid among threads that search and edit.
+//! - [`interrupt`]: a flag by which long work is asked to end early.
 //! - [`try_arc`]: a reference-counted value whose allocation can fail.
 //! - [`field`]: answers for all cells at once: costs of paths to some goals, and where they go.
 //! - [`crowd`]: agents that keep apart while each goes where it wishes.

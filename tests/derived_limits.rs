@@ -194,7 +194,7 @@ fn ignoring_penalties(max_expansions: u32) -> GridstarQueryDef {
     GridstarQueryDef { max_expansions, flags: GRIDSTAR_QUERY_IGNORE_PENALTIES, ..default_query_def() }
 }
 
-/// By calls in each form and with each flag, a trace, a batch, a ticket, a stepper, and on floors.
+/// Asks by calls in each form and with each flag, a trace, a batch, a ticket, a stepper, and on floors.
 fn ask_in_all_ways(grid: &TestGrid, def: &GridstarQueryDef) {
     let (start, goal) = (cell(38, 38), cell(48, 45));
     for flags in 0..8 {

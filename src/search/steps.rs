@@ -11,7 +11,7 @@ pub(crate) trait Surroundings: Copy {
     fn around(self, cell: Cell) -> usize;
 }
 
-/// By the rows of the map.
+/// Rows of the map.
 impl Surroundings for &BitRows {
     #[inline(always)]
     fn around(self, cell: Cell) -> usize {
