@@ -15,7 +15,7 @@ use crate::movement::ANY_ARRIVAL;
 
 /// Next part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum BuildingStage {
     /// Reading a row of the area.
     Row(usize),
     /// Forgetting costs of an earlier spreading, from a slot on.
@@ -44,7 +44,7 @@ const CLEARED_BY_VISIT: u64 = 4;
 pub(super) struct Building<F> {
     /// Until all rows were read.
     seen: Option<Seen>,
-    stage: Stage,
+    stage: BuildingStage,
     pub(super) tools: Tools,
     /// The costs of 32 bits whose place longer ones take, until these are cleared.
     narrow: Vec<u32>,
@@ -59,7 +59,7 @@ pub(super) struct Building<F> {
 impl<F: CellCosts> Building<F> {
     /// A field whose rows are to be read, in memory for flags that may be there.
     pub(super) fn new(seen: Seen, ground: &Ground, flags: Vec<u16>) -> Result<Self, OutOfMemory> {
-        Ok(Self { seen: Some(seen), stage: Stage::Row(0), ..Self::again(Tools::new(ground, flags)?) })
+        Ok(Self { seen: Some(seen), stage: BuildingStage::Row(0), ..Self::again(Tools::new(ground, flags)?) })
     }
 
     /// Whether costs spread in strips.
@@ -70,7 +70,7 @@ impl<F: CellCosts> Building<F> {
 
     /// A spreading over a ground that was read before, with flags that are right but for marks of a repair.
     pub(super) fn again(tools: Tools) -> Self {
-        let (seen, stage, narrow, strips, combining) = (None, Stage::Clearing(0), Vec::new(), None, None);
+        let (seen, stage, narrow, strips, combining) = (None, BuildingStage::Clearing(0), Vec::new(), None, None);
         Self { seen, stage, tools, narrow, strips, are_strips_unfit: false, combining }
     }
 
@@ -82,8 +82,8 @@ impl<F: CellCosts> Building<F> {
 
     /// Spreads costs anew when it goes on.
     pub(super) fn begin_anew(&mut self) {
-        if !matches!(self.stage, Stage::Row(_)) {
-            (self.stage, self.strips) = (Stage::Clearing(0), None);
+        if !matches!(self.stage, BuildingStage::Row(_)) {
+            (self.stage, self.strips) = (BuildingStage::Clearing(0), None);
         }
     }
 
@@ -105,31 +105,31 @@ impl<F: CellCosts> Building<F> {
     ) -> Result<bool, OutOfMemory> {
         while !visits.are_spent() {
             match self.stage {
-                Stage::Row(row) if row == ground.area.height as usize => {
+                BuildingStage::Row(row) if row == ground.area.height as usize => {
                     self.tools.mark_even(ground, row);
                     self.seen = None;
-                    self.stage = Stage::Begin;
+                    self.stage = BuildingStage::Begin;
                 }
-                Stage::Row(row) => {
+                BuildingStage::Row(row) => {
                     self.read_row(ground, costs, row, unreached);
                     self.tools.mark_even(ground, row);
-                    self.stage = Stage::Row(row + 1);
+                    self.stage = BuildingStage::Row(row + 1);
                     visits.spend(ground.area.width.into());
                 }
-                Stage::Clearing(slot) if slot == ground.slots() => {
+                BuildingStage::Clearing(slot) if slot == ground.slots() => {
                     self.narrow = Vec::new();
-                    self.stage = Stage::Begin;
+                    self.stage = BuildingStage::Begin;
                 }
-                Stage::Clearing(slot) => self.clear(ground, costs, slot, unreached, visits),
-                Stage::Begin => self.begin_spreading(ground, costs, unreached)?,
-                Stage::Buckets => {
+                BuildingStage::Clearing(slot) => self.clear(ground, costs, slot, unreached, visits),
+                BuildingStage::Begin => self.begin_spreading(ground, costs, unreached)?,
+                BuildingStage::Buckets => {
                     if self.tools.queue.fill_buckets(visits) {
-                        self.stage = Stage::Goals(0);
+                        self.stage = BuildingStage::Goals(0);
                     }
                 }
-                Stage::Goals(next) => self.put_goals(ground, costs, sources, next, visits)?,
-                Stage::InStrips => self.spread_in_strips(ground, costs, sources, unreached, visits)?,
-                Stage::Freeing => {
+                BuildingStage::Goals(next) => self.put_goals(ground, costs, sources, next, visits)?,
+                BuildingStage::InStrips => self.spread_in_strips(ground, costs, sources, unreached, visits)?,
+                BuildingStage::Freeing => {
                     if self.strips.as_mut().is_some_and(|strips| strips.free(visits)) {
                         continue;
                     }
@@ -137,19 +137,21 @@ impl<F: CellCosts> Building<F> {
                     if !self.are_strips_unfit {
                         return Ok(true);
                     }
-                    self.stage = Stage::Clearing(0);
+                    self.stage = BuildingStage::Clearing(0);
                 }
-                Stage::Combining => {
+                BuildingStage::Combining => {
                     let combining = self.combining.as_mut();
                     let rest = combining.map(|one| one.advance(ground, costs, &mut self.tools, unreached, visits));
                     if rest.transpose()?.unwrap_or(true) {
-                        self.stage = Stage::Spreading;
+                        self.stage = BuildingStage::Spreading;
                     }
                 }
-                Stage::Spreading if self.combining.is_some() => {
+                BuildingStage::Spreading if self.combining.is_some() => {
                     return Spread::<V, true>::run_within(ground, costs, &mut self.tools, visits);
                 }
-                Stage::Spreading => return Spread::<V, false>::run_within(ground, costs, &mut self.tools, visits),
+                BuildingStage::Spreading => {
+                    return Spread::<V, false>::run_within(ground, costs, &mut self.tools, visits);
+                }
             }
         }
         Ok(false)
@@ -167,7 +169,7 @@ impl<F: CellCosts> Building<F> {
         let most = visits.left().saturating_mul(CLEARED_BY_VISIT).min(4096) as usize;
         let slots = slot..(slot + most).min(ground.slots());
         visits.spend((slots.len() as u64).div_ceil(CLEARED_BY_VISIT));
-        self.stage = Stage::Clearing(slots.end);
+        self.stage = BuildingStage::Clearing(slots.end);
         let cleared = |is_blocked: bool| V::of(if is_blocked { 0 } else { unreached });
         if self.narrow.is_empty() {
             costs[slots.clone()].iter_mut().for_each(|cost| *cost = cleared(cost.get() == 0));
@@ -209,17 +211,17 @@ impl<F: CellCosts> Building<F> {
             self.strips = Strips::new(ground, &self.tools, unreached).ok();
         }
         if self.strips.is_some() {
-            self.stage = Stage::InStrips;
+            self.stage = BuildingStage::InStrips;
             return Ok(());
         }
         if let Some(combining) = &mut self.combining {
             combining.begin();
-            self.stage = Stage::Combining;
+            self.stage = BuildingStage::Combining;
             return Ok(());
         }
         let ((least, _), longest) = (self.tools.steps(ground), self.tools.longest(ground));
         self.tools.queue.begin(1, least, longest.min(unreached))?;
-        self.stage = Stage::Buckets;
+        self.stage = BuildingStage::Buckets;
         Ok(())
     }
 
@@ -243,7 +245,8 @@ impl<F: CellCosts> Building<F> {
             }
             self.tools.queue.push(1, slot, ANY_ARRIVAL)?;
         }
-        self.stage = if share.end == sources.count() { Stage::Spreading } else { Stage::Goals(share.end) };
+        self.stage =
+            if share.end == sources.count() { BuildingStage::Spreading } else { BuildingStage::Goals(share.end) };
         Ok(())
     }
 
@@ -265,7 +268,7 @@ impl<F: CellCosts> Building<F> {
         // The queue holds no costs of this spreading. Where strips are unfit, it begins anew.
         self.tools.queue.forget();
         self.are_strips_unfit = progress == Spreading::Unfit;
-        self.stage = Stage::Freeing;
+        self.stage = BuildingStage::Freeing;
         Ok(())
     }
 }

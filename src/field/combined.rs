@@ -83,7 +83,7 @@ impl<F: CellCosts> Combined<F> {
 
 /// Next part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum CombiningStage {
     /// Finding the extent of the values, from one cell of the area on.
     Measuring(usize),
     /// Making buckets of the queue.
@@ -101,19 +101,19 @@ const VISITS_TO_COMPARE: u64 = 4;
 #[derive(Debug)]
 pub(super) struct Combining<F> {
     combined: Combined<F>,
-    stage: Stage,
+    stage: CombiningStage,
     least: i128,
     most: i128,
 }
 
 impl<F: CellCosts> Combining<F> {
     pub(super) fn new(combined: Combined<F>) -> Self {
-        Self { combined, stage: Stage::Measuring(0), least: i128::MAX, most: i128::MIN }
+        Self { combined, stage: CombiningStage::Measuring(0), least: i128::MAX, most: i128::MIN }
     }
 
     /// From the first cell on.
     pub(super) fn begin(&mut self) {
-        (self.stage, self.least, self.most) = (Stage::Measuring(0), i128::MAX, i128::MIN);
+        (self.stage, self.least, self.most) = (CombiningStage::Measuring(0), i128::MAX, i128::MIN);
     }
 
     /// Goes on while visits are left. Returns whether costs can spread.
@@ -129,35 +129,35 @@ impl<F: CellCosts> Combining<F> {
         let visits_by_value = 1 + self.combined.fields.len() as u64;
         while !visits.are_spent() {
             match self.stage {
-                Stage::Measuring(next) if next == cells => {
+                CombiningStage::Measuring(next) if next == cells => {
                     if !self.begin_queue::<V>(ground, tools, unreached)? {
                         return Ok(true);
                     }
-                    self.stage = Stage::Buckets;
+                    self.stage = CombiningStage::Buckets;
                 }
-                Stage::Measuring(next) => {
+                CombiningStage::Measuring(next) => {
                     let place = Place::of(ground, next, visits_by_value, visits);
                     self.measure(&costs[place.slots()], &place);
-                    self.stage = Stage::Measuring(next + place.count);
+                    self.stage = CombiningStage::Measuring(next + place.count);
                 }
-                Stage::Buckets => {
+                CombiningStage::Buckets => {
                     if tools.queue.fill_buckets(visits) {
-                        self.stage = Stage::Writing(0);
+                        self.stage = CombiningStage::Writing(0);
                     }
                 }
-                Stage::Writing(next) if next == cells => self.stage = Stage::Putting(0),
-                Stage::Writing(next) => {
+                CombiningStage::Writing(next) if next == cells => self.stage = CombiningStage::Putting(0),
+                CombiningStage::Writing(next) => {
                     let place = Place::of(ground, next, visits_by_value, visits);
                     self.write(ground, &mut costs[place.slots()], &place, unreached);
-                    self.stage = Stage::Writing(next + place.count);
+                    self.stage = CombiningStage::Writing(next + place.count);
                 }
-                Stage::Putting(next) if next == cells => return Ok(true),
-                Stage::Putting(next) => {
+                CombiningStage::Putting(next) if next == cells => return Ok(true),
+                CombiningStage::Putting(next) => {
                     let place = Place::of(ground, next, VISITS_TO_COMPARE, visits);
                     for slot in place.slots().filter(|&slot| is_source(ground, costs, slot, unreached)) {
                         tools.queue.push(costs[slot].get(), slot, ANY_ARRIVAL)?;
                     }
-                    self.stage = Stage::Putting(next + place.count);
+                    self.stage = CombiningStage::Putting(next + place.count);
                 }
             }
         }

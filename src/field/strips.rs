@@ -62,7 +62,7 @@ const VISITS_BY_SOURCE: u64 = 4;
 
 /// Rows of a block that wait.
 #[derive(Clone, Copy, Debug, Default)]
-struct Block {
+struct StripBlock {
     /// Bit `i`: row `i` is to be relaxed from the row above or below.
     from_above: u32,
     from_below: u32,
@@ -82,7 +82,7 @@ pub(super) enum Spreading {
 
 /// Next part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum StripsStage {
     /// Taking memory for a strip.
     Beginning(usize),
     /// Taking over a row of the area, from a strip on.
@@ -98,13 +98,13 @@ enum Stage {
 /// Costs that spread in strips.
 #[derive(Debug)]
 pub(super) struct Strips {
-    stage: Stage,
+    stage: StripsStage,
     rows: Rows,
-    /// No step costs more.
+    /// Upper bound of the cost of a step.
     longest: u64,
     /// The number of walkable cells.
     cells: u64,
-    blocks: Vec<Block>,
+    blocks: Vec<StripBlock>,
     /// Blocks by the least cost that makes them wait. An entry whose block has another one is out of date.
     waiting: BinaryHeap<Reverse<(i32, u32)>>,
     /// How many rows were relaxed, and how many rows the blocks that were reached have.
@@ -127,22 +127,23 @@ impl Strips {
     pub(super) fn new(ground: &Ground, tools: &Tools, unreached: u64) -> Result<Self, OutOfMemory> {
         let rows = Rows::new(ground, unreached)?;
         let mut blocks = Vec::new();
-        refill(&mut blocks, rows.strips() * rows.blocks_high, Block::default())?;
-        let (stage, waiting) = (Stage::Beginning(0), BinaryHeap::new());
+        refill(&mut blocks, rows.strips() * rows.blocks_high, StripBlock::default())?;
+        let (stage, waiting) = (StripsStage::Beginning(0), BinaryHeap::new());
         let (longest, cells) = (tools.longest(ground), tools.shape.cells);
         Ok(Self { stage, rows, longest, cells, blocks, waiting, relaxed: 0, reached: 0 })
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        let blocks = self.blocks.capacity() * size_of::<Block>() + self.waiting.capacity() * size_of::<(i32, u32)>();
+        let blocks =
+            self.blocks.capacity() * size_of::<StripBlock>() + self.waiting.capacity() * size_of::<(i32, u32)>();
         self.rows.bytes() + blocks as u64
     }
 
     /// Whether the rows are filled.
     #[cfg(test)]
     pub(super) fn are_spreading(&self) -> bool {
-        !matches!(self.stage, Stage::Beginning(_) | Stage::Filling(..))
+        !matches!(self.stage, StripsStage::Beginning(_) | StripsStage::Filling(..))
     }
 
     /// Frees a list of a strip. Returns false if none is left.
@@ -166,45 +167,45 @@ impl Strips {
         let height = ground.area.height as usize;
         while !visits.are_spent() {
             match self.stage {
-                Stage::Beginning(strip) if strip == self.rows.strips() => self.stage = Stage::Filling(0, 0),
-                Stage::Beginning(strip) => {
+                StripsStage::Beginning(strip) if strip == self.rows.strips() => self.stage = StripsStage::Filling(0, 0),
+                StripsStage::Beginning(strip) => {
                     if self.rows.begin_strip(strip).is_err() {
                         // The queue takes less memory.
                         return Ok(Spreading::Unfit);
                     }
-                    self.stage = Stage::Beginning(strip + 1);
+                    self.stage = StripsStage::Beginning(strip + 1);
                     visits.spend(VISITS_BY_STRIP);
                 }
-                Stage::Filling(row, _) if row == height => {
+                StripsStage::Filling(row, _) if row == height => {
                     (0..self.rows.strips()).for_each(|strip| self.rows.end_strip(strip));
-                    self.stage = Stage::Sources(0);
+                    self.stage = StripsStage::Sources(0);
                 }
-                Stage::Filling(row, strip) => {
+                StripsStage::Filling(row, strip) => {
                     let share = visits.share(strip, self.rows.strips(), COLUMNS as u64);
                     share.clone().for_each(|strip| self.rows.fill(ground, costs, strip, row));
-                    self.stage = self.after(Stage::Filling, row, share.end);
+                    self.stage = self.after(StripsStage::Filling, row, share.end);
                 }
-                Stage::Sources(next) => {
+                StripsStage::Sources(next) => {
                     let share = visits.share(next, sources.count(), VISITS_BY_SOURCE);
                     self.put_sources(ground, costs, sources, share.clone())?;
                     let is_last = share.end == sources.count();
-                    self.stage = if is_last { Stage::Relaxing } else { Stage::Sources(share.end) };
+                    self.stage = if is_last { StripsStage::Relaxing } else { StripsStage::Sources(share.end) };
                 }
-                Stage::Relaxing => {
+                StripsStage::Relaxing => {
                     let relaxed = self.relaxed;
                     let progress = self.spread(visits.left());
                     visits.spend(CELLS_A_RELAXATION * (self.relaxed - relaxed));
                     match progress? {
-                        Spreading::Ready => self.stage = Stage::Writing(0, 0),
+                        Spreading::Ready => self.stage = StripsStage::Writing(0, 0),
                         other => return Ok(other),
                     }
                 }
-                Stage::Writing(row, _) if row == height => {
+                StripsStage::Writing(row, _) if row == height => {
                     return Ok(if self.are_cut(unreached) { Spreading::Unfit } else { Spreading::Ready });
                 }
-                Stage::Writing(row, strip) => {
+                StripsStage::Writing(row, strip) => {
                     let share = visits.share(strip, self.rows.strips(), COLUMNS as u64);
-                    self.stage = self.after(Stage::Writing, row, share.end);
+                    self.stage = self.after(StripsStage::Writing, row, share.end);
                     self.rows.write(ground, costs, row, share, unreached);
                 }
             }
@@ -213,7 +214,7 @@ impl Strips {
     }
 
     /// A stage over rows and strips at a strip of a row, or at the next row after the last strip.
-    fn after(&self, stage: fn(usize, usize) -> Stage, row: usize, strip: usize) -> Stage {
+    fn after(&self, stage: fn(usize, usize) -> StripsStage, row: usize, strip: usize) -> StripsStage {
         if strip == self.rows.strips() { stage(row + 1, 0) } else { stage(row, strip) }
     }
 
@@ -319,8 +320,8 @@ impl Strips {
     fn relax_block(&mut self, number: usize) -> Result<(), OutOfMemory> {
         let (strip, block) = (number / self.rows.blocks_high, number % self.rows.blocks_high);
         let known = &mut self.blocks[number];
-        let Block { from_above, from_below, is_reached, .. } = *known;
-        *known = Block { is_reached: true, ..Block::default() };
+        let StripBlock { from_above, from_below, is_reached, .. } = *known;
+        *known = StripBlock { is_reached: true, ..StripBlock::default() };
         self.reached += if is_reached { 0 } else { BLOCK_ROWS as u64 };
         let first = Rows::row(block * BLOCK_ROWS);
         let borders = vectors::run(self.rows.block(strip, first, from_above, from_below));

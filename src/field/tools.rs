@@ -65,7 +65,7 @@ pub struct Tools {
     pub(super) queue: Queue,
     /// The shape of the map when its rows were read.
     pub(super) shape: Shape,
-    /// Numbers that no weight of a cell is below or above.
+    /// Lower and upper bound of the weights of cells.
     weights: (u32, u32),
     /// By block of slots, 1 where the field differs from the one that was shown before it; empty if nobody asks.
     pub(super) changed_blocks: Vec<u8>,
@@ -198,7 +198,7 @@ impl Tools {
         self.flags[slot] = flags;
     }
 
-    /// Numbers that no step costs less than, and no step more than.
+    /// Lower and upper bound of the cost of a step.
     pub(super) fn steps(&self, ground: &Ground) -> (u64, u64) {
         let (straight, diagonal) = (ground.lengths[0], ground.lengths[4]);
         if ground.weights.is_empty() {
@@ -207,7 +207,7 @@ impl Tools {
         (2 * straight * u64::from(self.weights.0), 2 * diagonal * u64::from(self.weights.1))
     }
 
-    /// A number that no expansion adds more than to a cost.
+    /// Upper bound of what one expansion adds to a cost.
     pub(super) fn longest(&self, ground: &Ground) -> u64 {
         let (_, longest) = self.steps(ground);
         // A diagonal jump with a straight jump after it.

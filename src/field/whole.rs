@@ -4,7 +4,7 @@ use super::building::Building;
 use super::combined::CellCosts;
 use super::copying::Copying;
 use super::ground::{Ground, Sources, area_around};
-use super::repair::{Progress, Repair};
+use super::repair::{Repair, RepairProgress};
 use super::tools::Tools;
 use super::value::Value;
 use super::visits::Visits;
@@ -183,9 +183,9 @@ impl Field {
             Costs::Wide(costs) => repair.advance(ground, costs, unreached, visits)?,
         };
         match progress {
-            Progress::Paused => self.under_way = Some(UnderWay::Repair(repair)),
-            Progress::Ready if !self.is_cut(&repair.tools) => self.rest(repair.tools, visits),
-            Progress::Ready | Progress::TooMuch => {
+            RepairProgress::Paused => self.under_way = Some(UnderWay::Repair(repair)),
+            RepairProgress::Ready if !self.is_cut(&repair.tools) => self.rest(repair.tools, visits),
+            RepairProgress::Ready | RepairProgress::TooMuch => {
                 self.under_way = Some(UnderWay::Building(Building::again(repair.tools)));
             }
         }

@@ -265,7 +265,7 @@ impl<'a> AgentView<'a> {
         2 * u64::from(self.only_multiplier.units())
     }
 
-    /// A number that no cell charges more than.
+    /// Upper bound of the charge of a cell.
     pub(crate) fn most_charge(&self) -> u64 {
         self.charges.map_or(self.only_multiplier.units(), |charges| charges.most()).into()
     }

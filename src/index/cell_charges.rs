@@ -135,13 +135,13 @@ impl<'a> CellCharges<'a> {
         self.charge
     }
 
-    /// A number that no cell is above.
+    /// Upper bound of the charge of a cell.
     pub(crate) fn most(&self) -> u32 {
         let multiplier = self.multipliers.divisor() * self.multipliers.largest_of_profile();
         multiplier + self.penalties.map_or(0, |_| UNITS_PER_PENALTY * u32::from(u8::MAX))
     }
 
-    /// A number that no cell is below, except a blocked start.
+    /// Lower bound of the charge of a cell. A blocked start may charge less.
     pub(crate) fn least(&self) -> u32 {
         if self.map.is_some() {
             return self.least_with_start();
@@ -150,7 +150,7 @@ impl<'a> CellCharges<'a> {
         self.multipliers.divisor() * freed.fold(self.multipliers.least(), u32::min)
     }
 
-    /// A number that no cell is below, nor a blocked start.
+    /// Lower bound of the charge of a cell and of a blocked start.
     pub(crate) fn least_with_start(&self) -> u32 {
         self.multipliers.divisor() * self.multipliers.blocked_start()
     }

@@ -44,11 +44,11 @@ pub struct IndexedGrid {
     /// The costs of cells for profiles that weigh.
     terrains: Cache<Terrain>,
     /// Agents, as all copies of the map know them.
-    agents: TryArc<Agents>,
+    agents: TryArc<KnownAgents>,
 }
 
 #[derive(Debug, Default)]
-struct Agents {
+struct KnownAgents {
     /// Number of uses of cached layers and terrains.
     uses: AtomicU64,
     /// The profiles for which the game has prepared jumps.
@@ -83,7 +83,7 @@ impl IndexedGrid {
     }
 
     fn with_layer(map: GridMap, layer: Layer) -> Result<Self, MapError> {
-        let agents = TryArc::try_new(Agents::default())?;
+        let agents = TryArc::try_new(KnownAgents::default())?;
         Ok(Self { map, layer, layers: Cache::default(), terrains: Cache::default(), agents })
     }
 

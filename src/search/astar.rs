@@ -11,11 +11,11 @@
 //! bound.
 
 use super::astar_memory::{AStarMemory, CellNode, CellReached};
-use super::engine::{Engine, Progress};
+use super::engine::{Progress, RunningEngine};
 use super::order::{Order, Priority};
 use super::query::Query;
 use super::record::Record;
-use super::steps::{Steps, Surroundings};
+use super::steps::{Steps, WalkableSurroundings};
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, CellCharges};
@@ -28,7 +28,7 @@ pub(super) struct AStar<'a> {
     pub(super) memory: &'a mut AStarMemory,
 }
 
-impl Engine for AStar<'_> {
+impl RunningEngine for AStar<'_> {
     fn begin(&mut self) -> Result<(), OutOfMemory> {
         let Self { view, query, memory } = self;
         // The begin reads no cells.
@@ -83,7 +83,7 @@ impl AStar<'_> {
     }
 
     #[inline(always)]
-    fn run_over<S: Surroundings, W: ExpansionWatch + ?Sized>(
+    fn run_over<S: WalkableSurroundings, W: ExpansionWatch + ?Sized>(
         &mut self,
         walkable: S,
         expansions: &mut u32,
@@ -249,7 +249,7 @@ struct Charged<'a, C, S> {
     of_h: u64,
 }
 
-impl<'a, C: StepCharges, S: Surroundings> Charged<'a, C, S> {
+impl<'a, C: StepCharges, S: WalkableSurroundings> Charged<'a, C, S> {
     fn new(charges: C, walkable: S, view: &AgentView, query: &Query, memory: &'a mut AStarMemory) -> Self {
         let layer = view.layer();
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());

@@ -29,7 +29,7 @@ pub(super) struct Cheapest {
     at: usize,
     search: Option<Search>,
     best: Option<Best>,
-    /// A cost that no path to an end is below, of those searched so far.
+    /// Lower bound of the cost of a path to an end, of those searched so far.
     least: u64,
     /// Expansions of the crossing, and of the searches that have ended.
     expansions: u32,

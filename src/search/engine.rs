@@ -10,7 +10,7 @@ pub(super) enum Progress {
     /// There is a path of this cost, in parts or in the engine's own unit.
     Found {
         cost: u64,
-        /// No path costs less than this.
+        /// Lower bound of the cost of a path.
         least: u64,
     },
     NoPath,
@@ -22,7 +22,7 @@ pub(super) enum Progress {
 
 /// A search by one algorithm: what it reads, and the memory that holds its whole state. A search that pauses goes on
 /// in another value with the same memory, for the same query and the same state of the grid.
-pub(super) trait Engine {
+pub(super) trait RunningEngine {
     /// Forgets earlier searches and reaches the start.
     fn begin(&mut self) -> Result<(), OutOfMemory>;
 
@@ -46,7 +46,7 @@ pub(super) struct Slice<'a, 'b> {
 impl Slice<'_, '_> {
     /// Runs the slice.
     #[inline(always)]
-    pub(super) fn run(self, mut engine: impl Engine) -> Result<Progress, OutOfMemory> {
+    pub(super) fn run(self, mut engine: impl RunningEngine) -> Result<Progress, OutOfMemory> {
         if self.begins {
             engine.begin()?;
         }

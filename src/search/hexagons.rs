@@ -16,7 +16,7 @@
 //! cell is enough: a path of primary steps before secondary ones is never left out, whatever arrival a cell keeps,
 //! because no arrival leaves out a secondary step that goes on or turns by one direction.
 
-use super::engine::{Engine, Progress};
+use super::engine::{Progress, RunningEngine};
 use super::query::Query;
 use super::record::Record;
 use crate::OutOfMemory;
@@ -269,7 +269,7 @@ impl<'a> HexagonSearch<'a> {
     }
 }
 
-impl Engine for HexagonSearch<'_> {
+impl RunningEngine for HexagonSearch<'_> {
     fn begin(&mut self) -> Result<(), OutOfMemory> {
         self.memory.begin(self.cells)?;
         self.memory.reserve()?;

@@ -105,7 +105,7 @@ impl Query {
         Self { order, heuristic, weight, ..*self }
     }
 
-    /// A cost in parts that no path is below, whatever obstacles there are.
+    /// Lower bound of the cost of a path in parts, whatever obstacles there are.
     pub(super) fn cost_on_open_map(&self, view: &AgentView) -> u64 {
         let layout = view.layer().layout();
         let exact = Estimate::in_layout(layout, Heuristic::Octile, self.diagonal_rule, &self.costs, self.goal);
@@ -161,7 +161,7 @@ pub(super) enum End {
     /// There is a path of this cost. Its corners are in the scratch.
     Path {
         cost: u64,
-        /// No path costs less than this.
+        /// Lower bound of the cost of a path.
         least: u64,
         expansions: u32,
         engine: Engine,

@@ -8,7 +8,7 @@
 use super::astar::{AStar, ExpansionWatch, Unwatched};
 use super::astar_memory::{AStarMemory, CellNode, CellReached};
 use super::derive::{MayDerive, layers_for};
-use super::engine::{Engine, Progress};
+use super::engine::{Progress, RunningEngine};
 use super::nearest::is_connected;
 use super::query::{Outcome, Path, Query};
 use crate::OutOfMemory;

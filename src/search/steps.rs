@@ -6,20 +6,20 @@ use crate::index::{Layer, MapCells};
 use crate::movement::{DiagonalRule, hexagon_neighbors};
 
 /// The walkable cells of a map, as steps read them.
-pub(crate) trait Surroundings: Copy {
+pub(crate) trait WalkableSurroundings: Copy {
     /// The walkable cells at and around a cell of the map: bit `3 * (dy + 1) + dx + 1` for the cell at (dx, dy).
     fn around(self, cell: Cell) -> usize;
 }
 
 /// Rows of the map.
-impl Surroundings for &BitRows {
+impl WalkableSurroundings for &BitRows {
     #[inline(always)]
     fn around(self, cell: Cell) -> usize {
         BitRows::around(self, cell.x as usize, cell.y as usize)
     }
 }
 
-impl Surroundings for MapCells<'_> {
+impl WalkableSurroundings for MapCells<'_> {
     fn around(self, cell: Cell) -> usize {
         MapCells::around(&self, cell)
     }
@@ -39,7 +39,7 @@ impl<'a> Steps<&'a BitRows> {
     }
 }
 
-impl<S: Surroundings> Steps<S> {
+impl<S: WalkableSurroundings> Steps<S> {
     pub(crate) fn over(walkable: S, layout: Layout, rule: DiagonalRule) -> Self {
         Self { walkable, legal: rule.legal_neighbors(), layout }
     }

@@ -11,7 +11,7 @@
 //! grows by at most `c` plus this change. So `F(s') <= g*(s') + h(s') <= g*(s) + h(s)`, and `s`, which came first, has
 //! no larger F. Hence F of the first state in the open list is at most the cost of an optimal path, until such a path
 //! is found. The search ends when no F is below `best / w`: then `best` is within the bound. So the largest F that was
-//! ever first is a cost that no path is below; costs of open states tell no more. A cell is left out when
+//! ever first is a lower bound of the cost of a path; costs of open states tell no more. A cell is left out when
 //! `g + h >= best`. Both forms of F have `w F >= g + h`, so this too happens only when `best` is within the bound. No
 //! path is lost: while there is none, the search goes on until it has taken every state that it can reach.
 //!
@@ -75,7 +75,7 @@ impl Within {
         u64::from(cost) * u64::from(self.weight)
     }
 
-    /// A cost that no path is below, once a path of this cost was found by a search whose smallest key has been `key`.
+    /// Lower bound of the cost of a path, once one of `cost` was found by a search whose smallest key has been `key`.
     fn least_cost(self, cost: u32, key: u64) -> u32 {
         // Costs are whole numbers.
         let least = key.max(self.key_of_path(cost)).div_ceil(u64::from(self.promised));

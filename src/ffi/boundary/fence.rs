@@ -94,12 +94,12 @@ fn whole_characters(text: &str, room: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ffi::boundary::status::Outcome;
+    use crate::ffi::boundary::status::CallOutcome;
 
     #[test]
     fn a_panic_becomes_a_status() {
-        assert_eq!(fence(|| -> Outcome { panic!("on purpose") }), GridstarStatus::Panicked);
-        assert_eq!(fence(|| Outcome::Err(GridstarStatus::InvalidId)), GridstarStatus::InvalidId);
+        assert_eq!(fence(|| -> CallOutcome { panic!("on purpose") }), GridstarStatus::Panicked);
+        assert_eq!(fence(|| CallOutcome::Err(GridstarStatus::InvalidId)), GridstarStatus::InvalidId);
         assert_eq!(fence(|| Ok(GridstarStatus::NoPath)), GridstarStatus::NoPath);
     }
 
@@ -133,7 +133,7 @@ mod tests {
     fn the_last_panic_of_any_thread_can_be_read() {
         // Other tests may panic in between, so repeat until none does.
         let is_read = || {
-            let panic = || fence(|| -> Outcome { panic!("in another thread") });
+            let panic = || fence(|| -> CallOutcome { panic!("in another thread") });
             assert_eq!(std::thread::spawn(panic).join().unwrap(), GridstarStatus::Panicked);
             let (mut bytes, mut length) = ([0; 1024], 0);
             // SAFETY: the pointer and length of an array, and the pointer of a reference.

@@ -3,7 +3,7 @@
 //! Each wrapper is created by an `unsafe fn` whose contract is the header's: a pointer that is not null is valid for
 //! the stated number of values, and nobody else uses them during the call. Null and alignment are checked here.
 
-use super::status::{GridstarStatus, Outcome};
+use super::status::{CallOutcome, GridstarStatus};
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
@@ -87,7 +87,7 @@ impl<T> Out<T> {
     }
 
     /// Writes the value with which a call ends.
-    pub(crate) fn ok(&self, value: T) -> Outcome {
+    pub(crate) fn ok(&self, value: T) -> CallOutcome {
         self.write(value);
         Ok(GridstarStatus::Ok)
     }
@@ -141,7 +141,7 @@ impl<T: SizedStruct> OutStruct<T> {
     }
 
     /// Writes the value with which a call ends.
-    pub(crate) fn ok(&self, value: T) -> Outcome {
+    pub(crate) fn ok(&self, value: T) -> CallOutcome {
         self.write(value);
         Ok(GridstarStatus::Ok)
     }

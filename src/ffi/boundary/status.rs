@@ -166,7 +166,7 @@ pub enum GridstarStatus {
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
-pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
+pub(crate) type CallOutcome = Result<GridstarStatus, GridstarStatus>;
 
 /// Each status with one English message, in ASCII.
 const MESSAGES: &[(GridstarStatus, &CStr)] = {

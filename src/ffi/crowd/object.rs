@@ -32,12 +32,12 @@ pub(crate) struct CrowdObject {
     /// The id of the grid, which may have been destroyed.
     pub(super) grid: u64,
     def: GridstarQueryDef,
-    work: Poisonable<Work>,
+    work: Poisonable<CrowdState>,
 }
 
 /// State that calls use one after another.
 #[derive(Debug)]
-struct Work {
+struct CrowdState {
     shared: TryArc<CrowdWork>,
     /// `shared` as a task, the same for all steps: a tick takes no memory.
     task: TryArc<Task>,
@@ -68,7 +68,7 @@ impl CrowdObject {
         of_grid.plain_query(Default::default(), Default::default(), &def)?;
         let shared = TryArc::try_new(CrowdWork::new(Crowd::new(of_grid.grid.size())))?;
         let task = TryArc::try_new(Task::Crowd(shared.clone()))?;
-        let object = Self { grid, def, work: Poisonable::new(Work { shared, task, seen: None }) };
+        let object = Self { grid, def, work: Poisonable::new(CrowdState { shared, task, seen: None }) };
         object.with_walls(|_| Ok(()))?;
         Ok(object)
     }
@@ -126,7 +126,7 @@ impl CrowdObject {
 }
 
 impl<'a> CrowdCall<'a> {
-    fn of(work: &'a Work) -> Result<Self, GridstarStatus> {
+    fn of(work: &'a CrowdState) -> Result<Self, GridstarStatus> {
         if work.shared.has_failed.load(Ordering::Relaxed) {
             return Err(GridstarStatus::Poisoned);
         }

@@ -1,6 +1,6 @@
 //! Costs to many goals: the nearest ones, and costs from many starts to many goals.
 
-use super::matrix::{Asked, Matrix};
+use super::matrix::{Matrix, MatrixQuery};
 use super::structs::GridstarGoalCost;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take, write_list};
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn gridstar_grid_find_nearest_goals(
         // SAFETY: the caller upholds the contract of this function.
         let (out, count_out) = unsafe { (OutBuffer::new(nearest_out, capacity)?, Out::new(count_out)?) };
         let start = Cell::new(start_x, start_y);
-        let asked = Asked::new(grid, &def)?;
+        let asked = MatrixQuery::new(grid, &def)?;
         asked.check(&[start])?;
         asked.check(goals)?;
         let count = if max_count == 0 { goals.len() } else { max_count as usize };
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cost_matrix(
         // SAFETY: the caller upholds the contract of this function.
         let (mut costs_out, count_out, def) =
             unsafe { (OutBuffer::new(costs_out, capacity)?, Out::new(count_out)?, query_def_or_default(query_def)?) };
-        let asked = Asked::new(grid, &def)?;
+        let asked = MatrixQuery::new(grid, &def)?;
         asked.check(starts)?;
         asked.check(goals)?;
         let count = starts.len().checked_mul(goals.len()).filter(|&count| u32::try_from(count).is_ok());

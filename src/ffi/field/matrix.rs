@@ -17,13 +17,13 @@ use parking_lot::Mutex;
 
 /// Agent of the query, and the state of the grid that it sees.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct MatrixQuery {
     pub(super) view: TryArc<IndexedGrid>,
     pub(super) agent: Agent,
     pub(super) rules: FieldRules,
 }
 
-impl Asked {
+impl MatrixQuery {
     pub(super) fn new(grid: u64, def: &GridstarQueryDef) -> Result<Self, GridstarStatus> {
         let object = GridObject::of(grid)?;
         let query = object.plain_query(Cell::default(), Cell::default(), def)?;
@@ -42,29 +42,29 @@ impl Asked {
 /// Costs from starts to goals: a share for each start.
 #[derive(Debug)]
 pub(crate) struct Matrix {
-    asked: Asked,
+    asked: MatrixQuery,
     starts: Vec<Cell>,
     goals: Vec<Cell>,
     /// By start.
-    rows: Vec<Mutex<Row>>,
+    rows: Vec<Mutex<MatrixRow>>,
     pub(crate) shares: Shares,
 }
 
 /// The costs from one start.
 #[derive(Debug)]
-struct Row {
+struct MatrixRow {
     costs: Vec<f64>,
     status: GridstarStatus,
 }
 
 impl Matrix {
-    pub(super) fn new(asked: Asked, starts: &[Cell], goals: &[Cell]) -> Result<Self, GridstarStatus> {
+    pub(super) fn new(asked: MatrixQuery, starts: &[Cell], goals: &[Cell]) -> Result<Self, GridstarStatus> {
         let (starts, goals) = (copied(starts)?, copied(goals)?);
         let mut rows = reserved(starts.len())?;
         for _ in &starts {
             let mut costs = Vec::new();
             refill(&mut costs, goals.len(), f64::INFINITY)?;
-            rows.push(Mutex::new(Row { costs, status: GridstarStatus::Panicked }));
+            rows.push(Mutex::new(MatrixRow { costs, status: GridstarStatus::Panicked }));
         }
         let shares = Shares::new(starts.len() as u32);
         Ok(Self { asked, starts, goals, rows, shares })
@@ -90,7 +90,7 @@ impl Matrix {
         let row = &self.rows[share as usize];
         let status = fence(|| {
             let row = &mut *row.lock();
-            let Asked { view, agent, rules } = &self.asked;
+            let MatrixQuery { view, agent, rules } = &self.asked;
             costs_to(view, agent, self.starts[share as usize], &self.goals, *rules, |goal, parts| {
                 row.costs[goal] = parts.map_or(f64::INFINITY, |parts| rules.costs.cost_of_parts(parts as f64));
             })?;

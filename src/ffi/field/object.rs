@@ -11,7 +11,7 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::copied;
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::poisonable::Poisonable;
-use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::cover::object::{check_agent, view_and_agent};
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarQueryDef;
@@ -35,9 +35,9 @@ pub(crate) struct FieldObject {
     pub(super) sense: Sense,
     /// The fields from which it is made, in place of goals.
     pub(super) parts: Option<CombinedParts>,
-    work: Poisonable<Work>,
+    work: Poisonable<FieldWork>,
     /// Where the work stands, for callers that do not wait for it.
-    progress: Mutex<Progress>,
+    progress: Mutex<BuildProgress>,
     shown: Mutex<Option<TryArc<Field>>>,
 }
 
@@ -83,7 +83,7 @@ enum Wish {
 
 /// State that calls which build change, one after another.
 #[derive(Debug, Default)]
-struct Work {
+struct FieldWork {
     goals: Vec<Cell>,
     /// The profile of the last field that was begun.
     profile: Option<TryArc<Profile>>,
@@ -101,7 +101,7 @@ struct Work {
 
 /// How far building has come after the last call that built.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Progress {
+pub(super) struct BuildProgress {
     /// OK, STILL_RUNNING, or the error that keeps a wish from beginning.
     pub(super) status: GridstarStatus,
     pub(super) builds: u64,
@@ -126,8 +126,8 @@ impl FieldObject {
         cells: u64,
     ) -> Result<(Self, GridstarStatus), GridstarStatus> {
         let place = GridObject::of(grid)?.space().place();
-        let progress = Progress { status: GridstarStatus::StillRunning, builds: 0, times_shown: 0, bytes: 0 };
-        let (work, progress, shown) = (Poisonable::new(Work::default()), Mutex::new(progress), Mutex::default());
+        let progress = BuildProgress { status: GridstarStatus::StillRunning, builds: 0, times_shown: 0, bytes: 0 };
+        let (work, progress, shown) = (Poisonable::new(FieldWork::default()), Mutex::new(progress), Mutex::default());
         let object = Self { grid, place, def, sense, parts, work, progress, shown };
         let status = object.set_goals(goals, cells)?;
         Ok((object, status))
@@ -144,17 +144,17 @@ impl FieldObject {
     }
 
     /// How far building has come. Waits for nobody.
-    pub(super) fn progress(&self) -> Result<Progress, GridstarStatus> {
+    pub(super) fn progress(&self) -> Result<BuildProgress, GridstarStatus> {
         if self.work.is_poisoned() { Err(GridstarStatus::Poisoned) } else { Ok(*self.progress.lock()) }
     }
 
     /// Runs a call that builds, and notes how far it has come.
-    fn build(&self, call: impl FnOnce(&mut Work) -> Outcome) -> Outcome {
+    fn build(&self, call: impl FnOnce(&mut FieldWork) -> CallOutcome) -> CallOutcome {
         self.work.with(|work| {
             let outcome = call(work);
             let next = work.next.as_ref().map_or(0, |field| field.bytes());
             let own = size_of::<Self>() + work.goals.capacity() * size_of::<Cell>();
-            *self.progress.lock() = Progress {
+            *self.progress.lock() = BuildProgress {
                 status: work.status(outcome),
                 builds: work.builds,
                 times_shown: work.times_shown,
@@ -165,7 +165,7 @@ impl FieldObject {
     }
 
     /// Wants the field of other goals.
-    pub(super) fn set_goals(&self, goals: &[Cell], cells: u64) -> Outcome {
+    pub(super) fn set_goals(&self, goals: &[Cell], cells: u64) -> CallOutcome {
         let object = GridObject::of(self.grid)?;
         goals.iter().try_for_each(|&goal| object.check(goal))?;
         self.rules(&object)?;
@@ -182,7 +182,7 @@ impl FieldObject {
     }
 
     /// Wants the field of the grid as it is now, if it differs from what is shown or under way.
-    pub(super) fn update(&self, cells: u64) -> Outcome {
+    pub(super) fn update(&self, cells: u64) -> CallOutcome {
         self.build(|work| {
             let object = GridObject::of(self.grid)?;
             if !self.is_latest(&object, work)? && matches!(work.wish, Wish::Nothing) {
@@ -194,7 +194,7 @@ impl FieldObject {
 
     /// Whether what is under way, or else what is shown, is of the grid, the profile and the parts as they are now.
     /// Takes no view of the grid, so that edits need not be made for work that is still under way.
-    fn is_latest(&self, object: &GridObject, work: &Work) -> Result<bool, GridstarStatus> {
+    fn is_latest(&self, object: &GridObject, work: &FieldWork) -> Result<bool, GridstarStatus> {
         let agent = check_agent(self.grid, &self.def)?;
         let (rules, revision) = (self.rules(object)?, object.grid.revision()?);
         let is_of_now = |field: &TryArc<Field>| field.is_of(&rules) && field.revision() >= revision;
@@ -216,7 +216,7 @@ impl FieldObject {
     }
 
     /// Begins what is wanted. What fails to begin is still wanted.
-    fn begin_wish(&self, work: &mut Work) -> Result<(), GridstarStatus> {
+    fn begin_wish(&self, work: &mut FieldWork) -> Result<(), GridstarStatus> {
         let object = GridObject::of(self.grid)?;
         let mut wish = std::mem::take(&mut work.wish);
         let begun = match &mut wish {
@@ -231,7 +231,7 @@ impl FieldObject {
     }
 
     /// Begins a repair of the shown field, or a field of the same goals.
-    fn begin_update(&self, object: &GridObject, work: &mut Work) -> Result<(), GridstarStatus> {
+    fn begin_update(&self, object: &GridObject, work: &mut FieldWork) -> Result<(), GridstarStatus> {
         let shown = self.shown.lock().clone();
         let (view, agent) = view_and_agent((object, self.grid), &self.def)?;
         let rules = self.rules(object)?;
@@ -252,7 +252,12 @@ impl FieldObject {
     }
 
     /// Begins a field of some goals, which it takes if it succeeds.
-    fn begin_next(&self, object: &GridObject, work: &mut Work, goals: &mut Vec<Cell>) -> Result<(), GridstarStatus> {
+    fn begin_next(
+        &self,
+        object: &GridObject,
+        work: &mut FieldWork,
+        goals: &mut Vec<Cell>,
+    ) -> Result<(), GridstarStatus> {
         let rules = self.rules(object)?;
         let (view, agent) = view_and_agent((object, self.grid), &self.def)?;
         let (spare, mut times) = (&mut work.spare, 0);
@@ -271,12 +276,12 @@ impl FieldObject {
     }
 
     /// Goes on building. `cells` is 0 for all.
-    pub(crate) fn advance(&self, cells: u64) -> Outcome {
+    pub(crate) fn advance(&self, cells: u64) -> CallOutcome {
         self.build(|work| self.go_on(work, &mut Visits::new(cells)))
     }
 
     /// Goes on with what is under way, and then with what is wanted.
-    fn go_on(&self, work: &mut Work, visits: &mut Visits) -> Outcome {
+    fn go_on(&self, work: &mut FieldWork, visits: &mut Visits) -> CallOutcome {
         loop {
             if work.next.is_some() && !self.advance_next(work, visits)? {
                 return Ok(GridstarStatus::StillRunning);
@@ -289,7 +294,7 @@ impl FieldObject {
     }
 
     /// Goes on with what is under way, and shows it once it is ready.
-    fn advance_next(&self, work: &mut Work, visits: &mut Visits) -> Result<bool, GridstarStatus> {
+    fn advance_next(&self, work: &mut FieldWork, visits: &mut Visits) -> Result<bool, GridstarStatus> {
         let Some(next) = work.next.as_mut().and_then(TryArc::get_mut) else { return Ok(true) };
         match next.advance(visits) {
             Ok(true) => {}
@@ -313,9 +318,9 @@ impl FieldObject {
     }
 }
 
-impl Work {
+impl FieldWork {
     /// The status of a field after a call that builds.
-    fn status(&self, outcome: Outcome) -> GridstarStatus {
+    fn status(&self, outcome: CallOutcome) -> GridstarStatus {
         match outcome {
             _ if self.next.is_none() && matches!(self.wish, Wish::Nothing) => GridstarStatus::Ok,
             Err(error) if self.next.is_none() && error != GridstarStatus::OutOfMemory => error,

@@ -4,7 +4,7 @@ use super::object::{FloorPlan, FloorsObject};
 use super::structs::GridstarFloorPathResult;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{OutStruct, SizedStruct};
-use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
+use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::boundary::thread_memory::{with_memory, with_scratch};
 use crate::ffi::grid::positions::PathOut;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};

@@ -6,7 +6,7 @@ use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers;
 use crate::ffi::boundary::pointers::Out;
-use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::grid::Cell;
 use crate::search::{Reach, nearest_walkable};
 
@@ -79,7 +79,7 @@ fn find(
     start: Option<Cell>,
     def: &GridstarQueryDef,
     cell_out: Out<Cell>,
-) -> Outcome {
+) -> CallOutcome {
     let object = GridObject::of(grid)?;
     let asked = Asked::by_call(&object, grid, [point; 2], def)?;
     let radius = numbers::radius(radius)?;

@@ -7,7 +7,7 @@ use super::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default}
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
-use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
+use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::boundary::thread_memory::with_scratch;
 use crate::ffi::profile::object::agent;
 use crate::grid::{Cell, GridSpace};

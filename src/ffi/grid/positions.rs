@@ -1,7 +1,7 @@
 //! Positions that go out to callers: three floats at three places, or points of a path.
 
 use crate::ffi::boundary::pointers::{Out, OutBuffer};
-use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 
 /// A caller's places for one world position.
 pub(crate) struct PositionOut([Out<f32>; 3]);
@@ -16,7 +16,7 @@ impl PositionOut {
     }
 
     /// Writes the position with which a call ends.
-    pub(crate) fn ok(&self, position: [f32; 3]) -> Outcome {
+    pub(crate) fn ok(&self, position: [f32; 3]) -> CallOutcome {
         self.0.iter().zip(position).for_each(|(out, coordinate)| out.write(coordinate));
         Ok(GridstarStatus::Ok)
     }

@@ -6,7 +6,7 @@ use crate::bits::bit_rows::reserved;
 use crate::cooperative::{PlanCell, PlanOutcome, PlanRules, PlannedAgent, Reservations};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
-use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::cover::object::refuse_limit_and_cover;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
@@ -220,8 +220,8 @@ impl Outs {
         reservations: u64,
         agents: &[GridstarPlannedAgent],
         query_def: GridstarQueryDef,
-        call: &dyn Fn(&mut Reservations, &PlannedCrowd) -> Outcome,
-    ) -> Outcome {
+        call: &dyn Fn(&mut Reservations, &PlannedCrowd) -> CallOutcome,
+    ) -> CallOutcome {
         with_reservations(reservations, |object, reservations| {
             let crowd = PlannedCrowd::new(object, agents, query_def)?;
             let count = agents.len().saturating_mul(reservations.window() as usize + 1);

@@ -6,7 +6,7 @@ use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, write_list};
 use crate::ffi::boundary::poisonable::Poisonable;
-use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::grid::cells::of_rect;
 use crate::ffi::grid::object::GridObject;
@@ -14,7 +14,7 @@ use crate::ffi::grid::path::status_of;
 use crate::ffi::grid::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::grid::{Cell, CellType, Rect};
 use crate::index::Engine;
-use crate::search::{Outcome as SearchOutcome, Path, SearchedCell, Stepper};
+use crate::search::{Outcome, Path, SearchedCell, Stepper};
 use std::mem::offset_of;
 
 /// Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
@@ -269,9 +269,13 @@ fn status(stepper: &Stepper) -> GridstarStatus {
 }
 
 /// Writes the path and the result of an ended search, or only the needed length if the path does not fit.
-fn write_end(stepper: &Stepper, path_out: &mut OutBuffer<Cell>, result_out: &OutStruct<GridstarPathResult>) -> Outcome {
+fn write_end(
+    stepper: &Stepper,
+    path_out: &mut OutBuffer<Cell>,
+    result_out: &OutStruct<GridstarPathResult>,
+) -> CallOutcome {
     let path = match stepper.outcome() {
-        Some(SearchOutcome::Found(path)) => Some(path),
+        Some(Outcome::Found(path)) => Some(path),
         _ => None,
     };
     let length = path.as_ref().map_or(0, Path::length);
@@ -332,7 +336,10 @@ mod tests {
     #[test]
     fn a_panic_half_way_through_a_step_poisons_that_stepper_alone() {
         let (broken, whole) = (begin(), begin());
-        assert_eq!(fence(|| with_stepper(broken, |_| -> Outcome { panic!("on purpose") })), GridstarStatus::Panicked);
+        assert_eq!(
+            fence(|| with_stepper(broken, |_| -> CallOutcome { panic!("on purpose") })),
+            GridstarStatus::Panicked
+        );
         assert_eq!(gridstar_stepper_advance(broken, 1), GridstarStatus::Poisoned);
         assert_eq!(gridstar_stepper_advance(whole, 1), GridstarStatus::StillRunning);
         assert_eq!(gridstar_stepper_advance(whole, 100), GridstarStatus::Ok);

@@ -8,7 +8,7 @@ use crate::bits::bit_rows::reserved;
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
-use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
+use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::boundary::thread_memory::with_scratch;
 use crate::ffi::cover::object::view_for;
 use crate::ffi::grid::object::GridObject;

@@ -37,7 +37,7 @@ use crate::grid::Rect;
 
 /// Next part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum RepairStage {
     /// Comparing one of the rectangles, from one of its cells on.
     Comparing(usize, usize),
     /// Reading flags of a row of the area.
@@ -73,7 +73,7 @@ const VISITS_BY_ROW: u64 = 16;
 
 /// How far a repair has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Progress {
+pub(super) enum RepairProgress {
     Paused,
     Ready,
     /// So much changes that the costs must spread from the goals. What is blocked, weights and flags are up to date.
@@ -87,7 +87,7 @@ pub(super) struct Repair {
     seen: Option<Seen>,
     /// With all cells that edits can have changed, within the area.
     rects: Vec<Rect>,
-    stage: Stage,
+    stage: RepairStage,
     pub(super) tools: Tools,
     /// Whether the flags of all cells have to be read.
     reads_all: bool,
@@ -107,7 +107,7 @@ impl Repair {
     /// A repair of a field that is equal to the shown one. Tools whose flags are not read yet read them first.
     pub(super) fn new(seen: Seen, tools: Tools, rects: Vec<Rect>) -> Self {
         let reads_all = tools.flags.is_empty();
-        let stage = Stage::Comparing(0, 0);
+        let stage = RepairStage::Comparing(0, 0);
         let (row, changed, raised, range) = Default::default();
         Self { seen: Some(seen), rects, stage, tools, reads_all, row, changed, raised, range, is_too_much: false }
     }
@@ -132,14 +132,14 @@ impl Repair {
         costs: &mut [V],
         unreached: u64,
         visits: &mut Visits,
-    ) -> Result<Progress, OutOfMemory> {
+    ) -> Result<RepairProgress, OutOfMemory> {
         while !visits.are_spent() {
             match self.stage {
-                Stage::Comparing(number, _) if number == self.rects.len() => {
+                RepairStage::Comparing(number, _) if number == self.rects.len() => {
                     // The next repair will need the flags.
-                    self.stage = Stage::Row(if self.reads_all || self.is_too_much { 0 } else { usize::MAX });
+                    self.stage = RepairStage::Row(if self.reads_all || self.is_too_much { 0 } else { usize::MAX });
                 }
-                Stage::Comparing(number, next) => {
+                RepairStage::Comparing(number, next) => {
                     let rect = self.rects[number];
                     let (x, y) = (next % rect.width as usize, next / rect.width as usize);
                     let share = visits.share(x, rect.width as usize, 1);
@@ -149,16 +149,20 @@ impl Repair {
                     self.compare_row(ground, costs, cells, unreached)?;
                     let next = next + share.len();
                     let is_last = next as u64 == rect.cells();
-                    self.stage = if is_last { Stage::Comparing(number + 1, 0) } else { Stage::Comparing(number, next) };
+                    self.stage = if is_last {
+                        RepairStage::Comparing(number + 1, 0)
+                    } else {
+                        RepairStage::Comparing(number, next)
+                    };
                 }
-                Stage::Row(usize::MAX) => {
+                RepairStage::Row(usize::MAX) => {
                     self.seen = None;
                     if self.is_too_much {
-                        return Ok(Progress::TooMuch);
+                        return Ok(RepairProgress::TooMuch);
                     }
-                    self.stage = if self.reads_all { Stage::Measuring(0) } else { Stage::Marking(0) };
+                    self.stage = if self.reads_all { RepairStage::Measuring(0) } else { RepairStage::Marking(0) };
                 }
-                Stage::Row(row) => {
+                RepairStage::Row(row) => {
                     let seen = self.seen.as_ref().expect("the map is let go after the last row");
                     let height = ground.area.height as usize;
                     if row < height {
@@ -166,64 +170,64 @@ impl Repair {
                         visits.spend(ground.area.width.into());
                     }
                     self.tools.mark_even(ground, row);
-                    self.stage = Stage::Row(if row < height { row + 1 } else { usize::MAX });
+                    self.stage = RepairStage::Row(if row < height { row + 1 } else { usize::MAX });
                 }
-                Stage::Marking(next) => {
+                RepairStage::Marking(next) => {
                     let share = visits.share(next, self.changed.len(), VISITS_TO_MARK);
                     self.mark_around(ground, costs, share.clone());
-                    self.stage = self.after(share.end, Stage::Marking, Stage::Measuring(0));
+                    self.stage = self.after(share.end, RepairStage::Marking, RepairStage::Measuring(0));
                 }
-                Stage::Measuring(next) => {
+                RepairStage::Measuring(next) => {
                     let share = visits.share(next, self.changed.len(), NINE);
                     self.measure(ground, costs, unreached, share.clone());
-                    self.stage = self.after(share.end, Stage::Measuring, Stage::Buckets);
+                    self.stage = self.after(share.end, RepairStage::Measuring, RepairStage::Buckets);
                     let (least, longest) = self.tools.steps(ground);
-                    if self.stage == Stage::Buckets && !self.begin_queue(ground, least, longest)? {
-                        return Ok(Progress::TooMuch);
+                    if self.stage == RepairStage::Buckets && !self.begin_queue(ground, least, longest)? {
+                        return Ok(RepairProgress::TooMuch);
                     }
                 }
-                Stage::Buckets | Stage::BucketsAgain => {
+                RepairStage::Buckets | RepairStage::BucketsAgain => {
                     if self.tools.queue.fill_buckets(visits) {
-                        let is_first = self.stage == Stage::Buckets;
-                        self.stage = if is_first { Stage::Asking(0) } else { Stage::Putting(0) };
+                        let is_first = self.stage == RepairStage::Buckets;
+                        self.stage = if is_first { RepairStage::Asking(0) } else { RepairStage::Putting(0) };
                     }
                 }
-                Stage::Asking(next) => {
+                RepairStage::Asking(next) => {
                     let share = visits.share(next, self.changed.len(), NINE);
                     self.ask_around(ground, costs, unreached, share.clone())?;
-                    self.stage = self.after(share.end, Stage::Asking, Stage::Raising);
+                    self.stage = self.after(share.end, RepairStage::Asking, RepairStage::Raising);
                 }
-                Stage::Raising => match self.raise(ground, costs, unreached, visits)? {
-                    Progress::Ready => (self.stage, self.range) = (Stage::Giving(0), Extent::default()),
+                RepairStage::Raising => match self.raise(ground, costs, unreached, visits)? {
+                    RepairProgress::Ready => (self.stage, self.range) = (RepairStage::Giving(0), Extent::default()),
                     other => return Ok(other),
                 },
-                Stage::Giving(next) => {
+                RepairStage::Giving(next) => {
                     let share = visits.share(next, self.to_give(), VISITS_TO_ASK);
                     self.give(ground, costs, unreached, share.clone());
                     let is_last = share.end == self.to_give();
-                    self.stage = if is_last { Stage::BucketsAgain } else { Stage::Giving(share.end) };
+                    self.stage = if is_last { RepairStage::BucketsAgain } else { RepairStage::Giving(share.end) };
                     let ((least, _), longest) = (self.tools.steps(ground), self.tools.longest(ground));
                     if is_last && !self.begin_queue(ground, least, longest.min(unreached))? {
-                        return Ok(Progress::TooMuch);
+                        return Ok(RepairProgress::TooMuch);
                     }
                 }
-                Stage::Putting(next) => {
+                RepairStage::Putting(next) => {
                     let share = visits.share(next, self.to_give(), 1);
                     self.put(ground, costs, share.clone())?;
                     let is_last = share.end == self.to_give();
-                    self.stage = if is_last { Stage::Settling } else { Stage::Putting(share.end) };
+                    self.stage = if is_last { RepairStage::Settling } else { RepairStage::Putting(share.end) };
                 }
-                Stage::Settling => {
+                RepairStage::Settling => {
                     let is_ready = Spread::<V, true>::run_within(ground, costs, &mut self.tools, visits)?;
-                    return Ok(if is_ready { Progress::Ready } else { Progress::Paused });
+                    return Ok(if is_ready { RepairProgress::Ready } else { RepairProgress::Paused });
                 }
             }
         }
-        Ok(Progress::Paused)
+        Ok(RepairProgress::Paused)
     }
 
     /// A stage over the changed cells from one on, or the one after it.
-    fn after(&self, next: usize, stage: fn(usize) -> Stage, then: Stage) -> Stage {
+    fn after(&self, next: usize, stage: fn(usize) -> RepairStage, then: RepairStage) -> RepairStage {
         if next == self.changed.len() { then } else { stage(next) }
     }
 }

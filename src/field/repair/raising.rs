@@ -1,6 +1,6 @@
 //! Taking costs from cells to which no neighbor gives them any more, and giving them others.
 
-use super::{Progress, Repair, VISITS_TO_ASK, add, around};
+use super::{Repair, RepairProgress, VISITS_TO_ASK, add, around};
 use crate::OutOfMemory;
 use crate::field::flags::flag;
 use crate::field::ground::Ground;
@@ -50,12 +50,12 @@ impl Repair {
         costs: &mut [V],
         unreached: u64,
         visits: &mut Visits,
-    ) -> Result<Progress, OutOfMemory> {
+    ) -> Result<RepairProgress, OutOfMemory> {
         let most = Self::most(ground);
         let Tools { flags, queue, changed_blocks, .. } = &mut self.tools;
         while !visits.are_spent() {
             let mut spent = VISITS_TO_ASK + ground.visits_to_reach();
-            let Some(entry) = queue.pop(&mut spent) else { return Ok(Progress::Ready) };
+            let Some(entry) = queue.pop(&mut spent) else { return Ok(RepairProgress::Ready) };
             visits.spend(spent);
             let slot = entry.slot as usize;
             flags[slot] &= !(1 << flag::WAITS);
@@ -81,7 +81,7 @@ impl Repair {
                 continue;
             }
             if self.raised.len() == most {
-                return Ok(Progress::TooMuch);
+                return Ok(RepairProgress::TooMuch);
             }
             add(&mut self.raised, slot, most)?;
             costs[slot] = V::of(unreached);
@@ -93,7 +93,7 @@ impl Repair {
                 }
             }
         }
-        Ok(Progress::Paused)
+        Ok(RepairProgress::Paused)
     }
 
     /// The number of cells that may be given a cost: raised ones, and then nine for each changed one.

@@ -34,7 +34,7 @@ use crate::movement::{DIRECTIONS, DiagonalRule};
 
 /// The successors of one cell: byte `d`, for an arrival by direction `d`, has bit `i` set if the search tries the step
 /// in direction `i`.
-pub(crate) type Successors = u64;
+pub(crate) type TerrainSuccessors = u64;
 
 /// More than any sum of real costs; sums of four of them fit.
 const FAR: u64 = u64::MAX / 8;
@@ -75,7 +75,7 @@ pub(super) struct Solver {
 
 impl Solver {
     /// The successors of the cell in the middle of 3 x 3 weights, which are given row by row. None if it is blocked.
-    pub(super) fn solve(&self, nine: &[u32; 9]) -> Successors {
+    pub(super) fn solve(&self, nine: &[u32; 9]) -> TerrainSuccessors {
         let middle = nine[4];
         if middle == 0 {
             return 0;
@@ -185,7 +185,7 @@ impl StepLinks {
 pub(super) struct Solved {
     solver: Solver,
     /// 2 to the power of `64 - shift` entries.
-    entries: Vec<([u32; 9], Successors)>,
+    entries: Vec<([u32; 9], TerrainSuccessors)>,
     shift: u32,
 }
 
@@ -204,11 +204,11 @@ impl Solved {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<([u32; 9], Successors)>()
+        self.entries.capacity() * size_of::<([u32; 9], TerrainSuccessors)>()
     }
 
     #[inline(always)]
-    pub(super) fn solve(&mut self, nine: &[u32; 9]) -> Successors {
+    pub(super) fn solve(&mut self, nine: &[u32; 9]) -> TerrainSuccessors {
         // 2^64 divided by the golden ratio, and the top bits of the product: Knuth, volume 3, section 6.4.
         let hash = nine.iter().fold(0, |hash: u64, &weight| {
             (hash.rotate_left(23) ^ u64::from(weight)).wrapping_mul(0x9e37_79b9_7f4a_7c15)

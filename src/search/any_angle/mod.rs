@@ -33,7 +33,7 @@ mod strips;
 pub(super) use length::{FRACTION_BITS, cells_of};
 pub(super) use memory::AnyAngleMemory;
 
-use super::engine::{Engine, Progress};
+use super::engine::{Progress, RunningEngine};
 use super::query::Query;
 use super::record::Record;
 use crate::OutOfMemory;
@@ -63,7 +63,7 @@ pub(super) struct AnyAngleSearch<'a> {
     last_root: u32,
 }
 
-impl Engine for AnyAngleSearch<'_> {
+impl RunningEngine for AnyAngleSearch<'_> {
     fn begin(&mut self) -> Result<(), OutOfMemory> {
         self.memory.begin();
         self.reach_start()

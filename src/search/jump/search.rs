@@ -10,7 +10,7 @@ use crate::grid::Cell;
 use crate::index::IndexCell;
 use crate::movement::ANY_ARRIVAL;
 use crate::search::bound::Bound;
-use crate::search::engine::{Engine, Progress};
+use crate::search::engine::{Progress, RunningEngine};
 use crate::search::query::Query;
 use crate::search::record::Record;
 use crate::search::within::run_within;
@@ -158,7 +158,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     }
 }
 
-impl<const FOUR: bool, const WORDS: usize> Engine for JumpSearch<'_, FOUR, WORDS> {
+impl<const FOUR: bool, const WORDS: usize> RunningEngine for JumpSearch<'_, FOUR, WORDS> {
     /// Begins at the start.
     #[inline(always)]
     fn begin(&mut self) -> Result<(), OutOfMemory> {

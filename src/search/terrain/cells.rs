@@ -17,7 +17,7 @@ use crate::grid::Cell;
 use crate::index::{CellCharges, CellWeights, LandmarkEstimate, Octile, TerrainLandmarks};
 use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, is_diagonal};
 use crate::search::bound::Bound;
-use crate::search::engine::{Engine, Progress};
+use crate::search::engine::{Progress, RunningEngine};
 use crate::search::query::Query;
 use crate::search::record::Record;
 use crate::search::way::write_way;
@@ -66,7 +66,7 @@ impl<'a> CellSearch<'a> {
     }
 }
 
-impl Engine for CellSearch<'_> {
+impl RunningEngine for CellSearch<'_> {
     fn begin(&mut self) -> Result<(), OutOfMemory> {
         let Self { charges, weights, query, memory, estimate } = self;
         let start = weights.slot(query.start);

@@ -1,4 +1,4 @@
-//! The gait of a search: by jumps, or step by step.
+//! The gait of a search: how it goes from node to node, by jumps or step by step.
 //!
 //! Where types of cells alternate, as on small tiles of them, nearly every cell is a jump point. A jump is then hardly
 //! longer than a step, and reads about three times as much memory. A search therefore watches how long its jumps are.

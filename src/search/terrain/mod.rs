@@ -31,7 +31,7 @@ pub(in crate::search) use context::TerrainContext;
 pub(in crate::search) use memory::TerrainMemory;
 
 use super::bound::Bound;
-use super::engine::{Engine, Progress, Slice};
+use super::engine::{Progress, RunningEngine, Slice};
 use super::query::Query;
 use super::record::Record;
 use super::way::write_way;
@@ -222,7 +222,7 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
     }
 }
 
-impl<const FOUR: bool, P: CellSums, T: Told<P>> Engine for TerrainSearch<'_, FOUR, P, T> {
+impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<'_, FOUR, P, T> {
     fn begin(&mut self) -> Result<(), OutOfMemory> {
         let weights = self.weights;
         let start = Position { x: self.start.x, y: self.start.y, slot: weights.slot(self.start) };

@@ -1,6 +1,6 @@
 //! Deriving the jumps of a whole map.
 
-use super::super::canonical::{Solved, Successors};
+use super::super::canonical::{Solved, TerrainSuccessors};
 use super::super::weights::CellWeights;
 use super::{SOLVED_FOR_BUILDING, TerrainJumps, solver};
 use crate::grid::{Cell, MapError};
@@ -11,7 +11,7 @@ struct TerrainBuilding {
     jumps: TerrainJumps,
     solved: Solved,
     /// The successors of a cell among equal ones.
-    uniform: Successors,
+    uniform: TerrainSuccessors,
 }
 
 impl TerrainJumps {

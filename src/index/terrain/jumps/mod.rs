@@ -25,7 +25,7 @@
 mod building;
 mod editing;
 
-use super::canonical::{Solved, Solver, Successors, diagonal_steps};
+use super::canonical::{Solved, Solver, TerrainSuccessors, diagonal_steps};
 use super::weights::CellWeights;
 use crate::bits::bit_rows::{copied, zeroed};
 #[cfg(test)]
@@ -51,7 +51,7 @@ pub(crate) struct TerrainJumps {
     rule: DiagonalRule,
     size: GridSize,
     /// By slot.
-    successors: Vec<Successors>,
+    successors: Vec<TerrainSuccessors>,
     /// By slot, bit `d`: a straight jump from here in direction `d` gets to a jump point.
     reach: Vec<u8>,
     /// By straight direction, bits "a jump in this direction ends at a jump point here". One word more than the lines
@@ -261,7 +261,7 @@ impl TerrainJumps {
         let jump_points: usize = self.jump_points.iter().map(|points| points.capacity() * size_of::<u64>()).sum();
         let diagonals: usize =
             self.diagonals.iter().map(|diagonals| diagonals.capacity() * size_of::<[u64; 4]>()).sum();
-        (self.successors.capacity() * size_of::<Successors>()
+        (self.successors.capacity() * size_of::<TerrainSuccessors>()
             + self.reach.capacity()
             + jump_points
             + diagonals

@@ -19,7 +19,7 @@ const LARGEST: u64 = 65_000;
 /// The quantized cost of the cheapest straight step in the first measurement.
 const FIRST_COST: u64 = 8;
 
-/// No step costs more than this in the first measurement.
+/// Upper bound of the cost of a step in the first measurement.
 const FIRST_LIMIT: u64 = 4096;
 
 /// Where the first measurement stops: costs added to this stay below 2^32.

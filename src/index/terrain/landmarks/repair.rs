@@ -54,7 +54,7 @@ impl TerrainLandmarks {
             self.sums.rebuild(weights);
         }
         self.measure_opened(weights, changed);
-        let mut repair = Repair::default();
+        let mut repair = DebtRepair::default();
         for change in changed {
             if self.cell_changed(weights, change, &mut repair).is_err() {
                 return false;
@@ -94,7 +94,7 @@ impl TerrainLandmarks {
         &mut self,
         weights: &CellWeights,
         change: &WeightChange,
-        repair: &mut Repair,
+        repair: &mut DebtRepair,
     ) -> Result<(), MapError> {
         let slot = change.slot as usize;
         if change.new == 0 {
@@ -115,14 +115,14 @@ impl TerrainLandmarks {
 
 /// Memory for repairs.
 #[derive(Default)]
-struct Repair {
+struct DebtRepair {
     /// Cells whose neighbors may be too far.
     waiting: Vec<u32>,
     /// Lowered cells, and their distances before.
     lowered: Vec<(u32, Distances)>,
 }
 
-impl Repair {
+impl DebtRepair {
     /// Lowers distances around a cell until all steps are Lipschitz. Returns false, and changes nothing, if that takes
     /// too long.
     fn run(&mut self, steps: &TerrainSteps, places: &mut [MarkedSums], slot: usize) -> Result<bool, MapError> {
