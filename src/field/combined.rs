@@ -8,8 +8,7 @@
 //! lower a neighbor and are not lowered themselves wait in the queue; from there costs spread as from goals. Source of
 //! flight by costs times a negative factor, spread anew: "The Incredible Power of Dijkstra Maps", RogueBasin.
 
-use super::ground::Ground;
-use super::repair::cost_by_neighbors;
+use super::ground::{Ground, cost_by_neighbors};
 use super::tools::{BLOCK, Tools};
 use super::value::Value;
 use super::visits::Visits;

@@ -234,3 +234,17 @@ pub(super) fn area_around(bounds: Rect, cells: &[Cell], steps: u64) -> Rect {
     };
     cells.iter().map(|&cell| around(cell)).reduce(Rect::enclosing).unwrap_or(Rect { width: 1, height: 1, ..bounds })
 }
+
+/// The least cost that the neighbors of a walkable cell give it.
+pub(super) fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: usize) -> u64 {
+    let weight = ground.weight_at(slot);
+    let mut legal = ground.legal(slot, ground.around(costs, slot));
+    let mut least = u64::MAX;
+    while legal != 0 {
+        let direction = legal.trailing_zeros() as usize;
+        legal &= legal - 1;
+        let beside = slot.wrapping_add_signed(ground.ways[direction]);
+        least = least.min(costs[beside].get() + ground.step(direction, ground.weight_at(beside), weight));
+    }
+    least
+}

@@ -128,7 +128,7 @@ impl Rows {
     pub(super) fn free_list(&mut self) -> usize {
         let Some(strip) = self.strips.last_mut() else { return 0 };
         let Strip { costs, straight, diagonal, walls, .. } = strip;
-        let list = [costs, straight, diagonal, walls].into_iter().find(|list| list.capacity() > 0);
+        let list = [walls, diagonal, straight, costs].into_iter().find(|list| list.capacity() > 0);
         let freed = list.map(std::mem::take);
         if freed.is_none() {
             self.strips.pop();

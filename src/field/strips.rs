@@ -148,6 +148,8 @@ impl Strips {
 
     /// Frees a list of a strip. Returns false if none is left.
     pub(super) fn free(&mut self, visits: &mut Visits) -> bool {
+        // It has grown last. While it lies behind the lists, an allocator returns the memory of all of them at once.
+        self.waiting = BinaryHeap::new();
         let rows = self.rows.free_list();
         visits.spend((rows * COLUMNS) as u64 / CELLS_FREED_BY_VISIT);
         rows > 0

@@ -7,14 +7,15 @@
 
 use super::copying::Copying;
 use super::ground::{Ground, memory_for};
-use super::repair::{Repair, stands_as_before};
+use super::repair::Repair;
 use super::seen::Seen;
 use super::tools::{BLOCK, Tools};
+use super::value::Value;
 use super::visits::Visits;
 use super::whole::{Costs, Field, FieldRules, UnderWay, area_of};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, reserved};
-use crate::grid::{MapError, Rect};
+use crate::grid::{Cell, MapError, Rect};
 use crate::index::{AgentLayers, AgentView, IndexedGrid, anchors_of};
 use crate::movement::Agent;
 use crate::out_of_memory::refill;
@@ -218,4 +219,11 @@ fn copy<T: Copy>(to: &mut Vec<T>, from: &[T], range: Range<usize>) {
     } else {
         to.extend_from_slice(&from[to.len()..range.end]);
     }
+}
+
+/// Whether the agent stands where it stood on each of some cells. Cells beyond the area do not count.
+fn stands_as_before<V: Value>(ground: &Ground, costs: &[V], seen: &Seen, cells: &[Cell]) -> bool {
+    let view = seen.view();
+    let known = cells.iter().filter_map(|&cell| Some((cell, ground.slot(cell)?)));
+    known.into_iter().all(|(cell, slot)| view.is_walkable(cell) == (costs[slot].get() != 0))
 }

@@ -1,4 +1,4 @@
-//! Which profiles a game has prepared jumps for.
+//! The profiles for which a game has prepared jumps.
 //!
 //! With the engine AUTO, jumps of terrain answer only such profiles. The calls of the game decide, and nothing that
 //! searches have derived or dropped: jumps that are missing, after an edit of a large part of the map, are derived by
@@ -46,9 +46,12 @@ impl PreparedJumps {
         self.0.write().retain(|one| one.profile.owners() > 1);
     }
 
-    /// Memory held besides the size of the value itself, in bytes.
+    /// Memory held besides the size of the value itself, in bytes. A profile that has ended counts here, because it
+    /// lives only for this list.
     pub(super) fn bytes(&self) -> u64 {
-        (self.0.read().capacity() * size_of::<PreparedAgent>()) as u64
+        let all = self.0.read();
+        let ended = all.iter().filter(|one| one.profile.owners() == 1).count();
+        (all.capacity() * size_of::<PreparedAgent>() + ended * size_of::<Profile>()) as u64
     }
 }
 

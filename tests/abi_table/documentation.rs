@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 24] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 25] = [
     (
         &[
             "gridstar_grid_create",
@@ -181,6 +181,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 24] = [
     ),
     (&["gridstar_field_create", "gridstar_field_advance"], &[StillRunning]),
     (&["gridstar_field_update", "gridstar_field_set_goals"], &[StillRunning, InvalidProfile, InvalidCover]),
+    (&["gridstar_field_advance"], &[InvalidProfile, InvalidCover, NotReady]),
     (&["gridstar_field_combine"], &[NotReady]),
     (&["gridstar_field_set_goals"], &[UnsupportedQuery]),
     (

@@ -156,7 +156,7 @@ pub enum GridstarHeuristic {
 }
 
 /// How a grid answers its queries. All engines find paths of the same cost. Among several paths of that cost, engines
-/// may return different ones. The number 5 is unknown: versions 0.3.0 to 0.3.4 had an engine NET by this number.
+/// may return different ones. The number 5 is unknown: versions 0.3.0 to 0.3.4 had another engine by this number.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarEngine {

@@ -3,7 +3,6 @@
 use super::{Repair, add, around};
 use crate::OutOfMemory;
 use crate::field::ground::Ground;
-use crate::field::seen::Seen;
 use crate::field::tools::BLOCK;
 use crate::field::value::Value;
 use crate::grid::{Cell, Rect};
@@ -79,11 +78,4 @@ impl Repair {
             }
         }
     }
-}
-
-/// Whether the agent stands where it stood on each of some cells. Cells beyond the area do not count.
-pub(in crate::field) fn stands_as_before<V: Value>(ground: &Ground, costs: &[V], seen: &Seen, cells: &[Cell]) -> bool {
-    let view = seen.view();
-    let known = cells.iter().filter_map(|&cell| Some((cell, ground.slot(cell)?)));
-    known.into_iter().all(|(cell, slot)| view.is_walkable(cell) == (costs[slot].get() != 0))
 }

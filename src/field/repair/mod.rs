@@ -23,9 +23,6 @@
 mod comparing;
 mod raising;
 
-pub(super) use comparing::stands_as_before;
-pub(super) use raising::cost_by_neighbors;
-
 use super::ground::Ground;
 use super::seen::Seen;
 use super::spread::Spread;

@@ -3,7 +3,7 @@
 use super::{Repair, RepairProgress, VISITS_TO_ASK, add, around};
 use crate::OutOfMemory;
 use crate::field::flags::flag;
-use crate::field::ground::Ground;
+use crate::field::ground::{Ground, cost_by_neighbors};
 use crate::field::tools::{BLOCK, Tools};
 use crate::field::value::Value;
 use crate::field::visits::Visits;
@@ -142,18 +142,4 @@ impl Repair {
         }
         Ok(())
     }
-}
-
-/// The least cost that the neighbors of a walkable cell give it.
-pub(in crate::field) fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: usize) -> u64 {
-    let weight = ground.weight_at(slot);
-    let mut legal = ground.legal(slot, ground.around(costs, slot));
-    let mut least = u64::MAX;
-    while legal != 0 {
-        let direction = legal.trailing_zeros() as usize;
-        legal &= legal - 1;
-        let beside = slot.wrapping_add_signed(ground.ways[direction]);
-        least = least.min(costs[beside].get() + ground.step(direction, ground.weight_at(beside), weight));
-    }
-    least
 }
