@@ -250,7 +250,7 @@ mod tests {
             ("macos", "AnyCPU", false),
             ("android-armv7", "ARMv7", false),
             ("android-arm64", "ARM64", true),
-            ("android-x86_64", "x86_64", true),
+            ("android-x86_64", "X86_64", true),
         ] {
             let target = TARGETS.iter().find(|target| target.name == name).unwrap();
             let meta = target.plugin.meta();
