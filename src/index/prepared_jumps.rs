@@ -5,7 +5,7 @@
 //! the next search that needs them.
 
 use crate::OutOfMemory;
-use crate::movement::{DiagonalRule, Profile};
+use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile};
 use crate::try_arc::TryArc;
 use parking_lot::RwLock;
 
@@ -17,10 +17,9 @@ pub(crate) struct PreparedJumps(RwLock<Vec<PreparedAgent>>);
 struct PreparedAgent {
     /// The profile in one state: a change makes another one, which is not prepared.
     profile: TryArc<Profile>,
-    /// Cells of the agent's side.
-    size: u8,
-    /// By the number of the diagonal rule.
-    rules: [bool; 4],
+    /// By the agent's size, less 1, a bit for the number of each diagonal rule. All sizes stand here, so that a profile
+    /// with one owner is one that only this list knows.
+    rules: [u8; MAX_AGENT_SIZE as usize],
 }
 
 impl PreparedJumps {
@@ -28,17 +27,19 @@ impl PreparedJumps {
     pub(crate) fn add(&self, profile: &TryArc<Profile>, size: u8, rule: DiagonalRule) -> Result<(), OutOfMemory> {
         let mut all = self.0.write();
         all.try_reserve(1)?;
-        let at = all.iter().position(|one| one.is_for(profile, size)).unwrap_or(all.len());
+        let at = all.iter().position(|one| one.is_for(profile)).unwrap_or(all.len());
         if at == all.len() {
-            all.push(PreparedAgent { profile: profile.clone(), size, rules: [false; 4] });
+            all.push(PreparedAgent { profile: profile.clone(), rules: [0; MAX_AGENT_SIZE as usize] });
         }
-        all[at].rules[rule as usize] = true;
+        all[at].rules[usize::from(size) - 1] |= 1 << rule as u32;
         Ok(())
     }
 
     /// By the number of the diagonal rule, whether jumps were prepared for a profile.
     pub(super) fn of(&self, profile: &TryArc<Profile>, size: u8) -> [bool; 4] {
-        self.0.read().iter().find(|one| one.is_for(profile, size)).map_or([false; 4], |one| one.rules)
+        let all = self.0.read();
+        let bits = all.iter().find(|one| one.is_for(profile)).map_or(0, |one| one.rules[usize::from(size) - 1]);
+        std::array::from_fn(|rule| bits >> rule & 1 == 1)
     }
 
     /// Forgets profiles that nobody else knows: they have changed or ended.
@@ -56,7 +57,7 @@ impl PreparedJumps {
 }
 
 impl PreparedAgent {
-    fn is_for(&self, profile: &TryArc<Profile>, size: u8) -> bool {
-        self.size == size && TryArc::ptr_eq(&self.profile, profile)
+    fn is_for(&self, profile: &TryArc<Profile>) -> bool {
+        TryArc::ptr_eq(&self.profile, profile)
     }
 }
