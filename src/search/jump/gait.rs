@@ -1,9 +1,9 @@
 //! The gait of a careful search: how it goes from node to node, by jumps or step by step.
 //!
-//! A jump is worth its time where it replaces many steps. On tight patterns most jumps are a step long, and an expansion by steps
-//! takes a fraction of the time. Steps also suit searches that come nearer to the goal all the time, because they keep
-//! equally cheap ways that jumps leave out. Both gaits share nodes and open list, so a change of gait costs nothing.
-//! The gait is chosen by counts of expansions and cells, never by time.
+//! A jump is worth its time where it replaces many steps. On tight patterns most jumps are a step long, and an
+//! expansion by steps takes a fraction of the time. Steps also suit searches that come nearer to the goal all the time,
+//! because they keep equally cheap ways that jumps leave out. Both gaits share nodes and open list, so a change of gait
+//! costs nothing. The gait is chosen by counts of expansions and cells, never by time.
 
 /// The number of expansions between two choices.
 const WINDOW: u32 = 64;
