@@ -42,6 +42,8 @@ mod rewriting;
 mod shared_grid;
 mod states;
 #[cfg(test)]
+mod random_tests;
+#[cfg(test)]
 mod tests;
 
 pub use changes::ChangedArea;
