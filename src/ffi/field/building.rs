@@ -12,7 +12,9 @@ use crate::try_arc::TryArc;
 /// Goes on building a field until about `max_visits` visits were made; 0 for all that is left. A visit is a cell that
 /// is read, written, copied or cleared, or work that takes about as long, so that a call takes a share of a frame on a
 /// map of any size: 100,000 visits take about a millisecond. A call makes at most a few rows more than it is given. The
-/// first call after edits also makes the edits that wait, like any call that reads the grid.
+/// first call after edits also makes the edits that wait, like any call that reads the grid. The call that ends an
+/// update of a whole map where cells cost differently may give memory back to the system all at once, which takes 0.8
+/// ms for 1024 x 1024 cells and 9 ms for 4096 x 4096.
 ///
 /// - OK: the field shows what was asked for last, by gridstar_field_create, gridstar_field_combine,
 ///   gridstar_field_update or gridstar_field_set_goals.

@@ -109,7 +109,7 @@ namespace GridStar
 
         /// <summary>
         /// Walks along the path until the rest is as long as the distance at which to stop, and returns where this
-        /// leads. A link that it has begun it finishes.
+        /// leads. It finishes a link that it has begun.
         /// </summary>
         internal Vector3 WalkFrom(Vector3 here, float distance, float stop)
         {

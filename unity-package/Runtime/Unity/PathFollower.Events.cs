@@ -1,3 +1,4 @@
+using System;
 using UnityEngine;
 
 namespace GridStar
@@ -5,6 +6,33 @@ namespace GridStar
     // Telling others what has happened.
     public sealed partial class PathFollower
     {
+        /// <summary>Raised after each search, whether it found a path or not.</summary>
+        public event Action<PathFollower> PathChanged;
+
+        /// <summary>
+        /// Raised when the end of a path to the target is reached, once for a target: one that is pushed away and
+        /// comes back does not raise it again, unless the target has moved by <see cref="LeaveDistance"/> to another
+        /// cell or the path was lost. The end of a path that only comes near is <see cref="Blocked"/>.
+        /// </summary>
+        public event Action<PathFollower> Arrived;
+
+        /// <summary>Raised after a search that has found a path to the target.</summary>
+        public event Action<PathFollower> PathFound;
+
+        /// <summary>
+        /// Raised when there is no way on: a search has found none, an edit has closed the path and no other one has
+        /// come yet, or it stands at the end of a path that does not lead to the target. This end is told once, as the
+        /// target is by <see cref="Arrived"/>.
+        /// </summary>
+        public event Action<PathFollower> Blocked;
+
+        /// <summary>
+        /// Raised when no path leads to the target: the one before is lost, or a search for this target has found none,
+        /// once for each cell of the target. <see cref="Reason"/> says why: <see cref="PathReason.PartialPath"/> if a
+        /// path comes near.
+        /// </summary>
+        public event Action<PathFollower> PathLost;
+
         /// <summary>Whether listeners know that no path leads to a cell of the target, and which one.</summary>
         private bool _hasToldOfLoss;
         private FloorCell _lostTarget;

@@ -172,12 +172,12 @@ namespace GridStar
         public FollowerMotion Motion = FollowerMotion.Transform;
 
         /// <summary>
-        /// It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end. A link
-        /// between floors that it has begun it finishes first.
+        /// It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end. It
+        /// first finishes a link between floors that it has begun.
         /// </summary>
         [Tooltip(
-            "It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end. A "
-            + "link between floors that it has begun it finishes first.")]
+            "It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end. It "
+            + "first finishes a link between floors that it has begun.")]
         [Min(0f)]
         public float StoppingDistance;
 
@@ -255,34 +255,6 @@ namespace GridStar
         private PathGrid _centerGrid;
         private int _centerMoves;
         private int _centerSize;
-
-        /// <summary>Raised after each search, whether it found a path or not.</summary>
-        public event Action<PathFollower> PathChanged;
-
-        /// <summary>
-        /// Raised when the end of a path to the target is reached, once for a target: who is pushed away and comes back
-        /// has arrived before. Raised again when the target has moved by <see cref="LeaveDistance"/> to another cell,
-        /// or the path was lost, and the target is reached once more. The end of a path that only comes near is <see
-        /// cref="Blocked"/>.
-        /// </summary>
-        public event Action<PathFollower> Arrived;
-
-        /// <summary>Raised after a search that has found a path to the target.</summary>
-        public event Action<PathFollower> PathFound;
-
-        /// <summary>
-        /// Raised when there is no way on: a search has found none, an edit has closed the path and no other one has
-        /// come yet, or it stands at the end of a path that does not lead to the target. This end is told once, as the
-        /// target is by <see cref="Arrived"/>.
-        /// </summary>
-        public event Action<PathFollower> Blocked;
-
-        /// <summary>
-        /// Raised when no path leads to the target: the one before is lost, or a search for this target has found none,
-        /// once for each cell of the target. <see cref="Reason"/> says why: <see cref="PathReason.PartialPath"/> if a
-        /// path comes near.
-        /// </summary>
-        public event Action<PathFollower> PathLost;
 
         /// <summary>
         /// The grid to walk on. A grid assigned here takes precedence over <see cref="GridSource"/>; null returns to
