@@ -4,7 +4,7 @@ use super::object::GridObject;
 use super::structs::GridstarQueryDef;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::object::view_and_agent;
-use crate::grid::Cell;
+use crate::grid::{Cell, MapError};
 use crate::index::{AgentLayers, AgentView, IndexedGrid};
 use crate::movement::Agent;
 use crate::search::{Query, layers_for};
@@ -24,13 +24,10 @@ impl Asked {
     pub(super) fn new(
         object: &GridObject,
         id: u64,
-        [start, goal]: [Cell; 2],
+        ends: [Cell; 2],
         def: &GridstarQueryDef,
     ) -> Result<Self, GridstarStatus> {
-        let query = object.query(start, goal, def)?;
-        let (grid, agent) = view_and_agent((object, id), def)?;
-        let layers = AgentLayers::of(&grid, &agent)?;
-        Ok(Self { query, agent, grid, layers })
+        Self::with(object, id, ends, def, |grid, agent, _| AgentLayers::of(grid, agent))
     }
 
     /// Works as [`new`](Self::new) does, for a search: a small limit of expansions leaves all underived.
@@ -38,12 +35,23 @@ impl Asked {
     pub(super) fn for_search(
         object: &GridObject,
         id: u64,
+        ends: [Cell; 2],
+        def: &GridstarQueryDef,
+    ) -> Result<Self, GridstarStatus> {
+        Self::with(object, id, ends, def, layers_for)
+    }
+
+    #[inline(always)]
+    fn with(
+        object: &GridObject,
+        id: u64,
         [start, goal]: [Cell; 2],
         def: &GridstarQueryDef,
+        layers_of: impl FnOnce(&IndexedGrid, &Agent, &Query) -> Result<AgentLayers, MapError>,
     ) -> Result<Self, GridstarStatus> {
         let query = object.query(start, goal, def)?;
         let (grid, agent) = view_and_agent((object, id), def)?;
-        let layers = layers_for(&grid, &agent, &query)?;
+        let layers = layers_of(&grid, &agent, &query)?;
         Ok(Self { query, agent, grid, layers })
     }
 
