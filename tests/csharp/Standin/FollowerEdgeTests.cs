@@ -171,7 +171,9 @@ public class FollowerEdgeTests
             all.Add(follower);
         }
         int pushed = 0;
-        for (int frame = 0; frame < 900; frame++)
+        // Worker threads find the first paths, so the machine decides when followers set out: it goes on until enough
+        // have arrived.
+        for (int frame = 0; frame < 900 || (frame < 4000 && arrived.Values.Sum() <= 200); frame++)
         {
             PathFollower one = all[random.Next(all.Count)];
             if (frame > 300 && one.HasArrived)
