@@ -19,8 +19,8 @@
 //! 4. An agent keeps of its velocity what it has really moved of it (`moves.rs`). A jam therefore doesn't press itself
 //!    into overlap, and pushes throw nobody.
 //!
-//! A step, pushes and walls included, moves no agent faster than its largest speed (or [`numbers::SEPARATION`], if that
-//! is more), nor farther than [`numbers::MOST_STEP`].
+//! A step, pushes and walls included, moves no agent faster than its largest speed (or `numbers::SEPARATION`, if that is
+//! more), nor farther than `numbers::MOST_STEP`.
 //!
 //! # Same calls, same positions
 //!
