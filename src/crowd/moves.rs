@@ -73,8 +73,8 @@ impl Motion {
 }
 
 /// The velocity with which an agent begins its next step, after it has moved by some units in this one: the chosen one,
-/// if nothing was in its way; else how it has moved, up to the fastest of the velocity that it chose, its wish, and what
-/// it can brake in a step. An agent that is pushed on its way goes along, and one that wishes to stand soon does.
+/// if nothing was in its way; else how it has moved, up to the fastest of the velocity that it chose, its wish, and
+/// what it can brake in a step. An agent that is pushed on its way goes along, and one that wishes to stand soon does.
 #[inline(always)]
 fn kept(step: &Step, moved: [f32; 2], time: &Time) -> [f32; 2] {
     let [x, y] = step.chosen;
