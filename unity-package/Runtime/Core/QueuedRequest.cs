@@ -149,8 +149,8 @@ namespace GridStar
         private int Peek(int maxCells)
         {
             PathBatch.Reserve(ref _cells, (ulong)maxCells);
-            PathReply reply;
-            int status = NativeMethods.gridstar_ticket_peek(_native, 0, out reply, ref _cells[0], (uint)maxCells);
+            PathReply reply = default(PathReply);
+            int status = NativeMethods.gridstar_ticket_peek(_native, 0, ref reply, ref _cells[0], (uint)maxCells);
             // A negative status: the ticket was destroyed with all others.
             return status < 0 ? 0 : reply.Length;
         }
