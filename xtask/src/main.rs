@@ -7,7 +7,6 @@ mod command;
 mod csharp;
 mod demo;
 mod documents;
-mod enums;
 mod fetched;
 mod first_script;
 mod first_words;
@@ -19,6 +18,7 @@ mod first_words;
     reason = "the tests' parser, which panics on what is no C"
 )]
 mod header;
+mod interop;
 mod layout;
 mod libraries;
 mod lines;
@@ -83,8 +83,8 @@ enum Command {
     Metas,
     /// Write the licences of what the native libraries contain besides GridStar's own code into the package
     Notices,
-    /// Write the members of the C# enums that stand for enums of the C header
-    Enums(enums::EnumsArgs),
+    /// Write the C# side of the C ABI from the header: externs, structs, and the members of enums
+    Interop(interop::InteropArgs),
     /// Write the reference of the C# API as pages for a browser
     Reference,
 }
@@ -117,7 +117,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Soak(args) => soak::run(&workspace, &args),
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Notices => notices::write(&workspace),
-        Command::Enums(args) => enums::run(&workspace, args.check).map(drop),
+        Command::Interop(args) => interop::run(&workspace, args.check).map(drop),
         Command::Reference => reference::write(&workspace).map(|page| println!("{page}")),
         Command::Metas => {
             let written = metas::write_missing(&workspace.unity_package())?;

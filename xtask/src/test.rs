@@ -8,7 +8,7 @@ use crate::libraries::{checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
 use crate::{
-    bench, circles, demo, documents, enums, first_words, lines, metas, notices, package, platforms, playground,
+    bench, circles, demo, documents, first_words, interop, lines, metas, notices, package, platforms, playground,
     reference, released, soak, tools,
 };
 use anyhow::{Result, anyhow, ensure};
@@ -166,7 +166,7 @@ fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
     steps.check("links, commands and translations of the documents", || documents::check_texts(workspace, commands));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
     steps.check("the notices name every component of the libraries", || notices::check(workspace));
-    steps.check("the enums of C# are those of the C header", || enums::run(workspace, true));
+    steps.check("the C# side of the C ABI is that of the header", || interop::run(workspace, true));
 }
 
 /// The rules of deny.toml that need no network.

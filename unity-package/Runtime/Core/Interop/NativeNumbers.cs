@@ -1,8 +1,7 @@
+// Written from include/gridstar.h by `cargo xtask interop`. Do not change it by hand.
 namespace GridStar
 {
-    /// <summary>
-    /// GridstarStatus of gridstar.h. 0: done. Above 0: an answer that is not a path. Below 0: a mistake.
-    /// </summary>
+    /// <summary>GridstarStatus of gridstar.h.</summary>
     internal enum NativeStatus : int
     {
         Ok = 0,
@@ -72,5 +71,28 @@ namespace GridStar
         OtherBase = -54,
         BadCrowdNumber = -55,
         UnknownAgent = -56,
+    }
+
+    /// <summary>The constants of gridstar.h.</summary>
+    internal static class NativeConstants
+    {
+        internal const int AbiVersion = 1;
+        internal const uint ByHand = 4294967295;
+        internal const int FieldFromStarts = 1;
+        internal const int MaxAgentSize = 16;
+        internal const int MaxCovers = 65535;
+        internal const int MaxRadius = 32768;
+        internal const int MaxSide = 16384;
+        internal const int MaxWindow = 256;
+        internal const int MaxWorkThreads = 64;
+        internal const uint Never = 4294967295;
+        internal const int PreparedComponents = 2;
+        internal const int PreparedJumpPoints = 1;
+        internal const int PreparedLandmarks = 4;
+        internal const int PreparedUnderWay = 8;
+        internal const int QueryIgnorePenalties = 1;
+        internal const int QueryLeaveBlocked = 4;
+        internal const int QueryPartialPath = 2;
+        internal const int SavePrepared = 1;
     }
 }
