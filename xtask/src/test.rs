@@ -41,6 +41,20 @@ pub struct TestArgs {
     only: Option<Group>,
 }
 
+impl TestArgs {
+    /// Line that the command begins with.
+    pub fn announcement(&self) -> &'static str {
+        match self.only {
+            Some(Group::Sources) => "Checks the sources and documents: one or two minutes.",
+            Some(Group::Rust) => "Builds and runs the Rust tests: five to eight minutes.",
+            Some(Group::Csharp) => "Builds the library, compiles the C# scripts and runs their tests: three minutes.",
+            Some(Group::Released) => "Runs what was written for release 0.2.0: two minutes.",
+            None if self.all => "Runs every check, other platforms included: about half an hour on two cores.",
+            None => "Runs the tests of Rust, C, C#, the package and the documents: about ten minutes on two cores.",
+        }
+    }
+}
+
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Group {
     /// Formatting, clippy, documents, the package's files
