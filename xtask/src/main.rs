@@ -85,7 +85,7 @@ enum Command {
     Notices,
     /// Write the members of the C# enums that stand for enums of the C header
     Enums(enums::EnumsArgs),
-    /// Write the reference of the C# API as pages for a browser
+    /// Write the reference of the C# API as pages of the manual
     Reference,
 }
 
@@ -113,7 +113,7 @@ impl Command {
                 "Builds the library, about a minute the first time, and runs for the time that was asked for."
             }
             Self::Sanitize(_) => "Builds everything under a checker and runs it: ten to sixty minutes.",
-            Self::Reference => "Reads the sources with Doxygen: some seconds.",
+            Self::Reference => "Compiles the C# scripts and writes a page a type: some seconds.",
             Self::Docs | Self::Lines | Self::Metas | Self::Notices | Self::Enums(_) => return None,
         })
     }
