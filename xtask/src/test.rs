@@ -41,6 +41,20 @@ pub struct TestArgs {
     only: Option<Group>,
 }
 
+impl TestArgs {
+    /// Line that the command begins with.
+    pub fn announcement(&self) -> &'static str {
+        match self.only {
+            Some(Group::Sources) => "Checks the sources and documents: one or two minutes.",
+            Some(Group::Rust) => "Builds and runs the Rust tests: five to eight minutes.",
+            Some(Group::Csharp) => "Builds the library, compiles the C# scripts and runs their tests: three minutes.",
+            Some(Group::Released) => "Runs what was written for release 0.2.0: two minutes.",
+            None if self.all => "Runs every check, other platforms included: about half an hour on two cores.",
+            None => "Runs the tests of Rust, C, C#, the package and the documents: about ten minutes on two cores.",
+        }
+    }
+}
+
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Group {
     /// Formatting, clippy, documents, the package's files
@@ -129,7 +143,6 @@ fn beside_the_platforms(workspace: &Workspace, steps: &mut Steps) {
     });
     steps.check("cargo doc", || cargo_check(workspace, &["doc", "--quiet", "--workspace", "--no-deps"]));
     oldest_rust(workspace, steps);
-    steps.check("cargo xtask reference", || reference::write(workspace));
     steps.check("cargo xtask demo --steps", || demo::check(workspace, &["--steps"], 65));
     steps.check("cargo xtask demo --field", || demo::check(workspace, &["--field"], 1));
     steps.check("cargo xtask demo --hex", || demo::check(workspace, &["--hex"], 1));
@@ -227,6 +240,7 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     steps.check("the pages about coming from other scripts compile as their readers have them", || {
         documents::compile_switched(workspace, &build)
     });
+    steps.check("the reference is that of the sources", || reference::check(workspace));
     for file in tests[..3].iter().map(|tests| tests.file).chain([documents::SWITCHED_TESTS]) {
         steps.suite(&format!("C# tests ({file})"), || nunit(&build, file));
     }
