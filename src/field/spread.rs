@@ -113,7 +113,13 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     fn run_sweeps(&mut self) -> Result<bool, OutOfMemory> {
         let sweep = Sweep { successors: self.ground.rule.successors(), rule: self.ground.rule };
         while self.written < self.until {
-            let Some(entry) = self.queue.pop(&mut self.written) else { return Ok(true) };
+            let Some(entry) = self.queue.pop() else {
+                if self.queue.is_empty() {
+                    return Ok(true);
+                }
+                self.written += 1;
+                continue;
+            };
             let (slot, arrival) = (entry.slot as usize, usize::from(entry.arrival));
             self.written += self.visits_to_take(arrival == ANY_ARRIVAL);
             // A blocked start holds 0, and is expanded once.
@@ -131,7 +137,13 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
         let (ways, lengths) = (self.ground.ways, self.ground.lengths);
         let weights = self.ground.weights.as_slice();
         while self.written < self.until {
-            let Some(entry) = self.queue.pop(&mut self.written) else { return Ok(true) };
+            let Some(entry) = self.queue.pop() else {
+                if self.queue.is_empty() {
+                    return Ok(true);
+                }
+                self.written += 1;
+                continue;
+            };
             let slot = entry.slot as usize;
             let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
             self.written += self.visits_to_take(is_source);
@@ -170,7 +182,7 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
                 self.written += 1;
                 // A cell waits that was reached at a cost of this bucket, unless a field that is repaired had the cost.
                 if NOTES || !self.queue.is_same_bucket(before, reached) {
-                    self.queue.push(reached, to, direction)?;
+                    self.queue.put(reached, to, direction)?;
                 }
             }
         }
@@ -184,7 +196,13 @@ impl<V: Value, const NOTES: bool> Spread<'_, V, NOTES> {
     fn run_hexagons(&mut self) -> Result<bool, OutOfMemory> {
         let ways = self.ground.ways;
         while self.written < self.until {
-            let Some(entry) = self.queue.pop(&mut self.written) else { return Ok(true) };
+            let Some(entry) = self.queue.pop() else {
+                if self.queue.is_empty() {
+                    return Ok(true);
+                }
+                self.written += 1;
+                continue;
+            };
             let slot = entry.slot as usize;
             let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
             self.written += self.visits_to_take(is_source);
@@ -209,7 +227,7 @@ impl<V: Value, const NOTES: bool> Spread<'_, V, NOTES> {
                 self.write(to, reached);
                 self.written += 1;
                 if NOTES || !self.queue.is_same_bucket(before, reached) {
-                    self.queue.push(reached, to, direction)?;
+                    self.queue.put(reached, to, direction)?;
                 }
             }
         }
@@ -269,12 +287,12 @@ impl Sweep {
             spread.written += 1;
             flags = spread.flags[slot];
             if flags >> forced & 1 == 1 {
-                spread.queue.push(cost, slot, direction)?;
+                spread.queue.put(cost, slot, direction)?;
             }
             if spread.written >= spread.until {
                 // The rest of the jump waits for the next slice.
                 let jump = direction % 4;
-                return spread.queue.push(cost, slot, CONTINUED + jump);
+                return spread.queue.put(cost, slot, CONTINUED + jump);
             }
             for straight in straights {
                 sweep_straight(spread, straight, slot, cost)?;
@@ -314,5 +332,5 @@ fn sweep_straight<V: Value, const NOTES: bool>(
         }
     };
     spread.written += visits * written;
-    end.map_or(Ok(()), |slot| spread.queue.push(cost, slot, direction))
+    end.map_or(Ok(()), |slot| spread.queue.put(cost, slot, direction))
 }

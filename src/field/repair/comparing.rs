@@ -66,16 +66,4 @@ impl Repair {
             }
         }
     }
-
-    /// Takes the costs around some of the changed cells into the range.
-    pub(super) fn measure<V: Value>(&mut self, ground: &Ground, costs: &[V], unreached: u64, numbers: Range<usize>) {
-        for &changed in &self.changed[numbers] {
-            for slot in around(ground, changed) {
-                let value = costs[slot].get();
-                if value != 0 && value < unreached {
-                    self.range.take_in(value);
-                }
-            }
-        }
-    }
 }

@@ -11,11 +11,11 @@
 //! right: one of several equally cheap arrivals is enough ([`canonical`](crate::movement) has the proof).
 //! Distances above 65,533 are cut off.
 
-use super::buckets::DistanceBuckets;
 use super::choosing::{AreaExtent, MeasuredField, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
 use super::shares::Area;
 use crate::bits::bit_rows::zeroed;
+use crate::distance::queue::{BucketQueue, Waiting};
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::interrupt::Interrupt;
@@ -23,6 +23,9 @@ use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, Successo
 
 /// A map is full of small obstacles if more than one of this number of cells waits while distances are measured.
 const STOPS_BY_CELLS: usize = 10;
+
+/// Cells that are taken from the queue before a measurement looks whether it should end early.
+const TAKEN_WITHOUT_A_LOOK: u32 = 64;
 
 /// Bits of the flags of a slot. The lowest nine are the walkable cells at and around it (see `BitRows::around`).
 mod flag {
@@ -41,6 +44,13 @@ struct Reached {
     distance: u16,
     /// The directions of steps to try, one bit each.
     directions: u8,
+}
+
+impl Waiting for Reached {
+    #[inline(always)]
+    fn cost(&self) -> u64 {
+        self.distance.into()
+    }
 }
 
 /// How a sweep moves in one direction.
@@ -70,9 +80,7 @@ pub(super) struct DistanceField {
     /// See [`flag`].
     flags: Vec<u32>,
     distances: Vec<u16>,
-    waiting: DistanceBuckets<Reached>,
-    /// A bucket covers 2^shift distances, at most the cost of a straight step.
-    shift: u32,
+    waiting: BucketQueue<Reached>,
     /// The number of cells that the last measurement let wait.
     stops: usize,
     is_out_of_memory: bool,
@@ -105,8 +113,7 @@ impl DistanceField {
             ways: ways(swept, stride),
             flags: zeroed(slots)?,
             distances: zeroed(slots)?,
-            waiting: DistanceBuckets::new(),
-            shift: 0,
+            waiting: BucketQueue::default(),
             stops: 0,
             is_out_of_memory: false,
             interrupt: Interrupt::NEVER,
@@ -151,10 +158,7 @@ impl DistanceField {
             let is_straight = way.step.unsigned_abs() == 1 || way.step.unsigned_abs() == self.stride;
             way.step_cost = if is_straight { quantized_costs.straight } else { quantized_costs.diagonal }.into();
         }
-        self.shift = quantized_costs.straight.ilog2();
-        // A diagonal jump with a straight jump after it, along the longer side and across the map.
-        let longest_jump = (self.width + self.height) * usize::from(quantized_costs.diagonal);
-        self.waiting.begin((longest_jump >> self.shift) + 2)?;
+        self.waiting.begin(1, quantized_costs.straight.into())?;
         for (distance, &flags) in self.distances.iter_mut().zip(&self.flags) {
             *distance = if flags == 0 { 0 } else { UNREACHED };
         }
@@ -166,7 +170,7 @@ impl DistanceField {
         let directions = self.successors[arrival][flags as usize % 512];
         self.stops += 1;
         let reached = Reached { slot: slot as u32, distance: distance as u16, directions };
-        self.is_out_of_memory |= self.waiting.put(distance >> self.shift, reached).is_err();
+        self.is_out_of_memory |= self.waiting.push(reached).is_err();
     }
 
     fn expand(&mut self, slot: usize, mut directions: u8, distance: u32) {
@@ -249,15 +253,16 @@ impl MeasuredField for DistanceField {
         let source = self.slot(source.0, source.1);
         self.distances[source] = 1;
         self.push(source, self.flags[source], ANY_ARRIVAL, 1);
-        let mut bucket = 0;
-        while !self.waiting.are_empty() {
-            while let Some(Reached { slot, distance, directions }) = self.waiting.take(bucket) {
-                if self.distances[slot as usize] == distance {
-                    self.expand(slot as usize, directions, distance.into());
-                }
+        let mut taken = 0_u32;
+        while !self.waiting.is_empty() {
+            let Some(Reached { slot, distance, directions }) = self.waiting.pop() else { continue };
+            if self.distances[slot as usize] == distance {
+                self.expand(slot as usize, directions, distance.into());
             }
-            bucket += 1;
-            self.end_if_asked()?;
+            taken += 1;
+            if taken.is_multiple_of(TAKEN_WITHOUT_A_LOOK) {
+                self.end_if_asked()?;
+            }
         }
         if self.is_out_of_memory { Err(MapError::Memory) } else { Ok(()) }
     }

@@ -17,7 +17,6 @@
 //! Memory: 16 bytes and 3 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
 //! cache line.
 
-mod buckets;
 mod choosing;
 mod distance_field;
 mod distances;
@@ -33,7 +32,6 @@ mod shares;
 #[cfg(test)]
 mod tests;
 
-pub(super) use buckets::DistanceBuckets;
 pub(super) use choosing::{AreaExtent, MeasuredField, STORED, UNREACHED, choose, distances_at};
 pub(super) use distances::{Distances, FARTHEST};
 pub(crate) use distances::{LANDMARKS, MAX_CELLS};

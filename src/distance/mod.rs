@@ -1,0 +1,3 @@
+//! How far cells are from each other.
+
+pub(crate) mod queue;
