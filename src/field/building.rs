@@ -7,10 +7,10 @@ use super::seen::Seen;
 use super::spread::Spread;
 use super::strips::{Spreading, Strips};
 use super::tools::Tools;
-use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::grow;
+use crate::distance::value::Value;
 use crate::movement::ANY_ARRIVAL;
 
 /// Next part of the work.

@@ -10,10 +10,10 @@
 
 use super::ground::{Ground, cost_by_neighbors};
 use super::tools::{BLOCK, Tools};
-use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
+use crate::distance::value::Value;
 use crate::grid::Cell;
 use crate::movement::ANY_ARRIVAL;
 use crate::out_of_memory::refill;

@@ -27,9 +27,9 @@ use super::ground::Ground;
 use super::seen::Seen;
 use super::spread::Spread;
 use super::tools::Tools;
-use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
+use crate::distance::value::Value;
 use crate::grid::Rect;
 
 /// Next part of the work.

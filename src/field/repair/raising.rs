@@ -2,10 +2,10 @@
 
 use super::{Repair, RepairProgress, VISITS_TO_ASK, add, around};
 use crate::OutOfMemory;
+use crate::distance::value::Value;
 use crate::field::flags::flag;
 use crate::field::ground::{Ground, cost_by_neighbors};
 use crate::field::tools::{BLOCK, Tools};
-use crate::field::value::Value;
 use crate::field::visits::Visits;
 use crate::movement::ANY_ARRIVAL;
 use std::ops::Range;
