@@ -119,6 +119,17 @@ namespace GridStar
             return () => Cancel(id);
         }
 
+        /// <summary>
+        /// Searches for all tickets on the calling thread, where the library has no threads. 0 is no limit.
+        /// </summary>
+        internal static void SearchHere(ulong maxExpansions, ulong maxMicroseconds)
+        {
+            if (!GridStarLibrary.HasWorkerThreads)
+            {
+                NativeErrors.ThrowIfMistake(NativeMethods.gridstar_work_run(maxExpansions, maxMicroseconds), null);
+            }
+        }
+
         /// <summary>Gives up the searches under way.</summary>
         internal void Forget()
         {
