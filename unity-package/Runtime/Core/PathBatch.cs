@@ -53,7 +53,8 @@ namespace GridStar
             return _ticket.ResultAt(index);
         }
 
-        /// <summary>Answers requests, before all that others wait for. Returns the status of the native calls.</summary>
+        /// <summary>Answers requests, before all that others wait for. Returns the status of the native calls.
+        /// </summary>
         internal int Find(ulong grid, PathRequest[] requests, int count, GridstarQueryDef[] defs, int defCount)
         {
             Count = 0;
