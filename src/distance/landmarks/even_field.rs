@@ -145,8 +145,6 @@ impl SweptCells for EvenField {
     type Place = usize;
     type Way = isize;
 
-    const LONGEST: u64 = u64::MAX;
-
     #[inline(always)]
     fn way(&self, direction: usize) -> isize {
         self.ways[direction]
@@ -176,14 +174,6 @@ impl SweptCells for EvenField {
     fn push(&mut self, slot: usize, arrival: usize, distance: u64) -> Result<(), OutOfMemory> {
         self.stops += 1;
         self.waiting.push(Reached { slot: slot as u32, distance: distance as u16, arrival: arrival as u8 })
-    }
-
-    #[inline(always)]
-    fn count_straight(&mut self, _: isize, _: u64) {}
-
-    #[inline(always)]
-    fn count_diagonal(&mut self) -> bool {
-        false
     }
 }
 
