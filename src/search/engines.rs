@@ -1,92 +1,20 @@
-//! The search for one path: which engine runs it, and what the engine reads.
+//! The search for one path by the chosen engine, and what the engine reads.
 
 use super::any_angle::{AnyAngleMemory, AnyAngleSearch};
 use super::astar::AStar;
 use super::call::Call;
-use super::derive::{MayDerive, rule_to_jump_by, terrain_of};
+use super::choose::{Choice, Chosen};
 use super::engine::{Progress, Slice};
 use super::hexagons::{HexagonMemory, HexagonSearch};
 use super::jump::{self, JumpMemory, SearchContext};
-use super::order::Order;
-use super::query::{PathForm, Query};
+use super::query::Query;
 use super::scratch::Scratch;
 use super::terrain::{self, CellSearch, TerrainContext, TerrainMemory};
 use super::within::Within;
 use crate::OutOfMemory;
 use crate::grid::MapError;
 use crate::index::{AgentView, Engine, Layer, OpeningMemory, TerrainLandmarks};
-use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
-
-/// Which engine searches.
-#[derive(Clone, Copy, Debug)]
-enum Chosen {
-    /// A* over cells, which answers every query but those at any angle.
-    AStar,
-    /// A* over hexagons that all cost the same.
-    Hexagons,
-    AnyAngle,
-    JumpPoints {
-        /// The rule of the jump points.
-        rule: DiagonalRule,
-        may_measure: bool,
-    },
-    /// Jumps of weighted terrain.
-    Terrain {
-        with_landmarks: bool,
-    },
-    /// A* over the cells of weighted terrain, with or without penalties.
-    TerrainCells {
-        with_landmarks: bool,
-    },
-}
-
-/// Chooses the engine for a query.
-#[inline(always)]
-fn choose(view: &AgentView, query: &Query) -> Chosen {
-    if query.form == PathForm::AnyAngle {
-        return Chosen::AnyAngle;
-    }
-    let may_derive = MayDerive::within(view.layer(), query.max_expansions);
-    if view.is_apart() {
-        return choose_over_cells(view, query);
-    }
-    if view.terrain().is_some() {
-        return choose_in_terrain(view, query, may_derive);
-    }
-    match rule_to_jump_by(query) {
-        Some(rule) if may_derive.points => Chosen::JumpPoints { rule, may_measure: may_derive.landmarks },
-        _ => choose_over_cells(view, query),
-    }
-}
-
-/// Chooses the search that expands cells.
-#[inline(never)]
-fn choose_over_cells(view: &AgentView, query: &Query) -> Chosen {
-    let is_over_hexagons = view.layer().layout().is_hexagonal()
-        && view.map_cells().is_none()
-        && view.charges().is_none()
-        && query.order == Order::AStar
-        && query.heuristic == Heuristic::Octile
-        && query.weight == HeuristicWeight::default();
-    if is_over_hexagons { Chosen::Hexagons } else { Chosen::AStar }
-}
-
-/// Jumps answer where the engine asks for them or the game has prepared them, and where the query's limit of expansions
-/// allows to derive them. What the grid has derived already decides nothing.
-#[inline(never)]
-fn choose_in_terrain(view: &AgentView, query: &Query, may_derive: MayDerive) -> Chosen {
-    if terrain_of(view, query).is_none() {
-        return Chosen::AStar;
-    }
-    let with_landmarks = query.engine == Engine::Landmarks && may_derive.terrain;
-    let asks_for_jumps = query.engine != Engine::Auto || view.has_prepared_jumps(query.diagonal_rule);
-    let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
-    if asks_for_jumps && may_derive.terrain && !has_penalties {
-        return Chosen::Terrain { with_landmarks };
-    }
-    // The search over the cells of terrain knows no weight.
-    if Within::new(query.weight).is_none() { Chosen::TerrainCells { with_landmarks } } else { Chosen::AStar }
-}
+use crate::movement::DiagonalRule;
 
 /// A search for one path, and how far it has come.
 #[derive(Clone, Copy, Debug)]
@@ -101,8 +29,8 @@ pub(super) struct Search {
 impl Search {
     /// A search that has not begun, by the engine that answers the query.
     #[inline(always)]
-    pub(super) fn new(view: &AgentView, query: &Query) -> Self {
-        Self { chosen: choose(view, query), is_optimal: false, has_begun: false, expansions: 0 }
+    pub(super) fn new(choice: Choice) -> Self {
+        Self { chosen: choice.engine, is_optimal: false, has_begun: false, expansions: 0 }
     }
 
     /// Writes the turns of the way to the reached cell nearest to the goal into the scratch, from the start on. Writes

@@ -12,7 +12,7 @@
 
 use super::call::Call;
 use super::cheapest::Cheapest;
-use super::derive::MayDerive;
+use super::choose::Choice;
 use super::engine::Progress;
 use super::engines::Search;
 use super::form::in_form;
@@ -29,6 +29,8 @@ use crate::movement::PARTS_PER_UNIT;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Run {
     stage: Stage,
+    /// Made when the run begins.
+    choice: Option<Choice>,
     /// Number of cells expanded so far, by all searches that the query took.
     expansions: u64,
 }
@@ -59,14 +61,15 @@ impl Run {
         record: &mut Record,
     ) -> Result<Option<Answer<'a>>, OutOfMemory> {
         let slice = record.left();
-        let ended = self.go_on(&mut Call { view, query, scratch, record });
+        let choice = *self.choice.get_or_insert_with(|| Choice::of(view, query));
+        let ended = self.go_on(&mut Call { view, query, choice, scratch, record });
         self.expansions += u64::from(slice - record.left());
         let (crossing, is_partial) = match &self.stage {
             Stage::Cheapest(cheapest) => (cheapest.crossing(), cheapest.is_partial()),
             _ => (None, false),
         };
         if !matches!(ended, Ok(None)) {
-            self.stage = Stage::Fresh;
+            (self.stage, self.choice) = (Stage::Fresh, None);
         }
         let (outcome, expansions, engine) = match ended? {
             None => return Ok(None),
@@ -147,7 +150,7 @@ impl Run {
             call.scratch.stay(query.start)?;
             return Ok(Some(End::Path { cost: 0, least: 0, expansions: 0, engine: Engine::Auto }));
         }
-        let may_label = MayDerive::within(layer, query.max_expansions).components;
+        let may_label = call.choice.may_label;
         let known = if may_label { layer.known_components(query.diagonal_rule) } else { None };
         if let Some(components) = known {
             let ends = [query.start, query.goal].map(|cell| layer.walkable().index_cell(cell));
@@ -156,7 +159,7 @@ impl Run {
             }
         }
         let is_patient = may_label && !known.is_some_and(Components::are_exact);
-        self.search_goal(Search::new(view, query), is_patient, call)
+        self.search_goal(Search::new(call.choice), is_patient, call)
     }
 
     /// Searches for the goal.
@@ -172,7 +175,7 @@ impl Run {
         is_patient: bool,
         call: &mut Call,
     ) -> Result<Option<End>, OutOfMemory> {
-        let (view, query, layer) = (call.view, call.query, call.view.layer());
+        let (query, layer) = (call.query, call.view.layer());
         let limit = query.max_expansions.unwrap_or(u32::MAX);
         let patience = if is_patient { limit.min(Components::expansions_to_label(layer.walkable())) } else { limit };
         let (progress, engine) = search.advance(patience, call)?;
@@ -190,14 +193,13 @@ impl Run {
                         return Ok(Some(End::LimitReached { expansions, engine }));
                     }
                     call.record.forget_last();
-                    self.stage = Stage::Goal { search: Search::new(view, query), is_patient: false };
+                    self.stage = Stage::Goal { search: Search::new(call.choice), is_patient: false };
                     return Ok(None);
                 }
             }
             // The limit of cost cut the search short, which does not tell what is connected.
             Progress::NoPath | Progress::TooFar if query.max_cost.is_some() => {
-                let may_label = MayDerive::within(layer, query.max_expansions).components;
-                if !(query.partial && may_label) || is_connected(layer, query)? {
+                if !(query.partial && call.choice.may_label) || is_connected(layer, query)? {
                     return Ok(Some(End::NoPath(query.no_path())));
                 }
             }
@@ -218,13 +220,12 @@ impl Run {
     /// Goes on to the cells nearest to the goal. Components tell what can be reached: a limit of expansions that does
     /// not allow the time for labelling them is reached at once.
     fn come_near(&mut self, crossing: Option<Crossing>, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
-        let Call { view, query, scratch, record } = call;
+        let Call { view, query, choice, scratch, record } = call;
         let expansions = crossing.map_or(0, |crossing| crossing.expansions);
         record.forget_from(expansions as usize);
         let start = crossing.map_or(Some(query.start), |crossing| crossing.exit);
-        let may_label = MayDerive::within(view.layer(), query.max_expansions).components;
         match start {
-            Some(_) if !may_label => return Ok(Some(End::LimitReached { expansions, engine: Engine::Auto })),
+            Some(_) if !choice.may_label => return Ok(Some(End::LimitReached { expansions, engine: Engine::Auto })),
             Some(start) => nearest_in_reach(view.layer(), &Query { start, ..**query }, &mut scratch.ends)?,
             // Nowhere to go: the partial path is the start alone.
             None => {
