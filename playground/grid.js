@@ -79,6 +79,11 @@ class Grid {
         this.library.call("grid_prepare", this.id, constant(ENGINES[engine]), 0);
     }
 
+    /** Derives what many queries of one kind need, such as jump points for a profile that weighs. */
+    prepareFor(query) {
+        this.library.call("grid_prepare_query", this.id, this.define(query));
+    }
+
     /** Writes a query def: { rule, order, profile, size }, and of a search within a bound { weight }. */
     define(query) {
         this.library.call("query_def_default", this.queryDef.address, this.queryDef.layout.size);

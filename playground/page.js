@@ -325,6 +325,7 @@ class Page {
         this.endCrowd();
         const query = { ...this.query, order: "aStar" };
         const keepsApart = element("apart").checked && !element("apart").disabled;
+        this.grid.prepareFor(query);
         this.crowd = new Crowd(this.grid, query, AGENTS, Number(element("budget").value), keepsApart);
         this.bridgeTime = 0;
         label("crowd", "stop");

@@ -19,7 +19,7 @@ pub fn usable_length(layer: &Layer, rule: DiagonalRule, path: &[Cell]) -> usize 
 }
 
 /// Number of points of a path before the first to which the point before it has no legal line
-/// ([`sight`](super::sight)), whatever the form of the path. The first point may be an obstacle. 0 if it lies outside
+/// (`sight.rs`), whatever the form of the path. The first point may be an obstacle. 0 if it lies outside
 /// the map.
 ///
 /// Over hexagons, lines of sight are those along hexagons: the way points of a path lie on them.

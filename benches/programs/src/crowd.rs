@@ -58,7 +58,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
 
 /// The walls of rooms of 16 x 16 cells with a door of one cell to each neighbor.
 fn rooms(side: u32) -> Result<TestGrid> {
-    let is_wall = |x: u32, y: u32| (x % 16 == 0 && y % 16 != 8) || (y % 16 == 0 && x % 16 != 8);
+    let is_wall = |x: u32, y: u32| (x.is_multiple_of(16) && y % 16 != 8) || (y.is_multiple_of(16) && x % 16 != 8);
     let types: Vec<u8> = (0..side * side).map(|cell| is_wall(cell % side, cell / side).into()).collect();
     let grid = TestGrid::new(side, side);
     ensure!(grid.set_cells(&types) == GridstarStatus::Ok, "rooms could not be written");
