@@ -131,9 +131,7 @@ impl Cheapest {
                 End::Path { cost, least: self.least, expansions, engine }
             }
             // Without components, a path may lead to the goal from another exit, also within a limit of cost.
-            None if !choice.may_label => {
-                End::LimitReached { expansions, engine: Engine::Auto }
-            }
+            None if !choice.may_label => End::LimitReached { expansions, engine: Engine::Auto },
             None => End::NoPath(query.no_path()),
         }
     }

@@ -14,7 +14,6 @@ mod any_angle;
 mod astar;
 mod astar_memory;
 mod bound;
-mod buckets;
 mod call;
 mod cheapest;
 mod check;

@@ -64,7 +64,6 @@
 //!
 //! `benches/NOTES.md` has what was measured for each.
 
-mod bucket_queue;
 mod careful;
 mod corners;
 mod direct;
@@ -75,6 +74,7 @@ mod jumps;
 mod line;
 mod memory;
 mod node_table;
+mod queue;
 mod search;
 #[cfg(test)]
 mod tests;

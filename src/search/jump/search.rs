@@ -74,7 +74,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[cold]
     #[inline(never)]
     fn check(&mut self, expansions: u32) -> Result<(), OutOfMemory> {
-        let f = self.memory.queue.buckets.lower_bound();
+        let f = self.memory.queue.lower_bound();
         if self.memory.watch.looks_for_direct_ways(expansions) {
             self.find_direct_ways(f)?;
         }
@@ -148,7 +148,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         loop {
             let (f, number) = self.memory.queue.pop()?;
             if f >= self.memory.bound.best {
-                if self.memory.queue.buckets.lower_bound() >= self.memory.bound.best {
+                if self.memory.queue.lower_bound() >= self.memory.bound.best {
                     return None;
                 }
             } else if !self.memory.table.node(number).closed {

@@ -21,7 +21,6 @@ mod context;
 mod expand;
 mod gait;
 mod memory;
-mod queue;
 #[cfg(test)]
 mod tests;
 mod within;
@@ -42,8 +41,7 @@ use crate::index::{CellSums, CellWeights, LandmarkTold, LineSums, Octile, Terrai
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use context::{Known, Told};
 use gait::TerrainGait;
-use memory::TerrainNode;
-use queue::BUCKET_PARTS;
+use memory::{TerrainEntry, TerrainNode};
 
 /// A diagonal jump becomes a node once its f has risen by this part of a straight step in the cheapest terrain.
 /// Anything from an eighth to two steps is about as good.
@@ -140,21 +138,6 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
         Self { weights, jumps, sums, memory, octile, told, offsets, goal, row, column, slack, start, within, max_cost }
     }
 
-    /// Takes the next node; none if nothing is left that can lead to a cheaper path.
-    #[inline(always)]
-    fn next(&mut self) -> Option<(u32, u32)> {
-        loop {
-            let (f, number) = self.memory.queue.pop()?;
-            if f >= self.memory.bound.best {
-                if self.memory.queue.buckets.lower_bound() >= self.memory.bound.best {
-                    return None;
-                }
-            } else if !self.memory.table.node(number).is_closed {
-                return Some((f, number));
-            }
-        }
-    }
-
     /// Reaches the neighbors of a blocked start. Nothing is pruned after its steps, and no jump passes it.
     #[cold]
     #[inline(never)]
@@ -214,11 +197,8 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
             self.memory.bound.leave_out();
             return Ok(());
         }
-        self.memory.reserve()?;
         let node = TerrainNode::new(Cell::new(place.x, place.y), g, parent, arrival);
-        let number = self.memory.table.put(place.slot, known, node);
-        self.memory.queue.push(f, number);
-        Ok(())
+        self.memory.put(place.slot, known, node, f)
     }
 }
 
@@ -227,7 +207,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
         let weights = self.weights;
         let start = Position { x: self.start.x, y: self.start.y, slot: weights.slot(self.start) };
         let f = if weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
-        self.memory.begin(weights.weights().len(), f, cheapest_step(weights) / BUCKET_PARTS)?;
+        self.memory.begin(weights.weights().len(), f, cheapest_step(weights))?;
         self.memory.bound = Bound::new(u32::MAX, self.max_cost.map(|most| most / u64::from(weights.divisor())));
         self.memory.gait = TerrainGait::default();
         // The search ends at once if the start is cut.
@@ -235,20 +215,18 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
         if let Some(within) = self.within {
             return self.begin_within(within, start);
         }
-        let number = self.memory.table.put(start.slot, 0, TerrainNode::new(self.start, 0, 0, ANY_ARRIVAL));
-        self.memory.queue.push(f, number);
-        Ok(())
+        self.memory.put(start.slot, 0, TerrainNode::new(self.start, 0, 0, ANY_ARRIVAL), f)
     }
 
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         if let Some(within) = self.within {
             return run_within(self, within, record);
         }
-        while let Some((f, number)) = self.next() {
+        while let Some(entry) = self.memory.next() {
+            let TerrainEntry { f, node: number } = entry;
             if record.expansions == record.limit {
                 // The first of its bucket again when the search goes on.
-                self.memory.reserve()?;
-                self.memory.queue.push(f, number);
+                self.memory.queue.push(entry)?;
                 return Ok(Progress::Paused);
             }
             let node = self.memory.table.node_mut(number);
