@@ -6,15 +6,12 @@ use super::call::Call;
 use super::choose::{Choice, Chosen};
 use super::engine::{Progress, Slice};
 use super::hexagons::{HexagonMemory, HexagonSearch};
-use super::jump::{self, JumpMemory, SearchContext};
+use super::jump;
 use super::query::Query;
 use super::scratch::Scratch;
-use super::terrain::{self, CellSearch, TerrainContext, TerrainMemory};
-use super::within::Within;
+use super::terrain;
 use crate::OutOfMemory;
-use crate::grid::MapError;
-use crate::index::{AgentView, Engine, Layer, OpeningMemory, TerrainLandmarks};
-use crate::movement::DiagonalRule;
+use crate::index::{AgentView, Engine};
 
 /// A search for one path, and how far it has come.
 #[derive(Clone, Copy, Debug)]
@@ -102,11 +99,11 @@ impl Search {
             };
             let advanced = match self.chosen {
                 Chosen::JumpPoints { rule, may_measure } => {
-                    search_by_jump_points(view, query, (rule, may_measure), (jumps, openings), slice)?
+                    jump::find(view, query, (rule, may_measure), (jumps, openings), slice)?
                 }
-                Chosen::Terrain { with_landmarks } => search_terrain(view, query, with_landmarks, terrain, slice)?,
+                Chosen::Terrain { with_landmarks } => terrain::find(view, query, with_landmarks, terrain, slice)?,
                 Chosen::TerrainCells { with_landmarks } => {
-                    search_terrain_cells(view, query, with_landmarks, terrain, slice)?
+                    terrain::find_over_cells(view, query, with_landmarks, terrain, slice)?
                 }
                 Chosen::AnyAngle => (search_at_any_angle(view, query, any_angle, slice)?, Engine::AnyAngle),
                 Chosen::AStar => (search_by_cells(AStar { view, query, memory: astar }, slice)?, Engine::AStar),
@@ -148,99 +145,4 @@ fn search_at_any_angle(
     slice: Slice,
 ) -> Result<Progress, OutOfMemory> {
     slice.run(AnyAngleSearch::new(view.layer().walkable(), query, memory))
-}
-
-#[inline(never)]
-#[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
-fn search_terrain(
-    view: &AgentView,
-    query: &Query,
-    with_landmarks: bool,
-    memory: &mut TerrainMemory,
-    slice: Slice,
-) -> Result<(Progress, Engine), OutOfMemory> {
-    let terrain = view.terrain().expect("`choose` sends only agents with a terrain here");
-    // Estimates are inconsistent where landmarks are in debt.
-    let is_within = Within::new(query.weight).is_some();
-    let landmarks = terrain_landmarks(view, query, with_landmarks)?;
-    let landmarks = landmarks.filter(|landmarks| !is_within || !landmarks.are_in_debt());
-    let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
-    let progress = terrain::find(context, query, memory, slice)?;
-    Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints }))
-}
-
-#[inline(never)]
-#[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
-fn search_terrain_cells(
-    view: &AgentView,
-    query: &Query,
-    with_landmarks: bool,
-    memory: &mut TerrainMemory,
-    slice: Slice,
-) -> Result<(Progress, Engine), OutOfMemory> {
-    let charges = view.charges().expect("`choose` sends only agents with charges here");
-    let landmarks = terrain_landmarks(view, query, with_landmarks)?;
-    let progress = match CellSearch::new(charges, landmarks, query, memory) {
-        Some(search) => slice.run(search)?,
-        None => Progress::TooFar,
-    };
-    Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::AStar }))
-}
-
-/// The landmarks of the terrain that apply to the query's rule, measured now if they are missing.
-fn terrain_landmarks<'a>(
-    view: &AgentView<'a>,
-    query: &Query,
-    with_landmarks: bool,
-) -> Result<Option<&'a TerrainLandmarks>, OutOfMemory> {
-    let Some(terrain) = view.terrain().filter(|_| with_landmarks) else { return Ok(None) };
-    let landmarks = terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?;
-    Ok(Some(landmarks).filter(|landmarks| landmarks.apply_to(query.diagonal_rule)))
-}
-
-fn search_by_jump_points(
-    view: &AgentView,
-    query: &Query,
-    (rule, may_measure): (DiagonalRule, bool),
-    (memory, openings): (&mut JumpMemory, &mut OpeningMemory),
-    slice: Slice,
-) -> Result<(Progress, Engine), OutOfMemory> {
-    let mut context = jump_context(view.layer(), rule, query, may_measure, openings).map_err(|_| OutOfMemory)?;
-    context.most_units = query.max_cost.map(|most| most / view.parts_per_unit());
-    let engine = if context.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
-    let progress = match jump::find(context, query, memory, slice)? {
-        Progress::Found { cost, least } => {
-            Progress::Found { cost: cost * view.parts_per_unit(), least: least * view.parts_per_unit() }
-        }
-        progress => progress,
-    };
-    Ok((progress, engine))
-}
-
-/// The parts of the layer that a jump-point search by `rule` reads.
-fn jump_context<'a>(
-    layer: &'a Layer,
-    rule: DiagonalRule,
-    query: &Query,
-    may_measure: bool,
-    openings: &'a mut OpeningMemory,
-) -> Result<SearchContext<'a>, MapError> {
-    let uses_landmarks = query.engine == Engine::Landmarks && layer.is_walkable(query.start);
-    let landmarks = match (uses_landmarks, may_measure) {
-        (false, _) => None,
-        (true, false) => layer.settled_landmarks(),
-        (true, true) => Some(layer.landmarks()?),
-    };
-    let goal = layer.walkable().index_cell(query.goal);
-    let told = match landmarks {
-        Some(landmarks) => landmarks.toward(goal, rule, &query.costs, layer.walkable(), openings)?,
-        None => None,
-    };
-    Ok(SearchContext {
-        walkable: layer.walkable(),
-        points: layer.jump_points(rule)?,
-        landmarks: told,
-        most_units: None,
-        within: Within::new(query.weight),
-    })
 }

@@ -10,19 +10,40 @@
 //! Costs are 32-bit numbers, as in the search over jumps, a cell that is reached by a cheaper way is expanded again,
 //! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
 
+use super::landmarks_of;
 use super::memory::{TerrainEntry, TerrainMemory, TerrainNode};
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{CellCharges, CellWeights, LandmarkEstimate, Octile, TerrainLandmarks};
+use crate::index::{AgentView, CellCharges, CellWeights, Engine, LandmarkEstimate, Octile, TerrainLandmarks};
 use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, is_diagonal};
 use crate::search::bound::Bound;
-use crate::search::engine::{Progress, RunningEngine};
+use crate::search::engine::{Progress, RunningEngine, Slice};
 use crate::search::query::Query;
 use crate::search::record::Record;
 use crate::search::way::write_way;
 
+/// Runs a slice of a search for an optimal path over the cells of the agent's terrain. Also tells which engine answers.
+/// Start and goal are different cells of the map, and the goal is walkable.
+#[inline(never)]
+#[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
+pub(in crate::search) fn find_over_cells(
+    view: &AgentView,
+    query: &Query,
+    with_landmarks: bool,
+    memory: &mut TerrainMemory,
+    slice: Slice,
+) -> Result<(Progress, Engine), OutOfMemory> {
+    let charges = view.charges().expect("only agents with charges come here");
+    let landmarks = landmarks_of(view, query, with_landmarks)?;
+    let progress = match CellSearch::new(charges, landmarks, query, memory) {
+        Some(search) => slice.run(search)?,
+        None => Progress::TooFar,
+    };
+    Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::AStar }))
+}
+
 /// A search for an optimal path. Costs are counted in a number of parts, the unit of `charges`.
-pub(in crate::search) struct CellSearch<'a> {
+struct CellSearch<'a> {
     charges: CellCharges<'a>,
     weights: &'a CellWeights,
     query: &'a Query,
@@ -48,7 +69,7 @@ impl CellEstimate<'_> {
 impl<'a> CellSearch<'a> {
     /// Start and goal are different cells of the map, and the goal is walkable. Landmarks that do not apply to the
     /// query's rule are not used. Nothing if costs may come near 2^32.
-    pub(in crate::search) fn new(
+    fn new(
         charges: CellCharges<'a>,
         landmarks: Option<&'a TerrainLandmarks>,
         query: &'a Query,

@@ -25,7 +25,7 @@ mod memory;
 mod tests;
 mod within;
 
-pub(in crate::search) use cells::CellSearch;
+pub(in crate::search) use cells::find_over_cells;
 pub(in crate::search) use context::TerrainContext;
 pub(in crate::search) use memory::TerrainMemory;
 
@@ -37,7 +37,9 @@ use super::way::write_way;
 use super::within::{Bounded, Within, run_within};
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{CellSums, CellWeights, LandmarkTold, LineSums, Octile, TerrainJumps};
+use crate::index::{
+    AgentView, CellSums, CellWeights, Engine, LandmarkTold, LineSums, Octile, TerrainJumps, TerrainLandmarks,
+};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use context::{Known, Told};
 use gait::TerrainGait;
@@ -47,23 +49,44 @@ use memory::{TerrainEntry, TerrainNode};
 /// Anything from an eighth to two steps is about as good.
 const SLACK_PARTS: u32 = 4;
 
-/// Runs a slice of a search for an optimal path by the costs of the terrain. Start and goal are different cells of the
-/// map, and the goal is walkable.
+/// Runs a slice of a search for an optimal path by the costs of the terrain. Also tells which engine answers. The agent
+/// has a terrain. Start and goal are different cells of the map, and the goal is walkable.
+#[inline(never)]
+#[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
 pub(in crate::search) fn find(
-    context: TerrainContext,
+    view: &AgentView,
     query: &Query,
+    with_landmarks: bool,
     memory: &mut TerrainMemory,
     slice: Slice,
-) -> Result<Progress, OutOfMemory> {
-    let (weights, rule) = (context.weights, context.jumps.rule());
-    debug_assert!(weights.has_costs(&query.costs) && rule == query.diagonal_rule);
-    match context.known {
+) -> Result<(Progress, Engine), OutOfMemory> {
+    let (terrain, rule) = (view.terrain().expect("only agents with a terrain come here"), query.diagonal_rule);
+    // Estimates are inconsistent where landmarks are in debt.
+    let is_within = Within::new(query.weight).is_some();
+    let landmarks = landmarks_of(view, query, with_landmarks)?;
+    let landmarks = landmarks.filter(|landmarks| !is_within || !landmarks.are_in_debt());
+    let context = TerrainContext::new(terrain, rule, landmarks).map_err(|_| OutOfMemory)?;
+    let weights = context.weights;
+    debug_assert!(weights.has_costs(&query.costs));
+    let progress = match context.known {
         Known::Landmarks(landmarks) => match LandmarkTold::new(landmarks, weights, rule, query.goal) {
-            Some(told) => find_with(context, landmarks.sums(), told, query, memory, slice),
-            None => Ok(Progress::TooFar),
+            Some(told) => find_with(context, landmarks.sums(), told, query, memory, slice)?,
+            None => Progress::TooFar,
         },
-        Known::Sums(sums) => find_with(context, sums, (), query, memory, slice),
-    }
+        Known::Sums(sums) => find_with(context, sums, (), query, memory, slice)?,
+    };
+    Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints }))
+}
+
+/// The landmarks of the terrain that apply to the query's rule, measured now if they are missing.
+fn landmarks_of<'a>(
+    view: &AgentView<'a>,
+    query: &Query,
+    with_landmarks: bool,
+) -> Result<Option<&'a TerrainLandmarks>, OutOfMemory> {
+    let Some(terrain) = view.terrain().filter(|_| with_landmarks) else { return Ok(None) };
+    let landmarks = terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?;
+    Ok(Some(landmarks).filter(|landmarks| landmarks.apply_to(query.diagonal_rule)))
 }
 
 fn find_with<P: CellSums, T: Told<P>>(
