@@ -33,6 +33,7 @@ public class HandedGridTests
         PathGrid wide = new PathGrid(40, 20);
         wide.FillRect(6, 0, 1, 19, CellType.Obstacle);
         PathGrid before = _ground.Grid;
+        wide.Scheduler.SearchesInBackground = false;
         _ground.SetGrid(wide);
         Assert.IsTrue(before.IsDisposed);
         Assert.AreSame(wide, _ground.Grid);

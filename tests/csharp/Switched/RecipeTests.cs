@@ -248,6 +248,7 @@ public class RecipeTests
             Wait(3);
             PathGrid before = ground.Grid;
             SavedLevel.Load(ground, file);
+            ground.Grid.Scheduler.SearchesInBackground = false;
             Assert.IsTrue(before.IsDisposed);
             Assert.AreEqual(CellType.Walkable, ground.Grid.GetCell(8, 15));
             Wait(20);
@@ -322,6 +323,7 @@ public class RecipeTests
         ground.Height = 16;
         ground.Plane = plane;
         ground.Rebuild();
+        ground.Grid.Scheduler.SearchesInBackground = false;
         return ground;
     }
 

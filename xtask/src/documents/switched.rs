@@ -13,8 +13,9 @@ use std::path::Path;
 /// The tests, with the pages' code.
 pub const TESTS: &str = "GridStar.SwitchedTests.dll";
 /// Other pages whose code tests run, and its namespace below `Pages`.
-const RUN: [(&str, &str); 7] = [
+const RUN: [(&str, &str); 8] = [
     ("README.md", "FrontPage"),
+    ("unity-package/Documentation~/crowds.md", "Crowds"),
     ("unity-package/Documentation~/fields.md", "Fields"),
     ("unity-package/Documentation~/influence.md", "Influence"),
     ("unity-package/Documentation~/recipes.md", "Recipes"),
@@ -23,7 +24,8 @@ const RUN: [(&str, &str); 7] = [
     ("unity-package/Documentation~/without-unity.md", "WithoutUnity"),
 ];
 /// Scripts beside those of the pages.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
+    "tests/csharp/Switched/CrowdPageTests.cs",
     "tests/csharp/Switched/FieldPageTests.cs",
     "tests/csharp/Switched/FirstStepTests.cs",
     "tests/csharp/Switched/RecipeTests.cs",
