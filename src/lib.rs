@@ -54,6 +54,7 @@ mod byte_stream;
 pub mod cooperative;
 #[doc(hidden)]
 pub mod crowd;
+mod distance;
 #[doc(hidden)]
 pub mod ffi;
 #[doc(hidden)]

@@ -87,8 +87,10 @@ pub fn jumps_in_terrain<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> bo
 /// Counts an answer that its caller uses: landmarks are measured anew after enough searches. `engine` answered the
 /// query. Don't count a search whose answer did not fit the caller's buffer: the caller will repeat this search.
 pub fn count_search<'g>(view: impl Into<AgentView<'g>>, engine: Engine, expansions: u64) {
-    if !matches!(engine, Engine::AStar | Engine::AnyAngle) {
-        view.into().count_search(expansions);
+    let view = view.into();
+    // Landmarks that are not usable leave weighted cells to A*.
+    if !matches!(engine, Engine::AStar | Engine::AnyAngle) || view.terrain().is_some() {
+        view.count_search(expansions);
     }
 }
 

@@ -11,46 +11,39 @@
 //! right: one of several equally cheap arrivals is enough ([`canonical`](crate::movement) has the proof).
 //! Distances above 65,533 are cut off.
 
-use super::buckets::DistanceBuckets;
 use super::choosing::{AreaExtent, MeasuredField, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
 use super::shares::Area;
+use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
+use crate::distance::queue::{BucketQueue, Waiting};
+use crate::distance::sweep::{Sweep, SweptCells, flags_table};
+use crate::distance::value::around;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::interrupt::Interrupt;
-use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, Successors};
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, is_diagonal};
 
 /// A map is full of small obstacles if more than one of this number of cells waits while distances are measured.
 const STOPS_BY_CELLS: usize = 10;
 
-/// Bits of the flags of a slot. The lowest nine are the walkable cells at and around it (see `BitRows::around`).
-mod flag {
-    /// Bit `9 + i`: a straight jump in direction `i` ends here, at a jump point.
-    pub(super) const JUMP_POINT: usize = 9;
-    /// Bit `13 + i`: diagonal jump `i` can step on from here.
-    pub(super) const ONWARDS: usize = 13;
-    /// Bit `17 + i`: diagonal jump `i` has forced steps here.
-    pub(super) const FORCED: usize = 17;
-}
+/// Cells that are taken from the queue before a measurement looks whether it should end early.
+const TAKEN_WITHOUT_A_LOOK: u32 = 64;
 
 /// A cell with forced steps that waits.
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     slot: u32,
     distance: u16,
-    /// The directions of steps to try, one bit each.
-    directions: u8,
+    /// The direction of the last step.
+    arrival: u8,
 }
 
-/// How a sweep moves in one direction.
-#[derive(Clone, Copy, Debug, Default)]
-struct Way {
-    /// Difference of padded slots.
-    step: isize,
-    step_cost: u32,
-    /// For a diagonal jump: the directions of its two straight jumps.
-    straights: [usize; 2],
+impl Waiting for Reached {
+    #[inline(always)]
+    fn cost(&self) -> u64 {
+        self.distance.into()
+    }
 }
 
 /// Measures distances from one source after the other. The arrays are indexed by padded slot.
@@ -64,18 +57,14 @@ pub(super) struct DistanceField {
     stride: usize,
     /// The rule of the steps that are tried.
     swept: DiagonalRule,
-    successors: &'static Successors,
-    /// By direction.
-    ways: [Way; 8],
-    /// See [`flag`].
-    flags: Vec<u32>,
+    /// By direction, the difference of padded slots.
+    ways: [isize; 8],
+    /// See [`flags_table`]; those of obstacles tell nothing.
+    flags: Vec<u16>,
     distances: Vec<u16>,
-    waiting: DistanceBuckets<Reached>,
-    /// A bucket covers 2^shift distances, at most the cost of a straight step.
-    shift: u32,
+    waiting: BucketQueue<Reached>,
     /// The number of cells that the last measurement let wait.
     stops: usize,
-    is_out_of_memory: bool,
     interrupt: Interrupt,
 }
 
@@ -101,14 +90,11 @@ impl DistanceField {
             height,
             stride,
             swept,
-            successors: swept.successors(),
-            ways: ways(swept, stride),
+            ways: DIRECTIONS.map(|(dx, dy)| dy as isize * stride as isize + dx as isize),
             flags: zeroed(slots)?,
             distances: zeroed(slots)?,
-            waiting: DistanceBuckets::new(),
-            shift: 0,
+            waiting: BucketQueue::default(),
             stops: 0,
-            is_out_of_memory: false,
             interrupt: Interrupt::NEVER,
         };
         field.flag_steps(walkable);
@@ -125,11 +111,12 @@ impl DistanceField {
     }
 
     fn flag_steps(&mut self, walkable: &WalkableCells) {
-        let flags = flags(self.swept);
+        let table = flags_table(self.swept);
         for y in 0..self.height {
             for x in 0..self.width {
-                let slot = self.slot(x, y);
-                self.flags[slot] = flags[walkable.rows.around(x, y)];
+                let (slot, around) = (self.slot(x, y), walkable.rows.around(x, y));
+                self.flags[slot] = table[around];
+                self.distances[slot] = if around >> 4 & 1 == 1 { UNREACHED } else { 0 };
             }
         }
     }
@@ -145,77 +132,56 @@ impl DistanceField {
     }
 
     fn begin(&mut self) -> Result<(), MapError> {
-        let quantized_costs = self.quantized_costs;
         self.stops = 0;
-        for way in &mut self.ways {
-            let is_straight = way.step.unsigned_abs() == 1 || way.step.unsigned_abs() == self.stride;
-            way.step_cost = if is_straight { quantized_costs.straight } else { quantized_costs.diagonal }.into();
-        }
-        self.shift = quantized_costs.straight.ilog2();
-        // A diagonal jump with a straight jump after it, along the longer side and across the map.
-        let longest_jump = (self.width + self.height) * usize::from(quantized_costs.diagonal);
-        self.waiting.begin((longest_jump >> self.shift) + 2)?;
-        for (distance, &flags) in self.distances.iter_mut().zip(&self.flags) {
-            *distance = if flags == 0 { 0 } else { UNREACHED };
-        }
+        self.waiting.begin(1, self.quantized_costs.straight.into())?;
+        self.distances.iter_mut().for_each(|distance| *distance = if *distance == 0 { 0 } else { UNREACHED });
         Ok(())
     }
+}
 
-    /// Lets a cell wait that was reached in a direction. `flags` are its flags.
-    fn push(&mut self, slot: usize, flags: u32, arrival: usize, distance: u32) {
-        let directions = self.successors[arrival][flags as usize % 512];
+impl SweptCells for DistanceField {
+    type Place = usize;
+    type Way = isize;
+
+    const LONGEST: u64 = u64::MAX;
+
+    #[inline(always)]
+    fn way(&self, direction: usize) -> isize {
+        self.ways[direction]
+    }
+
+    #[inline(always)]
+    fn next(slot: usize, way: isize) -> usize {
+        slot.wrapping_add_signed(way)
+    }
+
+    #[inline(always)]
+    fn improve(&mut self, slot: usize, distance: u64) -> bool {
+        let known = &mut self.distances[slot];
+        let is_better = u64::from(*known) > distance;
+        if is_better {
+            *known = distance as u16;
+        }
+        is_better
+    }
+
+    #[inline(always)]
+    fn flags(&self, slot: usize) -> u16 {
+        self.flags[slot]
+    }
+
+    #[inline(always)]
+    fn push(&mut self, slot: usize, arrival: usize, distance: u64) -> Result<(), OutOfMemory> {
         self.stops += 1;
-        let reached = Reached { slot: slot as u32, distance: distance as u16, directions };
-        self.is_out_of_memory |= self.waiting.put(distance >> self.shift, reached).is_err();
+        self.waiting.push(Reached { slot: slot as u32, distance: distance as u16, arrival: arrival as u8 })
     }
 
-    fn expand(&mut self, slot: usize, mut directions: u8, distance: u32) {
-        while directions != 0 {
-            let direction = directions.trailing_zeros() as usize;
-            directions &= directions - 1;
-            if self.swept.is_diagonal_jump(direction) {
-                self.sweep_diagonal(direction, slot, distance);
-            } else {
-                self.sweep_straight(direction, slot, distance);
-            }
-        }
-    }
+    #[inline(always)]
+    fn count_straight(&mut self, _: isize, _: u64) {}
 
-    fn sweep_straight(&mut self, direction: usize, from: usize, mut distance: u32) {
-        let way = self.ways[direction];
-        let mut slot = from;
-        loop {
-            slot = slot.wrapping_add_signed(way.step);
-            distance += way.step_cost;
-            if u32::from(self.distances[slot]) <= distance {
-                return;
-            }
-            self.distances[slot] = distance as u16;
-            let flags = self.flags[slot];
-            if flags >> (flag::JUMP_POINT + direction) & 1 == 1 {
-                return self.push(slot, flags, direction, distance);
-            }
-        }
-    }
-
-    fn sweep_diagonal(&mut self, direction: usize, from: usize, mut distance: u32) {
-        let (way, diagonal) = (self.ways[direction], direction % 4);
-        let (mut slot, mut flags) = (from, self.flags[from]);
-        while flags >> (flag::ONWARDS + diagonal) & 1 == 1 {
-            slot = slot.wrapping_add_signed(way.step);
-            distance += way.step_cost;
-            if u32::from(self.distances[slot]) <= distance {
-                return;
-            }
-            self.distances[slot] = distance as u16;
-            flags = self.flags[slot];
-            if flags >> (flag::FORCED + diagonal) & 1 == 1 {
-                self.push(slot, flags, direction, distance);
-            }
-            for straight in way.straights {
-                self.sweep_straight(straight, slot, distance);
-            }
-        }
+    #[inline(always)]
+    fn count_diagonal(&mut self) -> bool {
+        false
     }
 }
 
@@ -248,18 +214,24 @@ impl MeasuredField for DistanceField {
         self.begin()?;
         let source = self.slot(source.0, source.1);
         self.distances[source] = 1;
-        self.push(source, self.flags[source], ANY_ARRIVAL, 1);
-        let mut bucket = 0;
-        while !self.waiting.are_empty() {
-            while let Some(Reached { slot, distance, directions }) = self.waiting.take(bucket) {
-                if self.distances[slot as usize] == distance {
-                    self.expand(slot as usize, directions, distance.into());
-                }
+        self.push(source, ANY_ARRIVAL, 1)?;
+        let QuantizedCosts { straight, diagonal } = self.quantized_costs;
+        let lengths = DIRECTIONS.map(|step| u64::from(if is_diagonal(step) { diagonal } else { straight }));
+        let sweep = Sweep::new(self.swept, lengths);
+        let mut taken = 0_u32;
+        while !self.waiting.is_empty() {
+            let Some(Reached { slot, distance, arrival }) = self.waiting.pop() else { continue };
+            let slot = slot as usize;
+            if self.distances[slot] == distance {
+                let around = around(&self.distances, self.stride, slot);
+                sweep.expand(self, (slot, around), arrival.into(), distance.into())?;
             }
-            bucket += 1;
-            self.end_if_asked()?;
+            taken += 1;
+            if taken.is_multiple_of(TAKEN_WITHOUT_A_LOOK) {
+                self.end_if_asked()?;
+            }
         }
-        if self.is_out_of_memory { Err(MapError::Memory) } else { Ok(()) }
+        Ok(())
     }
 
     fn fit_costs(&mut self, area: &Area) -> Result<AreaExtent, MapError> {
@@ -288,35 +260,6 @@ impl MeasuredField for DistanceField {
     fn row(&self, y: usize) -> &[u16] {
         &self.distances[self.slot(0, y)..][..self.width]
     }
-}
-
-fn ways(rule: DiagonalRule, stride: usize) -> [Way; 8] {
-    std::array::from_fn(|direction| {
-        let (dx, dy) = DIRECTIONS[direction];
-        let straights =
-            if rule == DiagonalRule::Never { [2, 3] } else { [usize::from(dx < 0), if dy < 0 { 3 } else { 2 }] };
-        Way { step: dy as isize * stride as isize + dx as isize, step_cost: 0, straights }
-    })
-}
-
-/// By the walkable cells around a cell: its flags. 0 for an obstacle.
-fn flags(rule: DiagonalRule) -> [u32; 512] {
-    let successors = rule.successors();
-    std::array::from_fn(|around| {
-        let mut flags = around as u32;
-        for direction in 0..8 {
-            let forced = successors[direction][around] & !(1 << direction) != 0;
-            if rule.is_diagonal_jump(direction) {
-                let onwards = successors[ANY_ARRIVAL][around] >> direction & 1;
-                let forced = rule != DiagonalRule::Never && forced;
-                flags |= u32::from(onwards) << (flag::ONWARDS + direction % 4);
-                flags |= u32::from(forced) << (flag::FORCED + direction % 4);
-            } else if direction < 4 {
-                flags |= u32::from(forced) << (flag::JUMP_POINT + direction);
-            }
-        }
-        if around >> 4 & 1 == 1 { flags } else { 0 }
-    })
 }
 
 #[cfg(test)]

@@ -14,10 +14,9 @@
 //! - [`saved`] writes landmarks as bytes and reads them.
 //! - [`lifecycle`] decides when stale landmarks are dropped, to be measured anew.
 //!
-//! Memory: 16 bytes and 3 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
+//! Memory: 16 bytes and 2 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
 //! cache line.
 
-mod buckets;
 mod choosing;
 mod distance_field;
 mod distances;
@@ -33,11 +32,10 @@ mod shares;
 #[cfg(test)]
 mod tests;
 
-pub(super) use buckets::DistanceBuckets;
 pub(super) use choosing::{AreaExtent, MeasuredField, STORED, UNREACHED, choose, distances_at};
 pub(super) use distances::{Distances, FARTHEST};
 pub(crate) use distances::{LANDMARKS, MAX_CELLS};
 pub(crate) use estimate::{GoalEstimate, OpeningMemory};
-pub(super) use lifecycle::KeptLandmarks;
+pub(super) use lifecycle::{Age, Edited, KeptLandmarks, STALE};
 pub(crate) use measured::Landmarks;
 pub(super) use shares::Area;

@@ -38,24 +38,19 @@ impl Landmarks {
 
     pub(super) fn cells_changed_within(&mut self, walkable: &WalkableCells, block: Block, limits: Limits) {
         let (mut opened, mut closed) = (0, 0);
-        let (mut differed, mut differ) = (0, 0);
         for y in block.y.0..=block.y.1 {
             for word in block.x.0 / 64..=block.x.1 / 64 {
                 let (before, now) = (self.known.row(y as isize)[word], walkable.rows.row(y as isize)[word]);
                 opened += (now & !before).count_ones() as usize;
                 closed += (before & !now).count_ones() as usize;
-                let measured = self.measured.row(y as isize)[word];
-                differed += u64::from((before ^ measured).count_ones());
-                differ += u64::from((now ^ measured).count_ones());
             }
         }
-        self.differing_cells = self.differing_cells + differ - differed;
-        self.changed_cells += (opened + closed) as u64;
+        self.age.changed_cells += (opened + closed) as u64;
         if closed > 0 && self.openings.count() > 0 {
             self.openings.forget_closed(walkable);
         }
-        if opened > 0 && self.is_valid {
-            self.is_valid = self.repair_opened(walkable, block, opened, limits).is_ok();
+        if opened > 0 && self.age.is_valid {
+            self.age.is_valid = self.repair_opened(walkable, block, opened, limits).is_ok();
             self.repair.clear(self.width);
         }
         for y in block.y.0..=block.y.1 {

@@ -189,6 +189,11 @@ impl<P: CellSums> LineSums<P> {
         &self.places[slot]
     }
 
+    /// Number of cells of the map.
+    pub(super) fn cells(&self) -> usize {
+        self.totals[0].len() * self.totals[1].len()
+    }
+
     /// By padded slot.
     pub(crate) fn places(&self) -> &[P] {
         &self.places

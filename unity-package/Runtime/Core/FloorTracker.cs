@@ -89,7 +89,7 @@ namespace GridStar
 
         /// <summary>A remaining cell of the path. Index 0 is the last cell reached.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The index is negative or not below
-        /// <see cref="Count"/>.</exception>
+        /// <see cref="TrackerBase.Count"/>.</exception>
         public FloorStep this[int index] => _steps[IndexAt(index)];
 
         /// <summary>Takes the current cells of follower and target, and searches if there is a reason.</summary>

@@ -6,7 +6,7 @@ namespace GridStar
     public sealed partial class PathGrid
     {
         /// <summary>The largest <see cref="PathQuery.AgentSize"/>, in cells.</summary>
-        public const int MaxAgentSize = 16;
+        public const int MaxAgentSize = NativeConstants.MaxAgentSize;
 
         /// <summary>
         /// The size in cells of the smallest agent that covers a circle: the smallest number with size *

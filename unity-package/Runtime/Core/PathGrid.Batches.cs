@@ -62,7 +62,7 @@ namespace GridStar
             {
                 t_defs[i] = queries[i].ToDef();
             }
-            int status = answers.Find(_id, requests, (uint)count, t_defs, (uint)queryCount);
+            int status = answers.Find(_id, requests, count, t_defs, queryCount);
             GC.KeepAlive(this);
             GC.KeepAlive(queries);
             NativeErrors.ThrowIfMistake(status, nameof(queries));

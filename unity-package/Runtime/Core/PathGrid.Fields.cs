@@ -54,7 +54,7 @@ namespace GridStar
         /// <param name="maxVisits">Number of cells after which the call returns; 0 builds the field in this
         /// call.</param>
         public PathField CreateRange(GridCell[] starts, PathQuery query, int maxVisits = 0)
-            => new PathField(this, _id, starts, GridstarFieldInfo.FromStarts, query, maxVisits);
+            => new PathField(this, _id, starts, NativeConstants.FieldFromStarts, query, maxVisits);
 
         /// <summary>
         /// Creates a field that leads to the best place by what other fields of the grid tell: away from threats, or to

@@ -6,7 +6,7 @@ namespace GridStar
     public sealed partial class PathGrid
     {
         /// <summary>The largest radius of a search for the nearest cell: GRIDSTAR_MAX_RADIUS.</summary>
-        public const int MaxRadius = 32768;
+        public const int MaxRadius = NativeConstants.MaxRadius;
 
         /// <summary>
         /// Finds the walkable cell nearest to a cell, with the grid's settings. The overload with a query says more.

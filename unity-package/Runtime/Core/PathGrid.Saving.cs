@@ -6,9 +6,6 @@ namespace GridStar
     // Saved grids, and changes since a grid was saved.
     public sealed partial class PathGrid
     {
-        /// <summary>A flag of gridstar_grid_save.</summary>
-        private const uint SavePrepared = 1;
-
         /// <summary>Takes over a native grid that was loaded.</summary>
         private PathGrid(ulong id)
         {
@@ -91,7 +88,7 @@ namespace GridStar
         internal static PathGrid OfLoaded(ulong id) => new PathGrid(id);
 
         /// <summary>The flags of a call that saves grids.</summary>
-        internal static uint SaveFlags(bool withPrepared) => withPrepared ? SavePrepared : 0;
+        internal static uint SaveFlags(bool withPrepared) => withPrepared ? (uint)NativeConstants.SavePrepared : 0;
 
         /// <summary>Overload for memory that begins with a given byte.</summary>
         internal static PathGrid Load(ref byte bytes, int count)

@@ -21,7 +21,7 @@ namespace GridStar
     public sealed partial class PathReservations : IDisposable
     {
         /// <summary>The longest window, in ticks.</summary>
-        public const int MaxWindow = 256;
+        public const int MaxWindow = NativeConstants.MaxWindow;
 
         /// <summary>Zero until the native reservations exist, then constant.</summary>
         private readonly ulong _id;

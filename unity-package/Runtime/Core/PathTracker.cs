@@ -77,7 +77,7 @@ namespace GridStar
 
         /// <summary>A remaining cell of the path. Index 0 is the last cell reached.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The index is negative or not below
-        /// <see cref="Count"/>.</exception>
+        /// <see cref="TrackerBase.Count"/>.</exception>
         public GridCell this[int index] => _cells[IndexAt(index)];
 
         /// <summary>

@@ -156,7 +156,7 @@ namespace GridStar
         {
             // Large enough for any element, and aligned for it.
             GridstarQueryDef spare = default(GridstarQueryDef);
-            GridstarTicketInfo info = PathBatch.NewInfo();
+            GridstarTicketInfo info = SearchTicket.NewInfo();
             int status = NativeMethods.gridstar_grid_find_paths(
                 grid.Id,
                 ref *(PathRequest*)Readable(requests, &spare),
@@ -180,7 +180,7 @@ namespace GridStar
                 return batch;
             }
             GridstarQueryDef spare = default(GridstarQueryDef);
-            GridstarTicketInfo info = PathBatch.NewInfo();
+            GridstarTicketInfo info = SearchTicket.NewInfo();
             int status = NativeMethods.gridstar_ticket_take(
                 batch.Ticket,
                 ref *(PathReply*)Writable(replies, &spare),

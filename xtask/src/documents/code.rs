@@ -122,12 +122,11 @@ mod tests {
     #[test]
     fn c_that_does_not_compile_is_reported_with_the_line_of_the_document() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let folder = std::env::temp_dir().join(format!("gridstar-documents-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let directory = tempfile::tempdir().unwrap();
         let verdict = |code: &str| {
             let document = document(&format!("# A\n\n```c\n{code}```\n"));
             let block = document.blocks().next().unwrap().1;
-            let file = folder.join("block.c");
+            let file = directory.path().join("block.c");
             std::fs::write(&file, c_file(&document, block)).unwrap();
             compile_c(&root, &["cc", "-std=c99"], &[file]).map_err(|error| error.to_string())
         };
@@ -136,6 +135,5 @@ mod tests {
         assert_eq!(verdict(unit), Ok(()));
         let wrong = verdict("uint64_t grid = 0;\ngridstar_grid_destory(grid);\n").unwrap_err();
         assert!(wrong.contains("d.md:5:"), "{wrong}");
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

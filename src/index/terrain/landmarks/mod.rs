@@ -8,10 +8,7 @@
 //! - `cell_field` chooses the unit, and measures the distances.
 //! - `repair` keeps the estimates right through edits.
 //!
-//! Landmarks are stale, and are dropped by the edit that makes them so, once more than 1/32 of the cells have changed,
-//! or once 1/1024 has changed and many changes could not be repaired.
-//! Landmarks are therefore never measured more often than once for 1/1024 of the cells. Changes are counted and not
-//! timed: the same edits lead to the same landmarks.
+//! They are dropped and measured anew as landmarks of uniform ground are (`index/landmarks/lifecycle.rs`).
 
 mod cell_field;
 mod debts;
@@ -23,7 +20,7 @@ pub(in crate::index::terrain) use crate::index::landmarks::Distances;
 use super::sums::{LineSums, MarkedSums};
 use super::weights::CellWeights;
 use crate::grid::MapError;
-use crate::index::landmarks::{FARTHEST, LANDMARKS, STORED, choose, distances_at};
+use crate::index::landmarks::{Age, Edited, FARTHEST, LANDMARKS, STORED, choose, distances_at};
 use crate::movement::DiagonalRule;
 use cell_field::{CUT_OFF, CellField};
 use debts::Debts;
@@ -37,10 +34,7 @@ pub(crate) struct TerrainLandmarks {
     /// The distances, side by side with the sums of costs.
     sums: LineSums<MarkedSums>,
     debts: Debts,
-    /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
-    changed_cells: u64,
-    /// The revision of the map when the distances were measured.
-    measured_at: u64,
+    age: Age,
 }
 
 impl TerrainLandmarks {
@@ -66,16 +60,7 @@ impl TerrainLandmarks {
         })?;
         let quantized = field.into_quantized();
         let debts = Debts::default();
-        Ok(Self { rule, quantized, sums, debts, changed_cells: 0, measured_at: revision })
-    }
-
-    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self {
-            quantized: self.quantized.try_clone()?,
-            sums: self.sums.try_clone()?,
-            debts: self.debts.try_clone()?,
-            ..*self
-        })
+        Ok(Self { rule, quantized, sums, debts, age: Age::new(revision) })
     }
 
     /// The sums of costs and the distances.
@@ -86,7 +71,9 @@ impl TerrainLandmarks {
 
     /// Whether estimates are right for searches under a rule, and fit 32 bits.
     pub(crate) fn apply_to(&self, rule: DiagonalRule) -> bool {
-        rule.allows_no_more_than(self.rule) && self.quantized.unit <= u64::from(u32::MAX / u32::from(u16::MAX))
+        self.age.is_valid
+            && rule.allows_no_more_than(self.rule)
+            && self.quantized.unit <= u64::from(u32::MAX / u32::from(u16::MAX))
     }
 
     /// Whether estimates may be inconsistent.
@@ -103,20 +90,36 @@ impl TerrainLandmarks {
     pub(super) fn unit(&self) -> u64 {
         self.quantized.unit
     }
+}
 
-    /// The revision of the map when the distances were measured.
-    pub(crate) fn measured_at(&self) -> u64 {
-        self.measured_at
+impl Edited for TerrainLandmarks {
+    fn age(&self) -> &Age {
+        &self.age
     }
 
-    /// With more changes than this, landmarks of a map of `cells` cells are stale.
-    pub(super) fn most_changes(cells: u64) -> u64 {
-        cells / 32
+    fn cells(&self) -> usize {
+        self.sums.cells()
     }
 
-    /// Memory held, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
+    fn unrepaired(&self) -> usize {
+        self.debts.cells.len()
+    }
+
+    fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self {
+            quantized: self.quantized.try_clone()?,
+            sums: self.sums.try_clone()?,
+            debts: self.debts.try_clone()?,
+            ..*self
+        })
+    }
+
+    fn bytes(&self) -> u64 {
         self.sums.bytes() + self.quantized.bytes() + self.debts.bytes()
+    }
+
+    fn bytes_shared_with(&self, _: &Self) -> u64 {
+        0
     }
 }
 

@@ -30,24 +30,14 @@ const LOOKED_AT: usize = 512;
 /// Sweeps over the cells that one edit opened. In a block without walls, few are needed.
 const SWEEPS: usize = 16;
 
-/// With more debts than this, landmarks are stale after enough changes.
-const STALE_DEBTS: usize = 64;
-
-/// Debts are reason to measure anew once the changes are this part of the cells.
-const CHANGES_FOR_DEBTS: u64 = 1024;
-
 impl TerrainLandmarks {
-    /// Takes an edit over. Returns whether the landmarks can be kept: they are not stale, and there was enough memory.
-    pub(in crate::index::terrain) fn update(
-        &mut self,
-        weights: &CellWeights,
-        changes: &WeightChanges,
-        is_local: bool,
-    ) -> bool {
-        self.changed_cells += changes.count;
-        let cells = weights.size().cells() as u64;
-        let most = Self::most_changes(cells);
-        let Some(changed) = changes.cells.as_ref().filter(|_| self.changed_cells <= most.max(1)) else { return false };
+    /// Takes an edit over. Landmarks become invalid if the edit changed too many cells, or if memory is missing.
+    pub(in crate::index::terrain) fn update(&mut self, weights: &CellWeights, changes: &WeightChanges, is_local: bool) {
+        self.age.changed_cells += changes.count;
+        let Some(changed) = &changes.cells else {
+            self.age.is_valid = false;
+            return;
+        };
         if is_local {
             self.sums.update(weights, changes.rect, changed);
         } else {
@@ -55,12 +45,7 @@ impl TerrainLandmarks {
         }
         self.measure_opened(weights, changed);
         let mut repair = DebtRepair::default();
-        for change in changed {
-            if self.cell_changed(weights, change, &mut repair).is_err() {
-                return false;
-            }
-        }
-        self.debts.cells.len() <= STALE_DEBTS || self.changed_cells < cells / CHANGES_FOR_DEBTS
+        self.age.is_valid = changed.iter().all(|change| self.cell_changed(weights, change, &mut repair).is_ok());
     }
 
     /// Gives cells that opened distances that follow from the cells around: no step led to them, so that any distances

@@ -36,11 +36,6 @@ impl Quantized {
         table[(one + other) as usize]
     }
 
-    /// The largest cost of a step, if the sum of its weights is at most `sum`.
-    pub(super) fn largest(&self, sum: u32) -> u16 {
-        self.straight[sum as usize].max(self.diagonal[sum as usize])
-    }
-
     pub(super) fn bytes(&self) -> u64 {
         ((self.straight.capacity() + self.diagonal.capacity()) * size_of::<u16>()) as u64
     }

@@ -1,3 +1,4 @@
+// Written from include/gridstar.h by `cargo xtask interop`. Do not change it by hand.
 using System.Runtime.InteropServices;
 
 // Only the native side writes some of the fields.
@@ -5,11 +6,8 @@ using System.Runtime.InteropServices;
 
 namespace GridStar
 {
-    // The structs of gridstar.h, field by field. `Size` is the struct's size in C: store it in `struct_size` before a
-    // call.
-    // GridstarCell is GridCell, GridstarFloorStep is FloorStep, GridstarPathRequest and GridstarPathReply are
-    // PathRequest and PathReply, GridstarFieldCell is FieldCell, GridstarGoalCost is GoalCost, GridstarPlanCell and
-    // GridstarPlanResult are PlanCell and PlanResult.
+    // The structs of gridstar.h under their C names. `Size` is the struct's size in C: store it in `struct_size` before
+    // a call. A public struct stands for a C struct if a comment in it says so.
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridDef
@@ -33,23 +31,6 @@ namespace GridStar
         public uint order;
         public uint heuristic;
         public double heuristic_weight;
-        public float column_axis_x;
-        public float column_axis_y;
-        public float column_axis_z;
-        public float row_axis_x;
-        public float row_axis_y;
-        public float row_axis_z;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarPlace
-    {
-        internal const uint Size = 40;
-
-        public uint struct_size;
-        public float origin_x;
-        public float origin_y;
-        public float origin_z;
         public float column_axis_x;
         public float column_axis_y;
         public float column_axis_z;
@@ -90,16 +71,25 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarPlace
+    {
+        internal const uint Size = 40;
+
+        public uint struct_size;
+        public float origin_x;
+        public float origin_y;
+        public float origin_z;
+        public float column_axis_x;
+        public float column_axis_y;
+        public float column_axis_z;
+        public float row_axis_x;
+        public float row_axis_y;
+        public float row_axis_z;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarQueryDef
     {
-        /// <summary>GRIDSTAR_QUERY_IGNORE_PENALTIES, a value of <see cref="flags"/>.</summary>
-        internal const uint IgnorePenalties = 1;
-
-        /// <summary>GRIDSTAR_QUERY_PARTIAL_PATH, a value of <see cref="flags"/>.</summary>
-        internal const uint PartialPath = 2;
-
-        /// <summary>GRIDSTAR_QUERY_LEAVE_BLOCKED, a value of <see cref="flags"/>.</summary>
-        internal const uint LeaveBlocked = 4;
         internal const uint Size = 88;
 
         public uint struct_size;
@@ -118,30 +108,6 @@ namespace GridStar
         public uint path_form;
         public uint max_cells;
         public ulong without_cover;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarStepperInfo
-    {
-        internal const uint Size = 80;
-
-        public uint struct_size;
-        public int status;
-        public int start_x;
-        public int start_y;
-        public int goal_x;
-        public int goal_y;
-        public uint width;
-        public uint height;
-        public uint expansions;
-        public uint open_count;
-        public uint change_count;
-        public uint max_expansions;
-        public ulong revision;
-        public ulong bytes;
-        public uint order;
-        public uint heuristic;
-        public double heuristic_weight;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -169,6 +135,62 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarStepperInfo
+    {
+        internal const uint Size = 80;
+
+        public uint struct_size;
+        public int status;
+        public int start_x;
+        public int start_y;
+        public int goal_x;
+        public int goal_y;
+        public uint width;
+        public uint height;
+        public uint expansions;
+        public uint open_count;
+        public uint change_count;
+        public uint max_expansions;
+        public ulong revision;
+        public ulong bytes;
+        public uint order;
+        public uint heuristic;
+        public double heuristic_weight;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFieldInfo
+    {
+        internal const uint Size = 64;
+
+        public uint struct_size;
+        public int status;
+        public ulong grid;
+        public ulong revision;
+        public ulong bytes;
+        public ulong builds;
+        public uint goal_count;
+        public uint flags;
+        public int x;
+        public int y;
+        public uint width;
+        public uint height;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFloorsInfo
+    {
+        internal const uint Size = 32;
+
+        public uint struct_size;
+        public uint floor_count;
+        public uint link_count;
+        public uint reserved;
+        public ulong revision;
+        public ulong bytes;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarLinkDef
     {
         internal const uint Size = 48;
@@ -187,19 +209,6 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarFloorsInfo
-    {
-        internal const uint Size = 32;
-
-        public uint struct_size;
-        public uint floor_count;
-        public uint link_count;
-        public uint reserved;
-        public ulong revision;
-        public ulong bytes;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarFloorPathResult
     {
         internal const uint Size = 40;
@@ -212,6 +221,20 @@ namespace GridStar
         public uint walks;
         public uint links;
         public float bound;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarWorkInfo
+    {
+        internal const uint Size = 32;
+
+        public uint struct_size;
+        public uint wanted_threads;
+        public uint threads;
+        public uint running;
+        public uint waiting;
+        public uint tickets;
+        public ulong scratch_bytes;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -230,17 +253,17 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarWorkInfo
+    internal struct GridstarReservationsInfo
     {
-        internal const uint Size = 32;
+        internal const uint Size = 40;
 
         public uint struct_size;
-        public uint wanted_threads;
-        public uint threads;
-        public uint running;
-        public uint waiting;
-        public uint tickets;
-        public ulong scratch_bytes;
+        public uint window;
+        public uint tick;
+        public uint reserved;
+        public ulong grid;
+        public ulong claims;
+        public ulong bytes;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -258,38 +281,18 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarReservationsInfo
+    internal struct GridstarCrowdInfo
     {
-        internal const uint Size = 40;
+        internal const uint Size = 48;
 
         public uint struct_size;
-        public uint window;
-        public uint tick;
-        public uint reserved;
-        public ulong grid;
-        public ulong claims;
-        public ulong bytes;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarFieldInfo
-    {
-        /// <summary>GRIDSTAR_FIELD_FROM_STARTS, a value of <see cref="flags"/>.</summary>
-        internal const uint FromStarts = 1;
-        internal const uint Size = 64;
-
-        public uint struct_size;
-        public int status;
+        public uint agent_count;
+        public uint number_count;
+        public uint steps;
         public ulong grid;
         public ulong revision;
+        public ulong hash;
         public ulong bytes;
-        public ulong builds;
-        public uint goal_count;
-        public uint flags;
-        public int x;
-        public int y;
-        public uint width;
-        public uint height;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -303,20 +306,5 @@ namespace GridStar
         public int priority;
         public uint layers;
         public uint ignored;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarCrowdInfo
-    {
-        internal const uint Size = 48;
-
-        public uint struct_size;
-        public uint agent_count;
-        public uint number_count;
-        public uint steps;
-        public ulong grid;
-        public ulong revision;
-        public ulong hash;
-        public ulong bytes;
     }
 }
