@@ -16,16 +16,14 @@
 //! again. Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the
 //! first one stays.
 
-mod cells;
 mod context;
 mod expand;
 mod gait;
-mod memory;
+pub(in crate::search) mod memory;
 #[cfg(test)]
 mod tests;
 mod within;
 
-pub(in crate::search) use cells::find_over_cells;
 pub(in crate::search) use context::TerrainContext;
 pub(in crate::search) use memory::TerrainMemory;
 
@@ -79,7 +77,7 @@ pub(in crate::search) fn find(
 }
 
 /// The landmarks of the terrain that apply to the query's rule, measured now if they are missing.
-fn landmarks_of<'a>(
+pub(in crate::search) fn landmarks_of<'a>(
     view: &AgentView<'a>,
     query: &Query,
     with_landmarks: bool,
