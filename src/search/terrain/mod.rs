@@ -58,22 +58,32 @@ pub(in crate::search) fn find(
     memory: &mut TerrainMemory,
     slice: Slice,
 ) -> Result<(Progress, Engine), OutOfMemory> {
-    let (terrain, rule) = (view.terrain().expect("only agents with a terrain come here"), query.diagonal_rule);
+    let terrain = view.terrain().expect("only agents with a terrain come here");
     // Estimates are inconsistent where landmarks are in debt.
     let is_within = Within::new(query.weight).is_some();
     let landmarks = landmarks_of(view, query, with_landmarks)?;
     let landmarks = landmarks.filter(|landmarks| !is_within || !landmarks.are_in_debt());
-    let context = TerrainContext::new(terrain, rule, landmarks).map_err(|_| OutOfMemory)?;
-    let weights = context.weights;
-    debug_assert!(weights.has_costs(&query.costs));
-    let progress = match context.known {
-        Known::Landmarks(landmarks) => match LandmarkTold::new(landmarks, weights, rule, query.goal) {
-            Some(told) => find_with(context, landmarks.sums(), told, query, memory, slice)?,
-            None => Progress::TooFar,
-        },
-        Known::Sums(sums) => find_with(context, sums, (), query, memory, slice)?,
-    };
+    let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
+    let progress = find_in(context, query, memory, slice)?;
     Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints }))
+}
+
+/// Runs a slice of a search that reads all that it needs from the context.
+fn find_in(
+    context: TerrainContext,
+    query: &Query,
+    memory: &mut TerrainMemory,
+    slice: Slice,
+) -> Result<Progress, OutOfMemory> {
+    let (weights, rule) = (context.weights, context.jumps.rule());
+    debug_assert!(weights.has_costs(&query.costs) && rule == query.diagonal_rule);
+    match context.known {
+        Known::Landmarks(landmarks) => match LandmarkTold::new(landmarks, weights, rule, query.goal) {
+            Some(told) => find_with(context, landmarks.sums(), told, query, memory, slice),
+            None => Ok(Progress::TooFar),
+        },
+        Known::Sums(sums) => find_with(context, sums, (), query, memory, slice),
+    }
 }
 
 /// The landmarks of the terrain that apply to the query's rule, measured now if they are missing.
