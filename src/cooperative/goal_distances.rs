@@ -256,8 +256,6 @@ impl SweptCells for AgentDistances<'_> {
     type Place = Cell;
     type Way = (i32, i32);
 
-    const LONGEST: u64 = u64::MAX;
-
     #[inline(always)]
     fn way(&self, direction: usize) -> (i32, i32) {
         DIRECTIONS[direction]
@@ -284,13 +282,5 @@ impl SweptCells for AgentDistances<'_> {
         self.memory.open.reserve(1)?;
         self.memory.open.push(key, estimate, (arrival as u32) << INDEX_BITS | self.index(cell) as u32);
         Ok(())
-    }
-
-    #[inline(always)]
-    fn count_straight(&mut self, _: (i32, i32), _: u64) {}
-
-    #[inline(always)]
-    fn count_diagonal(&mut self) -> bool {
-        false
     }
 }

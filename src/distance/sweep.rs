@@ -45,7 +45,7 @@ pub(crate) trait SweptCells {
     type Way: Copy;
 
     /// The most cells of a straight jump that are swept without a pause. The rest then waits in the queue.
-    const LONGEST: u64;
+    const LONGEST: u64 = u64::MAX;
 
     fn way(&self, direction: usize) -> Self::Way;
     fn next(place: Self::Place, way: Self::Way) -> Self::Place;
@@ -60,10 +60,14 @@ pub(crate) trait SweptCells {
     fn push(&mut self, place: Self::Place, arrival: usize, cost: u64) -> Result<(), OutOfMemory>;
 
     /// Counts the cells that a straight jump has written.
-    fn count_straight(&mut self, way: Self::Way, written: u64);
+    #[inline(always)]
+    fn count_straight(&mut self, _way: Self::Way, _written: u64) {}
 
     /// Counts a cell that a diagonal jump has written. Returns whether the rest of the jump has to wait.
-    fn count_diagonal(&mut self) -> bool;
+    #[inline(always)]
+    fn count_diagonal(&mut self) -> bool {
+        false
+    }
 }
 
 /// The jumps of a rule and their costs.

@@ -116,13 +116,18 @@ impl Ground {
     /// The cost of a step in a direction, by the weights of the expanded cell and of the reached one.
     #[inline(always)]
     pub(super) fn step(&self, direction: usize, expanded: u32, reached: u32) -> u64 {
-        let weight = match self.counted {
+        self.lengths[direction] * self.counted(expanded.into(), reached.into())
+    }
+
+    /// What a step counts for each unit of its length.
+    #[inline(always)]
+    pub(super) fn counted(&self, expanded: u64, reached: u64) -> u64 {
+        match self.counted {
             _ if self.weights.is_empty() => 1,
-            Counted::Both => u64::from(expanded) + u64::from(reached),
-            Counted::Expanded => 2 * u64::from(expanded),
-            Counted::Reached => 2 * u64::from(reached),
-        };
-        self.lengths[direction] * weight
+            Counted::Both => expanded + reached,
+            Counted::Expanded => 2 * expanded,
+            Counted::Reached => 2 * reached,
+        }
     }
 
     /// The weight at a slot; 0 if all cells charge the same.

@@ -61,6 +61,8 @@ const ALIKE: u8 = 0;
 const BOTH: u8 = 1;
 const EXPANDED: u8 = 2;
 const REACHED: u8 = 3;
+/// Each legal step is tried, and charges are looked up.
+const OVER_HEXAGONS: u8 = 4;
 
 impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     /// Spreads costs from what waits in the queue while visits are left. Returns whether no cell waits.
@@ -97,7 +99,7 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
             return self.run_sweeps();
         }
         match self.ground.counted {
-            _ if self.ground.layout.is_hexagonal() => self.run_hexagons(),
+            _ if self.ground.layout.is_hexagonal() => self.run_cells::<OVER_HEXAGONS>(),
             _ if self.ground.weights.is_empty() => self.run_cells::<ALIKE>(),
             Counted::Both => self.run_cells::<BOTH>(),
             Counted::Expanded => self.run_cells::<EXPANDED>(),
@@ -107,11 +109,8 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
 
     fn run_sweeps(&mut self) -> Result<bool, OutOfMemory> {
         let sweep = Sweep::new(self.ground.rule, self.ground.lengths);
-        while self.written < self.until {
+        while self.written < self.until && !self.queue.is_empty() {
             let Some(entry) = self.queue.pop() else {
-                if self.queue.is_empty() {
-                    return Ok(true);
-                }
                 self.written += 1;
                 continue;
             };
@@ -127,16 +126,14 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
         Ok(self.queue.is_empty())
     }
 
+    #[inline(never)]
     fn run_cells<const COUNTED: u8>(&mut self) -> Result<bool, OutOfMemory> {
         let successors = self.ground.rule.successors();
         let canonical = self.ground.steps_amid_even_cells();
         let (ways, lengths) = (self.ground.ways, self.ground.lengths);
         let weights = self.ground.weights.as_slice();
-        while self.written < self.until {
+        while self.written < self.until && !self.queue.is_empty() {
             let Some(entry) = self.queue.pop() else {
-                if self.queue.is_empty() {
-                    return Ok(true);
-                }
                 self.written += 1;
                 continue;
             };
@@ -152,7 +149,9 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
             self.written += self.reach;
             let flags = self.flags[slot];
             let arrival = if is_source { ANY_ARRIVAL } else { usize::from(flags >> flag::ARRIVAL & 15) };
-            let mut steps = if flags >> flag::EVEN & 1 == 1 {
+            let mut steps = if COUNTED == OVER_HEXAGONS {
+                self.ground.legal_over_hexagons(slot, self.ground.around(self.costs, slot))
+            } else if flags >> flag::EVEN & 1 == 1 {
                 canonical[arrival]
             } else {
                 successors[ANY_ARRIVAL][self.ground.around(self.costs, slot)] & ONWARDS[arrival]
@@ -166,7 +165,8 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
                     ALIKE => 1,
                     BOTH => weight + u64::from(weights[to]),
                     EXPANDED => 2 * weight,
-                    _ => 2 * u64::from(weights[to]),
+                    REACHED => 2 * u64::from(weights[to]),
+                    _ => self.ground.counted(weight, self.ground.weight_at(to).into()),
                 };
                 let reached = cost + lengths[direction] * counted;
                 let before = self.costs[to].get();
@@ -174,54 +174,11 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
                     continue;
                 }
                 self.write(to, reached);
-                self.flags[to] = self.flags[to] & !(15 << flag::ARRIVAL) | (direction as u16) << flag::ARRIVAL;
+                if COUNTED != OVER_HEXAGONS {
+                    self.flags[to] = self.flags[to] & !(15 << flag::ARRIVAL) | (direction as u16) << flag::ARRIVAL;
+                }
                 self.written += 1;
                 // A cell waits that was reached at a cost of this bucket, unless a field that is repaired had the cost.
-                if NOTES || !self.queue.is_same_bucket(before, reached) {
-                    self.queue.put(reached, to, direction)?;
-                }
-            }
-        }
-        Ok(self.queue.is_empty())
-    }
-}
-
-impl<V: Value, const NOTES: bool> Spread<'_, V, NOTES> {
-    /// Works as [`run_cells`](Self::run_cells) does, over hexagons: each legal step is tried.
-    #[inline(never)]
-    fn run_hexagons(&mut self) -> Result<bool, OutOfMemory> {
-        let ways = self.ground.ways;
-        while self.written < self.until {
-            let Some(entry) = self.queue.pop() else {
-                if self.queue.is_empty() {
-                    return Ok(true);
-                }
-                self.written += 1;
-                continue;
-            };
-            let slot = entry.slot as usize;
-            let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
-            self.written += self.visits_to_take(is_source);
-            let known = self.costs[slot].get();
-            // A blocked start has no cost of its own.
-            let cost = if is_source { entry.cost } else { known };
-            if !self.queue.is_same_bucket(cost, entry.cost) || (is_source && known != 0 && known < cost) {
-                continue;
-            }
-            self.written += self.reach;
-            let weight = self.ground.weight_at(slot);
-            let mut steps = self.ground.legal_over_hexagons(slot, self.ground.around(self.costs, slot));
-            while steps != 0 {
-                let direction = steps.trailing_zeros() as usize;
-                steps &= steps - 1;
-                let to = slot.wrapping_add_signed(ways[direction]);
-                let reached = cost + self.ground.step(direction, weight, self.ground.weight_at(to));
-                let before = self.costs[to].get();
-                if before <= reached {
-                    continue;
-                }
-                self.write(to, reached);
-                self.written += 1;
                 if NOTES || !self.queue.is_same_bucket(before, reached) {
                     self.queue.put(reached, to, direction)?;
                 }

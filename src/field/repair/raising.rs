@@ -47,11 +47,8 @@ impl Repair {
     ) -> Result<RepairProgress, OutOfMemory> {
         let most = Self::most(ground);
         let Tools { flags, queue, changed_blocks, .. } = &mut self.tools;
-        while !visits.are_spent() {
+        while !visits.are_spent() && !queue.is_empty() {
             let Some(entry) = queue.pop() else {
-                if queue.is_empty() {
-                    return Ok(RepairProgress::Ready);
-                }
                 visits.spend(1);
                 continue;
             };
@@ -92,7 +89,7 @@ impl Repair {
                 }
             }
         }
-        Ok(RepairProgress::Paused)
+        Ok(if queue.is_empty() { RepairProgress::Ready } else { RepairProgress::Paused })
     }
 
     /// The number of cells that may be given a cost: raised ones, and then nine for each changed one.

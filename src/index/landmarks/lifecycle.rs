@@ -1,9 +1,9 @@
 //! When landmarks are kept, dropped, shared and measured anew.
 //!
-//! An edit repairs the landmarks or notes what it could not repair, until the landmarks are stale. Measuring takes about as long as the
-//! searches of some frames, and a game that opens walls all the time would pay this price again and again. Stale
-//! landmarks are therefore dropped only after searches have taken about 19 times as long as measuring takes. Expanded
-//! cells stand for time.
+//! An edit repairs the landmarks or notes what it could not repair, until the landmarks are stale. Measuring takes about
+//! as long as the searches of some frames, and a game that opens walls all the time would pay this price again and
+//! again. Stale landmarks are therefore dropped only after searches have taken about 19 times as long as measuring
+//! takes. Expanded cells stand for time.
 //!
 //! Landmarks of uniform and of weighted ground follow the same rule: [`Edited`] has what it reads.
 //!
@@ -11,59 +11,12 @@
 //! this decision and preparations reset the count. The sum over the searches between two edits does not depend on their
 //! order: the same calls lead to the same decision on any number of threads.
 
+use crate::distance::landmarks::{Edited, expansions_to_measure};
 use crate::grid::MapError;
 use crate::index::derived::Derived;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// What edits have done to landmarks since they were measured.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::index) struct Age {
-    /// The revision of the map when the distances were measured.
-    pub(in crate::index) measured_at: u64,
-    /// Number of cell changes since then. A cell that changes twice counts twice.
-    pub(in crate::index) changed_cells: u64,
-    /// Whether each edit was repaired, or noted as one that could not be. Else the distances can't be used.
-    pub(in crate::index) is_valid: bool,
-}
-
-impl Age {
-    /// The age of landmarks that were measured at a revision of the map.
-    pub(in crate::index) fn new(measured_at: u64) -> Self {
-        Self { measured_at, changed_cells: 0, is_valid: true }
-    }
-}
-
-/// Landmarks that edits keep up to date.
-pub(in crate::index) trait Edited: Sized {
-    fn age(&self) -> &Age;
-
-    /// Number of cells of the map.
-    fn cells(&self) -> usize;
-
-    /// Number of cells around which distances were not repaired.
-    fn unrepaired(&self) -> usize;
-
-    fn try_clone(&self) -> Result<Self, MapError>;
-
-    /// Memory held, in bytes.
-    fn bytes(&self) -> u64;
-
-    /// The part of [`bytes`](Self::bytes) that other landmarks share.
-    fn bytes_shared_with(&self, other: &Self) -> u64;
-
-    /// Whether landmarks measured anew would give much better estimates.
-    fn is_stale(&self) -> bool {
-        let Age { is_valid, changed_cells, .. } = *self.age();
-        !is_valid || self.unrepaired() > STALE_UNREPAIRED || changed_cells > self.cells() as u64 / STALE
-    }
-}
-
-/// The number of expansions that take about as long as measuring the landmarks of a map of `cells` cells.
-pub(in crate::index) fn expansions_to_measure(cells: u64) -> u64 {
-    cells / 2
-}
 
 /// The landmarks of a map, if there are any.
 #[derive(Debug)]
@@ -89,11 +42,6 @@ struct Upkeep {
 /// Stale landmarks are dropped once searches have expanded this multiple of [`expansions_to_measure`]. A
 /// game that opens walls all the time then spends about 1/20 of its search time on measuring.
 const SEARCHES_FOR_MEASURING: u64 = 19;
-
-/// Landmarks are stale once more than 1/32 of the cells have changed since they were measured.
-pub(in crate::index) const STALE: u64 = 32;
-/// Landmarks are also stale once distances around more cells than this were not repaired.
-const STALE_UNREPAIRED: usize = 32;
 
 impl<L: Edited> KeptLandmarks<L> {
     pub(in crate::index) fn new() -> Result<Self, MapError> {

@@ -1,13 +1,12 @@
 //! The landmarks of a map, and how they are measured.
 
-use super::choosing::{STORED, choose, distances_at};
-use super::distance_field::DistanceField;
-use super::distances::{Distances, FARTHEST, LANDMARKS, MAX_CELLS};
-use super::lifecycle::{Age, Edited, expansions_to_measure};
 use super::openings::Openings;
-use super::quantized_costs::{QuantizedCosts, Scale};
-use super::repair_memory::RepairMemory;
+use super::shares::share_out;
 use crate::bits::bit_rows::{BitRows, zeroed};
+use crate::distance::landmarks::{
+    Age, Distances, Edited, EvenField, FARTHEST, LANDMARKS, MAX_CELLS, QuantizedCosts, STORED, Scale, choose,
+    distances_at, expansions_to_measure,
+};
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::interrupt::Interrupt;
@@ -25,7 +24,6 @@ pub(crate) struct Landmarks {
     pub(super) distances: TryArc<Vec<Distances>>,
     /// The walkable cells at the last update of the distances.
     pub(super) known: BitRows,
-    pub(super) repair: RepairMemory,
     pub(super) openings: Openings,
     pub(super) age: Age,
 }
@@ -56,8 +54,8 @@ impl Landmarks {
         }
         let mut distances: Vec<Distances> = zeroed(width * height)?;
         distances.fill([FARTHEST; LANDMARKS]);
-        let mut field = DistanceField::new(rule, costs, walkable)?.until(interrupt);
-        choose(rule, &walkable.rows, &mut field, &mut |first, values| {
+        let mut field = EvenField::new(rule, costs, &walkable.rows, (width, height))?.until(interrupt);
+        choose(rule, &share_out(rule, &walkable.rows, height)?, &mut field, &mut |first, values| {
             for (row_index, distances) in distances.iter_mut().enumerate() {
                 distances[first..first + STORED].copy_from_slice(&distances_at(values, row_index));
             }
@@ -79,7 +77,6 @@ impl Landmarks {
             height: walkable.height(),
             distances: TryArc::try_new(distances)?,
             known: walkable.rows.try_clone()?,
-            repair: RepairMemory::new(walkable)?,
             openings: Openings::default(),
             age: Age::new(revision),
         })
@@ -142,14 +139,13 @@ impl Edited for Landmarks {
         Ok(Self {
             distances: self.distances.clone(),
             known: self.known.try_clone()?,
-            repair: self.repair.try_clone()?,
             openings: self.openings.try_clone()?,
             ..*self
         })
     }
 
     fn bytes(&self) -> u64 {
-        self.distances_bytes() + self.known.bytes() + self.repair.bytes() + self.openings.bytes()
+        self.distances_bytes() + self.known.bytes() + self.openings.bytes()
     }
 
     fn bytes_shared_with(&self, other: &Self) -> u64 {

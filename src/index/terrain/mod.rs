@@ -37,7 +37,8 @@ pub(crate) use weights::{CellWeights, common_divisor};
 
 use super::cache::Cached;
 use super::derived::Derived;
-use super::landmarks::{KeptLandmarks, STALE};
+use super::landmarks::KeptLandmarks;
+use crate::distance::landmarks::STALE;
 use crate::grid::{Cell, GridMap, MapError, Rect};
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;

@@ -3,9 +3,9 @@
 use super::estimate::LandmarkEstimate;
 use super::test_cases::Case;
 use super::{LineSums, Octile, Terrain, TerrainJumps};
+use crate::distance::landmarks::{Edited, LANDMARKS};
 use crate::grid::{Cell, CellType, Edit, GridMap, Rect};
 use crate::index::cache::Cached;
-use crate::index::landmarks::{Edited, LANDMARKS};
 use crate::index::test_maps::RULES;
 use crate::movement::{DIRECTIONS, DiagonalRule, Multiplier, Profile, StepCosts};
 

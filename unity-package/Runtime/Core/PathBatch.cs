@@ -39,10 +39,8 @@ namespace GridStar
         }
 
         /// <summary>Copies a path into a list.</summary>
-        /// <param name="index">Index of the request.</param>
         /// <param name="path">List that is cleared and filled with the path's cells. Empty without a path.</param>
         /// <returns>The same as a single search returns.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">There is no such request.</exception>
         public PathResult CopyPath(int index, List<GridCell> path)
         {
@@ -55,7 +53,8 @@ namespace GridStar
             return _ticket.ResultAt(index);
         }
 
-        /// <summary>Answers requests, before all that others wait for. Returns the status of the native calls.</summary>
+        /// <summary>Answers requests, before all that others wait for. Returns the status of the native calls.
+        /// </summary>
         internal int Find(ulong grid, PathRequest[] requests, int count, GridstarQueryDef[] defs, int defCount)
         {
             Count = 0;

@@ -43,11 +43,8 @@ namespace GridStar
         public void SetCell(int x, int y, CellType type) => SetCell(new GridCell(x, y), type);
 
         /// <summary>Sets every cell of a rectangle to one type.</summary>
-        /// <param name="x">The rectangle's lowest column.</param>
-        /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
-        /// <param name="type">The new type of the cells.</param>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
         public void FillRect(int x, int y, int width, int height, CellType type)
         {
@@ -59,8 +56,6 @@ namespace GridStar
         }
 
         /// <summary>Sets the cells of a rectangle from an array.</summary>
-        /// <param name="x">The rectangle's lowest column.</param>
-        /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow">Numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. Exactly one
@@ -84,8 +79,6 @@ namespace GridStar
         }
 
         /// <summary>Copies the types of a rectangle's cells into an array.</summary>
-        /// <param name="x">The rectangle's lowest column.</param>
-        /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow">Receives numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. It
@@ -237,9 +230,7 @@ namespace GridStar
         /// <summary>
         /// Ends a call that reads or writes the bytes of a rectangle's cells: throws if its status is negative.
         /// </summary>
-        /// <param name="bytes">Name of the parameter with the bytes.</param>
         /// <param name="length">Length of an array that receives the bytes.</param>
-        /// <param name="needed">Length that the array needs.</param>
         private void EndRect(
             int status, int x, int y, int width, int height, string bytes, int length = 0, uint needed = 0)
         {

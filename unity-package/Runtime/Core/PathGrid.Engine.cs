@@ -47,7 +47,6 @@ namespace GridStar
         /// <see cref="SearchEngine.Landmarks"/> frees their memory.</para>
         /// <para>Profiles with different costs are prepared by <see cref="Prepare(PathQuery)"/>.</para>
         /// </remarks>
-        /// <param name="engine">The engine that answers queries from then on.</param>
         /// <param name="inBackground">True returns at once and prepares on a thread of the library, while searches and
         /// edits go on; <see cref="IsPreparing"/> says until when. The engine changes at the end, at a moment that
         /// depends on time, so leave this false if all machines must find the same paths. If memory runs out meanwhile,

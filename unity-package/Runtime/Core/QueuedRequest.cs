@@ -16,7 +16,6 @@ namespace GridStar
 
         /// <param name="pending">The queue's requests without an answer. The request leaves them when it is forgotten.
         /// </param>
-        /// <param name="free">Receives the object when it can be used again.</param>
         internal QueuedRequest(List<QueuedRequest> pending, Stack<QueuedRequest> free)
         {
             _pending = pending;

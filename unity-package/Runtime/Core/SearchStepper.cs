@@ -202,8 +202,6 @@ namespace GridStar
         }
 
         /// <summary>The states of a rectangle's cells in the search.</summary>
-        /// <param name="x">The rectangle's lowest column.</param>
-        /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow">Receives cell (x + column, y + row) at index row * width + column. The rest stays

@@ -119,6 +119,17 @@ namespace GridStar
             return () => Cancel(id);
         }
 
+        /// <summary>
+        /// Searches for all tickets on the calling thread, where the library has no threads. 0 is no limit.
+        /// </summary>
+        internal static void SearchHere(ulong maxExpansions, ulong maxMicroseconds)
+        {
+            if (!GridStarLibrary.HasWorkerThreads)
+            {
+                NativeErrors.ThrowIfMistake(NativeMethods.gridstar_work_run(maxExpansions, maxMicroseconds), null);
+            }
+        }
+
         /// <summary>Gives up the searches under way.</summary>
         internal void Forget()
         {
@@ -144,11 +155,24 @@ namespace GridStar
                 CopyPath(0, path, mostCells);
                 return;
             }
-            Reserve(ref _cells, (ulong)mostCells);
+            PathReply reply = Peek();
+            int known = Math.Min(reply.Length, mostCells);
+            if (known > _cells.Length)
+            {
+                Reserve(ref _cells, (ulong)known);
+                reply = Peek();
+                known = Math.Min(Math.Min(reply.Length, mostCells), _cells.Length);
+            }
+            ListCopy.Fill(path, _cells, 0, known);
+        }
+
+        /// <summary>Writes what fits into the cells. Nothing is known of a ticket that was destroyed with all others.
+        /// </summary>
+        private PathReply Peek()
+        {
             PathReply reply = default(PathReply);
-            int status = NativeMethods.gridstar_ticket_peek(_id, 0, ref reply, ref _cells[0], (uint)mostCells);
-            // A negative status: the ticket was destroyed with all others.
-            ListCopy.Fill(path, _cells, 0, status < 0 ? 0 : Math.Min(reply.Length, mostCells));
+            int status = NativeMethods.gridstar_ticket_peek(_id, 0, ref reply, ref _cells[0], (uint)_cells.Length);
+            return status < 0 ? default(PathReply) : reply;
         }
 
         /// <summary>A report for the native side to fill.</summary>

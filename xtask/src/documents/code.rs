@@ -37,8 +37,7 @@ pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Re
         }
     }
     ensure!(!files[current].is_empty(), "the documents hold no C#");
-    // The front page's script goes on in the manual, under its name.
-    ensure_distinct(documents.iter().filter(|document| document.path.contains("Documentation~")))?;
+    ensure_distinct(documents.iter())?;
     build.compile_folder("Documents.dll", &folder.join(current), GAME_WITH_PACKAGES)?;
     let old = replaced::check(workspace, build, documents)?;
     compile_c(&workspace.root, &["cc", "-std=c99"], &files[c])?;

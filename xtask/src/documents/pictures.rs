@@ -52,7 +52,7 @@ fn check_table(root: &Path, documents: &[Document]) -> Result<()> {
         found.with_context(|| format!("steps.png says nothing of its {name}"))
     };
     let end = format!(" | {} | {} |", value("expansions")?, value("cost")?);
-    for document in documents.iter().filter(|document| document.path.contains("Documentation~/concepts.")) {
+    for document in documents.iter().filter(|document| document.path.contains("Documentation~/algorithms.")) {
         let text = std::fs::read_to_string(root.join(&document.path))?;
         let is_row = |line: &&str| line.starts_with("| A*") && line.to_lowercase().contains("octile");
         let row = text.lines().find(is_row).with_context(|| format!("{} has no row of A*", document.path))?;

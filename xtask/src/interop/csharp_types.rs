@@ -1,28 +1,16 @@
 //! Types and names of C as those of C#.
 
-use super::twins::Twins;
-use crate::header::CType;
-
-/// The type of a value, or of what a pointer points to. A struct without a twin keeps its name.
-pub(super) fn element<'a>(base: &'a str, twins: &'a Twins) -> &'a str {
+/// The type of a number with a width; `None` for a struct.
+pub(super) fn number(base: &str) -> Option<&'static str> {
     match base {
-        "u8" => "byte",
-        "i32" => "int",
-        "u32" => "uint",
-        "i64" => "long",
-        "u64" => "ulong",
-        "f32" => "float",
-        "f64" => "double",
-        name => twins.of_struct(name).unwrap_or(name),
-    }
-}
-
-/// The type of a result. Text stays a pointer, since the library owns it.
-pub(super) fn result<'a>(c: &'a CType, twins: &'a Twins) -> &'a str {
-    match (c.pointer, c.base.as_str()) {
-        (true, _) => "IntPtr",
-        (false, "void") => "void",
-        (false, base) => element(base, twins),
+        "u8" => Some("byte"),
+        "i32" => Some("int"),
+        "u32" => Some("uint"),
+        "i64" => Some("long"),
+        "u64" => Some("ulong"),
+        "f32" => Some("float"),
+        "f64" => Some("double"),
+        _ => None,
     }
 }
 

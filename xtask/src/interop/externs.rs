@@ -1,6 +1,6 @@
 //! The functions of the header as externs of C#, under their C names.
 
-use super::csharp_types::{element, name, result};
+use super::csharp_types::name;
 use super::twins::Twins;
 use crate::header::{CType, Function, Header, Member};
 
@@ -42,6 +42,11 @@ fn external(one: &Function, header: &Header, twins: &Twins) -> String {
     format!("{IMPORT}{begin}{parameters});\n")
 }
 
+/// The type of a result. Text stays a pointer, since the library owns it.
+fn result<'a>(c: &'a CType, twins: &'a Twins) -> &'a str {
+    if c.pointer { "IntPtr" } else { twins.element(&c.base) }
+}
+
 /// A parameter with its type. What the library reads, and a buffer, passes by `ref`; so does a struct that says its
 /// size in its first field, for the caller to write. One value that the library writes passes by `out`.
 fn parameter(all: &[Member], index: usize, header: &Header, twins: &Twins) -> String {
@@ -53,7 +58,7 @@ fn parameter(all: &[Member], index: usize, header: &Header, twins: &Twins) -> St
         CType { constant: true, .. } => "ref ",
         _ => "out ",
     };
-    format!("{passing}{} {}", element(&of_type.base, twins), name(c_name))
+    format!("{passing}{} {}", twins.element(&of_type.base), name(c_name))
 }
 
 /// Whether a capacity follows what the library writes. Buffers that follow each other share one; single values come

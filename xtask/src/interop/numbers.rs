@@ -1,6 +1,6 @@
 //! The enums of the header that no public enum of C# has whole, and the header's constants.
 
-use super::csharp_types::{element, pascal};
+use super::csharp_types::pascal;
 use super::twins::{Twins, members};
 use crate::header::{Enum, Header};
 
@@ -15,7 +15,7 @@ pub(super) fn text(header: &Header, twins: &Twins) -> String {
 fn enumeration(one: &Enum, twins: &Twins) -> String {
     let name = one.name.replacen("Gridstar", "Native", 1);
     let mut text = format!("    /// <summary>{} of gridstar.h.</summary>\n", one.name);
-    text += &format!("    internal enum {name} : {}\n    {{\n", element(&one.base, twins));
+    text += &format!("    internal enum {name} : {}\n    {{\n", twins.element(&one.base));
     for (member, number) in members(one) {
         text += &format!("        {member} = {number},\n");
     }

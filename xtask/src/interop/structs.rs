@@ -1,6 +1,6 @@
 //! The structs of the header that have no public twin, field by field.
 
-use super::csharp_types::{element, name};
+use super::csharp_types::name;
 use super::twins::Twins;
 use crate::header::{Header, Struct};
 
@@ -28,7 +28,7 @@ fn structure(one: &Struct, header: &Header, twins: &Twins) -> String {
         text += &format!("        internal const uint Size = {};\n\n", header.layout(one).size);
     }
     for field in &one.fields {
-        text += &format!("        public {} {};\n", element(&field.of_type.base, twins), name(&field.name));
+        text += &format!("        public {} {};\n", twins.element(&field.of_type.base), name(&field.name));
     }
     text + "    }\n"
 }

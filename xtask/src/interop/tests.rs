@@ -86,8 +86,17 @@ GridstarStatus gridstar_fill(const float *wishes, uint32_t wish_count, float *po
 #endif
 "#;
 
-const CELL: &str = "[StructLayout(LayoutKind.Sequential)]\npublic struct GridCell\n{\n    // GridstarCell of gridstar.h.\n\n    \
-                    /// One.\n    public readonly int X;\n    private readonly int _y;\n    public int Y => _y;\n}\n";
+const CELL: &str = r"[StructLayout(LayoutKind.Sequential)]
+public struct GridCell
+{
+    // GridstarCell of gridstar.h.
+
+    /// One.
+    public readonly int X;
+    private readonly int _y;
+    public int Y => _y;
+}
+";
 
 fn twins() -> Twins {
     Twins::of(&[("GridCell.cs", CELL), ("Other.cs", "class Other\n{\n}\n")]).unwrap()
@@ -158,7 +167,7 @@ fn enums_without_a_whole_twin_and_constants_have_the_numbers_of_the_header() {
     let twins = Twins::of(&[("GridPlane.cs", &plane), ("PathReason.cs", reason)]).unwrap();
     let text = numbers::text(&Header::parse(HEADER), &twins);
     for part in [
-        "    internal enum NativeStatus : int\n    {\n        Ok = 0,\n        NotSoGood = -7,\n        NoCellFound = 10,\n    }\n",
+        "enum NativeStatus : int\n    {\n        Ok = 0,\n        NotSoGood = -7,\n        NoCellFound = 10,\n    }\n",
         "    internal enum NativeKind : uint\n    {\n        Any = 0,\n        BigGrid = 1,\n    }\n",
         "        internal const int MaxSide = 16384;\n        internal const uint Never = 4294967295;\n    }\n}\n",
     ] {

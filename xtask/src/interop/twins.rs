@@ -1,6 +1,6 @@
 //! The public types of C# that stand for types of the header.
 
-use super::csharp_types::{element, pascal};
+use super::csharp_types::{number, pascal};
 use crate::header::{Enum, Header};
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
@@ -58,6 +58,11 @@ impl Twins {
         self.0.iter().find(|one| !one.is_enum && one.c_name == c_name).map(|one| one.name.as_str())
     }
 
+    /// The type of a value, or of what a pointer points to. A struct without a twin keeps its name.
+    pub(super) fn element<'a>(&'a self, base: &'a str) -> &'a str {
+        number(base).or_else(|| self.of_struct(base)).unwrap_or(base)
+    }
+
     pub(super) fn has_whole_enum(&self, c_name: &str) -> bool {
         self.0.iter().any(|one| one.is_enum && one.c_name == c_name && one.name != PARTIAL)
     }
@@ -92,7 +97,7 @@ impl Twin {
         let of_header = header.find_struct(&self.c_name);
         let of_header = of_header.with_context(|| format!("{} stands for {}", self.name, self.c_name))?;
         let expected: Vec<_> =
-            of_header.fields.iter().map(|field| (element(&field.of_type.base, twins), plain(&field.name))).collect();
+            of_header.fields.iter().map(|field| (twins.element(&field.of_type.base), plain(&field.name))).collect();
         let fields: Vec<_> = self.text.lines().filter_map(field).collect();
         let name = &self.name;
         ensure!(self.text.contains("LayoutKind.Sequential"), "{name} needs [StructLayout(LayoutKind.Sequential)]");

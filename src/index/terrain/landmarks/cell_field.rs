@@ -2,9 +2,9 @@
 
 use super::steps::{Quantized, TerrainSteps};
 use crate::bits::bit_rows::zeroed;
+use crate::distance::landmarks::{Area, AreaExtent, MeasuredField, QuantizedSteps, UNREACHED};
 use crate::distance::queue::{BucketQueue, Waiting};
 use crate::grid::{Cell, MapError};
-use crate::index::landmarks::{Area, AreaExtent, MeasuredField, UNREACHED};
 use crate::index::terrain::weights::CellWeights;
 use crate::movement::{DIRECTIONS, DiagonalRule};
 

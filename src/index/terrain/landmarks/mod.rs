@@ -15,12 +15,13 @@ mod debts;
 mod repair;
 mod steps;
 
-pub(in crate::index::terrain) use crate::index::landmarks::Distances;
-
 use super::sums::{LineSums, MarkedSums};
 use super::weights::CellWeights;
+use crate::distance::landmarks::{
+    Age, Distances, Edited, FARTHEST, LANDMARKS, MAX_CELLS, STORED, choose, distances_at,
+};
 use crate::grid::MapError;
-use crate::index::landmarks::{Age, Edited, FARTHEST, LANDMARKS, STORED, choose, distances_at};
+use crate::index::landmarks::share_out;
 use crate::movement::DiagonalRule;
 use cell_field::{CUT_OFF, CellField};
 use debts::Debts;
@@ -42,7 +43,7 @@ impl TerrainLandmarks {
     ///
     /// [`MapError::TooLargeForLandmarks`] for a map of too many cells, before anything is allocated.
     pub(super) fn new(rule: DiagonalRule, weights: &CellWeights, revision: u64) -> Result<Self, MapError> {
-        if weights.size().cells() > crate::index::landmarks::MAX_CELLS {
+        if weights.size().cells() > MAX_CELLS {
             return Err(MapError::TooLargeForLandmarks);
         }
         let mut sums: LineSums<MarkedSums> = LineSums::new(weights)?;
@@ -50,7 +51,7 @@ impl TerrainLandmarks {
         places.iter_mut().for_each(|place| place.distances = [FARTHEST; LANDMARKS]);
         let mut field = CellField::new(rule, weights)?;
         let (width, height, stride) = (weights.size().width as usize, weights.size().height as usize, weights.stride());
-        choose(rule, weights.rows(), &mut field, &mut |first, values| {
+        choose(rule, &share_out(rule, weights.rows(), height)?, &mut field, &mut |first, values| {
             for (y, row) in places.chunks_exact_mut(stride).skip(1).take(height).enumerate() {
                 for (place, row_index) in row[1..=width].iter_mut().zip(y * width..) {
                     let distances = distances_at(values, row_index).map(|distance| distance.min(CUT_OFF));
@@ -138,6 +139,7 @@ pub(super) fn largest_difference_beyond(one: &Distances, other: &Distances, beyo
 impl TerrainLandmarks {
     /// Whether the two cells of each step differ by no more than its quantized cost, in all distances without debt.
     pub(super) fn is_lipschitz(&self, weights: &CellWeights) -> bool {
+        use crate::distance::landmarks::QuantizedSteps;
         let steps = steps::TerrainSteps::new(self.rule, weights, &self.quantized);
         (0..self.sums.places().len()).filter(|&slot| weights.weight(slot) != 0).all(|slot| {
             let mut holds = true;

@@ -1,26 +1,18 @@
-//! Distances of all cells from one source.
-//!
-//! Dijkstra's algorithm over jumps. Only cells with forced steps wait in the queue. Expanding a cell sweeps its
-//! diagonal and straight jumps (see [`jump_points`](crate::index::jump_points)). A sweep writes distances as it goes,
-//! and stops at the first cell whose distance is already as small. In open areas a cell is written about once, and
-//! nothing is queued for it. Sources: Harabor and Grastien, AAAI 2011; Sturtevant and Rabin, "Canonical Orderings on
-//! Grids", IJCAI 2016.
+//! Distances of all cells from one source, by [`sweep`](crate::distance::sweep)s over ground where all cells charge the
+//! same.
 //!
 //! The array holds 0 for obstacles, and one more than the distance for other cells. One comparison then stops a sweep
-//! at obstacles, at the border of the map, and at cells that are reached as cheaply. Stopping at an equal distance is
-//! right: one of several equally cheap arrivals is enough ([`canonical`](crate::movement) has the proof).
-//! Distances above 65,533 are cut off.
+//! at obstacles, at the border of the map, and at cells that are reached as cheaply. Distances above 65,533 are cut
+//! off.
 
-use super::choosing::{AreaExtent, MeasuredField, UNREACHED};
+use super::choosing::{Area, AreaExtent, MeasuredField, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
-use super::shares::Area;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::zeroed;
+use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::distance::queue::{BucketQueue, Waiting};
 use crate::distance::sweep::{Sweep, SweptCells, flags_table};
 use crate::distance::value::around;
 use crate::grid::MapError;
-use crate::index::walkable_cells::WalkableCells;
 use crate::interrupt::Interrupt;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, is_diagonal};
 
@@ -47,7 +39,7 @@ impl Waiting for Reached {
 }
 
 /// Measures distances from one source after the other. The arrays are indexed by padded slot.
-pub(super) struct DistanceField {
+pub(crate) struct EvenField {
     rule: DiagonalRule,
     costs: StepCosts,
     quantized_costs: QuantizedCosts,
@@ -68,11 +60,15 @@ pub(super) struct DistanceField {
     interrupt: Interrupt,
 }
 
-impl DistanceField {
-    /// A field of a map whose steps cost `costs`.
-    pub(super) fn new(rule: DiagonalRule, costs: &StepCosts, walkable: &WalkableCells) -> Result<Self, MapError> {
+impl EvenField {
+    /// A field of a map with walkable cells by rows, whose steps cost `costs`.
+    pub(crate) fn new(
+        rule: DiagonalRule,
+        costs: &StepCosts,
+        walkable: &BitRows,
+        (width, height): (usize, usize),
+    ) -> Result<Self, MapError> {
         let quantized_costs = QuantizedCosts::coarse(rule, costs);
-        let (width, height) = (walkable.width(), walkable.height());
         let stride = width + 2;
         let slots = stride * (height + 2);
         // Under these two rules, two straight steps can replace every diagonal step. If both ways cost the same,
@@ -102,7 +98,7 @@ impl DistanceField {
     }
 
     /// Returns this field, whose measurements end with [`MapError::Interrupted`] once they are asked to.
-    pub(super) fn until(self, interrupt: Interrupt) -> Self {
+    pub(crate) fn until(self, interrupt: Interrupt) -> Self {
         Self { interrupt, ..self }
     }
 
@@ -110,11 +106,11 @@ impl DistanceField {
         if self.interrupt.is_asked() { Err(MapError::Interrupted) } else { Ok(()) }
     }
 
-    fn flag_steps(&mut self, walkable: &WalkableCells) {
+    fn flag_steps(&mut self, walkable: &BitRows) {
         let table = flags_table(self.swept);
         for y in 0..self.height {
             for x in 0..self.width {
-                let (slot, around) = (self.slot(x, y), walkable.rows.around(x, y));
+                let (slot, around) = (self.slot(x, y), walkable.around(x, y));
                 self.flags[slot] = table[around];
                 self.distances[slot] = if around >> 4 & 1 == 1 { UNREACHED } else { 0 };
             }
@@ -127,8 +123,14 @@ impl DistanceField {
     }
 
     /// The costs in which distances are measured.
-    pub(super) fn quantized_costs(&self) -> QuantizedCosts {
+    pub(crate) fn quantized_costs(&self) -> QuantizedCosts {
         self.quantized_costs
+    }
+
+    /// Chooses the costs in which distances are measured from now on.
+    #[cfg(test)]
+    pub(crate) fn measure_in(&mut self, quantized_costs: QuantizedCosts) {
+        self.quantized_costs = quantized_costs;
     }
 
     fn begin(&mut self) -> Result<(), MapError> {
@@ -139,11 +141,9 @@ impl DistanceField {
     }
 }
 
-impl SweptCells for DistanceField {
+impl SweptCells for EvenField {
     type Place = usize;
     type Way = isize;
-
-    const LONGEST: u64 = u64::MAX;
 
     #[inline(always)]
     fn way(&self, direction: usize) -> isize {
@@ -175,17 +175,9 @@ impl SweptCells for DistanceField {
         self.stops += 1;
         self.waiting.push(Reached { slot: slot as u32, distance: distance as u16, arrival: arrival as u8 })
     }
-
-    #[inline(always)]
-    fn count_straight(&mut self, _: isize, _: u64) {}
-
-    #[inline(always)]
-    fn count_diagonal(&mut self) -> bool {
-        false
-    }
 }
 
-impl DistanceField {
+impl EvenField {
     /// Whether few obstacles lie in an area: the distances from its first cell to all of its cells add up to at most
     /// 5/4 of what they would without obstacles.
     fn is_open(&self, first: (usize, usize)) -> bool {
@@ -204,7 +196,7 @@ impl DistanceField {
     }
 }
 
-impl MeasuredField for DistanceField {
+impl MeasuredField for EvenField {
     fn size(&self) -> (usize, usize) {
         (self.width, self.height)
     }
@@ -259,71 +251,5 @@ impl MeasuredField for DistanceField {
 
     fn row(&self, y: usize) -> &[u16] {
         &self.distances[self.slot(0, y)..][..self.width]
-    }
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use crate::index::test_maps::{RULES, Random, random_map};
-    use std::cmp::Reverse;
-    use std::collections::BinaryHeap;
-
-    /// The expected values of `DistanceField::row`, by Dijkstra's algorithm from cell to cell.
-    pub(in crate::index::landmarks) fn distances_by_steps(
-        rule: DiagonalRule,
-        quantized_costs: QuantizedCosts,
-        walkable: &WalkableCells,
-        source: (usize, usize),
-    ) -> Vec<u16> {
-        let index = |x: usize, y: usize| y * walkable.width() + x;
-        let mut distances: Vec<u32> = vec![u32::MAX; walkable.width() * walkable.height()];
-        distances[index(source.0, source.1)] = 1;
-        let mut queue = BinaryHeap::from([Reverse((1, source))]);
-        while let Some(Reverse((distance, (x, y)))) = queue.pop() {
-            if distance > distances[index(x, y)] {
-                continue;
-            }
-            let legal = rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
-            for (_, (dx, dy)) in DIRECTIONS.iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
-                let to = ((x as i32 + dx) as usize, (y as i32 + dy) as usize);
-                let step_cost = if dx * dy == 0 { quantized_costs.straight } else { quantized_costs.diagonal };
-                let reached = &mut distances[index(to.0, to.1)];
-                if distance + u32::from(step_cost) < *reached {
-                    *reached = distance + u32::from(step_cost);
-                    queue.push(Reverse((*reached, to)));
-                }
-            }
-        }
-        let walkable_or_not =
-            (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| walkable.is_walkable(x, y)));
-        distances
-            .into_iter()
-            .zip(walkable_or_not)
-            .map(|(d, walkable)| if walkable { d.min(65535) as u16 } else { 0 })
-            .collect()
-    }
-
-    #[test]
-    fn distances_are_those_of_dijkstras_search() {
-        for (seed, rule) in (0..200).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
-            let map = random_map(seed);
-            let walkable = map.walkable();
-            let mut random = Random::new(seed);
-            let mut field = DistanceField::new(rule, &StepCosts::default(), &walkable).unwrap();
-            // With the last pair, distances exceed 16 bits on most maps.
-            for (straight, diagonal) in [(5, 7), (29, 41), (7, 7), (10, 19), (1000, 1400)] {
-                let quantized_costs = QuantizedCosts { straight, diagonal };
-                let source = (random.below(walkable.width()), random.below(walkable.height()));
-                if !walkable.is_walkable(source.0, source.1) {
-                    continue;
-                }
-                field.quantized_costs = quantized_costs;
-                let expected = distances_by_steps(rule, quantized_costs, &walkable, source);
-                field.measure(source).unwrap();
-                let found: Vec<u16> = (0..walkable.height()).flat_map(|y| field.row(y).to_vec()).collect();
-                assert!(found == expected, "{rule:?}, {quantized_costs:?}, seed {seed}, {source:?}\n{map}");
-            }
-        }
     }
 }

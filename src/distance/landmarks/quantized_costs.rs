@@ -22,9 +22,9 @@ use crate::movement::{DiagonalRule, StepCosts};
 
 /// The quantized costs of a straight and of a diagonal step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct QuantizedCosts {
-    pub(super) straight: u16,
-    pub(super) diagonal: u16,
+pub(crate) struct QuantizedCosts {
+    pub(crate) straight: u16,
+    pub(crate) diagonal: u16,
 }
 
 /// The limit on the straight cost for the first measurement.
@@ -37,22 +37,22 @@ const MARGIN: (u32, u32) = (5, 4);
 
 impl QuantizedCosts {
     /// Quantized costs for distances of up to about 8000 straight steps.
-    pub(super) fn coarse(rule: DiagonalRule, costs: &StepCosts) -> Self {
+    pub(crate) fn coarse(rule: DiagonalRule, costs: &StepCosts) -> Self {
         Self::with_limit(rule, costs, FIRST_LIMIT)
     }
 
     /// Quantized costs for distances of up to 65,534 straight steps.
-    pub(super) fn coarsest(rule: DiagonalRule, costs: &StepCosts) -> Self {
+    pub(crate) fn coarsest(rule: DiagonalRule, costs: &StepCosts) -> Self {
         Self::with_limit(rule, costs, 1)
     }
 
     /// Whether distances of more than 65,534 may have been cut off, if `distance` is the largest of all.
-    pub(super) fn may_be_cut_off(self, distance: u16) -> bool {
+    pub(crate) fn may_be_cut_off(self, distance: u16) -> bool {
         distance >= u16::MAX - 2 * self.diagonal
     }
 
     /// Quantized costs for a map where distances from one cell, in quantized costs `measured`, are at most `distance`.
-    pub(super) fn fitting(rule: DiagonalRule, costs: &StepCosts, distance: u16, measured: Self) -> Self {
+    pub(crate) fn fitting(rule: DiagonalRule, costs: &StepCosts, distance: u16, measured: Self) -> Self {
         let largest = u32::from(u16::MAX) * u32::from(measured.straight) / u32::from(distance.max(1));
         // Below the first limit, a few distances that are cut off cost less than a coarse ratio.
         let limit = (largest * MARGIN.1 / MARGIN.0).max(largest.min(FIRST_LIMIT));
@@ -69,7 +69,7 @@ impl QuantizedCosts {
         let diagonal = |straight: u32| {
             let largest = straight * numerator / denominator;
             // Sweeps along jumps need a diagonal step that is cheaper than two straight ones. Under the other rules,
-            // `DistanceField` leaves out diagonal steps that are not.
+            // `EvenField` leaves out diagonal steps that are not.
             if rule == DiagonalRule::Always { largest.min(2 * straight - 1) } else { largest }
         };
         let best =
@@ -84,14 +84,14 @@ impl QuantizedCosts {
 
     /// Whether distances can be saved and used with these costs under a rule: a diagonal step costs at least a straight
     /// one and no more than the real costs allow, and a measurement would choose no larger ones.
-    pub(super) fn are_legal(self, rule: DiagonalRule, costs: &StepCosts) -> bool {
+    pub(crate) fn are_legal(self, rule: DiagonalRule, costs: &StepCosts) -> bool {
         let (straight, diagonal) = (u32::from(self.straight), u32::from(self.diagonal));
         let is_ordered = (1..=LARGEST_LIMIT).contains(&straight) && (straight..=2 * straight).contains(&diagonal);
         is_ordered && self.scale(rule, costs).is_some()
     }
 
     /// Converts differences of distances to units of `costs`. None if the quantized ratio is larger than the real one.
-    pub(super) fn scale(self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
+    pub(crate) fn scale(self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
         let (straight, diagonal) = (u64::from(self.straight), u64::from(self.diagonal));
         let (straight_units, diagonal_units) = (u64::from(costs.straight_units()), u64::from(costs.diagonal_units()));
         let holds = rule == DiagonalRule::Never || diagonal * straight_units <= diagonal_units * straight;

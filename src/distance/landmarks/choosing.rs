@@ -1,6 +1,6 @@
 //! Choosing the landmarks.
 //!
-//! Each connected area of the map gets a share of the landmarks ([`share_out`]). The first landmark of an area is the
+//! Each connected [`Area`] of the map gets a share of the landmarks. The first landmark of an area is the
 //! cell farthest from the first cell of the area. Each later one is the most *outlying* cell: far from the nearest
 //! landmark before it, and farther still from the farthest one. By the nearest alone, the fifth landmark of a square
 //! map would lie in its middle. There it tells least, because a landmark tells most about goals on its far side and on
@@ -9,16 +9,26 @@
 //! On an open map full of small obstacles, distances without obstacles choose the landmarks.
 
 use super::distances::LANDMARKS;
-use super::shares::{Area, share_out};
-use crate::bits::bit_rows::{BitRows, zeroed};
+use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
 use crate::movement::DiagonalRule;
 
 /// The value of walkable cells that are too far from the source of a field, or not connected to it.
-pub(in crate::index) const UNREACHED: u16 = u16::MAX;
+pub(crate) const UNREACHED: u16 = u16::MAX;
+
+/// A connected area of the walkable cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Area {
+    /// Number of cells.
+    pub(crate) size: usize,
+    /// The first cell, row by row.
+    pub(crate) first: (usize, usize),
+    /// Number of landmarks that the area gets.
+    pub(crate) landmarks: usize,
+}
 
 /// A field of distances from one source at a time.
-pub(in crate::index) trait MeasuredField {
+pub(crate) trait MeasuredField {
     /// The size of the map.
     fn size(&self) -> (usize, usize);
 
@@ -50,22 +60,22 @@ pub(in crate::index) trait MeasuredField {
 }
 
 /// How far an area extends from its first cell.
-pub(in crate::index) struct AreaExtent {
+pub(crate) struct AreaExtent {
     /// The largest distance, and the first cell at this distance.
-    pub(in crate::index) largest: u16,
-    pub(in crate::index) farthest: (usize, usize),
+    pub(crate) largest: u16,
+    pub(crate) farthest: (usize, usize),
     /// Whether the area is open and full of small obstacles.
-    pub(in crate::index) is_open: bool,
+    pub(crate) is_open: bool,
 }
 
 /// The number of fields that [`choose`] stores at a time: interleaving them one by one would take twice as long.
-pub(in crate::index) const STORED: usize = 4;
+pub(crate) const STORED: usize = 4;
 
-/// Chooses the [`LANDMARKS`] landmarks for the areas of the map. Calls `store` with the number of a landmark and the
+/// Chooses the [`LANDMARKS`] landmarks for the areas of the map, which share them. Calls `store` with the number of a landmark and the
 /// values of the fields from this landmark and the following ones, by row index.
-pub(in crate::index) fn choose(
+pub(crate) fn choose(
     rule: DiagonalRule,
-    walkable: &BitRows,
+    areas: &[Area],
     field: &mut impl MeasuredField,
     store: &mut dyn FnMut(usize, &[Vec<u16>; STORED]),
 ) -> Result<(), MapError> {
@@ -80,9 +90,9 @@ pub(in crate::index) fn choose(
         *values = zeroed(width * height)?;
     }
     let mut number = 0;
-    for area in share_out(rule, walkable, height)? {
+    for area in areas {
         let extent = if number == 0 {
-            field.fit_costs(&area)?
+            field.fit_costs(area)?
         } else {
             field.measure(area.first)?;
             field.farthest()
@@ -111,7 +121,7 @@ pub(in crate::index) fn choose(
 
 /// The distances of a cell from some landmarks, by the values of their fields. A blocked cell has the largest number.
 #[inline(always)]
-pub(in crate::index) fn distances_at(values: &[Vec<u16>; STORED], row_index: usize) -> [u16; STORED] {
+pub(crate) fn distances_at(values: &[Vec<u16>; STORED], row_index: usize) -> [u16; STORED] {
     std::array::from_fn(|i| values[i][row_index].wrapping_sub(1))
 }
 
