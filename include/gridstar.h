@@ -82,7 +82,7 @@
 #define GRIDSTAR_PREPARED_JUMP_POINTS 1
 
 /**
- * Flag in `prepared` of GridstarGridInfo: connected components exist, and none waits for relabeling.
+ * Flag in `prepared` of GridstarGridInfo: connected components are known. Edits of walkable cells drop them.
  */
 #define GRIDSTAR_PREPARED_COMPONENTS 2
 
@@ -3120,7 +3120,7 @@ GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
  * else is as for gridstar_grid_find_nearest.
  *
  * The start may be an obstacle, which paths can leave and not enter again. The diagonal rule of `query_def` matters
- * too. The first call after an edit that may have split a connected area labels the connected components of the grid,
+ * too. The first call after an edit that changed where the agent can stand labels the connected components of the grid,
  * as the first search that finds no path does.
  *
  * - OK: `cell_out` gets the cell. It is the start if the start is nearest and the agent can stand there.
@@ -3150,8 +3150,8 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
  * fields must be valid; null means the grid's own settings. Limits of cost and of expansions do not count.
  *
  * Compares the connected components of the two cells. The first call for a rule and an agent, and the first one after
- * an edit that may have split a component, labels the components of the grid: about a nanosecond for each cell. All
- * other calls take a fraction of a microsecond.
+ * an edit that changed where it can stand, labels the components of the grid: at most about a nanosecond for each
+ * cell. All other calls take a fraction of a microsecond.
  *
  * Fails with NULL_POINTER or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do
  * not wait for it.

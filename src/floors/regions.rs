@@ -53,8 +53,7 @@ impl<'a> Regions<'a> {
         let are_labelled = query.legs.max_expansions.is_none_or(|limit| expansions <= limit.into());
         if are_labelled {
             for layer in used() {
-                let components = layer.components(rule).map_err(|_| OutOfMemory)?;
-                components.renew(layer.walkable()).map_err(|_| OutOfMemory)?;
+                layer.components(rule).map_err(|_| OutOfMemory)?;
             }
         }
         Ok(Self { view, rule, are_labelled })

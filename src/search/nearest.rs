@@ -29,7 +29,6 @@ impl<'a> Reach<'a> {
     pub fn of(layer: &'a Layer, rule: DiagonalRule, start: Cell) -> Result<Self, OutOfMemory> {
         let walkable = layer.walkable();
         let components = layer.components(rule).map_err(|_| OutOfMemory)?;
-        components.renew(walkable).map_err(|_| OutOfMemory)?;
         let mut reach = Self { components, walkable, numbers: [0; 8], count: 0 };
         let at = walkable.index_cell(start);
         if layer.is_walkable(start) {

@@ -39,7 +39,6 @@ struct GoalReach<'a> {
 impl<'a> GoalReach<'a> {
     fn of(layer: &'a Layer, rule: DiagonalRule, goals: &[Cell]) -> Result<Self, MapError> {
         let components = layer.components(rule)?;
-        components.renew(layer.walkable())?;
         let mut reach = Self { layer, components, numbers: Vec::new() };
         let mut numbers = reserved(goals.len())?;
         numbers.extend(goals.iter().filter_map(|&goal| reach.component(goal)));

@@ -242,17 +242,17 @@ impl PathSearch {
         let known = if may_label { layer.known_components(query.diagonal_rule) } else { None };
         if let Some(components) = known {
             let ends = [query.start, query.goal].map(|cell| layer.walkable().index_cell(cell));
-            if !components.may_connect(query.diagonal_rule, layer.walkable(), ends[0], ends[1]) {
+            if !components.connect(query.diagonal_rule, layer.walkable(), ends[0], ends[1]) {
                 return self.go_without_goal(call);
             }
         }
-        let is_patient = may_label && !known.is_some_and(Components::are_exact);
+        let is_patient = may_label && known.is_none();
         self.search_goal(Search::new(call.choice), is_patient, call)
     }
 
     /// Searches for the goal.
     ///
-    /// While components are unknown or coarse, a search without success could take longer than labelling them. So the
+    /// While components are unknown, a search without success could take longer than labelling them. So the
     /// search first gets a limit of about that time. If the limit ends it, components are labelled, and a search for a
     /// goal in reach begins anew: at the worst this takes twice the shorter time. The result does not depend on what
     /// was known.
@@ -291,10 +291,9 @@ impl PathSearch {
                     return Ok(Some(End::NoPath(query.no_path())));
                 }
             }
-            Progress::NoPath | Progress::TooFar if is_patient => match layer.known_components(query.diagonal_rule) {
-                Some(components) => components.note_failed_search(layer.walkable(), expansions),
-                None => drop(layer.components(query.diagonal_rule)),
-            },
+            Progress::NoPath | Progress::TooFar if is_patient => {
+                layer.note_failed_search(query.diagonal_rule, expansions);
+            }
             Progress::NoPath | Progress::TooFar => {}
         }
         self.go_without_goal(call)

@@ -19,7 +19,7 @@ use crate::work::Work;
 
 /// Flag in `prepared` of GridstarGridInfo: jump points exist. Edits keep them current.
 pub const GRIDSTAR_PREPARED_JUMP_POINTS: u32 = 1;
-/// Flag in `prepared` of GridstarGridInfo: connected components exist, and none waits for relabeling.
+/// Flag in `prepared` of GridstarGridInfo: connected components are known. Edits of walkable cells drop them.
 pub const GRIDSTAR_PREPARED_COMPONENTS: u32 = 2;
 /// Flag in `prepared` of GridstarGridInfo: landmarks exist, and edits have left them usable.
 pub const GRIDSTAR_PREPARED_LANDMARKS: u32 = 4;

@@ -28,13 +28,14 @@ const SEGMENTS_TO_FLOOD: usize = 2;
 
 /// The labels of all walkable cells: for each word the label of its first segment, and for each label a link to its
 /// root.
+#[derive(Debug)]
 pub(super) struct Labelling {
     pub(super) first: Vec<u32>,
     pub(super) links: Vec<u32>,
 }
 
 impl Labelling {
-    /// Labels all walkable cells. The links have capacity for more labels.
+    /// Labels all walkable cells.
     pub(super) fn new(connectivity: Connectivity, walkable: &BitRows, height: usize) -> Result<Self, MapError> {
         let words = walkable.words_per_row() * height;
         let mut segment_count: usize = (0..height).map(|y| segment_count(walkable.row(y as isize))).sum();
@@ -45,7 +46,7 @@ impl Labelling {
             segment_count = rows.map(|(y, flooded)| segments_to_label(walkable.row(y as isize), flooded)).sum();
         }
         let count = FIRST_LABEL as usize + segment_count;
-        let mut links: Vec<u32> = zeroed(count + words / 4 + 256)?;
+        let mut links: Vec<u32> = zeroed(count)?;
         links[FLOODED as usize..FIRST_LABEL as usize].fill(FLOODED);
         let mut first = zeroed(words)?;
         let mut labeller = Labeller { connectivity, links: &mut links, last: FIRST_LABEL - 1 };

@@ -1,95 +1,69 @@
-//! Connected components of the walkable cells, kept through edits: a goal out of reach needs no search.
+//! Connected components of the walkable cells: a goal out of reach needs no search.
 //!
-//! Opening cells joins components at once. Closing cells may split a component. A bounded flood around the closed cells
-//! usually finds out whether it does ([`SplitCheck`]). If the flood gives up, the labels become *coarse*: cells with
-//! different labels are still certain not to be connected, but cells with the same label may not be connected either.
+//! Labelling takes so little time (`benches/NOTES.md`) that no edit keeps labels current: an edit drops them, and the
+//! next question labels the map anew. Searches ask for labels only once searches without success have taken about as
+//! long as labelling takes. The time of labelling changes no answer: a search that finds no path gives the answer that
+//! labels would have given earlier.
 //!
-//! Coarse labels are made anew once failed searches, or a search that is still running, have taken about as long as
-//! labelling takes, and when an answer needs exact labels. The time of relabelling changes no answer: a search that
-//! finds no path gives the answer that exact labels would have given earlier.
+//! Labels are positions in an array of links. The segments of a word have consecutive labels: a cell finds its label by
+//! counting the segments before it, and the link of the label is the number of the component. [`Labelling`] makes all
+//! of them at once.
+//!
+//! Memory: 4 bytes for each run of walkable cells, and about 4 for each word of 64 cells. On a checkerboard, the worst
+//! case, 2.1 bytes a cell.
 
 mod labelling;
-mod labels;
 mod row_flood;
 mod segments;
-mod split_check;
 
-use crate::bits::bit_rows::BitRows;
+use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
-use crate::index::walkable_cells::{Block, IndexCell, WalkableCells};
+use crate::index::walkable_cells::{IndexCell, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, hexagon_directions};
-use labels::{ComponentLabels, NoRoom};
-use parking_lot::Mutex;
+use labelling::Labelling;
 pub(super) use segments::Connectivity;
-use segments::WordPosition;
-use split_check::{Split, SplitCheck};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use segments::{segments, starts};
 
 /// The components of a map under one connectivity.
 #[derive(Debug)]
 pub(crate) struct Components {
-    labels: ComponentLabels,
-    /// Whether a component may have been split without new labels.
-    is_coarse: bool,
-    /// Exact labels, made while `labels` were coarse. The next edit moves them to `labels`.
-    renewed: OnceLock<ComponentLabels>,
-    renewing: Mutex<()>,
-    /// Cells that failed searches have expanded since the labels became coarse.
-    expanded_by_failed_searches: AtomicUsize,
-    /// During an edit: the words of the block before the edit.
-    words_before: Vec<u64>,
-    split_check: SplitCheck,
+    words_per_row: usize,
+    labels: Labelling,
 }
 
 impl Components {
     /// The components of a map.
     pub(crate) fn new(connectivity: Connectivity, walkable: &WalkableCells) -> Result<Self, MapError> {
-        Self::of(ComponentLabels::new(connectivity, &walkable.rows, walkable.height())?, false)
+        Self::of_bits(connectivity, &walkable.rows, walkable.height())
     }
 
-    fn of(labels: ComponentLabels, is_coarse: bool) -> Result<Self, MapError> {
-        Ok(Self {
-            labels,
-            is_coarse,
-            renewed: OnceLock::new(),
-            renewing: Mutex::new(()),
-            expanded_by_failed_searches: AtomicUsize::new(0),
-            words_before: Vec::new(),
-            split_check: SplitCheck::new()?,
-        })
+    fn of_bits(connectivity: Connectivity, walkable: &BitRows, height: usize) -> Result<Self, MapError> {
+        let labels = Labelling::new(connectivity, walkable, height)?;
+        Ok(Self { words_per_row: walkable.words_per_row(), labels })
     }
 
-    /// The newest labels, and whether they are exact.
+    /// Whether a path leads from `start` to `goal`, which must be walkable.
     #[inline(always)]
-    fn labels(&self) -> (&ComponentLabels, bool) {
-        if !self.is_coarse {
-            return (&self.labels, true);
-        }
-        self.renewed.get().map_or((&self.labels, false), |labels| (labels, true))
-    }
-
-    /// Whether a path may lead from `start` to `goal`, which must be walkable. `false` is certain; `true` is certain if
-    /// the labels are exact.
-    #[inline(always)]
-    pub(crate) fn may_connect(
+    pub(crate) fn connect(
         &self,
         rule: DiagonalRule,
         walkable: &WalkableCells,
         start: IndexCell,
         goal: IndexCell,
     ) -> bool {
-        let labels = self.labels().0;
-        let component = |cell: IndexCell| labels.component(&walkable.rows, cell.x as usize, cell.y as usize);
         if walkable.is_walkable(start.x as usize, start.y as usize) {
-            return component(start) == component(goal);
+            return self.component(walkable, start) == self.component(walkable, goal);
         }
-        first_steps(rule, walkable, start).any(|cell| component(cell) == component(goal))
+        first_steps(rule, walkable, start).any(|cell| self.component(walkable, cell) == self.component(walkable, goal))
     }
 
     /// The number of the component of a walkable cell. Numbers are valid until the next edit.
+    #[inline(always)]
     pub(crate) fn component(&self, walkable: &WalkableCells, cell: IndexCell) -> u32 {
-        self.labels().0.component(&walkable.rows, cell.x as usize, cell.y as usize)
+        let (x, y) = (cell.x as usize, cell.y as usize);
+        let (word, bit) = (walkable.rows.row(y as isize)[x / 64], x as u32 % 64);
+        let segment = (starts(word) & u64::MAX >> (63 - bit)).count_ones() - 1;
+        self.labels.links[(self.labels.first[y * self.words_per_row + x / 64] + segment) as usize]
     }
 
     /// The components that a path from a blocked start can step into. A component may appear several times.
@@ -102,99 +76,42 @@ impl Components {
         first_steps(rule, walkable, start).map(|cell| self.component(walkable, cell))
     }
 
-    /// Whether a `true` of [`may_connect`](Self::may_connect) is certain.
-    pub(crate) fn are_exact(&self) -> bool {
-        self.labels().1
-    }
-
-    /// Makes the labels exact.
-    pub(crate) fn renew(&self, walkable: &WalkableCells) -> Result<(), MapError> {
-        let _renewing = self.renewing.lock();
-        if !self.are_exact() {
-            let labels = ComponentLabels::new(self.labels.connectivity(), &walkable.rows, walkable.height())?;
-            self.renewed.get_or_init(|| labels);
-        }
-        Ok(())
-    }
-
     /// Number of expansions that take about as long as labelling: one for eight words of a map. At least 256, because
-    /// relabelling small maps is cheap.
+    /// labelling small maps is cheap.
     pub(crate) fn expansions_to_label(walkable: &WalkableCells) -> u32 {
         (walkable.width().div_ceil(64) * walkable.height() / 8).max(256) as u32
     }
 
-    /// Counts the expansions of a failed search. Renews the labels once there are as many as
-    /// [`expansions_to_label`](Self::expansions_to_label).
-    pub(crate) fn note_failed_search(&self, walkable: &WalkableCells, expansions: u32) {
-        let before = self.expanded_by_failed_searches.fetch_add(expansions as usize, Ordering::Relaxed);
-        if before + expansions as usize >= Self::expansions_to_label(walkable) as usize {
-            // Without memory the labels stay coarse.
-            let _ = self.renew(walkable);
-        }
-    }
-
-    /// To be called before an edit, with the block in which cells may change. [`after_edit`](Self::after_edit) must
-    /// follow.
-    pub(crate) fn before_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), MapError> {
-        if let Some(labels) = self.renewed.take() {
-            self.labels = labels;
-            self.is_coarse = false;
-            *self.expanded_by_failed_searches.get_mut() = 0;
-        }
-        let columns = block.x.1 / 64 - block.x.0 / 64 + 1;
-        self.words_before.clear();
-        self.words_before.try_reserve((block.y.1 - block.y.0 + 1) * columns)?;
-        for y in block.y.0..=block.y.1 {
-            self.words_before.extend_from_slice(&walkable.rows.row(y as isize)[block.x.0 / 64..=block.x.1 / 64]);
-        }
-        Ok(())
-    }
-
-    /// Updates the components after an edit, in the block given to [`before_edit`](Self::before_edit). After an error,
-    /// the components must be made anew.
-    pub(crate) fn after_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), NoRoom> {
-        let before = std::mem::take(&mut self.words_before);
-        let changes = || {
-            let positions = (block.y.0..=block.y.1)
-                .flat_map(|y| (block.x.0 / 64..=block.x.1 / 64).map(move |column| WordPosition { column, y }));
-            let words = positions
-                .zip(&before)
-                .map(|(position, &old)| (position, old, walkable.rows.row(position.y as isize)[position.column]));
-            words.filter(|(_, old, new)| old != new)
+    /// Calls `visit` with the number of cells and the first cell of each component, in the order of these cells.
+    fn for_each_component(
+        &self,
+        walkable: &BitRows,
+        mut visit: impl FnMut(usize, (usize, usize)),
+    ) -> Result<(), MapError> {
+        let labelled = || {
+            self.labels.first.iter().enumerate().flat_map(|(number, &first)| {
+                let (column, y) = (number % self.words_per_row, number / self.words_per_row);
+                let word = segments(walkable.row(y as isize)[column]).zip(first..);
+                word.map(move |(segment, label)| {
+                    let x = 64 * column + segment.trailing_zeros() as usize;
+                    (self.labels.links[label as usize] as usize, segment.count_ones(), (x, y))
+                })
+            })
         };
-        for (position, old, new) in changes() {
-            self.labels.change_word(position, old, new)?;
-        }
-        for (position, old, new) in changes() {
-            self.labels.join_opened(&walkable.rows, position, new & !old);
-        }
-        if !self.is_coarse {
-            let closed =
-                changes().map(|(position, old, new)| (position, old & !new)).filter(|&(_, closed)| closed != 0);
-            match self.split_check.look(&self.labels, &walkable.rows, closed) {
-                Split::None => {}
-                Split::Some => self.split_check.label_parts(&mut self.labels, &walkable.rows)?,
-                Split::Unknown => self.is_coarse = true,
+        let mut sizes: Vec<u32> = zeroed(self.labels.links.len())?;
+        labelled().for_each(|(root, size, _)| sizes[root] += size);
+        for (root, _, cell) in labelled() {
+            let size = std::mem::take(&mut sizes[root]);
+            if size > 0 {
+                visit(size as usize, cell);
             }
         }
-        self.words_before = before;
         Ok(())
-    }
-
-    /// A copy, or [`MapError::Memory`].
-    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
-        let (labels, are_exact) = self.labels();
-        let copy = Self::of(labels.try_clone()?, !are_exact)?;
-        copy.expanded_by_failed_searches
-            .store(self.expanded_by_failed_searches.load(Ordering::Relaxed), Ordering::Relaxed);
-        Ok(copy)
     }
 
     /// Memory held besides the size of the value itself, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let words = self.words_before.capacity() * size_of::<u64>();
-        let labels = self.labels.bytes() + self.renewed.get().map_or(0, ComponentLabels::bytes);
-        labels + words as u64 + self.split_check.bytes()
+        ((self.labels.first.capacity() + self.labels.links.capacity()) * size_of::<u32>()) as u64
     }
 }
 
@@ -206,7 +123,7 @@ pub(super) fn for_each_component(
     height: usize,
     visit: impl FnMut(usize, (usize, usize)),
 ) -> Result<(), MapError> {
-    ComponentLabels::new(Connectivity::of_squares(rule), walkable, height)?.for_each_component(walkable, visit)
+    Components::of_bits(Connectivity::of_squares(rule), walkable, height)?.for_each_component(walkable, visit)
 }
 
 /// The cells that a first step from a blocked start can lead to.
@@ -294,18 +211,17 @@ mod tests {
         numbers
     }
 
-    /// Exact labels must give the same components as a flood fill. Coarse labels must give unions of such components.
+    /// Labels must give the same components as a flood fill.
     fn check(grid: &IndexedGrid, components: &Components, connectivity: Connectivity, history: &str) {
-        let (labels, are_exact) = components.labels();
         let walkable = grid.layer().walkable();
         let width = grid.map().width() as i32;
         let (mut label_of, mut number_of) = (BTreeMap::new(), BTreeMap::new());
         for (i, number) in (0..).zip(flooded(grid, connectivity)).filter_map(|(i, number)| Some((i, number?))) {
             let cell = walkable.index_cell(Cell::new(i % width, i / width));
-            let label = labels.component(&walkable.rows, cell.x as usize, cell.y as usize);
+            let label = components.component(walkable, cell);
             let is_one = *label_of.entry(number).or_insert(label) == label;
-            let is_whole = !are_exact || *number_of.entry(label).or_insert(number) == number;
-            assert!(is_one && is_whole, "cell {i}, exact {are_exact}, {connectivity:?}, {history}\n{}", drawn(grid));
+            let is_whole = *number_of.entry(label).or_insert(number) == number;
+            assert!(is_one && is_whole, "cell {i}, {connectivity:?}, {history}\n{}", drawn(grid));
         }
     }
 
@@ -320,7 +236,7 @@ mod tests {
             let number = numbers[grid.map().size().index(cell)].unwrap();
             assert_eq!(expected.remove(&number), Some(size), "at {cell:?}, {connectivity:?}, {history}");
         };
-        components.labels().0.for_each_component(&walkable.rows, visit).unwrap();
+        components.for_each_component(&walkable.rows, visit).unwrap();
         assert!(expected.is_empty(), "{connectivity:?}, {history}");
     }
 
@@ -335,7 +251,7 @@ mod tests {
 
     #[test]
     fn components_of_hexagons_are_those_of_flooding_through_edits() {
-        let (mut exact, mut coarse, mut several) = (0, 0, 0);
+        let mut several = 0;
         for (layout, seed) in Layout::HEXAGONS.into_iter().flat_map(|layout| (0..54).map(move |seed| (layout, seed))) {
             let mut random = Random::new(seed);
             let squares = grid(&mut random, SIZES[seed as usize % SIZES.len()]);
@@ -350,23 +266,17 @@ mod tests {
                 let components = grid.layer().components(DiagonalRule::Always).unwrap();
                 let connectivity = Connectivity::of(DiagonalRule::Always, grid.layer().walkable());
                 check(&grid, components, connectivity, &history);
-                (exact, coarse) =
-                    (exact + u32::from(components.are_exact()), coarse + u32::from(!components.are_exact()));
-                if !components.are_exact() && random.below(4) == 0 {
-                    components.renew(grid.layer().walkable()).unwrap();
-                    check(&grid, components, connectivity, &history);
-                }
                 let numbers: BTreeSet<u32> = flooded(&grid, connectivity).into_iter().flatten().collect();
                 several += u32::from(numbers.len() > 1);
                 random_edit(&mut random, &mut grid);
             }
         }
-        assert!(exact > 4000 && coarse > 100 && several > 4000, "{exact} exact, {coarse} coarse, {several} several");
+        assert!(several > 4000, "{several} maps of several components");
     }
 
     #[test]
     fn components_are_those_of_flooding_through_edits() {
-        let (mut exact, mut coarse, mut fresh) = (0, 0, 0);
+        let (mut fresh, mut kept) = (0, 0);
         for seed in 0..180 {
             let mut random = Random::new(seed);
             let mut grid = grid(&mut random, SIZES[seed as usize % SIZES.len()]);
@@ -374,25 +284,16 @@ mod tests {
                 for (rule, connectivity) in
                     [(DiagonalRule::Always, Connectivity::Diagonal), (DiagonalRule::BothFree, Connectivity::Straight)]
                 {
-                    fresh += u32::from(grid.layer().components[connectivity.number()].get().is_none());
+                    let is_fresh = grid.layer().known_components(rule).is_none();
+                    (fresh, kept) = (fresh + u32::from(is_fresh), kept + u32::from(!is_fresh));
                     let components = grid.layer().components(rule).unwrap();
-                    let history = format!("seed {seed}, {edits} edits");
-                    check(&grid, components, connectivity, &history);
-                    if components.are_exact() {
-                        exact += 1;
-                    } else {
-                        coarse += 1;
-                        if random.below(4) == 0 {
-                            components.renew(grid.layer().walkable()).unwrap();
-                            assert!(components.are_exact());
-                            check(&grid, components, connectivity, &history);
-                        }
-                    }
+                    check(&grid, components, connectivity, &format!("seed {seed}, {edits} edits"));
                 }
                 random_edit(&mut random, &mut grid);
             }
         }
-        assert!(exact > 10_000 && coarse > 500 && fresh < 2_000, "{exact} exact, {coarse} coarse, {fresh} made anew");
+        // An edit that leaves the same cells walkable drops nothing.
+        assert!(fresh > 10_000 && kept > 2_000, "{fresh} made anew, {kept} kept");
     }
 
     #[test]

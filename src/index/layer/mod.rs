@@ -12,13 +12,14 @@ use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// The walkable cells of a map, and what searches derive from them. Searches read the layer and never the cell types of
 /// the map.
 ///
 /// Each part is derived by the first search that needs the part, and kept current from then on: a map that is being
-/// built costs no more than its cells. An edit of a large part of the map drops the derived parts until the next
-/// search. The memory of dropped jump points is kept for the next ones, because new memory takes longer to get than to
+/// built costs no more than its cells. An edit drops components, and one of a large part of the map drops jump points
+/// too, until the next search. The memory of dropped jump points is kept for the next ones, because new memory takes longer to get than to
 /// fill.
 #[derive(Debug)]
 pub struct Layer {
@@ -30,7 +31,10 @@ pub struct Layer {
     /// By the number of the diagonal rule: dropped jump points, whose memory the next ones use.
     outdated_points: Mutex<[Option<TryArc<JumpPoints>>; 4]>,
     /// By the number of the connectivity.
-    pub(super) components: [Derived<Components>; 2],
+    components: [Derived<Components>; 2],
+    /// By the number of the connectivity: cells that failed searches have expanded since the components were derived.
+    /// The largest number before they ever were, so that the first failed search derives them.
+    failed_expansions: [AtomicU32; 2],
     landmarks: KeptLandmarks<Landmarks>,
     /// The rule and costs of most queries: landmarks are measured by them.
     defaults: (DiagonalRule, StepCosts),
@@ -51,6 +55,7 @@ impl Layer {
             jump_points: Default::default(),
             outdated_points: Default::default(),
             components: Default::default(),
+            failed_expansions: [const { AtomicU32::new(u32::MAX) }; 2],
             landmarks: KeptLandmarks::new()?,
             defaults,
             deriving: Mutex::new(()),
@@ -119,8 +124,8 @@ impl Layer {
             for (slot, outdated) in self.jump_points.iter_mut().zip(self.outdated_points.get_mut()) {
                 *outdated = slot.take().or(outdated.take());
             }
-            self.components = Default::default();
         }
+        self.components = Default::default();
         // Without memory for an update, or for a copy of a shared part, the next search derives the part anew.
         for slot in &mut self.jump_points {
             let points = slot.exclusive(JumpPoints::try_clone);
@@ -128,19 +133,7 @@ impl Layer {
                 slot.take();
             }
         }
-        for slot in &mut self.components {
-            let components = slot.exclusive(Components::try_clone);
-            if components.is_some_and(|components| components.before_edit(&self.walkable, block).is_err()) {
-                slot.take();
-            }
-        }
         self.walkable.update(map, changed);
-        for slot in &mut self.components {
-            let components = slot.exclusive(Components::try_clone);
-            if components.is_some_and(|components| components.after_edit(&self.walkable, block).is_err()) {
-                slot.take();
-            }
-        }
         for slot in &mut self.jump_points {
             if let Some(points) = slot.exclusive(JumpPoints::try_clone) {
                 points.after_edit(&self.walkable, block);
@@ -182,8 +175,22 @@ impl Layer {
     /// The components under a rule, derived now if they are missing.
     pub(crate) fn components(&self, rule: DiagonalRule) -> Result<&Components, MapError> {
         let connectivity = self.connectivity(rule);
-        let derive = || Ok(TryArc::try_new(Components::new(connectivity, &self.walkable)?)?);
-        self.components[connectivity.number()].get_or_derive(&self.deriving, derive)
+        self.components[connectivity.number()].get_or_derive(&self.deriving, || {
+            self.failed_expansions[connectivity.number()].store(0, Relaxed);
+            Ok(TryArc::try_new(Components::new(connectivity, &self.walkable)?)?)
+        })
+    }
+
+    /// Counts the expansions of a failed search while there are no components. Derives them once failed searches have
+    /// taken about as long as this takes, so that neither they nor edits beside them cost much.
+    pub(crate) fn note_failed_search(&self, rule: DiagonalRule, expansions: u32) {
+        let count = &self.failed_expansions[self.connectivity(rule).number()];
+        let add = |before: u32| Some(before.saturating_add(expansions));
+        let before = count.fetch_update(Relaxed, Relaxed, add).unwrap_or(u32::MAX);
+        if before.saturating_add(expansions) >= Components::expansions_to_label(&self.walkable) {
+            // Without memory for them, they stay underived.
+            let _ = self.components(rule);
+        }
     }
 
     fn connectivity(&self, rule: DiagonalRule) -> Connectivity {
@@ -228,16 +235,14 @@ impl Cached for Layer {
             revision: self.revision,
             jump_points: Default::default(),
             outdated_points: Default::default(),
-            components: Default::default(),
+            components: self.components.each_ref().map(Derived::share),
+            failed_expansions: self.failed_expansions.each_ref().map(|count| AtomicU32::new(count.load(Relaxed))),
             landmarks: self.landmarks.share(),
             defaults: self.defaults,
             deriving: Mutex::new(()),
         };
         for (slot, points) in copy.jump_points.iter_mut().zip(&self.jump_points) {
             *slot = points.try_clone(JumpPoints::try_clone)?;
-        }
-        for (slot, components) in copy.components.iter_mut().zip(&self.components) {
-            *slot = components.try_clone(Components::try_clone)?;
         }
         Ok(copy)
     }

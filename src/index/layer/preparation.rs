@@ -4,7 +4,6 @@ use super::Layer;
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::grid::MapError;
 use crate::index::cache::Cache;
-use crate::index::components::Components;
 use crate::index::derived::Derived;
 use crate::index::engine::Engine;
 use crate::index::jump_points::JumpPoints;
@@ -18,7 +17,7 @@ use crate::try_arc::TryArc;
 pub struct Prepared {
     /// Jump points.
     pub jump_points: bool,
-    /// Connected components, with exact labels.
+    /// Connected components.
     pub components: bool,
     /// Whether there are landmarks that searches can use.
     pub landmarks: bool,
@@ -116,7 +115,7 @@ impl Layer {
         let landmarks = self.landmarks.get();
         Prepared {
             jump_points: self.jump_points[rule as usize].get().is_some(),
-            components: self.components[self.connectivity(rule).number()].get().is_some_and(Components::are_exact),
+            components: self.components[self.connectivity(rule).number()].get().is_some(),
             landmarks: landmarks.is_some_and(Landmarks::is_valid),
             landmark_changes: landmarks.map_or(0, Landmarks::changed_cells),
             landmark_bytes: self.landmarks.bytes(),
