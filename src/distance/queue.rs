@@ -98,7 +98,7 @@ impl Ring {
     /// The topmost entry of a bucket, or [`NONE`].
     #[inline(always)]
     pub(crate) fn top(&self, number: u64) -> u32 {
-        self.tops[number as usize % BUCKETS]
+        self.tops.get(number as usize % BUCKETS).copied().unwrap_or(NONE)
     }
 
     /// Puts an entry on top of a bucket. Returns the one below it.
@@ -108,6 +108,28 @@ impl Ring {
         self.occupied[bucket / 64] |= 1 << (bucket % 64);
         self.occupied_words |= 1 << (bucket / 64);
         std::mem::replace(&mut self.tops[bucket], entry)
+    }
+
+    /// Works as [`put`](Self::put) does, where most buckets have entries.
+    #[inline(always)]
+    fn push(&mut self, number: u64, entry: u32) -> u32 {
+        let bucket = number as usize % BUCKETS;
+        let below = std::mem::replace(&mut self.tops[bucket], entry);
+        if below == NONE {
+            self.occupied[bucket / 64] |= 1 << (bucket % 64);
+            self.occupied_words |= 1 << (bucket / 64);
+        }
+        below
+    }
+
+    /// Works as [`set_top`](Self::set_top) does, where most buckets keep entries.
+    #[inline(always)]
+    fn pop(&mut self, number: u64, below: u32) {
+        if below == NONE {
+            self.set_top(number, NONE);
+        } else {
+            self.tops[number as usize % BUCKETS] = below;
+        }
     }
 
     /// Makes another entry the topmost one of a bucket; [`NONE`] empties the bucket. Without branches.
@@ -187,11 +209,12 @@ impl<E: Waiting> BucketQueue<E> {
         self.near.is_empty() && self.far.is_empty()
     }
 
+    #[inline(always)]
     pub(crate) fn push(&mut self, entry: E) -> Result<(), OutOfMemory> {
         let number = if self.free == NONE { self.added(entry)? } else { self.free };
         let link = &mut self.chunks[number as usize / CHUNK][number as usize % CHUNK];
+        self.free = link.below;
         link.entry = entry;
-        self.free = std::mem::replace(&mut link.below, NONE);
         self.place(number, entry.cost());
         Ok(())
     }
@@ -225,9 +248,9 @@ impl<E: Waiting> BucketQueue<E> {
         let bucket = (cost >> self.shift).max(self.lowest);
         let window = bucket >> WINDOW;
         let below = if window <= self.window + 1 {
-            self.near.put(bucket, number)
+            self.near.push(bucket, number)
         } else {
-            self.far.put(window.min(self.window + BUCKETS as u64), number)
+            self.far.push(window.min(self.window + BUCKETS as u64), number)
         };
         self.chunks[number as usize / CHUNK][number as usize % CHUNK].below = below;
     }
@@ -236,20 +259,30 @@ impl<E: Waiting> BucketQueue<E> {
     /// no entry yet: a loop over [`is_empty`](Self::is_empty) goes on with the next call.
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<E> {
-        if !self.near.is_empty() {
-            let bucket = self.near.first(self.lowest);
-            if bucket >> WINDOW == self.window {
-                self.lowest = bucket;
-                let number = self.near.top(bucket);
-                let link = &mut self.chunks[number as usize / CHUNK][number as usize % CHUNK];
-                self.near.set_top(bucket, std::mem::replace(&mut link.below, self.free));
-                self.free = number;
-                self.last_cost = link.entry.cost();
-                return Some(link.entry);
+        let mut number = self.near.top(self.lowest);
+        if number == NONE {
+            if !self.is_near() {
+                self.go_on();
+                return None;
             }
+            number = self.near.top(self.lowest);
         }
-        self.go_on();
-        None
+        let link = &mut self.chunks[number as usize / CHUNK][number as usize % CHUNK];
+        self.near.pop(self.lowest, std::mem::replace(&mut link.below, self.free));
+        self.free = number;
+        self.last_cost = link.entry.cost();
+        Some(link.entry)
+    }
+
+    /// Goes to the next bucket of the window that has entries. Returns false if there is none.
+    #[inline(always)]
+    fn is_near(&mut self) -> bool {
+        let bucket = if self.near.is_empty() { u64::MAX } else { self.near.first(self.lowest) };
+        let is_near = bucket >> WINDOW == self.window;
+        if is_near {
+            self.lowest = bucket;
+        }
+        is_near
     }
 
     /// Moves a far entry of the next window over, or makes it the window if there is none.

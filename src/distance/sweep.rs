@@ -122,7 +122,9 @@ impl Sweep {
                 break true;
             }
             written += 1;
-            if cells.flags(place) >> (flag::JUMP_POINT + direction) & 1 == 1 || written == C::LONGEST {
+            if cells.flags(place) >> (flag::JUMP_POINT + direction) & 1 == 1
+                || (C::LONGEST < u64::MAX && written == C::LONGEST)
+            {
                 break false;
             }
         };
