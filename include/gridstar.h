@@ -74,7 +74,7 @@
 /**
  * The version of this header's ABI. A change that breaks existing callers increases it.
  */
-#define GRIDSTAR_ABI_VERSION 1
+#define GRIDSTAR_ABI_VERSION 2
 
 /**
  * Flag in `prepared` of GridstarGridInfo: jump points exist. Edits keep them current.
@@ -427,12 +427,73 @@ enum GridstarStatus
      * No agent of the crowd has this number.
      */
     GRIDSTAR_STATUS_UNKNOWN_AGENT = -56,
+    /**
+     * The kind is not a value of GridstarKind.
+     */
+    GRIDSTAR_STATUS_UNKNOWN_KIND = -57,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
 typedef enum GridstarStatus GridstarStatus;
 #else
 typedef int32_t GridstarStatus;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * The kind of an object, which is a part of its id: an id finds nothing in calls for objects of another kind.
+ */
+enum GridstarKind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * All kinds together. No object has this kind.
+     */
+    GRIDSTAR_KIND_ANY = 0,
+    /**
+     * See gridstar_grid_create.
+     */
+    GRIDSTAR_KIND_GRID = 1,
+    /**
+     * See gridstar_floors_create.
+     */
+    GRIDSTAR_KIND_FLOORS = 2,
+    /**
+     * See gridstar_stepper_begin.
+     */
+    GRIDSTAR_KIND_STEPPER = 3,
+    /**
+     * See gridstar_profile_create.
+     */
+    GRIDSTAR_KIND_PROFILE = 4,
+    /**
+     * See gridstar_ticket_submit.
+     */
+    GRIDSTAR_KIND_TICKET = 5,
+    /**
+     * See gridstar_reservations_create.
+     */
+    GRIDSTAR_KIND_RESERVATIONS = 6,
+    /**
+     * See gridstar_cover_create.
+     */
+    GRIDSTAR_KIND_COVER = 7,
+    /**
+     * See gridstar_field_create.
+     */
+    GRIDSTAR_KIND_FIELD = 8,
+    /**
+     * See gridstar_crowd_create.
+     */
+    GRIDSTAR_KIND_CROWD = 9,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarKind GridstarKind;
+#else
+typedef uint32_t GridstarKind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -2127,12 +2188,52 @@ GridstarStatus gridstar_last_panic(uint8_t *text_out,
                                    uint32_t *length_out);
 
 /**
+ * Destroys an object of any kind. Its id is never valid again. Calls for it on other threads continue and end as
+ * usual. 0 is no object.
+ *
+ * - A grid ends with its covers. Floors, fields, crowds and reservations that refer to it stay, and say so when they
+ *   are used; steppers and tickets that have begun keep its cells.
+ * - The cells of a cover are as the map and other covers say.
+ * - Queries that have begun continue with a destroyed profile as it was. What grids have derived for it goes: see
+ *   gridstar_profile_create.
+ * - Queries of a ticket that run now end first, and no others begin.
+ * - Floors and their links end, but not their grids.
+ *
+ * Fails with INVALID_ID, or INVALID_PROFILE or INVALID_COVER if the id was that of a profile or a cover. So a second
+ * call with the same id is harmless. Takes no memory. Thread-safe; never waits for a search.
+ */
+GridstarStatus gridstar_destroy(uint64_t id);
+
+/**
+ * Tells whether an id names a living object of a kind, a value of GridstarKind. ANY accepts every kind.
+ *
+ * Fails with INVALID_ID, INVALID_PROFILE or INVALID_COVER, as a call for such objects would, or with UNKNOWN_KIND.
+ * Thread-safe.
+ */
+GridstarStatus gridstar_is_valid(uint64_t id,
+                                 uint32_t kind);
+
+/**
+ * Returns the number of living objects of a kind in this process, a value of GridstarKind. ANY counts all objects, and
+ * unknown numbers none. 0 means that every object was destroyed. Thread-safe.
+ */
+uint32_t gridstar_live_count(uint32_t kind);
+
+/**
+ * Destroys every object of a kind in this process, a value of GridstarKind, and returns their number. ANY destroys all
+ * objects, and unknown numbers none. The covers of grids end with them, and count only for ANY. For hosts that keep
+ * the library loaded while scripts reload, such as the Unity Editor. An object that another thread creates during the
+ * call may survive it. Takes no memory. Thread-safe.
+ */
+uint32_t gridstar_destroy_all(uint32_t kind);
+
+/**
  * Creates a traversal profile and writes its id, which is never 0. A profile tells for each of the 256 cell types
  * whether an agent can enter it, and how many times as much a step costs there. A new profile blocks type 1 and gives
  * all other types a multiplier of 1, like queries without a profile.
  *
  * Any number of queries on any number of grids may name the profile in GridstarQueryDef. The profile lives until
- * gridstar_profile_destroy or gridstar_profile_destroy_all.
+ * gridstar_destroy or gridstar_destroy_all.
  *
  * Memory: about 1 KB. A grid derives data for each profile, and for each size of an agent, that its queries use:
  *
@@ -2157,32 +2258,6 @@ GridstarStatus gridstar_last_panic(uint8_t *text_out,
  * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
-
-/**
- * Destroys a profile. Its id is never valid again: queries that name it fail with INVALID_PROFILE. Queries that have
- * begun on other threads, tickets and steppers continue with the profile as it was. What grids have derived for it
- * goes: see gridstar_profile_create.
- *
- * Fails with INVALID_PROFILE, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_profile_destroy(uint64_t profile);
-
-/**
- * Returns 1 if the id names a living profile, else 0. Thread-safe.
- */
-int32_t gridstar_profile_is_valid(uint64_t profile);
-
-/**
- * Returns the number of living profiles in this process. 0 means that every profile was destroyed. Thread-safe.
- */
-uint32_t gridstar_profile_live_count(void);
-
-/**
- * Destroys every profile of this process and returns their number. For hosts that keep the library loaded while
- * scripts reload, such as the Unity Editor. Takes no memory. A profile that another thread creates during the call may
- * survive it. Thread-safe.
- */
-uint32_t gridstar_profile_destroy_all(void);
 
 /**
  * Sets what cells of one type cost: 1/128 <= multiplier <= 1024. Multiples of 1/64 and of 1/100 are kept as they are;
@@ -2255,8 +2330,8 @@ GridstarStatus gridstar_profile_save(uint64_t profile,
 
 /**
  * Creates a profile from bytes of gridstar_profile_save and writes its id, which is never 0. Queries with it find the
- * same paths as with the saved one. The bytes are copied. The profile lives until gridstar_profile_destroy or
- * gridstar_profile_destroy_all.
+ * same paths as with the saved one. The bytes are copied. The profile lives until gridstar_destroy or
+ * gridstar_destroy_all.
  *
  * A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load.
  *
@@ -2285,7 +2360,7 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
 
 /**
  * Creates a grid of walkable cells and writes its id, which is never 0. The def is copied. The grid lives until
- * gridstar_grid_destroy or gridstar_grid_destroy_all.
+ * gridstar_destroy or gridstar_destroy_all.
  *
  * Memory: a grid holds 1 byte and 2 bits per cell. A search derives more data when it first needs it:
  *
@@ -2317,31 +2392,6 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  */
 GridstarStatus gridstar_grid_create(const GridstarGridDef *def,
                                     uint64_t *grid_out);
-
-/**
- * Destroys a grid and its covers. Their ids are never valid again. Searches of the grid on other threads continue and
- * end as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_grid_destroy(uint64_t grid);
-
-/**
- * Returns 1 if the id names a living grid, else 0. Thread-safe.
- */
-int32_t gridstar_grid_is_valid(uint64_t grid);
-
-/**
- * Returns the number of living grids in this process. 0 means that every grid was destroyed. Thread-safe.
- */
-uint32_t gridstar_grid_live_count(void);
-
-/**
- * Destroys every grid of this process with its covers, and returns the number of grids. For hosts that keep the
- * library loaded while scripts reload, such as the Unity Editor. Takes no memory. A grid that another thread creates
- * during the call may survive it. Thread-safe.
- */
-uint32_t gridstar_grid_destroy_all(void);
 
 /**
  * Writes the settings and the state of a grid. Set `info_out->struct_size` first.
@@ -2788,7 +2838,7 @@ GridstarStatus gridstar_grid_save(uint64_t grid,
  * Creates a grid from bytes of gridstar_grid_save and writes its id, which is never 0. The bytes are copied. The grid
  * has the cells and settings of the saved one, and finds the same paths. Its revision is 0. A grid that was saved by
  * versions 0.3.0 to 0.3.4 with the engine of number 5, which is gone, has the engine JUMP_POINTS. The grid lives until
- * gridstar_grid_destroy or gridstar_grid_destroy_all.
+ * gridstar_destroy or gridstar_destroy_all.
  *
  * A call that fails creates nothing. Bytes that were changed or cut off by accident are told by their checksum. Bytes
  * that were changed on purpose can't do harm either: all of them are checked, and landmarks step by step, so that
@@ -3213,7 +3263,7 @@ GridstarStatus gridstar_grid_try_place(uint64_t grid,
  * alone, under covers too. So the cells under a cover that goes are as the map then says. Use one cover for each thing
  * that moves.
  *
- * The cover lives until gridstar_cover_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
+ * The cover lives until gridstar_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
  * covers.
  *
  * Memory: a grid with covered cells holds 17 bits more per cell, one of them with rows rounded up to multiples of 64
@@ -3240,24 +3290,6 @@ GridstarStatus gridstar_cover_set_rects(uint64_t cover,
                                         uint32_t count);
 
 /**
- * Destroys a cover. Its id is never valid again, and its cells are as the map and other covers say. Needs no memory.
- *
- * Fails with INVALID_COVER, so a second call with the same id is harmless. Thread-safe; does not wait for searches.
- */
-GridstarStatus gridstar_cover_destroy(uint64_t cover);
-
-/**
- * Returns 1 if the id names a living cover, else 0. Thread-safe.
- */
-int32_t gridstar_cover_is_valid(uint64_t cover);
-
-/**
- * Returns the number of living covers in this process. 0 means that every cover was destroyed, or its grid.
- * gridstar_grid_destroy_all destroys all of them. Thread-safe.
- */
-uint32_t gridstar_cover_live_count(void);
-
-/**
  * Writes how many covers the cells of a rectangle have, one byte per cell, row by row: `counts_out[row * width +
  * column]`. 255 stands for 255 and more. `count_out` gets the number of cells, `width * height`. (`x`, `y`) is the
  * rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
@@ -3276,7 +3308,7 @@ GridstarStatus gridstar_grid_get_covers(uint64_t grid,
 
 /**
  * Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
- * lives until gridstar_stepper_destroy or gridstar_stepper_destroy_all. No cell is expanded yet; the start is open.
+ * lives until gridstar_destroy or gridstar_destroy_all. No cell is expanded yet; the start is open.
  *
  * A stepper searches like gridstar_grid_find_path with the engine A_STAR, whatever the grid's engine is: it expands
  * the same cells in the same order and finds the same path. `query_def` may be null for the grid's own settings; it is
@@ -3340,7 +3372,7 @@ GridstarStatus gridstar_stepper_advance(uint64_t stepper,
  *
  * `result_out->expansions` is the number of all expansions, for every status; `engine` is A_STAR.
  *
- * Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_stepper_destroy.
+ * Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_destroy.
  */
 GridstarStatus gridstar_stepper_finish(uint64_t stepper,
                                        GridstarCell *path_out,
@@ -3399,30 +3431,6 @@ GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
                                          uint32_t *count_out);
 
 /**
- * Destroys a stepper and so cancels its search. Its id is never valid again. A call for the stepper on another thread
- * continues and ends as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; does not wait.
- */
-GridstarStatus gridstar_stepper_destroy(uint64_t stepper);
-
-/**
- * Returns 1 if the id names a living stepper, else 0. Thread-safe.
- */
-int32_t gridstar_stepper_is_valid(uint64_t stepper);
-
-/**
- * Returns the number of living steppers in this process. 0 means that every stepper was destroyed. Thread-safe.
- */
-uint32_t gridstar_stepper_live_count(void);
-
-/**
- * Destroys every stepper of this process and returns their number. For hosts that keep the library loaded while
- * scripts reload. Takes no memory. Thread-safe.
- */
-uint32_t gridstar_stepper_destroy_all(void);
-
-/**
  * Creates a field and writes its id, which is never 0: the costs of optimal paths from every cell to the nearest of
  * `goal_count` goals, and the next cell of each of these paths. One field answers for any number of agents, so that
  * a thousand agents on their way to one goal need one field and no search. With GRIDSTAR_FIELD_FROM_STARTS in `flags`
@@ -3438,7 +3446,7 @@ uint32_t gridstar_stepper_destroy_all(void);
  * else STILL_RUNNING, and gridstar_field_advance, which says more about visits, or gridstar_field_submit go on. 0
  * builds it in this call.
  *
- * - OK, STILL_RUNNING: the field exists until gridstar_field_destroy or gridstar_field_destroy_all.
+ * - OK, STILL_RUNNING: the field exists until gridstar_destroy or gridstar_destroy_all.
  * - NULL_POINTER, CELL_OUTSIDE, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS, max_cells,
  *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors. No field exists.
  *
@@ -3466,29 +3474,6 @@ GridstarStatus gridstar_field_create(uint64_t grid,
  */
 GridstarStatus gridstar_field_get_info(uint64_t field,
                                        GridstarFieldInfo *info_out);
-
-/**
- * Destroys a field, but not its grid. Its id is never valid again. Calls on other threads end as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_field_destroy(uint64_t field);
-
-/**
- * Returns 1 if the id names a living field, else 0. Thread-safe.
- */
-int32_t gridstar_field_is_valid(uint64_t field);
-
-/**
- * Returns the number of living fields in this process. Thread-safe.
- */
-uint32_t gridstar_field_live_count(void);
-
-/**
- * Destroys every field of this process and returns their number. For hosts that keep the library loaded while scripts
- * reload. Takes no memory. Thread-safe.
- */
-uint32_t gridstar_field_destroy_all(void);
 
 /**
  * Goes on building a field until about `max_visits` visits were made; 0 for all that is left. A visit is a cell that
@@ -3793,8 +3778,8 @@ GridstarStatus gridstar_grid_get_cost_matrix(uint64_t grid,
                                              uint32_t *count_out);
 
 /**
- * Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_floors_destroy
- * or gridstar_floors_destroy_all.
+ * Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_destroy
+ * or gridstar_destroy_all.
  *
  * A floors object joins grids into one world: each floor is a grid, and links join cells of floors (see
  * gridstar_floors_add_link). It refers to grids and does not own them. The grids may differ in size and settings, and
@@ -3803,29 +3788,6 @@ GridstarStatus gridstar_grid_get_cost_matrix(uint64_t grid,
  * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
  */
 GridstarStatus gridstar_floors_create(uint64_t *floors_out);
-
-/**
- * Destroys a floors object and its links, but not its grids. Its id is never valid again. Searches on other threads
- * continue and end as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_floors_destroy(uint64_t floors);
-
-/**
- * Returns 1 if the id names a living floors object, else 0. Thread-safe.
- */
-int32_t gridstar_floors_is_valid(uint64_t floors);
-
-/**
- * Returns the number of living floors objects in this process. 0 means that every one was destroyed. Thread-safe.
- */
-uint32_t gridstar_floors_live_count(void);
-
-/**
- * Destroys every floors object of this process, but not their grids, and returns their number. Thread-safe.
- */
-uint32_t gridstar_floors_destroy_all(void);
 
 /**
  * Writes the state of a floors object. Set `info_out->struct_size` first.
@@ -4051,7 +4013,7 @@ GridstarStatus gridstar_floors_save(uint64_t floors,
  * prepared the grids that were saved with GRIDSTAR_SAVE_PREPARED. The revisions are 0. The bytes are copied.
  *
  * gridstar_floors_get_floor tells the id of each floor's grid. The grids are the caller's, like others:
- * gridstar_floors_destroy leaves them, and gridstar_grid_destroy destroys each. A grid that was several floors is one
+ * gridstar_destroy leaves them, and gridstar_destroy destroys each. A grid that was several floors is one
  * grid again.
  *
  * A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load. Memory is taken for the
@@ -4139,8 +4101,8 @@ GridstarStatus gridstar_work_stop(void);
  * Landmarks, if the grid's engine is LANDMARKS and they are missing, are measured in this call, as a query would do.
  * gridstar_grid_prepare measures them ahead.
  *
- * A ticket lives until gridstar_ticket_take returns its answers, or until gridstar_ticket_destroy or
- * gridstar_ticket_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
+ * A ticket lives until gridstar_ticket_take returns its answers, or until gridstar_destroy or
+ * gridstar_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
  * search after an edit then copies the grid once.
  *
  * Fails with NULL_POINTER, the errors of a query def, UNKNOWN_QUERY_DEF or UNSUPPORTED_QUERY. Thread-safe.
@@ -4229,30 +4191,6 @@ GridstarStatus gridstar_ticket_take(uint64_t ticket,
 GridstarStatus gridstar_ticket_cancel(uint64_t ticket);
 
 /**
- * Destroys a ticket whose answers are not wanted. Its id is never valid again. Queries that run now end first.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; never waits.
- */
-GridstarStatus gridstar_ticket_destroy(uint64_t ticket);
-
-/**
- * Returns 1 if the id names a living ticket, else 0. Thread-safe.
- */
-int32_t gridstar_ticket_is_valid(uint64_t ticket);
-
-/**
- * Returns the number of living tickets in this process. 0 means that every ticket was taken or destroyed. Thread-safe.
- */
-uint32_t gridstar_ticket_live_count(void);
-
-/**
- * Destroys every ticket of this process and returns their number. For hosts that keep the library loaded while scripts
- * reload, such as the Unity Editor. Takes no memory. A ticket that another thread creates during the call may survive
- * it. Thread-safe.
- */
-uint32_t gridstar_ticket_destroy_all(void);
-
-/**
  * Answers many queries in one call, on the worker threads and on the calling thread. The replies are in the order of
  * the requests, and do not depend on the number of threads. Each is the one that gridstar_grid_find_path gives when
  * the call begins.
@@ -4283,7 +4221,7 @@ GridstarStatus gridstar_grid_find_paths(uint64_t grid,
 /**
  * Creates reservations of a grid's cells and writes their id, which is never 0: which cells are taken at which ticks,
  * in a window of 1 <= window <= GRIDSTAR_MAX_WINDOW ticks. Nothing is taken, and the first tick is 0. The reservations
- * live until gridstar_reservations_destroy or gridstar_reservations_destroy_all. They refer to the grid and do not own
+ * live until gridstar_destroy or gridstar_destroy_all. They refer to the grid and do not own
  * it.
  *
  * A tick is the time of one step, straight or diagonal. A step over weighted ground takes as many ticks as its cost
@@ -4298,29 +4236,6 @@ GridstarStatus gridstar_grid_find_paths(uint64_t grid,
 GridstarStatus gridstar_reservations_create(uint64_t grid,
                                             uint32_t window,
                                             uint64_t *reservations_out);
-
-/**
- * Destroys reservations, but not their grid. Their id is never valid again. Calls on other threads end as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_reservations_destroy(uint64_t reservations);
-
-/**
- * Returns 1 if the id names living reservations, else 0. Thread-safe.
- */
-int32_t gridstar_reservations_is_valid(uint64_t reservations);
-
-/**
- * Returns the number of living reservations in this process. 0 means that all were destroyed. Thread-safe.
- */
-uint32_t gridstar_reservations_live_count(void);
-
-/**
- * Destroys all reservations of this process, but not their grids, and returns their number. For hosts that keep the
- * library loaded while scripts reload, such as the Unity Editor. Takes no memory. Thread-safe.
- */
-uint32_t gridstar_reservations_destroy_all(void);
 
 /**
  * Writes the state of reservations. Set `info_out->struct_size` first.
@@ -4486,7 +4401,7 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
 
 /**
  * Creates a crowd without agents on a grid and writes its id, which is never 0: agents that keep apart while each goes
- * where it wishes. It lives until gridstar_crowd_destroy or gridstar_crowd_destroy_all. It refers to the grid and does
+ * where it wishes. It lives until gridstar_destroy or gridstar_destroy_all. It refers to the grid and does
  * not own it. Once the grid is destroyed, agents neither move nor come.
  *
  * The walls are the cells that the profile of the query def blocks, and what has covers. No agent's center enters
@@ -4521,29 +4436,6 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
 GridstarStatus gridstar_crowd_create(uint64_t grid,
                                      const GridstarQueryDef *query_def,
                                      uint64_t *crowd_out);
-
-/**
- * Destroys a crowd, but not its grid. Its id is never valid again. Calls on other threads end as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_crowd_destroy(uint64_t crowd);
-
-/**
- * Returns 1 if the id names a living crowd, else 0. Thread-safe.
- */
-int32_t gridstar_crowd_is_valid(uint64_t crowd);
-
-/**
- * Returns the number of living crowds in this process. Thread-safe.
- */
-uint32_t gridstar_crowd_live_count(void);
-
-/**
- * Destroys every crowd of this process and returns their number. For hosts that keep the library loaded while scripts
- * reload. Takes no memory. Thread-safe.
- */
-uint32_t gridstar_crowd_destroy_all(void);
 
 /**
  * Writes the state of a crowd. Set `info_out->struct_size` first. Takes time for each agent, for the hash.

@@ -18,7 +18,7 @@ function fieldCosts(grid, query, goal) {
     costs.ensure(map.cells.length);
     library.call("field_get_costs", field, 0, 0, map.width, map.height, costs.address, map.cells.length,
         library.numbers);
-    library.call("field_destroy", field);
+    library.call("destroy", field);
     return new Float64Array(library.memory.buffer, costs.address, map.cells.length).slice();
 }
 

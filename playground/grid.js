@@ -45,7 +45,7 @@ class Grid {
     }
 
     destroy() {
-        this.library.call("grid_destroy", this.id);
+        this.library.call("destroy", this.id);
     }
 
     /** Takes over all cells of the map. */
@@ -194,6 +194,6 @@ class Stepper {
     }
 
     destroy() {
-        this.library.call("stepper_destroy", this.id);
+        this.library.call("destroy", this.id);
     }
 }

@@ -52,20 +52,26 @@ fn the_library_names_its_versions() {
 #[test]
 fn a_second_destroy_is_harmless_and_reading_after_the_first_is_refused() {
     let (grid, other) = (TestGrid::new(4, 4), TestGrid::new(4, 4));
-    assert_eq!(gridstar_grid_is_valid(grid.id()), 1);
-    assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::Ok);
+    assert_eq!(gridstar_is_valid(grid.id(), GridstarKind::Grid as u32), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::Ok);
     for _ in 0..3 {
-        assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::InvalidId);
+        assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::InvalidId);
     }
-    assert_eq!(gridstar_grid_is_valid(grid.id()), 0);
+    assert_eq!(gridstar_is_valid(grid.id(), GridstarKind::Grid as u32), GridstarStatus::InvalidId);
     assert_eq!(grid.info().err(), Some(GridstarStatus::InvalidId));
     assert_eq!(grid.get_cells(), Err(GridstarStatus::InvalidId));
     assert_eq!(grid.set_cell(Cell::new(0, 0), 1), GridstarStatus::InvalidId);
     assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(3, 3), None).status, GridstarStatus::InvalidId);
     // The new grid reuses the slot of the destroyed grid; the old id does not name the new grid.
     let next = TestGrid::new(4, 4);
-    assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::InvalidId);
-    assert_eq!((gridstar_grid_is_valid(next.id()), gridstar_grid_is_valid(other.id())), (1, 1));
+    assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::InvalidId);
+    assert_eq!(
+        (
+            gridstar_is_valid(next.id(), GridstarKind::Grid as u32),
+            gridstar_is_valid(other.id(), GridstarKind::Grid as u32)
+        ),
+        (GridstarStatus::Ok, GridstarStatus::Ok)
+    );
 }
 
 #[test]
@@ -337,9 +343,21 @@ fn null_with_a_capacity_of_zero_asks_how_many_places_are_needed() {
 fn an_id_of_a_grid_names_no_floors_and_the_other_way_round() {
     let grid = TestGrid::new(4, 4);
     let floors = common::floors::TestFloors::new([&grid]);
-    assert_eq!((gridstar_floors_is_valid(grid.id()), gridstar_grid_is_valid(floors.id())), (0, 0));
-    assert_eq!(gridstar_floors_destroy(grid.id()), GridstarStatus::InvalidId);
-    assert_eq!(gridstar_grid_destroy(floors.id()), GridstarStatus::InvalidId);
+    assert_eq!(
+        (
+            gridstar_is_valid(grid.id(), GridstarKind::Floors as u32),
+            gridstar_is_valid(floors.id(), GridstarKind::Grid as u32)
+        ),
+        (GridstarStatus::InvalidId, GridstarStatus::InvalidId)
+    );
+    assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::InvalidId);
+    assert_eq!(gridstar_destroy(floors.id()), GridstarStatus::InvalidId);
     assert_eq!(floors.add_floor(floors.id()), Err(GridstarStatus::InvalidId));
-    assert_eq!((gridstar_floors_is_valid(floors.id()), gridstar_grid_is_valid(grid.id())), (1, 1));
+    assert_eq!(
+        (
+            gridstar_is_valid(floors.id(), GridstarKind::Floors as u32),
+            gridstar_is_valid(grid.id(), GridstarKind::Grid as u32)
+        ),
+        (GridstarStatus::Ok, GridstarStatus::Ok)
+    );
 }

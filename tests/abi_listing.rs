@@ -147,14 +147,14 @@ fn every_name_of_the_header_begins_with_gridstar() {
 fn a_change_of_a_symbol_a_size_an_offset_or_a_number_changes_the_listing() {
     let (text, before) = (header_text(), current(&header_text()));
     for (old, new) in [
-        ("gridstar_grid_is_valid(", "gridstar_grid_lives("),
-        ("gridstar_grid_is_valid(uint64_t grid)", "gridstar_grid_is_valid(uint32_t grid)"),
-        ("int32_t gridstar_grid_is_valid", "uint32_t gridstar_grid_is_valid"),
+        ("gridstar_is_valid(", "gridstar_lives("),
+        ("gridstar_is_valid(uint64_t id", "gridstar_is_valid(uint32_t id"),
+        ("uint32_t gridstar_live_count", "int32_t gridstar_live_count"),
         ("uint32_t *cell_type_out);", "const uint32_t *cell_type_out);"),
         ("float origin_y;", "double origin_y;"),
         ("int32_t x;", "uint32_t x;"),
         ("GRIDSTAR_STATUS_BAD_RECT = -14", "GRIDSTAR_STATUS_BAD_RECT = -99"),
-        ("#define GRIDSTAR_ABI_VERSION 1", "#define GRIDSTAR_ABI_VERSION 2"),
+        ("#define GRIDSTAR_ABI_VERSION 2", "#define GRIDSTAR_ABI_VERSION 3"),
     ] {
         let changed = text.replace(old, new);
         assert_ne!(changed, text, "the header has no {old}");

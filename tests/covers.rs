@@ -64,11 +64,11 @@ fn two_covers_share_a_cell_until_both_have_gone() {
     assert_eq!(one_cover.set_rects(&[rect(1, 1, 3, 3)]), Ok);
     assert_eq!(other.set_rects(&[rect(2, 2, 9, 9), rect(3, 3, 1, 1)]), Ok);
     assert_eq!(grid.covers(rect(2, 2, 3, 1)).unwrap(), [2, 2, 1]);
-    assert_eq!(gridstar_cover_destroy(one_cover.id()), Ok);
+    assert_eq!(gridstar_destroy(one_cover.id()), Ok);
     assert_eq!((is_open(&grid, Cell::new(1, 1)), is_open(&grid, Cell::new(2, 2))), (true, false));
-    assert_eq!(gridstar_cover_destroy(other.id()), Ok);
+    assert_eq!(gridstar_destroy(other.id()), Ok);
     assert!(is_open(&grid, Cell::new(2, 2)));
-    assert_eq!(gridstar_cover_destroy(other.id()), InvalidCover);
+    assert_eq!(gridstar_destroy(other.id()), InvalidCover);
 }
 
 #[test]
@@ -93,7 +93,10 @@ fn a_cover_ends_with_its_grid_and_serves_no_other_one() {
     assert_eq!(other.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&def)).status, InvalidCover);
     assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&def)).status, Ok);
     drop(grid);
-    assert_eq!((gridstar_cover_is_valid(cover.id()), cover.set_rects(&[one(1, 1)])), (0, InvalidCover));
+    assert_eq!(
+        (gridstar_is_valid(cover.id(), GridstarKind::Cover as u32), cover.set_rects(&[one(1, 1)])),
+        (InvalidCover, InvalidCover)
+    );
 }
 
 /// An agent that stands in its own cover, in every kind of query.

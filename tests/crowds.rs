@@ -311,7 +311,7 @@ fn a_window_has_a_length_and_a_grid() {
     }
     assert!(TestReservations::create(grid.id(), 1).is_ok() && TestReservations::create(grid.id(), 256).is_ok());
     let reservations = TestReservations::new(&grid, 4);
-    assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::Ok);
     let mut needed = 0;
     // SAFETY: null pointers with a capacity of 0, and the pointer of a reference.
     let status = unsafe {

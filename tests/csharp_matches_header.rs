@@ -36,22 +36,10 @@ fn a_changed_header_is_reported() {
     let Some(dump) = dump("a_changed_header_is_reported") else { return };
     let (text, dump) = (header_text(), Dump::parse(&dump));
     for (old, new, report) in [
-        (
-            "gridstar_grid_is_valid(uint64_t grid)",
-            "gridstar_grid_lives(uint64_t grid)",
-            "gridstar_grid_lives: in the header",
-        ),
-        (
-            "gridstar_grid_is_valid(uint64_t grid)",
-            "gridstar_grid_lives(uint64_t grid)",
-            "gridstar_grid_is_valid: an extern",
-        ),
-        (
-            "gridstar_grid_is_valid(uint64_t grid)",
-            "gridstar_grid_is_valid(uint32_t grid)",
-            "gridstar_grid_is_valid: grid",
-        ),
-        ("int32_t gridstar_grid_is_valid", "uint32_t gridstar_grid_is_valid", "gridstar_grid_is_valid: returns"),
+        ("gridstar_is_valid(uint64_t id", "gridstar_lives(uint64_t id", "gridstar_lives: in the header"),
+        ("gridstar_is_valid(uint64_t id", "gridstar_lives(uint64_t id", "gridstar_is_valid: an extern"),
+        ("gridstar_is_valid(uint64_t id", "gridstar_is_valid(uint32_t id", "gridstar_is_valid: id"),
+        ("uint32_t gridstar_live_count", "int32_t gridstar_live_count", "gridstar_live_count: returns"),
         (
             "gridstar_grid_get_cell(uint64_t grid, int32_t x, int32_t y,",
             "gridstar_grid_get_cell(uint64_t grid, int32_t y, int32_t x,",
@@ -77,7 +65,7 @@ fn a_changed_header_is_reported() {
             "GRIDSTAR_CELL_TYPE_OBSTACLE = 1, GRIDSTAR_CELL_TYPE_SWAMP = 2,",
             "CellMark: 2 is \"swamp\"",
         ),
-        ("#define GRIDSTAR_ABI_VERSION 1", "#define GRIDSTAR_ABI_VERSION 2", "NeededAbiVersion: [\"1\"] in C#, 2"),
+        ("#define GRIDSTAR_ABI_VERSION 2", "#define GRIDSTAR_ABI_VERSION 3", "NeededAbiVersion: [\"2\"] in C#, 3"),
     ] {
         let changed = text.replace(old, new);
         assert_ne!(changed, text, "the header has no {old}");

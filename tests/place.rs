@@ -233,7 +233,7 @@ fn velocities_of_a_field_follow_the_grid_that_moves() {
     // A field outlives its grid, and keeps to the place of its creation.
     assert_ne!(velocity(position), last);
     assert_eq!(velocity([3.5, 0.0, 4.5]), straight);
-    assert_eq!(gridstar_field_destroy(field), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(field), GridstarStatus::Ok);
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn floors_use_the_place_of_each_grid_at_the_call() {
         let cell = cell_at(&upper, point);
         center(&upper, cell) == point
     }));
-    assert_eq!(gridstar_floors_destroy(floors), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(floors), GridstarStatus::Ok);
 }
 
 fn agent_center(grid: &TestGrid, cell: Cell, size: u32) -> Vector {
@@ -366,6 +366,6 @@ fn paths_and_velocities_over_hexagons_lead_from_center_to_center() {
             assert!(grid.get_cell(cell) == Ok(0) && steps < 2000, "{layout:?}: {position:?} in {cell:?}");
         }
         assert!(steps as f64 * 0.05 <= points.len() as f64, "{steps} steps, {} points", points.len());
-        assert_eq!(gridstar_field_destroy(field), GridstarStatus::Ok);
+        assert_eq!(gridstar_destroy(field), GridstarStatus::Ok);
     }
 }

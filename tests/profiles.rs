@@ -115,8 +115,8 @@ fn the_id_of_a_destroyed_profile_is_refused_and_changes_nothing() {
     let query = Query::new(Some(&twin), 2);
     let (start, goal) = (Cell::new(0, 0), Cell::new(5, 5));
     assert_eq!(grid.find_path(start, goal, Some(&query.def())).status, GridstarStatus::Ok);
-    assert_eq!(gridstar_profile_destroy(twin.profile.id()), GridstarStatus::Ok);
-    assert_eq!(gridstar_profile_destroy(twin.profile.id()), GridstarStatus::InvalidProfile);
+    assert_eq!(gridstar_destroy(twin.profile.id()), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(twin.profile.id()), GridstarStatus::InvalidProfile);
     let before = (grid.info(), grid.get_cells());
     let floors = TestFloors::new([&grid]);
     let (from, to) = (FloorCell { floor: 0, cell: start }, FloorCell { floor: 0, cell: goal });

@@ -50,8 +50,8 @@ type Submit = unsafe extern "C" fn(
 type Poll = unsafe extern "C" fn(u64, *mut GridstarTicketInfo) -> GridstarStatus;
 type Prepare = extern "C" fn(u64, u32, u32) -> GridstarStatus;
 type OfId = extern "C" fn(u64) -> GridstarStatus;
-type IsValid = extern "C" fn(u64) -> i32;
-type Number = extern "C" fn() -> u32;
+type IsValid = extern "C" fn(u64, u32) -> GridstarStatus;
+type Number = extern "C" fn(u32) -> u32;
 type Call = extern "C" fn() -> GridstarStatus;
 
 /// A copy of the library's file. It stays: a later file with its inode would be taken for the open one.
@@ -129,11 +129,11 @@ impl Copy {
     }
 
     fn grids(&self) -> u32 {
-        self.find::<Number>(c"gridstar_grid_live_count")()
+        self.find::<Number>(c"gridstar_live_count")(GridstarKind::Grid as u32)
     }
 
     fn knows(&self, grid: u64) -> bool {
-        self.find::<IsValid>(c"gridstar_grid_is_valid")(grid) == 1
+        self.find::<IsValid>(c"gridstar_is_valid")(grid, GridstarKind::Grid as u32) == GridstarStatus::Ok
     }
 
     fn stop(&self) {
@@ -149,18 +149,18 @@ impl Copy {
 #[test]
 fn neither_of_two_copies_knows_the_ids_and_counters_of_the_other() {
     let [one, other] = ["one", "other"].map(Copy::open);
-    let own = gridstar_grid_live_count();
+    let own = gridstar_live_count(GridstarKind::Grid as u32);
     let of_one = [(); 3].map(|()| one.grid());
-    assert_eq!([one.grids(), other.grids(), gridstar_grid_live_count() - own], [3, 0, 0]);
+    assert_eq!([one.grids(), other.grids(), gridstar_live_count(GridstarKind::Grid as u32) - own], [3, 0, 0]);
     assert!(of_one.iter().all(|&grid| one.knows(grid) && !other.knows(grid)));
     assert_eq!(other.cost(of_one[0]).0, GridstarStatus::InvalidId);
     let of_other = other.grid();
     assert_eq!([one.grids(), other.grids()], [3, 1]);
     assert_eq!((one.cost(of_one[2]), GridstarStatus::Ok), (other.cost(of_other), one.cost(of_one[0]).0));
     // Its number is that of a grid of the other copy, and only its own copy loses it.
-    assert_eq!(one.find::<OfId>(c"gridstar_grid_destroy")(of_one[0]), GridstarStatus::Ok);
+    assert_eq!(one.find::<OfId>(c"gridstar_destroy")(of_one[0]), GridstarStatus::Ok);
     assert_eq!([one.grids(), other.grids()], [2, 1]);
-    assert_eq!(other.find::<Number>(c"gridstar_grid_destroy_all")(), 1);
+    assert_eq!(other.find::<Number>(c"gridstar_destroy_all")(GridstarKind::Grid as u32), 1);
     assert_eq!([one.grids(), other.grids()], [2, 0]);
     assert_eq!(one.cost(of_one[1]).0, GridstarStatus::Ok);
 }

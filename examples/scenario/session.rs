@@ -4,9 +4,9 @@ use super::world::World;
 use common::movingai::ScenarioQuery;
 use gridstar::ffi::{
     GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarPathResult, GridstarQueryDef, GridstarStatus,
-    gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_find_path,
-    gridstar_grid_prepare, gridstar_grid_set_cells, gridstar_profile_create, gridstar_profile_destroy,
-    gridstar_profile_set_costs, gridstar_query_def_default, gridstar_status_message,
+    gridstar_destroy, gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_find_path, gridstar_grid_prepare,
+    gridstar_grid_set_cells, gridstar_profile_create, gridstar_profile_set_costs, gridstar_query_def_default,
+    gridstar_status_message,
 };
 use gridstar::grid::Cell;
 use std::f64::consts::SQRT_2;
@@ -95,9 +95,9 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        gridstar_grid_destroy(self.grid);
+        gridstar_destroy(self.grid);
         // 0 names no profile, which is harmless.
-        gridstar_profile_destroy(self.profile);
+        gridstar_destroy(self.profile);
     }
 }
 

@@ -22,6 +22,7 @@
 // The header has the order of these modules.
 mod boundary;
 mod library;
+mod life;
 mod profile;
 mod grid;
 mod cover;
@@ -32,7 +33,7 @@ mod work;
 mod reservations;
 mod crowd;
 
-pub use boundary::{numbers::*, status::GridstarStatus};
+pub use boundary::{kinds::GridstarKind, numbers::*, status::GridstarStatus};
 pub use cover::life::*;
 pub use crowd::{agents::*, life::*, structs::*, ticking::*};
 pub use field::{building::*, combining::*, influence::*, life::*, many::*, reading::*, structs::*};
@@ -45,6 +46,7 @@ pub use grid::{
     reachable::*, saving::*, sight::*, world::*,
 };
 pub use library::*;
+pub use life::*;
 pub use profile::{costs::*, life::*, saving::*};
 pub use reservations::{life::*, planning::*, structs::*, taking::*};
 pub use stepper::{search::*, structs::*};

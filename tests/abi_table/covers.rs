@@ -32,12 +32,6 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad("count", &[Zero, OneTooSmall, OneTooLarge], Ok)
     .special("count", Null, Ok, |c| unsafe { gridstar_cover_set_rects(c.id("cover"), null(), 0) as i32 });
 
-    let destroy = Function::new("gridstar_cover_destroy", Ok, |c| gridstar_cover_destroy(c.id("cover")) as i32)
-        .bad_id("cover", InvalidCover);
-
-    let is_valid = Function::new("gridstar_cover_is_valid", true, |c| gridstar_cover_is_valid(c.id("cover")))
-        .bad_id("cover", false);
-
     let get = Function::new("gridstar_grid_get_covers", Ok, |c| unsafe {
         let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
         let (width, height) = (c.number("width", 2, SIDE), c.number("height", 3, SIDE));
@@ -54,5 +48,5 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("count_out");
 
-    vec![create, set, destroy, is_valid, get]
+    vec![create, set, get]
 }

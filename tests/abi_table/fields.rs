@@ -74,13 +74,7 @@ fn life() -> Vec<Function> {
     .bad_id("field", InvalidId)
     .bad_struct("info_out", "info_out.struct_size");
 
-    let destroy = Function::new("gridstar_field_destroy", Ok, |c| gridstar_field_destroy(c.id("field")) as i32)
-        .bad_id("field", InvalidId);
-
-    let is_valid = Function::new("gridstar_field_is_valid", true, |c| gridstar_field_is_valid(c.id("field")))
-        .bad_id("field", false);
-
-    vec![create, combine(), info, destroy, is_valid]
+    vec![create, combine(), info]
 }
 
 fn building() -> Vec<Function> {

@@ -22,19 +22,13 @@ fn life() -> Vec<Function> {
     })
     .bad_pointer("floors_out");
 
-    let destroy = Function::new("gridstar_floors_destroy", Ok, |c| gridstar_floors_destroy(c.id("floors")) as i32)
-        .bad_id("floors", InvalidId);
-
-    let is_valid = Function::new("gridstar_floors_is_valid", true, |c| gridstar_floors_is_valid(c.id("floors")))
-        .bad_id("floors", false);
-
     let info = Function::new("gridstar_floors_get_info", Ok, |c| unsafe {
         gridstar_floors_get_info(c.id("floors"), c.sized("info_out")) as i32
     })
     .bad_id("floors", InvalidId)
     .bad_struct("info_out", "info_out.struct_size");
 
-    vec![create, destroy, is_valid, info]
+    vec![create, info]
 }
 
 fn layers() -> Vec<Function> {

@@ -17,6 +17,7 @@ mod floors;
 mod given;
 mod grids;
 mod library;
+mod life;
 mod paths;
 mod preparation;
 mod profiles;
@@ -29,13 +30,14 @@ mod work;
 use case::Case;
 use common::header::{Header, Member};
 use given::Given;
-use gridstar::ffi::{GridstarStatus, gridstar_stepper_live_count, gridstar_ticket_live_count};
+use gridstar::ffi::{GridstarKind, GridstarStatus, gridstar_live_count};
 use std::collections::BTreeSet;
 use table::Row;
 
 fn table() -> Vec<Row> {
     let functions = [
         library::functions(),
+        life::functions(),
         grids::functions(),
         preparation::functions(),
         cells::functions(),
@@ -58,8 +60,8 @@ fn every_bad_argument_has_its_status_and_touches_nothing() {
     for Row { function, argument, given, expected, call, has_own_call } in table() {
         let name = format!("{function}, {argument} {given:?}");
         let case = Case::new(argument, given);
-        let (before, steppers) = (case.fixture.state(), gridstar_stepper_live_count());
-        let tickets = gridstar_ticket_live_count();
+        let (before, steppers) = (case.fixture.state(), gridstar_live_count(GridstarKind::Stepper as u32));
+        let tickets = gridstar_live_count(GridstarKind::Ticket as u32);
         let status = call(&case);
         assert!(has_own_call || case.is_used(), "{name}: the call takes no such argument from its case");
         assert_eq!(GridstarStatus::from_number(status), GridstarStatus::from_number(expected), "{name}");
@@ -72,17 +74,22 @@ fn every_bad_argument_has_its_status_and_touches_nothing() {
         // A status from 0 up is an answer, which writes outputs and may begin a stepper or make a ticket.
         if expected < 0 {
             assert!(case.fixture.outputs_are_untouched(expected), "{name} touched an output");
-            assert_eq!(gridstar_stepper_live_count(), steppers, "{name} began or destroyed a stepper");
+            assert_eq!(
+                gridstar_live_count(GridstarKind::Stepper as u32),
+                steppers,
+                "{name} began or destroyed a stepper"
+            );
             // Answers that don't fit wait under a ticket.
             let are_kept = function == "gridstar_grid_find_paths" && expected == GridstarStatus::BufferTooSmall as i32;
             let right = tickets + u32::from(are_kept);
-            assert_eq!(gridstar_ticket_live_count(), right, "{name} lost or made a ticket");
+            assert_eq!(gridstar_live_count(GridstarKind::Ticket as u32), right, "{name} lost or made a ticket");
         }
     }
 }
 
-/// No argument of these functions can be bad. Every number has a message: see `abi_contract`.
-const WITHOUT_ROWS: [&str; 1] = ["gridstar_status_message"];
+/// No argument of these functions can be bad. Every number has a message: see `abi_contract`. Of unknown kinds there
+/// are no objects: see `lifecycle`.
+const WITHOUT_ROWS: [&str; 3] = ["gridstar_status_message", "gridstar_live_count", "gridstar_destroy_all"];
 
 #[test]
 fn every_function_of_the_header_is_in_the_table() {
@@ -119,6 +126,7 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         // Null is no mistake: it means the grid's own settings.
         (_, true, "query_def") => &[Misaligned],
         (_, true, _) => &[Null, Misaligned],
+        ("u32", false, "kind") => &[Unknown, NegativeAsUnsigned],
         // Any number is a revision.
         ("u64", false, "since_revision") => &[],
         // Any number is an owner's; 0 is none.

@@ -26,13 +26,7 @@ fn life() -> Vec<Function> {
     })
     .bad_pointer("profile_out");
 
-    let destroy = Function::new("gridstar_profile_destroy", Ok, |c| gridstar_profile_destroy(c.id("profile")) as i32)
-        .bad_id("profile", InvalidProfile);
-
-    let is_valid = Function::new("gridstar_profile_is_valid", true, |c| gridstar_profile_is_valid(c.id("profile")))
-        .bad_id("profile", false);
-
-    vec![create, destroy, is_valid]
+    vec![create]
 }
 
 fn costs() -> Vec<Function> {

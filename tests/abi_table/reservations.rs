@@ -28,22 +28,13 @@ fn life() -> Vec<Function> {
     .bad("window", &[Zero, Beyond, NegativeAsUnsigned, Huge], BadWindow)
     .bad_pointer("reservations_out");
 
-    let destroy = Function::new("gridstar_reservations_destroy", Ok, |c| {
-        gridstar_reservations_destroy(c.id("reservations")) as i32
-    })
-    .bad_id("reservations", InvalidId);
-
-    let is_valid =
-        Function::new("gridstar_reservations_is_valid", true, |c| gridstar_reservations_is_valid(c.id("reservations")))
-            .bad_id("reservations", false);
-
     let info = Function::new("gridstar_reservations_get_info", Ok, |c| unsafe {
         gridstar_reservations_get_info(c.id("reservations"), c.sized("info_out")) as i32
     })
     .bad_id("reservations", InvalidId)
     .bad_struct("info_out", "info_out.struct_size");
 
-    vec![create, destroy, is_valid, info]
+    vec![create, info]
 }
 
 fn window() -> Vec<Function> {

@@ -45,13 +45,7 @@ fn searching() -> Vec<Function> {
 }
 
 fn life() -> Vec<Function> {
-    let destroy = Function::new("gridstar_stepper_destroy", Ok, |c| gridstar_stepper_destroy(c.id("stepper")) as i32)
-        .bad_id("stepper", InvalidId);
-
-    let is_valid = Function::new("gridstar_stepper_is_valid", true, |c| gridstar_stepper_is_valid(c.id("stepper")))
-        .bad_id("stepper", false);
-
-    vec![destroy, is_valid]
+    vec![]
 }
 
 fn looking() -> Vec<Function> {

@@ -129,11 +129,5 @@ fn life() -> Vec<Function> {
     let cancel = Function::new("gridstar_ticket_cancel", Ok, |c| gridstar_ticket_cancel(c.id("ticket")) as i32)
         .bad_id("ticket", InvalidId);
 
-    let destroy = Function::new("gridstar_ticket_destroy", Ok, |c| gridstar_ticket_destroy(c.id("ticket")) as i32)
-        .bad_id("ticket", InvalidId);
-
-    let is_valid = Function::new("gridstar_ticket_is_valid", true, |c| gridstar_ticket_is_valid(c.id("ticket")))
-        .bad_id("ticket", false);
-
-    vec![cancel, destroy, is_valid]
+    vec![cancel]
 }

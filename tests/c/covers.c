@@ -29,6 +29,6 @@ int main(void) {
     } else {
         printf("no path: %s\n", gridstar_status_message(status));
     }
-    gridstar_grid_destroy(grid); /* its covers end with it */
+    gridstar_destroy(grid); /* its covers end with it */
     return 0;
 }

@@ -52,7 +52,7 @@ int main(void) {
         }
     }
     printf("%d of %d are through the gate after %.1f s\n", through, COUNT, 0.05 * ticks);
-    gridstar_crowd_destroy(crowd);
-    gridstar_grid_destroy(grid);
+    gridstar_destroy(crowd);
+    gridstar_destroy(grid);
     return 0;
 }

@@ -38,7 +38,7 @@ int main(void) {
     result.struct_size = sizeof result;
     gridstar_field_find_path(flight, 10, 1, path, 12 * 6, &result);
     printf("safe at (%d, %d), ", (int)path[result.length - 1].x, (int)path[result.length - 1].y);
-    gridstar_field_destroy(flight);
+    gridstar_destroy(flight);
 
     /* What a unit reaches with 2 points. */
     GridstarQueryDef query;
@@ -61,8 +61,8 @@ int main(void) {
         penalties[x] = penalty;
     }
     printf("penalties %u and %u\n", (unsigned)penalties[0], (unsigned)penalties[1]);
-    gridstar_field_destroy(range);
-    gridstar_field_destroy(field);
-    gridstar_grid_destroy(grid);
+    gridstar_destroy(range);
+    gridstar_destroy(field);
+    gridstar_destroy(grid);
     return 0;
 }

@@ -27,6 +27,6 @@ int main(void) {
     } else {
         printf("no path: %s\n", gridstar_status_message(status));
     }
-    gridstar_grid_destroy(grid);
+    gridstar_destroy(grid);
     return 0;
 }

@@ -28,6 +28,6 @@ int main(void) {
     GridstarCell last, blocked;
     status = gridstar_grid_linecast(grid, 1, 0, 5, 0, NULL, &is_free, &last, &blocked);
     printf("%s\n", status == GRIDSTAR_STATUS_UNSUPPORTED_LAYOUT ? "no lines of sight" : "?");
-    gridstar_grid_destroy(grid);
+    gridstar_destroy(grid);
     return 0;
 }

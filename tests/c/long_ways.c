@@ -33,6 +33,6 @@ int main(void) {
     gridstar_grid_try_place(grid, 1000, 99, 1, 1, GRIDSTAR_CELL_TYPE_OBSTACLE, &spawn, 1, &exit, 1, NULL, cut_off, 1,
                             &count);
     printf("and a building in the gap cuts off %u spawn\n", (unsigned)count);
-    gridstar_grid_destroy(grid);
+    gridstar_destroy(grid);
     return 0;
 }

@@ -39,7 +39,7 @@ uint64_t save_and_load(uint64_t grid) {
     gridstar_grid_save(grid, 0, nullptr, 0, &size); // tells the size
     std::vector<uint8_t> bytes(size);
     checked(gridstar_grid_save(grid, 0, bytes.data(), size, &size));
-    checked(gridstar_grid_destroy(grid));
+    checked(gridstar_destroy(grid));
     uint64_t loaded = 0;
     checked(gridstar_grid_load(bytes.data(), size, &loaded));
     return loaded;
@@ -102,10 +102,10 @@ int main() {
     }
     std::printf("%u of %u are through the gate after %.1f s\n", static_cast<unsigned>(through),
                 static_cast<unsigned>(count), 0.05 * ticks);
-    gridstar_crowd_destroy(crowd);
-    gridstar_field_destroy(field);
-    gridstar_profile_destroy(profile);
-    gridstar_grid_destroy(market);
+    gridstar_destroy(crowd);
+    gridstar_destroy(field);
+    gridstar_destroy(profile);
+    gridstar_destroy(market);
     gridstar_work_stop();
     return 0;
 }

@@ -39,6 +39,6 @@ int main(void) {
         return 1;
     }
     printf(", a path of %u points from (%.2f, %.2f, %.2f)\n", (unsigned)result.length, points[0], points[1], points[2]);
-    gridstar_grid_destroy(deck);
+    gridstar_destroy(deck);
     return 0;
 }

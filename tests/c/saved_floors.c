@@ -37,10 +37,10 @@ int main(void) {
         gridstar_profile_save(profile, saved_profile, sizeof saved_profile, &profile_count) < 0) {
         return 1;
     }
-    gridstar_floors_destroy(house);
-    gridstar_grid_destroy(grids[0]);
-    gridstar_grid_destroy(grids[1]);
-    gridstar_profile_destroy(profile);
+    gridstar_destroy(house);
+    gridstar_destroy(grids[0]);
+    gridstar_destroy(grids[1]);
+    gridstar_destroy(profile);
 
     /* Later: all of it again, with new ids. */
     GridstarStatus status = gridstar_floors_load(saved, count, &house);
@@ -59,11 +59,11 @@ int main(void) {
     /* The grids are the caller's. */
     for (uint32_t i = 0; i < 2; i++) {
         gridstar_floors_get_floor(house, i, &grids[i]);
-        gridstar_grid_destroy(grids[i]);
+        gridstar_destroy(grids[i]);
     }
-    gridstar_floors_destroy(house);
-    gridstar_profile_destroy(profile);
-    printf("%u grids are left\n", (unsigned)gridstar_grid_live_count());
+    gridstar_destroy(house);
+    gridstar_destroy(profile);
+    printf("%u grids are left\n", (unsigned)gridstar_live_count(GRIDSTAR_KIND_GRID));
     free(saved);
     return 0;
 }

@@ -29,7 +29,7 @@ int main(void) {
     if (gridstar_grid_save_changes(level, saved, count, save_game, sizeof save_game, &changes) < 0) {
         return 1;
     }
-    gridstar_grid_destroy(level);
+    gridstar_destroy(level);
 
     /* Later: the level, and then what has changed. */
     uint64_t loaded = 0;
@@ -49,6 +49,6 @@ int main(void) {
     status = gridstar_grid_load(saved, count, &level);
     printf("%s\n", status == GRIDSTAR_STATUS_DAMAGED_BYTES ? "damage is told" : "?");
     free(saved);
-    gridstar_grid_destroy(loaded);
+    gridstar_destroy(loaded);
     return 0;
 }

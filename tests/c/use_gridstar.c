@@ -136,7 +136,7 @@ static void take_the_stairs(uint64_t ground, uint64_t upper) {
     expect(checked(status) == GRIDSTAR_STATUS_OK && result.length == 5 && result.links == 1, "a path upstairs");
     expect(path[1].link == 0 && path[2].link == stairs && path[2].floor == 1, "the stairs are its second step");
     printf("upstairs: cost %.1f\n", result.cost);
-    checked(gridstar_floors_destroy(floors));
+    checked(gridstar_destroy(floors));
 }
 
 /* A cell contains its lowest corner. Near an edge of the grid, a wide agent stands at the nearest place inside. */
@@ -178,7 +178,7 @@ static void move_a_crowd(uint64_t grid) {
     checked(gridstar_crowd_get_info(crowd, &info));
     expect(info.agent_count == 20 && count == 20, "all agents are there");
     printf("hash of a crowd: %08lx%08lx\n", (unsigned long)(info.hash >> 32), (unsigned long)(info.hash & 0xffffffff));
-    checked(gridstar_crowd_destroy(crowd));
+    checked(gridstar_destroy(crowd));
 }
 
 int main(void) {
@@ -207,10 +207,10 @@ int main(void) {
     move_a_crowd(grid);
     uint64_t upper = create_grid();
     take_the_stairs(grid, upper);
-    checked(gridstar_grid_destroy(upper));
+    checked(gridstar_destroy(upper));
 
-    checked(gridstar_grid_destroy(grid));
-    expect(gridstar_grid_destroy(grid) == GRIDSTAR_STATUS_INVALID_ID, "a second destroy is refused and harmless");
-    expect(gridstar_grid_live_count() == 0, "nothing is left");
+    checked(gridstar_destroy(grid));
+    expect(gridstar_destroy(grid) == GRIDSTAR_STATUS_INVALID_ID, "a second destroy is refused and harmless");
+    expect(gridstar_live_count(GRIDSTAR_KIND_GRID) == 0, "nothing is left");
     return EXIT_SUCCESS;
 }

@@ -51,8 +51,8 @@ int main(void) {
         }
         printf("\n");
     }
-    gridstar_profile_destroy(profile);
-    gridstar_grid_destroy(grid);
+    gridstar_destroy(profile);
+    gridstar_destroy(grid);
     gridstar_work_stop();
     return 0;
 }

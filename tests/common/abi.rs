@@ -340,7 +340,7 @@ impl TestGrid {
 impl Drop for TestGrid {
     fn drop(&mut self) {
         // A test may have destroyed the grid already, which is harmless.
-        gridstar_grid_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 

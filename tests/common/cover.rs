@@ -38,7 +38,7 @@ impl TestCover {
 impl Drop for TestCover {
     fn drop(&mut self) {
         // A test may have destroyed the cover already, or its grid.
-        gridstar_cover_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 

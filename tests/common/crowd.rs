@@ -154,7 +154,7 @@ impl TestReservations {
 impl Drop for TestReservations {
     fn drop(&mut self) {
         // A test may have destroyed the reservations already.
-        gridstar_reservations_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 

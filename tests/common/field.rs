@@ -131,7 +131,7 @@ impl TestField {
 impl Drop for TestField {
     fn drop(&mut self) {
         // A test may have destroyed the field already.
-        gridstar_field_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 

@@ -226,6 +226,6 @@ impl TestFloors {
 impl Drop for TestFloors {
     fn drop(&mut self) {
         // A test may have destroyed the floors already.
-        gridstar_floors_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }

@@ -77,7 +77,7 @@ impl TestProfile {
 impl Drop for TestProfile {
     fn drop(&mut self) {
         // A test may have destroyed the profile already.
-        gridstar_profile_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 

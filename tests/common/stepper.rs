@@ -88,7 +88,7 @@ impl TestStepper {
 impl Drop for TestStepper {
     fn drop(&mut self) {
         // A test may have destroyed the stepper already.
-        gridstar_stepper_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 

@@ -106,7 +106,7 @@ impl TestTicket {
     }
 
     pub fn is_valid(&self) -> bool {
-        gridstar_ticket_is_valid(self.id) == 1
+        gridstar_is_valid(self.id, GridstarKind::Ticket as u32) == GridstarStatus::Ok
     }
 
     pub fn poll(&self) -> (GridstarStatus, GridstarTicketInfo) {
@@ -134,7 +134,7 @@ impl TestTicket {
     }
 
     pub fn destroy(&self) -> GridstarStatus {
-        gridstar_ticket_destroy(self.id)
+        gridstar_destroy(self.id)
     }
 
     /// Takes the answers into buffers of the size that polling tells.
@@ -156,7 +156,7 @@ impl TestTicket {
 impl Drop for TestTicket {
     fn drop(&mut self) {
         // A test may have taken or destroyed the ticket already, which is harmless.
-        gridstar_ticket_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 

@@ -159,7 +159,7 @@ fn a_loaded_grid_answers_as_the_saved_one() {
             }
             found += u32::from(one.status == GridstarStatus::Ok);
         }
-        assert_eq!(gridstar_grid_destroy(loaded.id()), GridstarStatus::Ok);
+        assert_eq!(gridstar_destroy(loaded.id()), GridstarStatus::Ok);
     }
     assert!(found > 1500 && landmarks > 20, "{found} paths, {landmarks} grids with landmarks");
 }

@@ -27,7 +27,7 @@ fn small() -> Vec<u8> {
 #[test]
 fn each_flipped_bit_and_each_missing_or_extra_byte_is_told() {
     let _turn = turn();
-    let living = gridstar_grid_live_count();
+    let living = gridstar_live_count(GridstarKind::Grid as u32);
     let bytes = small();
     for at in 0..bytes.len() {
         for bit in 0..8 {
@@ -41,7 +41,7 @@ fn each_flipped_bit_and_each_missing_or_extra_byte_is_told() {
     }
     let longer = [&bytes[..], &[0]].concat();
     assert_eq!(TestGrid::load(&longer).err(), Some(DamagedBytes));
-    assert_eq!(gridstar_grid_live_count(), living);
+    assert_eq!(gridstar_live_count(GridstarKind::Grid as u32), living);
 }
 
 #[test]

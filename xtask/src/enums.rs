@@ -6,8 +6,9 @@ use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 
 /// Enums of the header, and the C# files below Runtime/Core that stand for them. The file is named as the enum.
-const TWINS: [(&str, &str); 14] = [
+const TWINS: [(&str, &str); 15] = [
     ("GridstarStatus", "Interop/NativeStatus"),
+    ("GridstarKind", "Interop/NativeKind"),
     ("GridstarStatus", "PathReason"),
     ("GridstarCellType", "CellType"),
     ("GridstarPlane", "GridPlane"),

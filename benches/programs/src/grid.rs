@@ -246,7 +246,7 @@ impl BenchGrid {
 impl Drop for BenchGrid {
     fn drop(&mut self) {
         if self.is_owner {
-            gridstar_grid_destroy(self.id);
+            gridstar_destroy(self.id);
         }
     }
 }

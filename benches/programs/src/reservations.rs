@@ -68,7 +68,7 @@ fn fastest(grid: &BenchGrid, agents: &[GridstarPlannedAgent], passes: usize) -> 
         ensure!(status == GridstarStatus::Ok, "{status:?}");
         kept = kept.min(time);
     }
-    gridstar_reservations_destroy(id);
+    gridstar_destroy(id);
     let planned = results.iter().filter(|result| result.status == GridstarStatus::Ok as i32).count();
     Ok((kept, planned, results.iter().map(|result| u64::from(result.expansions)).sum()))
 }

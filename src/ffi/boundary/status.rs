@@ -163,6 +163,8 @@ pub enum GridstarStatus {
     BadCrowdNumber = -55,
     /// No agent of the crowd has this number.
     UnknownAgent = -56,
+    /// The kind is not a value of GridstarKind.
+    UnknownKind = -57,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -271,6 +273,7 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
              from -128 to 127, a tick 0 or from 0.001 to 1 seconds, and every number of a crowd finite.",
         ),
         (UnknownAgent, c"No agent of the crowd has this number: it was never given, or the agent was removed."),
+        (UnknownKind, c"The kind is not a value of GridstarKind."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]
 };

@@ -1,8 +1,8 @@
 //! Creating, placing and destroying covers, and reading what they cover.
 
-use super::object::{self, COVERS};
+use super::object;
 use crate::bits::bit_rows::reserved;
-use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::GridObject;
@@ -22,7 +22,7 @@ const _: () = assert!(GRIDSTAR_MAX_COVERS == MAX_COVERS);
 /// alone, under covers too. So the cells under a cover that goes are as the map then says. Use one cover for each thing
 /// that moves.
 ///
-/// The cover lives until gridstar_cover_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
+/// The cover lives until gridstar_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
 /// covers.
 ///
 /// Memory: a grid with covered cells holds 17 bits more per cell, one of them with rows rounded up to multiples of 64
@@ -60,27 +60,6 @@ pub unsafe extern "C" fn gridstar_cover_set_rects(
         list.extend(rects.iter().map(|&GridstarRect { x, y, width, height }| Rect { x, y, width, height }));
         object::set_rects(cover, &list)
     })
-}
-
-/// Destroys a cover. Its id is never valid again, and its cells are as the map and other covers say. Needs no memory.
-///
-/// Fails with INVALID_COVER, so a second call with the same id is harmless. Thread-safe; does not wait for searches.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_cover_destroy(cover: u64) -> GridstarStatus {
-    fence(|| object::destroy(cover))
-}
-
-/// Returns 1 if the id names a living cover, else 0. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_cover_is_valid(cover: u64) -> i32 {
-    fence_or(0, || i32::from(COVERS.get(cover).is_some()))
-}
-
-/// Returns the number of living covers in this process. 0 means that every cover was destroyed, or its grid.
-/// gridstar_grid_destroy_all destroys all of them. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_cover_live_count() -> u32 {
-    fence_or(0, || COVERS.live_count())
 }
 
 /// Writes how many covers the cells of a rectangle have, one byte per cell, row by row: `counts_out[row * width +

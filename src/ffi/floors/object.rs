@@ -1,6 +1,6 @@
 //! The objects behind the ids of the functions gridstar_floors_*: each holds several floors and the links between them.
 
-use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::object::refuse_limit_and_cover;
 use crate::ffi::grid::object::{GRIDS, GridObject};
@@ -14,7 +14,7 @@ use crate::snapshot::EditError;
 use crate::try_arc::TryArc;
 use parking_lot::{RwLock, RwLockReadGuard};
 
-pub(crate) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(Kind::Floors as u8);
+pub(crate) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(GridstarKind::Floors as u8);
 
 /// A floors object as callers know it. A change holds the lock. A search holds it only while it copies the links and
 /// takes the states of the grids.

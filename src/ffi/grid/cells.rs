@@ -217,7 +217,7 @@ mod tests {
             assert_eq!(crate::ffi::gridstar_grid_prepare(broken, 3, in_background), GridstarStatus::Poisoned);
         }
         for id in [broken, whole] {
-            assert_eq!(crate::ffi::gridstar_grid_destroy(id), GridstarStatus::Ok);
+            assert_eq!(crate::ffi::gridstar_destroy(id), GridstarStatus::Ok);
         }
     }
 }

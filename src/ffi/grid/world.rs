@@ -174,7 +174,7 @@ mod tests {
     use crate::ffi::boundary::pointers::SizedStruct;
     use crate::ffi::grid::object::GRIDS;
     use crate::ffi::grid::structs::GridstarGridDef;
-    use crate::ffi::gridstar_grid_destroy;
+    use crate::ffi::gridstar_destroy;
     use crate::ffi::gridstar_grid_set_cell;
 
     /// An edit waits in the log while a search holds the state: a call that takes the state now creates a second one.
@@ -196,6 +196,6 @@ mod tests {
         assert_eq!(object.grid.state_count(), 1);
         drop(search);
         assert_eq!(object.grid.view().unwrap().map().revision(), 1);
-        assert_eq!(gridstar_grid_destroy(id), GridstarStatus::Ok);
+        assert_eq!(gridstar_destroy(id), GridstarStatus::Ok);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::object::{STEPPERS, with_stepper};
 use super::structs::{GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo};
-use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, write_list};
 use crate::ffi::boundary::poisonable::Poisonable;
@@ -18,7 +18,7 @@ use crate::search::{Outcome, Path, SearchedCell, Stepper};
 use std::mem::offset_of;
 
 /// Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
-/// lives until gridstar_stepper_destroy or gridstar_stepper_destroy_all. No cell is expanded yet; the start is open.
+/// lives until gridstar_destroy or gridstar_destroy_all. No cell is expanded yet; the start is open.
 ///
 /// A stepper searches like gridstar_grid_find_path with the engine A_STAR, whatever the grid's engine is: it expands
 /// the same cells in the same order and finds the same path. `query_def` may be null for the grid's own settings; it is
@@ -101,7 +101,7 @@ pub extern "C" fn gridstar_stepper_advance(stepper: u64, max_expansions: u32) ->
 ///
 /// `result_out->expansions` is the number of all expansions, for every status; `engine` is A_STAR.
 ///
-/// Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_stepper_destroy.
+/// Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_destroy.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_finish(
     stepper: u64,
@@ -236,34 +236,6 @@ pub unsafe extern "C" fn gridstar_stepper_get_open(
     })
 }
 
-/// Destroys a stepper and so cancels its search. Its id is never valid again. A call for the stepper on another thread
-/// continues and ends as usual.
-///
-/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; does not wait.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_stepper_destroy(stepper: u64) -> GridstarStatus {
-    fence(|| STEPPERS.remove(stepper).map(drop).ok_or(GridstarStatus::InvalidId))
-}
-
-/// Returns 1 if the id names a living stepper, else 0. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_stepper_is_valid(stepper: u64) -> i32 {
-    fence_or(0, || i32::from(STEPPERS.get(stepper).is_some()))
-}
-
-/// Returns the number of living steppers in this process. 0 means that every stepper was destroyed. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_stepper_live_count() -> u32 {
-    fence_or(0, || STEPPERS.live_count())
-}
-
-/// Destroys every stepper of this process and returns their number. For hosts that keep the library loaded while
-/// scripts reload. Takes no memory. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_stepper_destroy_all() -> u32 {
-    fence_or(0, || STEPPERS.clear())
-}
-
 fn status(stepper: &Stepper) -> GridstarStatus {
     stepper.outcome().map_or(GridstarStatus::StillRunning, |outcome| status_of(&outcome))
 }
@@ -344,7 +316,7 @@ mod tests {
         assert_eq!(gridstar_stepper_advance(whole, 1), GridstarStatus::StillRunning);
         assert_eq!(gridstar_stepper_advance(whole, 100), GridstarStatus::Ok);
         for id in [broken, whole] {
-            assert_eq!(gridstar_stepper_destroy(id), GridstarStatus::Ok);
+            assert_eq!(crate::ffi::gridstar_destroy(id), GridstarStatus::Ok);
         }
     }
 }

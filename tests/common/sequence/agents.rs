@@ -165,13 +165,13 @@ impl World {
 
     pub fn destroy_profile(&mut self, at: usize) {
         let id = self.profiles.swap_remove(at).id;
-        let function = Function::gridstar_profile_destroy;
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_profile_destroy(id));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
-        self.note(Function::gridstar_profile_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_profile_is_valid(id), 0);
-        tally::compared(Function::gridstar_profile_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Profile as u32), GridstarStatus::InvalidProfile);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 

@@ -153,15 +153,15 @@ impl World {
         self.place_nothing(at);
         let id = self.covers.swap_remove(at).id;
         self.dead.push(id);
-        self.note(Function::gridstar_cover_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_cover_is_valid(id), 0);
-        tally::compared(Function::gridstar_cover_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Cover as u32), GridstarStatus::InvalidCover);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 
     fn place_nothing(&mut self, at: usize) {
-        let (id, function) = (self.covers[at].id, Function::gridstar_cover_destroy);
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_cover_destroy(id));
+        let (id, function) = (self.covers[at].id, Function::gridstar_destroy);
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.place(at, Vec::new());
     }

@@ -71,20 +71,20 @@ impl World {
         if self.grids[at].takes_penalties {
             self.write_penalties(at, field);
         }
-        tally::made(Function::gridstar_field_live_count);
-        assert_eq!(gridstar_field_live_count(), 1);
+        tally::made(Function::gridstar_live_count);
+        assert_eq!(gridstar_live_count(GridstarKind::Field as u32), 1);
         match self.random.percent(80) {
             true => {
-                tally::made(Function::gridstar_field_destroy);
-                assert_eq!(gridstar_field_destroy(field), GridstarStatus::Ok);
+                tally::made(Function::gridstar_destroy);
+                assert_eq!(gridstar_destroy(field), GridstarStatus::Ok);
             }
             false => {
-                tally::made(Function::gridstar_field_destroy_all);
-                assert_eq!(gridstar_field_destroy_all(), 1);
+                tally::made(Function::gridstar_destroy_all);
+                assert_eq!(gridstar_destroy_all(GridstarKind::Field as u32), 1);
             }
         }
-        tally::made(Function::gridstar_field_is_valid);
-        assert_eq!(gridstar_field_is_valid(field), 0);
+        tally::made(Function::gridstar_is_valid);
+        assert_eq!(gridstar_is_valid(field, GridstarKind::Field as u32), GridstarStatus::InvalidId);
     }
 
     /// A field combined from what another field shows, at a random cell.
@@ -107,7 +107,7 @@ impl World {
         let is_near = step.cost == right || (step.cost - right).abs() <= right * 1e-12;
         assert!(is_near, "{step:?}, not {right} at {cell:?} in flight from {start:?}");
         tally::compared(Function::gridstar_field_combine);
-        assert_eq!(gridstar_field_destroy(flight), GridstarStatus::Ok);
+        assert_eq!(gridstar_destroy(flight), GridstarStatus::Ok);
     }
 
     /// The least sum of a value and the path to its cell: values are weighted costs of paths from a start, and count

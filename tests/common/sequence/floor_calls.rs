@@ -285,13 +285,13 @@ impl World {
 
     pub fn destroy_floors(&mut self, at: usize) {
         let id = self.floors.swap_remove(at).id;
-        let function = Function::gridstar_floors_destroy;
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_floors_destroy(id));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
-        self.note(Function::gridstar_floors_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_floors_is_valid(id), 0);
-        tally::compared(Function::gridstar_floors_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Floors as u32), GridstarStatus::InvalidId);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 }

@@ -88,14 +88,14 @@ impl World {
     pub fn destroy_grid(&mut self) {
         let at = self.below(self.grids.len());
         let id = self.grids.swap_remove(at).id;
-        let function = Function::gridstar_grid_destroy;
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_grid_destroy(id));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
         self.forget_covers_of(id);
-        self.note(Function::gridstar_grid_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_grid_is_valid(id), 0);
-        tally::compared(Function::gridstar_grid_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Grid as u32), GridstarStatus::InvalidId);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 

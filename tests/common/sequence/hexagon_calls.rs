@@ -85,7 +85,7 @@ impl World {
 
     pub fn destroy_hexagons(&mut self, at: usize) {
         let id = self.hexagons.swap_remove(at).id;
-        let status = self.call(F::gridstar_grid_destroy, format_args!("{id:#x}"), || gridstar_grid_destroy(id));
+        let status = self.call(F::gridstar_destroy, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
         self.check_live_counts();
@@ -191,7 +191,7 @@ impl World {
     fn forget(&mut self, query: &HexQuery) {
         let id = query.def.profile;
         if id != 0 {
-            let call = self.call(F::gridstar_profile_destroy, format_args!("{id:#x}"), || gridstar_profile_destroy(id));
+            let call = self.call(F::gridstar_destroy, format_args!("{id:#x}"), || gridstar_destroy(id));
             assert_eq!(call, GridstarStatus::Ok);
             self.passing_profiles -= 1;
         }
@@ -312,7 +312,7 @@ impl World {
             assert!(is_near(result.cost, right) && is_near(walked, right), "{path:?} {result:?}, {right}\n{map}");
         }
         tally::compared(F::gridstar_stepper_finish);
-        let status = self.call(F::gridstar_stepper_destroy, format_args!("{id:#x}"), || gridstar_stepper_destroy(id));
+        let status = self.call(F::gridstar_destroy, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.passing_steppers -= 1;
         self.forget(&query);
@@ -336,8 +336,8 @@ impl World {
         self.refused(F::gridstar_field_get_border, GridstarStatus::UnsupportedLayout, || unsafe {
             gridstar_field_get_border(id, 1.0, &mut cell, 1, &mut count)
         });
-        tally::made(F::gridstar_field_destroy);
-        assert_eq!(gridstar_field_destroy(id), GridstarStatus::Ok);
+        tally::made(F::gridstar_destroy);
+        assert_eq!(gridstar_destroy(id), GridstarStatus::Ok);
         self.forget(&query);
     }
 
@@ -376,7 +376,7 @@ impl World {
         let other = self.find_over_hexagons(at, &query);
         self.hexagons[at].id = id;
         assert_eq!((own.0, own.1, own.2.cost), (other.0, other.1, other.2.cost));
-        let status = self.call(F::gridstar_grid_destroy, format_args!("{loaded:#x}"), || gridstar_grid_destroy(loaded));
+        let status = self.call(F::gridstar_destroy, format_args!("{loaded:#x}"), || gridstar_destroy(loaded));
         assert_eq!(status, GridstarStatus::Ok);
         self.loaded -= 1;
         self.forget(&query);

@@ -41,8 +41,8 @@ impl World {
         tally::compared(function);
         self.compare_loaded(other, &right);
         for loaded in [changed, other] {
-            let function = Function::gridstar_grid_destroy;
-            let status = self.call(function, format_args!("{loaded:#x}"), || gridstar_grid_destroy(loaded));
+            let function = Function::gridstar_destroy;
+            let status = self.call(function, format_args!("{loaded:#x}"), || gridstar_destroy(loaded));
             assert_eq!(status, GridstarStatus::Ok);
             self.loaded -= 1;
         }

@@ -224,13 +224,13 @@ impl World {
 
     pub fn destroy_stepper(&mut self, at: usize) {
         let id = self.steppers.swap_remove(at).id;
-        let function = Function::gridstar_stepper_destroy;
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_stepper_destroy(id));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
-        self.note(Function::gridstar_stepper_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_stepper_is_valid(id), 0);
-        tally::compared(Function::gridstar_stepper_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Stepper as u32), GridstarStatus::InvalidId);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 }

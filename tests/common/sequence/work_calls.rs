@@ -275,17 +275,17 @@ impl World {
 
     pub fn destroy_ticket(&mut self, at: usize) {
         let id = self.tickets.swap_remove(at).id;
-        let function = Function::gridstar_ticket_destroy;
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_ticket_destroy(id));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.is_gone(id);
     }
 
     fn is_gone(&mut self, id: u64) {
         self.dead.push(id);
-        self.note(Function::gridstar_ticket_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_ticket_is_valid(id), 0);
-        tally::compared(Function::gridstar_ticket_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Ticket as u32), GridstarStatus::InvalidId);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 

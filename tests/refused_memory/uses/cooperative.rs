@@ -101,7 +101,7 @@ pub(crate) fn reservations(desk: &mut Desk, scene: &Scene) {
     desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, 1));
     desk.call(|_| gridstar_reservations_clear(reservations));
     plan(desk, reservations, &agents, &scene.def);
-    desk.destroy(gridstar_reservations_destroy, reservations);
+    desk.destroy(reservations);
     destroy(desk, grid);
 }
 
@@ -116,7 +116,7 @@ pub(crate) fn plans_with_profiles(desk: &mut Desk, scene: &Scene) {
     plan(desk, reservations, &agents, &scene.def);
     desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, 3));
     plan(desk, reservations, &agents, &GridstarQueryDef { profile, ..scene.def });
-    desk.destroy(gridstar_reservations_destroy, reservations);
-    desk.destroy(gridstar_profile_destroy, profile);
+    desk.destroy(reservations);
+    desk.destroy(profile);
     destroy(desk, grid);
 }

@@ -34,11 +34,11 @@ pub(crate) fn covers(desk: &mut Desk, scene: &Scene) {
         }
         set(desk, own, &[rect(turn as i32 % 2 + 1, 1)]);
     }
-    desk.destroy(gridstar_cover_destroy, other);
+    desk.destroy(other);
     counts(desk, grid, side);
     find(desk, grid, far, &scene.def);
     desk.call(|_| gridstar_grid_set_cell(grid, 1, 2, 1));
-    desk.destroy(gridstar_cover_destroy, own);
+    desk.destroy(own);
     find(desk, grid, far, &scene.def);
     destroy(desk, grid);
 }

@@ -29,9 +29,9 @@ pub(crate) fn crowds(desk: &mut Desk, scene: &Scene) {
             desk.call(|_| unsafe { gridstar_crowd_remove_agents(crowd, numbers.as_ptr(), 2) });
             tick(desk, crowd);
         }
-        desk.destroy(gridstar_crowd_destroy, crowd);
+        desk.destroy(crowd);
     }
-    desk.destroy(gridstar_profile_destroy, profile);
+    desk.destroy(profile);
     destroy(desk, grid);
 }
 

@@ -40,13 +40,13 @@ pub(crate) fn fields(desk: &mut Desk, scene: &Scene) {
         while desk.call_untold(|_| gridstar_field_update(flight, slice)) == GridstarStatus::StillRunning {}
         look(desk, flight);
         desk.call(|_| gridstar_grid_set_cell(grid, 3, 1, 0));
-        desk.destroy(gridstar_field_destroy, flight);
-        desk.destroy(gridstar_field_destroy, field);
+        desk.destroy(flight);
+        desk.destroy(field);
         if slice == 0 {
             many(desk, scene, grid, def);
         }
     }
-    desk.destroy(gridstar_profile_destroy, profile);
+    desk.destroy(profile);
     destroy(desk, grid);
 }
 

@@ -45,8 +45,8 @@ pub(crate) fn floors(desk: &mut Desk, scene: &Scene) {
     desk.call(|_| gridstar_floors_set_floor(floors, 1, grids[0]));
     find(desk, floors, last, &scene.def);
     save_and_load(desk, floors);
-    desk.destroy(gridstar_profile_destroy, profile);
-    desk.destroy(gridstar_floors_destroy, floors);
+    desk.destroy(profile);
+    desk.destroy(floors);
     grids.iter().for_each(|&grid| destroy(desk, grid));
 }
 
@@ -66,7 +66,7 @@ fn save_and_load(desk: &mut Desk, floors: u64) {
         // SAFETY: the pointer comes from a reference.
         desk.call(|_| unsafe { gridstar_floors_get_floor(loaded, floor, &mut *id) });
     }
-    desk.destroy(gridstar_floors_destroy, loaded);
+    desk.destroy(loaded);
     destroy(desk, ids[0]);
     destroy(desk, ids[2]);
 }

@@ -23,7 +23,7 @@ pub(crate) fn grid(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) -> u6
 pub(crate) fn destroy(desk: &mut Desk, grid: u64) {
     let said = info(desk, grid).bytes as i64;
     let before = crate::counting_allocator::LIVE_BYTES.get();
-    desk.destroy(gridstar_grid_destroy, grid);
+    desk.destroy(grid);
     let freed = before - crate::counting_allocator::LIVE_BYTES.get();
     if (said - freed).abs() > freed / 10 + 300 {
         crate::counting_allocator::ALLOWED.set(u64::MAX);

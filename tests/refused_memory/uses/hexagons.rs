@@ -29,7 +29,7 @@ pub(crate) fn hexagons(desk: &mut Desk, scene: &Scene) {
         find(desk, grid, scene.far(), &query);
         field(desk, scene, grid, &query);
         stepper(desk, scene, grid, &query);
-        desk.destroy(gridstar_profile_destroy, profile);
+        desk.destroy(profile);
         destroy(desk, grid);
     }
 }
@@ -47,7 +47,7 @@ fn field(desk: &mut Desk, scene: &Scene, grid: u64, def: &GridstarQueryDef) {
         unsafe { gridstar_field_find_path(field, 0, 0, path, capacity, &mut result) }
     });
     desk.tell_cost(result.cost);
-    desk.destroy(gridstar_field_destroy, field);
+    desk.destroy(field);
 }
 
 fn stepper(desk: &mut Desk, scene: &Scene, grid: u64, def: &GridstarQueryDef) {
@@ -55,5 +55,5 @@ fn stepper(desk: &mut Desk, scene: &Scene, grid: u64, def: &GridstarQueryDef) {
     // SAFETY: the pointers come from references.
     let stepper = desk.create(|id| unsafe { gridstar_stepper_begin(grid, 0, 0, goal.x, goal.y, def, id) });
     while desk.call_untold(|_| gridstar_stepper_advance(stepper, 5)) == GridstarStatus::StillRunning {}
-    desk.destroy(gridstar_stepper_destroy, stepper);
+    desk.destroy(stepper);
 }

@@ -51,7 +51,7 @@ fn searches(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) {
         find(desk, grid, far, def);
     }
     save_and_load(desk, profile);
-    desk.destroy(gridstar_profile_destroy, profile);
+    desk.destroy(profile);
     desk.call(|_| gridstar_grid_fill_rect(grid, 0, 0, side, side, 3));
     destroy(desk, grid);
 }
@@ -67,7 +67,7 @@ fn save_and_load(desk: &mut Desk, profile: u64) {
     let bytes = desk.buffers.file.as_ptr();
     // SAFETY: the pointer of a vector that is longer, and a pointer from a reference.
     let loaded = desk.create(|id| unsafe { gridstar_profile_load(bytes, count, id) });
-    desk.destroy(gridstar_profile_destroy, loaded);
+    desk.destroy(loaded);
 }
 
 pub(crate) fn profiles(desk: &mut Desk, scene: &Scene) {

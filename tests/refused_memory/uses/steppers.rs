@@ -24,10 +24,10 @@ pub(crate) fn steppers(desk: &mut Desk, scene: &Scene) {
             desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 1));
             finish(desk, stepper);
             look(desk, scene, stepper).iter().for_each(|&sum| desk.tell(sum));
-            desk.destroy(gridstar_stepper_destroy, stepper);
+            desk.destroy(stepper);
         }
     }
-    desk.destroy(gridstar_profile_destroy, profile);
+    desk.destroy(profile);
     destroy(desk, grid);
 }
 

@@ -129,7 +129,7 @@ pub(crate) fn tickets(desk: &mut Desk, scene: &Scene) {
         }
         // Frees the memory of searches that waited for a budget.
         desk.call(|_| gridstar_work_stop());
-        desk.destroy(gridstar_profile_destroy, profile);
+        desk.destroy(profile);
         destroy(desk, grid);
     }
 }
@@ -141,12 +141,12 @@ pub(crate) fn tickets_given_up(desk: &mut Desk, scene: &Scene) {
     desk.call(|_| gridstar_ticket_cancel(tickets[0]));
     desk.call(|_| gridstar_ticket_cancel(tickets[3]));
     take(desk, scene, grid, 0, tickets[0]);
-    desk.destroy(gridstar_ticket_destroy, tickets[1]);
+    desk.destroy(tickets[1]);
     desk.call(|_| gridstar_work_stop());
     take(desk, scene, grid, 0, tickets[2]);
-    desk.tell(u64::from(gridstar_ticket_live_count()));
-    desk.destroy(gridstar_ticket_destroy, tickets[3]);
-    desk.tell(u64::from(gridstar_ticket_destroy_all()));
+    desk.tell(u64::from(gridstar_live_count(GridstarKind::Ticket as u32)));
+    desk.destroy(tickets[3]);
+    desk.tell(u64::from(gridstar_destroy_all(GridstarKind::Ticket as u32)));
     destroy(desk, grid);
 }
 
@@ -178,7 +178,7 @@ pub(crate) fn batches(desk: &mut Desk, scene: &Scene) {
                 take(desk, scene, grid, profile, ticket);
             }
         }
-        desk.destroy(gridstar_profile_destroy, profile);
+        desk.destroy(profile);
         destroy(desk, grid);
     }
 }

@@ -138,7 +138,7 @@ namespace GridStar
         {
             if (_info.ticket != 0)
             {
-                NativeMethods.gridstar_ticket_destroy(_info.ticket);
+                NativeMethods.gridstar_destroy(_info.ticket);
                 _info.ticket = 0;
             }
         }

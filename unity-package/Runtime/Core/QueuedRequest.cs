@@ -33,7 +33,7 @@ namespace GridStar
         {
             if (_native != 0)
             {
-                NativeMethods.gridstar_ticket_destroy(_native);
+                NativeMethods.gridstar_destroy(_native);
             }
         }
 
@@ -176,7 +176,7 @@ namespace GridStar
         {
             if (!IsCompleted)
             {
-                NativeMethods.gridstar_ticket_destroy(_native);
+                NativeMethods.gridstar_destroy(_native);
                 Result = Unanswered(PathReason.Cancelled);
                 End();
             }

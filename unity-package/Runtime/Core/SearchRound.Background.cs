@@ -113,7 +113,7 @@ namespace GridStar
         {
             if (_ticket != 0)
             {
-                NativeMethods.gridstar_ticket_destroy(_ticket);
+                NativeMethods.gridstar_destroy(_ticket);
                 _ticket = 0;
             }
         }

@@ -105,7 +105,7 @@ namespace GridStar
         {
             get
             {
-                bool isDisposed = NativeMethods.gridstar_stepper_is_valid(_id) == 0;
+                bool isDisposed = NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Stepper) != 0;
                 GC.KeepAlive(this);
                 return isDisposed;
             }
@@ -321,7 +321,7 @@ namespace GridStar
         {
             if (_id != 0)
             {
-                NativeMethods.gridstar_stepper_destroy(_id);
+                NativeMethods.gridstar_destroy(_id);
             }
         }
     }

@@ -12,19 +12,6 @@ namespace GridStar
         internal static extern int gridstar_grid_create(ref GridstarGridDef def, out ulong grid_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_destroy(ulong grid);
-
-        /// <summary>Returns 1 or 0.</summary>
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_is_valid(ulong grid);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_grid_live_count();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_grid_destroy_all();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_get_info(ulong grid, ref GridstarGridInfo info_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

@@ -43,18 +43,5 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_stepper_get_open(
             ulong stepper, uint max_count, ref SearchCell cells_out, uint capacity, out uint count_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_stepper_destroy(ulong stepper);
-
-        /// <summary>Returns 1 or 0.</summary>
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_stepper_is_valid(ulong stepper);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_stepper_live_count();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_stepper_destroy_all();
     }
 }

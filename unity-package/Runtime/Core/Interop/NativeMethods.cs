@@ -23,5 +23,18 @@ namespace GridStar
         /// <summary>UTF-8, at most 1024 bytes.</summary>
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_last_panic(ref byte text_out, uint capacity, out uint length_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_destroy(ulong id);
+
+        /// <summary>Kinds are <see cref="NativeKind"/>s.</summary>
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_is_valid(ulong id, uint kind);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_live_count(uint kind);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_destroy_all(uint kind);
     }
 }

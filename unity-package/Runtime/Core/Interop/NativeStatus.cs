@@ -72,5 +72,6 @@ namespace GridStar
         OtherBase = -54,
         BadCrowdNumber = -55,
         UnknownAgent = -56,
+        UnknownKind = -57,
     }
 }
