@@ -234,7 +234,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_NOT_FINITE = -7,
     /**
-     * The plane is not a value of GridstarPlane.
+     * The plane is not a value of GridstarPlane, or that of a cell not one of GridstarCellPlane.
      */
     GRIDSTAR_STATUS_UNKNOWN_PLANE = -8,
     /**
@@ -621,6 +621,43 @@ enum GridstarLayout
 typedef enum GridstarLayout GridstarLayout;
 #else
 typedef uint32_t GridstarLayout;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a cell has besides its place: one byte for each plane.
+ */
+enum GridstarCellPlane
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * The types of cells: see GridstarCellType. All cells of a new grid are walkable.
+     */
+    GRIDSTAR_CELL_PLANE_TYPES = 0,
+    /**
+     * Extra costs of cells, such as danger or crowding, in 1/16 of a straight step: 0 <= penalty <= 255, and 0 on a new
+     * grid. A penalty is charged like a multiplier: half by a step that leaves the cell and half by a step that enters
+     * it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores penalties.
+     *
+     * While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and size that its
+     * queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is LANDMARKS. Once
+     * all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived data as it
+     * is.
+     */
+    GRIDSTAR_CELL_PLANE_PENALTIES = 1,
+    /**
+     * How many covers the cells have; 255 stands for 255 and more. Covers change by gridstar_cover_set_rects and can
+     * only be read here.
+     */
+    GRIDSTAR_CELL_PLANE_COVERS = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarCellPlane GridstarCellPlane;
+#else
+typedef uint32_t GridstarCellPlane;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -2627,90 +2664,69 @@ GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
                                               float *world_z_out);
 
 /**
- * Sets the type of one cell, from 0 to 255 (see GridstarCellType). The edit is atomic.
+ * Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255. The edit is
+ * atomic.
  *
- * Fails with INVALID_ID, CELL_OUTSIDE, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
- * searches.
+ * Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS), BAD_CELL_TYPE, BAD_PENALTY,
+ * OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
  */
 GridstarStatus gridstar_grid_set_cell(uint64_t grid,
+                                      uint32_t plane,
                                       int32_t x,
                                       int32_t y,
-                                      uint32_t cell_type);
+                                      uint32_t value);
 
 /**
- * Writes the type of one cell, from 0 to 255 (see GridstarCellType).
+ * Writes the value that one cell has in a plane, a value of GridstarCellPlane.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Thread-safe.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, OUT_OF_MEMORY (penalties and
+ * covers) or POISONED. Thread-safe.
  */
-GridstarStatus gridstar_grid_get_cell(uint64_t grid, int32_t x, int32_t y, uint32_t *cell_type_out);
-
-/**
- * Sets all cells of a rectangle to one type, from 0 to 255 (see GridstarCellType). (`x`, `y`) is the rectangle's
- * lowest corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic.
- *
- * Fails with INVALID_ID, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
- * searches.
- */
-GridstarStatus gridstar_grid_fill_rect(uint64_t grid,
-                                       int32_t x,
-                                       int32_t y,
-                                       uint32_t width,
-                                       uint32_t height,
-                                       uint32_t cell_type);
-
-/**
- * Sets the types of a rectangle's cells from a buffer of one byte per cell, row by row: `cell_types[row * width +
- * column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
- * empty and must lie inside the grid. The edit is atomic.
- *
- * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED.
- * Thread-safe; does not wait for searches.
- */
-GridstarStatus gridstar_grid_set_rect(uint64_t grid,
+GridstarStatus gridstar_grid_get_cell(uint64_t grid,
+                                      uint32_t plane,
                                       int32_t x,
                                       int32_t y,
-                                      uint32_t width,
-                                      uint32_t height,
-                                      const uint8_t *cell_types,
-                                      uint32_t count);
+                                      uint32_t *value_out);
 
 /**
- * Writes the types of a rectangle's cells, one byte per cell, row by row: `cell_types_out[row * width + column]`.
- * `count_out` gets their number, `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not
- * be empty and must lie inside the grid.
+ * Sets all cells of a rectangle to one value: their types or their penalties. `plane` is a value of GridstarCellPlane,
+ * and 0 <= value <= 255. The rectangle must not be empty and must lie inside the grid; null is the whole grid. The edit
+ * is atomic.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
- * OUT_OF_MEMORY or POISONED. Thread-safe.
+ * Fails with MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS),
+ * BAD_CELL_TYPE, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
  */
-GridstarStatus gridstar_grid_get_rect(uint64_t grid,
-                                      int32_t x,
-                                      int32_t y,
-                                      uint32_t width,
-                                      uint32_t height,
-                                      uint8_t *cell_types_out,
-                                      uint32_t capacity,
-                                      uint32_t *count_out);
+GridstarStatus gridstar_grid_fill_cells(uint64_t grid,
+                                        uint32_t plane,
+                                        const GridstarRect *rect,
+                                        uint32_t value);
 
 /**
- * Sets the types of all cells from a buffer of one byte per cell, row by row: `cell_types[y * width + x]`. `count`
- * must be the number of cells. The edit is atomic.
+ * Sets the cells of a rectangle, their types or their penalties, from a buffer of one byte per cell, row by row:
+ * `values[row * width + column]`. `plane` is a value of GridstarCellPlane. `count` must be the number of cells. The
+ * rectangle must not be empty and must lie inside the grid; null is the whole grid. The edit is atomic.
  *
- * Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not
- * wait for searches.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane
+ * COVERS), WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
  */
 GridstarStatus gridstar_grid_set_cells(uint64_t grid,
-                                       const uint8_t *cell_types,
+                                       uint32_t plane,
+                                       const GridstarRect *rect,
+                                       const uint8_t *values,
                                        uint32_t count);
 
 /**
- * Writes the types of all cells, one byte per cell, row by row: `cell_types_out[y * width + x]`. `count_out` gets the
- * number of cells.
+ * Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell, row
+ * by row, `values_out[row * width + column]`. `count_out` gets their number. The rectangle must not be empty and must
+ * lie inside the grid; null is the whole grid.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
- * OUT_OF_MEMORY or POISONED. Thread-safe.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, BUFFER_TOO_SMALL (only `count_out`
+ * is written), OUT_OF_MEMORY or POISONED. Thread-safe.
  */
 GridstarStatus gridstar_grid_get_cells(uint64_t grid,
-                                       uint8_t *cell_types_out,
+                                       uint32_t plane,
+                                       const GridstarRect *rect,
+                                       uint8_t *values_out,
                                        uint32_t capacity,
                                        uint32_t *count_out);
 
@@ -2725,59 +2741,6 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
                                            int32_t x,
                                            int32_t y,
                                            GridstarCell *cells_out,
-                                           uint32_t capacity,
-                                           uint32_t *count_out);
-
-/**
- * Sets the penalties of a rectangle's cells from a buffer of one byte per cell, row by row: `penalties[row * width +
- * column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
- * empty and must lie inside the grid. The edit is atomic.
- *
- * A penalty is an extra cost in 1/16 of a straight step. It is charged like a multiplier: half by a step that leaves
- * the cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES
- * ignores penalties. While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and
- * size that its queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is
- * LANDMARKS. Once all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all
- * derived data as it is.
- *
- * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait
- * for searches.
- */
-GridstarStatus gridstar_grid_set_penalties(uint64_t grid,
-                                           int32_t x,
-                                           int32_t y,
-                                           uint32_t width,
-                                           uint32_t height,
-                                           const uint8_t *penalties,
-                                           uint32_t count);
-
-/**
- * Sets the penalties of all cells of a rectangle to one value: 0 <= penalty <= 255. (`x`, `y`) is the rectangle's
- * lowest corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic.
- *
- * Fails with INVALID_ID, BAD_RECT, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
- */
-GridstarStatus gridstar_grid_fill_penalties(uint64_t grid,
-                                            int32_t x,
-                                            int32_t y,
-                                            uint32_t width,
-                                            uint32_t height,
-                                            uint32_t penalty);
-
-/**
- * Writes the penalties of a rectangle's cells, one byte per cell, row by row: `penalties_out[row * width + column]`.
- * `count_out` gets their number, `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not
- * be empty and must lie inside the grid. All penalties of a new grid are 0.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
- * OUT_OF_MEMORY or POISONED. Thread-safe.
- */
-GridstarStatus gridstar_grid_get_penalties(uint64_t grid,
-                                           int32_t x,
-                                           int32_t y,
-                                           uint32_t width,
-                                           uint32_t height,
-                                           uint8_t *penalties_out,
                                            uint32_t capacity,
                                            uint32_t *count_out);
 
@@ -3288,23 +3251,6 @@ GridstarStatus gridstar_cover_create(uint64_t grid,
 GridstarStatus gridstar_cover_set_rects(uint64_t cover,
                                         const GridstarRect *rects,
                                         uint32_t count);
-
-/**
- * Writes how many covers the cells of a rectangle have, one byte per cell, row by row: `counts_out[row * width +
- * column]`. 255 stands for 255 and more. `count_out` gets the number of cells, `width * height`. (`x`, `y`) is the
- * rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
- * OUT_OF_MEMORY or POISONED. Thread-safe.
- */
-GridstarStatus gridstar_grid_get_covers(uint64_t grid,
-                                        int32_t x,
-                                        int32_t y,
-                                        uint32_t width,
-                                        uint32_t height,
-                                        uint8_t *counts_out,
-                                        uint32_t capacity,
-                                        uint32_t *count_out);
 
 /**
  * Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper

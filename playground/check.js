@@ -412,7 +412,7 @@ const PLANTS = {
     bridge: (page) => {
         const call = page.library.call;
         page.library.call = function (name, ...values) {
-            const isBridge = name === "grid_fill_rect" && page.map.name === "island";
+            const isBridge = name === "grid_fill_cells" && page.map.name === "island";
             return isBridge ? 0 : call.call(this, name, ...values);
         };
     },

@@ -51,15 +51,17 @@ class Grid {
     /** Takes over all cells of the map. */
     setCells() {
         new Uint8Array(this.library.memory.buffer).set(this.map.cells, this.bytes.address);
-        this.library.call("grid_set_cells", this.id, this.bytes.address, this.map.cells.length);
+        this.library.call("grid_set_cells", this.id, constant("CELL_PLANE_TYPES"), 0, this.bytes.address,
+            this.map.cells.length);
     }
 
     /** Sets a rectangle, on the map and in the library. Returns what was changed, or null. */
     fill(rect, type) {
         const changed = this.map.fill(rect, type);
         if (changed) {
-            const { x, y, width, height } = changed;
-            this.library.call("grid_fill_rect", this.id, x, y, width, height, type);
+            const rect = this.library.structs("GridstarRect");
+            ["x", "y", "width", "height"].forEach((field) => rect.set(field, changed[field]));
+            this.library.call("grid_fill_cells", this.id, constant("CELL_PLANE_TYPES"), rect.address, type);
         }
         return changed;
     }
@@ -67,7 +69,8 @@ class Grid {
     /** The cells as the library has them. */
     readCells() {
         const count = this.map.cells.length;
-        this.library.call("grid_get_cells", this.id, this.bytes.address, count, this.library.numbers);
+        this.library.call("grid_get_cells", this.id, constant("CELL_PLANE_TYPES"), 0, this.bytes.address, count,
+            this.library.numbers);
         return new Uint8Array(this.library.memory.buffer, this.bytes.address, count).slice();
     }
 

@@ -322,9 +322,23 @@ fn null_with_a_capacity_of_zero_asks_how_many_places_are_needed() {
     let mut count = 0;
     // SAFETY: null buffers with a capacity of 0, and the pointer of a reference.
     let statuses = unsafe {
-        let cells = gridstar_grid_get_cells(grid.id(), null_mut(), 0, &mut count);
+        let cells = gridstar_grid_get_cells(
+            grid.id(),
+            GridstarCellPlane::Types as u32,
+            std::ptr::null(),
+            null_mut(),
+            0,
+            &mut count,
+        );
         assert_eq!(count, 6);
-        let rect = gridstar_grid_get_rect(grid.id(), 0, 0, 2, 2, null_mut(), 0, &mut count);
+        let rect = gridstar_grid_get_cells(
+            grid.id(),
+            GridstarCellPlane::Types as u32,
+            &GridstarRect { x: 0, y: 0, width: 2, height: 2 },
+            null_mut(),
+            0,
+            &mut count,
+        );
         assert_eq!(count, 4);
         let neighbors = gridstar_grid_get_neighbors(grid.id(), 0, 0, null_mut(), 0, &mut count);
         assert_eq!(count, 3);

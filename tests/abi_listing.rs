@@ -150,7 +150,7 @@ fn a_change_of_a_symbol_a_size_an_offset_or_a_number_changes_the_listing() {
         ("gridstar_is_valid(", "gridstar_lives("),
         ("gridstar_is_valid(uint64_t id", "gridstar_is_valid(uint32_t id"),
         ("uint32_t gridstar_live_count", "int32_t gridstar_live_count"),
-        ("uint32_t *cell_type_out);", "const uint32_t *cell_type_out);"),
+        ("uint32_t *value_out);", "const uint32_t *value_out);"),
         ("float origin_y;", "double origin_y;"),
         ("int32_t x;", "uint32_t x;"),
         ("GRIDSTAR_STATUS_BAD_RECT = -14", "GRIDSTAR_STATUS_BAD_RECT = -99"),

@@ -118,7 +118,13 @@ fn a_list_of_open_cells_for_which_there_is_no_memory_is_refused_and_warm_looks_t
     let statuses = unsafe {
         [
             gridstar_stepper_get_open(stepper.id(), 0, places.as_mut_ptr(), 400, &mut count),
-            gridstar_stepper_get_cells(stepper.id(), 0, 0, 20, 20, places.as_mut_ptr(), 400, &mut count),
+            gridstar_stepper_get_cells(
+                stepper.id(),
+                &GridstarRect { x: 0, y: 0, width: 20, height: 20 },
+                places.as_mut_ptr(),
+                400,
+                &mut count,
+            ),
         ]
     };
     ALLOWED.set(u64::MAX);
@@ -142,7 +148,7 @@ fn an_id_of_a_stepper_is_none_of_a_grid_or_of_floors_and_the_other_way_round() {
             ),
             (GridstarStatus::Ok, GridstarStatus::InvalidId, GridstarStatus::InvalidId)
         );
-        assert_eq!(gridstar_grid_set_cell(id, 1, 1, 1), GridstarStatus::InvalidId);
+        assert_eq!(gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, 1, 1, 1), GridstarStatus::InvalidId);
     }
     assert!(
         grids

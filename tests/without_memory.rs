@@ -190,23 +190,15 @@ fn a_grid_says_how_much_memory_it_holds_and_a_small_one_is_small() {
 fn a_read_without_memory_writes_nothing() {
     const SIDE: u32 = 300;
     const UNTOUCHED: (u8, u32) = (77, u32::MAX);
-    type Read = unsafe extern "C" fn(u64, i32, i32, u32, u32, *mut u8, u32, *mut u32) -> GridstarStatus;
-    unsafe extern "C" fn all_cells(
-        grid: u64,
-        _: i32,
-        _: i32,
-        _: u32,
-        _: u32,
-        out: *mut u8,
-        capacity: u32,
-        count: *mut u32,
-    ) -> GridstarStatus {
-        // SAFETY: as for the function.
-        unsafe { gridstar_grid_get_cells(grid, out, capacity, count) }
-    }
+    let all = GridstarRect { x: 0, y: 0, width: SIDE, height: SIDE };
     let _turn = turn();
-    let reads: [Read; 4] = [gridstar_grid_get_rect, all_cells, gridstar_grid_get_penalties, gridstar_grid_get_covers];
-    for read in reads {
+    let reads = [
+        (GridstarCellPlane::Types, null()),
+        (GridstarCellPlane::Types, &raw const all),
+        (GridstarCellPlane::Penalties, &raw const all),
+        (GridstarCellPlane::Covers, &raw const all),
+    ];
+    for (plane, rect) in reads {
         let (grid, mut stepper) = (TestGrid::new(SIDE, SIDE), 0);
         // SAFETY: a pointer from a reference; the def may be null.
         let begun = unsafe { gridstar_stepper_begin(grid.id(), 0, 0, 1, 1, null(), &mut stepper) };
@@ -215,7 +207,9 @@ fn a_read_without_memory_writes_nothing() {
         for (allowed, status) in [(0, GridstarStatus::OutOfMemory), (u64::MAX, GridstarStatus::Ok)] {
             ALLOWED.set(allowed);
             // SAFETY: the pointer and length of a vector, and a pointer from a reference.
-            let read = unsafe { read(grid.id(), 0, 0, SIDE, SIDE, cells.as_mut_ptr(), SIDE * SIDE, &mut count) };
+            let read = unsafe {
+                gridstar_grid_get_cells(grid.id(), plane as u32, rect, cells.as_mut_ptr(), SIDE * SIDE, &mut count)
+            };
             ALLOWED.set(u64::MAX);
             assert_eq!(read, status);
             let is_written = status == GridstarStatus::Ok;

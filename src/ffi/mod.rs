@@ -42,8 +42,8 @@ pub use grid::structs::{
     GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarPlace, GridstarQueryDef, GridstarRect,
 };
 pub use grid::{
-    agents::*, cells::*, changes::*, life::*, nearest::*, path::*, penalties::*, placing::*, preparation::*,
-    reachable::*, saving::*, sight::*, world::*,
+    agents::*, cells::*, changes::*, life::*, nearest::*, path::*, placing::*, preparation::*, reachable::*, saving::*,
+    sight::*, world::*,
 };
 pub use library::*;
 pub use life::*;

@@ -22,6 +22,7 @@ pub(crate) struct Case {
     is_used: Cell<bool>,
     grid_def: OnceCell<GridstarGridDef>,
     place: OnceCell<GridstarPlace>,
+    rect: OnceCell<GridstarRect>,
     query_def: OnceCell<GridstarQueryDef>,
     link_def: OnceCell<GridstarLinkDef>,
     request: OnceCell<GridstarPathRequest>,
@@ -37,6 +38,7 @@ impl Case {
             is_used: Cell::new(given == Good),
             grid_def: OnceCell::new(),
             place: OnceCell::new(),
+            rect: OnceCell::new(),
             query_def: OnceCell::new(),
             link_def: OnceCell::new(),
             request: OnceCell::new(),
@@ -252,6 +254,32 @@ impl Case {
             }
         }
         self.place.get_or_init(|| place)
+    }
+
+    /// A rectangle of 2 x 3 cells at (1, 1), which touches the last row.
+    pub(crate) fn rect(&self) -> *const GridstarRect {
+        if let Some(given) = self.mistake("rect") {
+            return self.bad_pointer(given);
+        }
+        let mut rect = GridstarRect { x: 1, y: 1, width: 2, height: 3 };
+        match self.bad_field("rect") {
+            Some(("x", given)) => rect.x = bad_coordinate(given),
+            Some(("y", given)) => rect.y = bad_coordinate(given),
+            Some(("width", given)) => rect.width = bad_number(given, SIDE),
+            Some(("height", given)) => rect.height = bad_number(given, SIDE),
+            Some((other, _)) => panic!("no bad value for {other}"),
+            None => {}
+        }
+        self.rect.get_or_init(|| rect)
+    }
+
+    /// Number of cells of the rectangle, or another one that is wrong for this reason alone: a rectangle that is too
+    /// large must not fail for want of room.
+    pub(crate) fn cells_of_rect(&self, good: u32) -> u32 {
+        self.rect.get().filter(|rect| (rect.width, rect.height) != (2, 3)).map_or(good, |rect| {
+            let cells = u64::from(rect.width) * u64::from(rect.height);
+            u32::try_from(cells).ok().filter(|&cells| cells <= 12).unwrap_or(good)
+        })
     }
 
     /// Null for the grid's settings, or a def with a mistake.

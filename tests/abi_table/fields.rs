@@ -4,7 +4,7 @@
 
 use crate::fixture::SIDE;
 use crate::given::Given::*;
-use crate::table::{FLAGS, Function, LENGTHS, MAX_COSTS, NOT_FINITE, OUTSIDE, UNKNOWN};
+use crate::table::{FLAGS, Function, MAX_COSTS, NOT_FINITE, OUTSIDE, UNKNOWN};
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
@@ -103,17 +103,12 @@ fn building() -> Vec<Function> {
 
 fn reading() -> Vec<Function> {
     let costs = Function::new("gridstar_field_get_costs", Ok, |c| unsafe {
-        let (x, y) = (c.coordinate("x", 0), c.coordinate("y", 0));
-        let (width, height) = (c.number("width", 2, SIDE + 1), c.number("height", 2, SIDE + 1));
-        let (costs, capacity) = c.buffer("costs_out", 0, "capacity", 4);
-        let count = c.count_out("count_out", 4);
-        gridstar_field_get_costs(c.id("field"), x, y, width, height, costs, capacity, count) as i32
+        let (rect, (costs, capacity)) = (c.rect(), c.buffer("costs_out", 0, "capacity", 6));
+        gridstar_field_get_costs(c.id("field"), rect, costs, capacity, c.count_out("count_out", 6)) as i32
     })
     .bad_id("field", InvalidId)
-    .bad("x", OUTSIDE, BadRect)
-    .bad("y", OUTSIDE, BadRect)
-    .bad("width", LENGTHS, BadRect)
-    .bad("height", LENGTHS, BadRect)
+    .bad_rect()
+    .bad("rect", &[Null], BufferTooSmall)
     .bad_pointer("costs_out")
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("count_out");

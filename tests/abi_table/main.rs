@@ -124,7 +124,7 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
     match (parameter.of_type.base.as_str(), parameter.of_type.pointer, parameter.name.as_str()) {
         ("u8", true, _) => &[Null],
         // Null is no mistake: it means the grid's own settings.
-        (_, true, "query_def") => &[Misaligned],
+        (_, true, "query_def" | "rect") => &[Misaligned],
         (_, true, _) => &[Null, Misaligned],
         ("u32", false, "kind") => &[Unknown, NegativeAsUnsigned],
         // Any number is a revision.
@@ -144,7 +144,7 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("u32", false, "in_background" | "closed" | "by_cost") => &[Beyond, NegativeAsUnsigned],
         ("f64", false, "multiplier") => &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite],
         ("u32", false, "agent_size") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
-        ("u32", false, "cell_type" | "first_type" | "charge" | "engine" | "operation") => {
+        ("u32", false, "cell_type" | "first_type" | "plane" | "value" | "charge" | "engine" | "operation") => {
             &[Unknown, NegativeAsUnsigned]
         }
         ("u32", false, name) if name.ends_with("penalty") => &[Unknown, NegativeAsUnsigned],
@@ -178,6 +178,14 @@ fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Ve
             given.map(|given| (name.clone(), given))
         };
         return mistakes.into_iter().flat_map(of_field).collect();
+    }
+    if parameter.of_type.base == "GridstarRect" && parameter.name == "rect" {
+        let places =
+            ["x", "y"].into_iter().flat_map(|field| [Negative, Beyond, Lowest, Highest].map(|given| (field, given)));
+        let lengths = ["width", "height"]
+            .into_iter()
+            .flat_map(|field| [Zero, Beyond, NegativeAsUnsigned, Huge].map(|given| (field, given)));
+        return places.chain(lengths).map(|(field, given)| (format!("rect.{field}"), given)).collect();
     }
     let Some(of) = header.find_struct(&parameter.of_type.base).filter(|of| of.fields[0].name == "struct_size") else {
         return Vec::new();

@@ -3,14 +3,13 @@
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
-use crate::fixture::SIDE;
 use crate::given::Given::*;
-use crate::table::{Function, LENGTHS, OUTSIDE};
+use crate::table::{Function, OUTSIDE};
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 
 pub(crate) fn functions() -> Vec<Function> {
-    [searching(), life(), looking()].into_iter().flatten().collect()
+    [searching(), looking()].into_iter().flatten().collect()
 }
 
 fn searching() -> Vec<Function> {
@@ -44,10 +43,6 @@ fn searching() -> Vec<Function> {
     vec![begin, advance, finish]
 }
 
-fn life() -> Vec<Function> {
-    vec![]
-}
-
 fn looking() -> Vec<Function> {
     let info = Function::new("gridstar_stepper_get_info", Ok, |c| unsafe {
         gridstar_stepper_get_info(c.id("stepper"), c.sized("info_out")) as i32
@@ -65,17 +60,12 @@ fn looking() -> Vec<Function> {
     .bad_pointer("count_out");
 
     let cells = Function::new("gridstar_stepper_get_cells", Ok, |c| unsafe {
-        let (x, y) = (c.coordinate("x", 0), c.coordinate("y", 0));
-        let (width, height) = (c.number("width", 2, SIDE + 1), c.number("height", 2, SIDE + 1));
-        let (cells, capacity) = c.buffer("cells_out", 0, "capacity", 4);
-        let count = c.count_out("count_out", 4);
-        gridstar_stepper_get_cells(c.id("stepper"), x, y, width, height, cells, capacity, count) as i32
+        let (rect, (cells, capacity)) = (c.rect(), c.buffer("cells_out", 0, "capacity", 6));
+        gridstar_stepper_get_cells(c.id("stepper"), rect, cells, capacity, c.count_out("count_out", 6)) as i32
     })
     .bad_id("stepper", InvalidId)
-    .bad("x", OUTSIDE, BadRect)
-    .bad("y", OUTSIDE, BadRect)
-    .bad("width", LENGTHS, BadRect)
-    .bad("height", LENGTHS, BadRect)
+    .bad_rect()
+    .bad("rect", &[Null], BufferTooSmall)
     .bad_pointer("cells_out")
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("count_out");

@@ -100,6 +100,15 @@ impl Function {
         self.bad(argument, &[Null], NullPointer).bad(argument, &[Misaligned], MisalignedPointer)
     }
 
+    /// A rectangle that is empty, or not on the grid. Null is the whole grid.
+    pub(crate) fn bad_rect(self) -> Self {
+        self.bad("rect", &[Misaligned], MisalignedPointer)
+            .bad("rect.x", OUTSIDE, BadRect)
+            .bad("rect.y", OUTSIDE, BadRect)
+            .bad("rect.width", LENGTHS, BadRect)
+            .bad("rect.height", LENGTHS, BadRect)
+    }
+
     /// A struct that says its size itself, as `size_argument`.
     pub(crate) fn bad_struct(self, argument: &'static str, size_argument: &'static str) -> Self {
         self.bad_pointer(argument).bad(size_argument, STRUCT_SIZES, BadStructSize)

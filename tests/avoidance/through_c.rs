@@ -35,7 +35,7 @@ fn edits_count_at_the_next_tick_and_move_who_stands_in_a_wall() {
     let crowd = TestCrowd::new(&grid);
     crowd.add(&[crowd_agent(2.5, 1.5)]).unwrap();
     // SAFETY: no pointers.
-    assert_eq!(gridstar_grid_fill_rect(grid.id(), 0, 0, 6, 3, 1), Ok);
+    assert_eq!(common::abi::fill_cells(grid.id(), GridstarCellPlane::Types, (0, 0, 6, 3), 1), Ok);
     let (positions, velocities) = crowd.tick(0.0, &[]).unwrap();
     assert!(positions[0][0] >= 6.0, "{positions:?}");
     assert_eq!((velocities[0], crowd.info().unwrap().steps), ([0.0; 2], 0));

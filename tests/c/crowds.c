@@ -13,8 +13,8 @@ int main(void) {
     if (gridstar_grid_create(&def, &grid) < 0 || gridstar_crowd_create(grid, NULL, &crowd) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(grid, 11, 0, 2, 4, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall with a gate in row 4 */
-    gridstar_grid_fill_rect(grid, 11, 5, 2, 4, GRIDSTAR_CELL_TYPE_OBSTACLE);
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){11, 0, 2, 4}, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall with a gate in row 4 */
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){11, 5, 2, 4}, GRIDSTAR_CELL_TYPE_OBSTACLE);
 
     /* Four agents on each side. */
     GridstarCrowdAgent agents[COUNT] = {{0}};

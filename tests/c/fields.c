@@ -11,7 +11,7 @@ int main(void) {
     if (gridstar_grid_create(&def, &grid) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(grid, 6, 0, 1, 5, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 5 stays free */
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){6, 0, 1, 5}, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 5 stays free */
 
     /* One field for all agents on their way to two gates. */
     GridstarCell gates[] = {{11, 0}, {11, 5}};
@@ -22,7 +22,7 @@ int main(void) {
     GridstarFieldCell steps[2];
     gridstar_field_get_steps(field, agents, 2, steps, 2);
     printf("cost %.1f, ", steps[0].cost);
-    gridstar_grid_set_cell(grid, 6, 0, GRIDSTAR_CELL_TYPE_WALKABLE); /* a door opens */
+    gridstar_grid_set_cell(grid, GRIDSTAR_CELL_PLANE_TYPES, 6, 0, GRIDSTAR_CELL_TYPE_WALKABLE); /* a door opens */
     gridstar_field_update(field, 0);
     gridstar_field_get_steps(field, agents, 1, steps, 2);
     printf("through the door %.1f, ", steps[0].cost);
@@ -57,7 +57,7 @@ int main(void) {
     uint32_t penalties[2] = {0};
     uint8_t penalty = 0;
     for (int32_t x = 0; x < 2; x++) {
-        gridstar_grid_get_penalties(grid, x, 0, 1, 1, &penalty, 1, &count);
+        gridstar_grid_get_cells(grid, GRIDSTAR_CELL_PLANE_PENALTIES, &(GridstarRect){x, 0, 1, 1}, &penalty, 1, &count);
         penalties[x] = penalty;
     }
     printf("penalties %u and %u\n", (unsigned)penalties[0], (unsigned)penalties[1]);

@@ -16,7 +16,7 @@ int main(void) {
         fprintf(stderr, "%s\n", gridstar_status_message(status));
         return 1;
     }
-    gridstar_grid_fill_rect(grid, 6, 0, 1, 5, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 5 stays free */
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){6, 0, 1, 5}, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 5 stays free */
 
     GridstarCell path[12 * 6]; /* no path has more cells than the grid */
     GridstarPathResult result = {0};

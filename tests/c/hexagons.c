@@ -12,7 +12,7 @@ int main(void) {
     if (gridstar_grid_create(&def, &grid) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(grid, 3, 0, 1, 4, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 4 stays free */
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){3, 0, 1, 4}, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 4 stays free */
 
     GridstarCell path[35];
     GridstarPathResult result = {.struct_size = sizeof result};

@@ -11,7 +11,7 @@ int main(void) {
     if (gridstar_grid_create(&def, &grid) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(grid, 1000, 0, 1, 99, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 99 stays free */
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){1000, 0, 1, 99}, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 99 stays free */
 
     /* The first 8 cells of a path that costs at most 1.1 times as much as an optimal one. */
     GridstarQueryDef query;

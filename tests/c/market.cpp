@@ -27,9 +27,12 @@ uint64_t create_market() {
     def.origin_y = bottom;
     uint64_t grid = 0;
     checked(gridstar_grid_create(&def, &grid));
-    checked(gridstar_grid_fill_rect(grid, 30, 0, 1, 18, GRIDSTAR_CELL_TYPE_OBSTACLE)); // a wall with a gate
-    checked(gridstar_grid_fill_rect(grid, 30, 22, 1, 18, GRIDSTAR_CELL_TYPE_OBSTACLE));
-    checked(gridstar_grid_fill_rect(grid, 0, 20, width, 1, road));
+    const GridstarRect walls[] = {{30, 0, 1, 18}, {30, 22, 1, 18}}; // a wall with a gate
+    for (const GridstarRect &wall : walls) {
+        checked(gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &wall, GRIDSTAR_CELL_TYPE_OBSTACLE));
+    }
+    const GridstarRect way = {0, 20, width, 1};
+    checked(gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &way, road));
     return grid;
 }
 

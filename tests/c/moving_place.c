@@ -15,7 +15,7 @@ int main(void) {
     if (gridstar_grid_create(&def, &deck) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(deck, 6, 0, 1, 5, 1);
+    gridstar_grid_fill_cells(deck, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){6, 0, 1, 5}, 1);
 
     GridstarCell cell;
     gridstar_grid_get_cell_at(deck, 99.25f, 7.0f, 2.25f, &cell);

@@ -12,7 +12,7 @@ int main(void) {
     if (gridstar_grid_create(&def, &level) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(level, 50, 0, 1, 100, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall without a door */
+    gridstar_grid_fill_cells(level, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){50, 0, 1, 100}, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall without a door */
 
     /* The first call tells how many bytes there are. */
     uint32_t count = 0;
@@ -23,7 +23,7 @@ int main(void) {
     }
 
     /* The player opens a door. A save game keeps what has changed. */
-    gridstar_grid_set_cell(level, 50, 20, GRIDSTAR_CELL_TYPE_WALKABLE);
+    gridstar_grid_set_cell(level, GRIDSTAR_CELL_PLANE_TYPES, 50, 20, GRIDSTAR_CELL_TYPE_WALKABLE);
     uint8_t save_game[200];
     uint32_t changes = 0;
     if (gridstar_grid_save_changes(level, saved, count, save_game, sizeof save_game, &changes) < 0) {

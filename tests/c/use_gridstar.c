@@ -41,15 +41,15 @@ static uint64_t create_grid(void) {
 
 /* Two walls with gaps at opposite ends. */
 static void draw_walls(uint64_t grid) {
-    checked(gridstar_grid_fill_rect(grid, 7, 0, 1, HEIGHT - 1, GRIDSTAR_CELL_TYPE_OBSTACLE));
-    checked(gridstar_grid_fill_rect(grid, 15, 1, 1, HEIGHT - 1, GRIDSTAR_CELL_TYPE_OBSTACLE));
+    checked(gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){7, 0, 1, HEIGHT - 1}, GRIDSTAR_CELL_TYPE_OBSTACLE));
+    checked(gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){15, 1, 1, HEIGHT - 1}, GRIDSTAR_CELL_TYPE_OBSTACLE));
 }
 
 /* One call reads all cells: one byte per cell, row by row. */
 static void print_map(uint64_t grid, const GridstarCell *path, uint32_t length) {
     uint8_t cells[WIDTH * HEIGHT];
     uint32_t count = 0;
-    checked(gridstar_grid_get_cells(grid, cells, sizeof cells, &count));
+    checked(gridstar_grid_get_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, NULL, cells, sizeof cells, &count));
     expect(count == sizeof cells, "one byte per cell");
     for (uint32_t i = 0; i < count; i++) {
         cells[i] = cells[i] == GRIDSTAR_CELL_TYPE_OBSTACLE ? '#' : '.';

@@ -21,7 +21,7 @@ int main(void) {
     def.height = 64;
     uint64_t grid = 0;
     expect(gridstar_grid_create(&def, &grid) == GRIDSTAR_STATUS_OK, "a grid");
-    expect(gridstar_grid_fill_rect(grid, 32, 0, 1, 63, GRIDSTAR_CELL_TYPE_OBSTACLE) == GRIDSTAR_STATUS_OK, "a wall");
+    expect(gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){32, 0, 1, 63}, GRIDSTAR_CELL_TYPE_OBSTACLE) == GRIDSTAR_STATUS_OK, "a wall");
     GridstarStatus prepared = gridstar_grid_prepare(grid, GRIDSTAR_ENGINE_LANDMARKS, 1);
     expect(prepared == GRIDSTAR_STATUS_OK, "landmarks in the background");
 

@@ -16,6 +16,17 @@ pub fn turn() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Sets all cells of a rectangle (x, y, width, height) in a plane to one value.
+pub fn fill_cells(
+    grid: u64,
+    plane: GridstarCellPlane,
+    (x, y, width, height): (i32, i32, u32, u32),
+    value: u32,
+) -> GridstarStatus {
+    // SAFETY: a pointer from a reference.
+    unsafe { gridstar_grid_fill_cells(grid, plane as u32, &GridstarRect { x, y, width, height }, value) }
+}
+
 /// A grid behind the C functions.
 #[derive(Debug)]
 pub struct TestGrid {
@@ -159,43 +170,64 @@ impl TestGrid {
     }
 
     pub fn set_cell(&self, cell: Cell, cell_type: u32) -> GridstarStatus {
-        gridstar_grid_set_cell(self.id, cell.x, cell.y, cell_type)
+        gridstar_grid_set_cell(self.id, GridstarCellPlane::Types as u32, cell.x, cell.y, cell_type)
     }
 
     pub fn get_cell(&self, cell: Cell) -> Result<u32, GridstarStatus> {
         let mut cell_type = u32::MAX;
         // SAFETY: the pointer comes from a reference.
-        match unsafe { gridstar_grid_get_cell(self.id, cell.x, cell.y, &mut cell_type) } {
+        match unsafe {
+            gridstar_grid_get_cell(self.id, GridstarCellPlane::Types as u32, cell.x, cell.y, &mut cell_type)
+        } {
             GridstarStatus::Ok => Ok(cell_type),
             mistake => Err(mistake),
         }
     }
 
     pub fn fill_rect(&self, rect: Rect, cell_type: u32) -> GridstarStatus {
-        gridstar_grid_fill_rect(self.id, rect.x, rect.y, rect.width, rect.height, cell_type)
+        crate::abi::fill_cells(self.id, GridstarCellPlane::Types, (rect.x, rect.y, rect.width, rect.height), cell_type)
     }
 
     pub fn set_rect(&self, rect: Rect, types: &[u8]) -> GridstarStatus {
         let (pointer, count) = (types.as_ptr(), types.len() as u32);
         // SAFETY: the pointer and count of a slice.
-        unsafe { gridstar_grid_set_rect(self.id, rect.x, rect.y, rect.width, rect.height, pointer, count) }
+        unsafe {
+            gridstar_grid_set_cells(self.id, GridstarCellPlane::Types as u32, &GridstarRect::from(rect), pointer, count)
+        }
     }
 
     pub fn get_rect(&self, rect: Rect) -> Result<Vec<u8>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
         read(|out, capacity, count| unsafe {
-            gridstar_grid_get_rect(self.id, rect.x, rect.y, rect.width, rect.height, out, capacity, count)
+            gridstar_grid_get_cells(
+                self.id,
+                GridstarCellPlane::Types as u32,
+                &GridstarRect::from(rect),
+                out,
+                capacity,
+                count,
+            )
         })
     }
 
     pub fn set_cells(&self, types: &[u8]) -> GridstarStatus {
         // SAFETY: the pointer and count of a slice.
-        unsafe { gridstar_grid_set_cells(self.id, types.as_ptr(), types.len() as u32) }
+        unsafe {
+            gridstar_grid_set_cells(
+                self.id,
+                GridstarCellPlane::Types as u32,
+                std::ptr::null(),
+                types.as_ptr(),
+                types.len() as u32,
+            )
+        }
     }
 
     pub fn get_cells(&self) -> Result<Vec<u8>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
-        read(|out, capacity, count| unsafe { gridstar_grid_get_cells(self.id, out, capacity, count) })
+        read(|out, capacity, count| unsafe {
+            gridstar_grid_get_cells(self.id, GridstarCellPlane::Types as u32, std::ptr::null(), out, capacity, count)
+        })
     }
 
     pub fn neighbors(&self, cell: Cell) -> Result<Vec<Cell>, GridstarStatus> {

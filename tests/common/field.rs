@@ -73,7 +73,7 @@ impl TestField {
     pub fn costs(&self, rect: Rect) -> Result<Vec<f64>, GridstarStatus> {
         // SAFETY: `read` passes a buffer with its capacity.
         read(|out, capacity, count| unsafe {
-            gridstar_field_get_costs(self.id, rect.x, rect.y, rect.width, rect.height, out, capacity, count)
+            gridstar_field_get_costs(self.id, &GridstarRect::from(rect), out, capacity, count)
         })
     }
 

@@ -75,7 +75,7 @@ impl TestStepper {
     pub fn cells(&self, rect: Rect) -> Vec<GridstarSearchCell> {
         // SAFETY: `read` passes a buffer with its capacity.
         read(|out, capacity, count| unsafe {
-            gridstar_stepper_get_cells(self.id, rect.x, rect.y, rect.width, rect.height, out, capacity, count)
+            gridstar_stepper_get_cells(self.id, &GridstarRect::from(rect), out, capacity, count)
         })
     }
 

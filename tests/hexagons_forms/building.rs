@@ -118,8 +118,16 @@ fn penalties_from_a_field_over_hexagons_grow_with_its_costs() {
         let (mut found, mut count) = (vec![0; map.types.len()], 0);
         let (out, capacity) = (found.as_mut_ptr(), found.len() as u32);
         // SAFETY: the pointer and length of a vector, and a pointer from a reference.
-        let status =
-            unsafe { gridstar_grid_get_penalties(grid.id(), 0, 0, all.width, all.height, out, capacity, &mut count) };
+        let status = unsafe {
+            gridstar_grid_get_cells(
+                grid.id(),
+                GridstarCellPlane::Penalties as u32,
+                &GridstarRect { x: 0, y: 0, width: all.width, height: all.height },
+                out,
+                capacity,
+                &mut count,
+            )
+        };
         assert_eq!(status, GridstarStatus::Ok);
         assert_eq!(found, penalized.penalties, "seed {seed} from {start:?}\n{map}");
         let goal = map.standing_cell(&mut random, &agent);

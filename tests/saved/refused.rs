@@ -20,7 +20,7 @@ fn saved_with_landmarks(rule: u32) -> Vec<u8> {
 fn small() -> Vec<u8> {
     let grid = TestGrid::new(9, 7);
     assert_eq!(grid.set_cell(Cell::new(3, 4), 1), Ok);
-    assert_eq!(gridstar_grid_fill_penalties(grid.id(), 1, 1, 2, 2, 9), Ok);
+    assert_eq!(common::abi::fill_cells(grid.id(), GridstarCellPlane::Penalties, (1, 1, 2, 2), 9), Ok);
     grid.save(GRIDSTAR_SAVE_PREPARED).unwrap()
 }
 

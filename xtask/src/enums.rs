@@ -6,9 +6,10 @@ use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 
 /// Enums of the header, and the C# files below Runtime/Core that stand for them. The file is named as the enum.
-const TWINS: [(&str, &str); 15] = [
+const TWINS: [(&str, &str); 16] = [
     ("GridstarStatus", "Interop/NativeStatus"),
     ("GridstarKind", "Interop/NativeKind"),
+    ("GridstarCellPlane", "Interop/NativeCellPlane"),
     ("GridstarStatus", "PathReason"),
     ("GridstarCellType", "CellType"),
     ("GridstarPlane", "GridPlane"),

@@ -148,23 +148,43 @@ impl BenchGrid {
     }
 
     pub(crate) fn set_cell(&mut self, cell: Cell, is_obstacle: bool) -> Result<()> {
-        accept(gridstar_grid_set_cell(self.id, cell.x, cell.y, u32::from(is_obstacle)))
+        accept(gridstar_grid_set_cell(self.id, GridstarCellPlane::Types as u32, cell.x, cell.y, u32::from(is_obstacle)))
     }
 
     pub(crate) fn fill_rect(&mut self, rect: Rect, is_obstacle: bool) -> Result<()> {
         let Rect { x, y, width, height } = rect;
-        accept(gridstar_grid_fill_rect(self.id, x, y, width, height, u32::from(is_obstacle)))
+        let rect = GridstarRect { x, y, width, height };
+        // SAFETY: a pointer from a reference.
+        accept(unsafe {
+            gridstar_grid_fill_cells(self.id, GridstarCellPlane::Types as u32, &rect, u32::from(is_obstacle))
+        })
     }
 
     pub(crate) fn set_rect(&mut self, rect: Rect, types: &[u8]) -> Result<()> {
         let Rect { x, y, width, height } = rect;
         // SAFETY: the pointer and length of a slice.
-        accept(unsafe { gridstar_grid_set_rect(self.id, x, y, width, height, types.as_ptr(), types.len() as u32) })
+        accept(unsafe {
+            gridstar_grid_set_cells(
+                self.id,
+                GridstarCellPlane::Types as u32,
+                &GridstarRect { x, y, width, height },
+                types.as_ptr(),
+                types.len() as u32,
+            )
+        })
     }
 
     pub(crate) fn set_cells(&mut self, types: &[u8]) -> Result<()> {
         // SAFETY: the pointer and length of a slice.
-        accept(unsafe { gridstar_grid_set_cells(self.id, types.as_ptr(), types.len() as u32) })
+        accept(unsafe {
+            gridstar_grid_set_cells(
+                self.id,
+                GridstarCellPlane::Types as u32,
+                std::ptr::null(),
+                types.as_ptr(),
+                types.len() as u32,
+            )
+        })
     }
 
     /// Memory that the library holds for the grid, in bytes, without the scratch of searching threads.

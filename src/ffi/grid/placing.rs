@@ -15,7 +15,7 @@ use crate::search::cut_off;
 /// not change. For games in which a building may not close the way of an attacker.
 ///
 /// A spawn is cut off if the query's agent can walk from it to a goal now, and could walk to none of the goals then:
-/// to be asked before `gridstar_grid_fill_rect` with the same rectangle and type. `cut_off_out` gets the indices of
+/// to be asked before `gridstar_grid_fill_cells` with the same rectangle and type. `cut_off_out` gets the indices of
 /// these spawns in `spawns`, in ascending order, and `cut_off_count_out` their number. With a capacity of 0, the
 /// status is OK if no spawn is cut off, else BUFFER_TOO_SMALL.
 ///

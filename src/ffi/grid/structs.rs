@@ -26,6 +26,12 @@ impl From<Rect> for GridstarRect {
     }
 }
 
+impl From<GridstarRect> for Rect {
+    fn from(GridstarRect { x, y, width, height }: GridstarRect) -> Self {
+        Self { x, y, width, height }
+    }
+}
+
 /// Settings of a new grid. Fill it with gridstar_grid_def_default, set width and height, then change what you need.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -184,7 +184,7 @@ mod tests {
         let id = GRIDS.insert(GridObject::new(&def).unwrap()).unwrap();
         let object = GridObject::of(id).unwrap();
         let search = object.grid.view().unwrap();
-        assert_eq!(gridstar_grid_set_cell(id, 1, 1, 1), GridstarStatus::Ok);
+        assert_eq!(gridstar_grid_set_cell(id, 0, 1, 1, 1), GridstarStatus::Ok);
         let (mut cell, mut position) = (Cell::default(), [0.0_f32; 3]);
         let [x, y, z] = &mut position;
         // SAFETY: pointers to values that nobody else uses.

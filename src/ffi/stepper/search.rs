@@ -4,15 +4,15 @@ use super::object::{STEPPERS, with_stepper};
 use super::structs::{GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, write_list};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, optional, write_list};
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::grid::cells::of_rect;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::path::status_of;
-use crate::ffi::grid::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
-use crate::grid::{Cell, CellType, Rect};
+use crate::ffi::grid::structs::{GridstarPathResult, GridstarQueryDef, GridstarRect, query_def_or_default};
+use crate::grid::{Cell, CellType};
 use crate::index::Engine;
 use crate::search::{Outcome, Path, SearchedCell, Stepper};
 use std::mem::offset_of;
@@ -179,29 +179,28 @@ pub unsafe extern "C" fn gridstar_stepper_get_changes(
     })
 }
 
-/// Writes the cells of a rectangle as the search sees them, row by row, and their number, `width * height`. (`x`, `y`)
-/// is the rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
+/// Writes the cells of a rectangle as the search sees them, row by row, and their number. The rectangle must
+/// not be empty and must lie inside the grid; null is the whole grid.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
 /// POISONED. Thread-safe; waits for other calls for the stepper.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_cells(
     stepper: u64,
-    x: i32,
-    y: i32,
-    width: u32,
-    height: u32,
+    rect: *const GridstarRect,
     cells_out: *mut GridstarSearchCell,
     capacity: u32,
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
+        let (rect, out, count_out) =
+            unsafe { (optional(rect)?, OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
         with_stepper(stepper, |stepper| {
-            let cells = stepper.cells(Rect { x, y, width, height }).map_err(|error| of_rect(error.into()))?;
+            let rect = rect.map_or(stepper.map().size().bounds(), |&rect| rect.into());
+            let cells = stepper.cells(rect).map_err(|error| of_rect(error.into()))?;
             let cells = cells.map(|cell| searched(stepper, &cell));
-            write_list(out, &count_out, width as usize * height as usize, cells)
+            write_list(out, &count_out, rect.cells() as usize, cells)
         })
     })
 }
@@ -290,7 +289,7 @@ fn searched(stepper: &Stepper, searched: &SearchedCell) -> GridstarSearchCell {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Edit;
+    use crate::grid::{Edit, Rect};
     use crate::index::IndexedGrid;
     use crate::movement::Agent;
     use crate::search::Query;

@@ -134,7 +134,13 @@ impl World {
         let (mut costs, mut count) = (vec![f64::NAN; (width * height) as usize], 0);
         // SAFETY: the pointer and length of a vector; the other pointer comes from a reference.
         let status = self.call(Function::gridstar_field_get_costs, format_args!("{field:#x}"), || unsafe {
-            gridstar_field_get_costs(field, 0, 0, width, height, costs.as_mut_ptr(), costs.len() as u32, &mut count)
+            gridstar_field_get_costs(
+                field,
+                &GridstarRect { x: 0, y: 0, width, height },
+                costs.as_mut_ptr(),
+                costs.len() as u32,
+                &mut count,
+            )
         });
         assert_eq!(status, GridstarStatus::Ok);
         let (near, far) = (self.below(3) as f64, 3.0 + self.below(9) as f64);
@@ -177,7 +183,13 @@ impl World {
         let (mut costs, mut count) = (vec![f64::NAN; right.len()], 0);
         // SAFETY: the pointer and length of a vector; the other pointer comes from a reference.
         let status = self.call(Function::gridstar_field_get_costs, format_args!("{field:#x}"), || unsafe {
-            gridstar_field_get_costs(field, 0, 0, width, height, costs.as_mut_ptr(), costs.len() as u32, &mut count)
+            gridstar_field_get_costs(
+                field,
+                &GridstarRect { x: 0, y: 0, width, height },
+                costs.as_mut_ptr(),
+                costs.len() as u32,
+                &mut count,
+            )
         });
         assert_eq!((status, count as usize), (GridstarStatus::Ok, right.len()));
         let is_near = |one: f64, other: f64| one == other || (one - other).abs() <= other * 1e-12;

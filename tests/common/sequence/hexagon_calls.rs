@@ -105,8 +105,14 @@ impl World {
 
     fn set_hexagons(&mut self, at: usize, rect: Rect, types: Vec<u8>) {
         let (id, Rect { x, y, width, height }) = (self.hexagons[at].id, rect);
-        let status = self.call(F::gridstar_grid_set_rect, format_args!("{id:#x} {rect:?} {types:?}"), || unsafe {
-            gridstar_grid_set_rect(id, x, y, width, height, types.as_ptr(), types.len() as u32)
+        let status = self.call(F::gridstar_grid_set_cells, format_args!("{id:#x} {rect:?} {types:?}"), || unsafe {
+            gridstar_grid_set_cells(
+                id,
+                GridstarCellPlane::Types as u32,
+                &GridstarRect { x, y, width, height },
+                types.as_ptr(),
+                types.len() as u32,
+            )
         });
         assert_eq!(status, GridstarStatus::Ok);
         let map = &mut self.hexagons[at].map;
@@ -128,8 +134,8 @@ impl World {
             1 => {
                 let penalty = [0, 1, 16, 40][self.below(4)];
                 let shown = format_args!("{id:#x} {rect:?} {penalty}");
-                let status = self.call(F::gridstar_grid_fill_penalties, shown, || {
-                    gridstar_grid_fill_penalties(id, x, y, width, height, penalty.into())
+                let status = self.call(F::gridstar_grid_fill_cells, shown, || {
+                    crate::abi::fill_cells(id, GridstarCellPlane::Penalties, (x, y, width, height), penalty.into())
                 });
                 assert_eq!(status, GridstarStatus::Ok);
                 let map = &mut self.hexagons[at].map;
@@ -141,7 +147,7 @@ impl World {
             _ => {
                 let cell_type = self.types_of_hexagons(1, 50)[0];
                 let status = self.call(F::gridstar_grid_set_cell, format_args!("{id:#x} {x} {y} {cell_type}"), || {
-                    gridstar_grid_set_cell(id, x, y, cell_type.into())
+                    gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, x, y, cell_type.into())
                 });
                 assert_eq!(status, GridstarStatus::Ok);
                 let map = &mut self.hexagons[at].map;
@@ -345,7 +351,13 @@ impl World {
         let (width, height) = (self.hexagons[at].map.width as u32, self.hexagons[at].map.height as u32);
         let (mut costs, mut count) = (vec![f64::NAN; (width * height) as usize], 0);
         let status = self.call(F::gridstar_field_get_costs, format_args!("{field:#x}"), || unsafe {
-            gridstar_field_get_costs(field, 0, 0, width, height, costs.as_mut_ptr(), width * height, &mut count)
+            gridstar_field_get_costs(
+                field,
+                &GridstarRect { x: 0, y: 0, width, height },
+                costs.as_mut_ptr(),
+                width * height,
+                &mut count,
+            )
         });
         assert_eq!(status, GridstarStatus::Ok);
         let HexModel { map, straight, .. } = &self.hexagons[at];

@@ -189,7 +189,13 @@ impl World {
         let function = Function::gridstar_stepper_get_cells;
         // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x} {rect:?}"), || unsafe {
-            gridstar_stepper_get_cells(id, 0, 0, rect.width, rect.height, pointer, capacity, &mut count)
+            gridstar_stepper_get_cells(
+                id,
+                &GridstarRect { x: 0, y: 0, width: rect.width, height: rect.height },
+                pointer,
+                capacity,
+                &mut count,
+            )
         });
         assert_eq!((status, count), (GridstarStatus::Ok, capacity));
         let StepperModel { map, types, .. } = &self.steppers[at];

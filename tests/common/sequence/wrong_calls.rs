@@ -83,14 +83,24 @@ impl World {
         let (wrong, mut ticket_info) = (request(Cell::default(), Cell::default()), empty_ticket_info());
         type Call<'a> = (Function, Box<dyn FnMut() -> Status + 'a>);
         let (function, call): Call = match (kind, which) {
-            (0, 0) => (F::gridstar_grid_set_cell, Box::new(|| gridstar_grid_set_cell(id, 0, 0, 1))),
-            (0, 1) => (F::gridstar_grid_fill_rect, Box::new(|| gridstar_grid_fill_rect(id, 0, 0, 1, 1, 1))),
-            (0, 2) => {
-                (F::gridstar_grid_set_cells, Box::new(|| unsafe { gridstar_grid_set_cells(id, [0].as_ptr(), 1) }))
-            }
-            (0, 3) => {
-                (F::gridstar_grid_get_cell, Box::new(|| unsafe { gridstar_grid_get_cell(id, 0, 0, &mut number) }))
-            }
+            (0, 0) => (
+                F::gridstar_grid_set_cell,
+                Box::new(|| gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, 0, 0, 1)),
+            ),
+            (0, 1) => (
+                F::gridstar_grid_fill_cells,
+                Box::new(|| crate::abi::fill_cells(id, GridstarCellPlane::Types, (0, 0, 1, 1), 1)),
+            ),
+            (0, 2) => (
+                F::gridstar_grid_set_cells,
+                Box::new(|| unsafe {
+                    gridstar_grid_set_cells(id, GridstarCellPlane::Types as u32, std::ptr::null(), [0].as_ptr(), 1)
+                }),
+            ),
+            (0, 3) => (
+                F::gridstar_grid_get_cell,
+                Box::new(|| unsafe { gridstar_grid_get_cell(id, GridstarCellPlane::Types as u32, 0, 0, &mut number) }),
+            ),
             (0, 4) => (F::gridstar_grid_get_info, Box::new(|| unsafe { gridstar_grid_get_info(id, &mut grid_info) })),
             (0, 5) => (
                 F::gridstar_grid_find_path,
@@ -159,34 +169,56 @@ impl World {
         let bytes = types.as_ptr();
         let mut read = 0;
         match self.random.below(12) {
-            0 => {
-                self.refused(F::gridstar_grid_set_cell, Status::CellOutside, || gridstar_grid_set_cell(id, width, 0, 1))
-            }
-            1 => self.refused(F::gridstar_grid_set_cell, Status::CellOutside, || gridstar_grid_set_cell(id, 0, -1, 1)),
-            2 => self.refused(F::gridstar_grid_set_cell, Status::BadCellType, || gridstar_grid_set_cell(id, 0, 0, 256)),
-            3 => {
-                self.refused(F::gridstar_grid_fill_rect, Status::BadRect, || gridstar_grid_fill_rect(id, x, y, 0, 1, 1))
-            }
-            4 => self.refused(F::gridstar_grid_fill_rect, Status::BadRect, || {
-                gridstar_grid_fill_rect(id, x, y, inner_width, u32::MAX, 1)
+            0 => self.refused(F::gridstar_grid_set_cell, Status::CellOutside, || {
+                gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, width, 0, 1)
             }),
-            5 => self.refused(F::gridstar_grid_fill_rect, Status::BadCellType, || {
-                gridstar_grid_fill_rect(id, x, y, inner_width, inner_height, u32::MAX)
+            1 => self.refused(F::gridstar_grid_set_cell, Status::CellOutside, || {
+                gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, 0, -1, 1)
             }),
-            6 => self.refused(F::gridstar_grid_set_rect, Status::BadRect, || unsafe {
-                gridstar_grid_set_rect(id, x, y, 0, inner_height, bytes, count)
+            2 => self.refused(F::gridstar_grid_set_cell, Status::BadCellType, || {
+                gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, 0, 0, 256)
             }),
-            7 => self.refused(F::gridstar_grid_set_rect, Status::WrongCount, || unsafe {
-                gridstar_grid_set_rect(id, x, y, inner_width, inner_height, bytes, count - 1)
+            3 => self.refused(F::gridstar_grid_fill_cells, Status::BadRect, || {
+                crate::abi::fill_cells(id, GridstarCellPlane::Types, (x, y, 0, 1), 1)
             }),
-            8 => self.refused(F::gridstar_grid_set_rect, Status::NullPointer, || unsafe {
-                gridstar_grid_set_rect(id, x, y, inner_width, inner_height, null(), count)
+            4 => self.refused(F::gridstar_grid_fill_cells, Status::BadRect, || {
+                crate::abi::fill_cells(id, GridstarCellPlane::Types, (x, y, inner_width, u32::MAX), 1)
+            }),
+            5 => self.refused(F::gridstar_grid_fill_cells, Status::BadCellType, || {
+                crate::abi::fill_cells(id, GridstarCellPlane::Types, (x, y, inner_width, inner_height), u32::MAX)
+            }),
+            6 => self.refused(F::gridstar_grid_set_cells, Status::BadRect, || unsafe {
+                gridstar_grid_set_cells(
+                    id,
+                    GridstarCellPlane::Types as u32,
+                    &GridstarRect { x, y, width: 0, height: inner_height },
+                    bytes,
+                    count,
+                )
+            }),
+            7 => self.refused(F::gridstar_grid_set_cells, Status::WrongCount, || unsafe {
+                gridstar_grid_set_cells(
+                    id,
+                    GridstarCellPlane::Types as u32,
+                    &GridstarRect { x, y, width: inner_width, height: inner_height },
+                    bytes,
+                    count - 1,
+                )
+            }),
+            8 => self.refused(F::gridstar_grid_set_cells, Status::NullPointer, || unsafe {
+                gridstar_grid_set_cells(
+                    id,
+                    GridstarCellPlane::Types as u32,
+                    &GridstarRect { x, y, width: inner_width, height: inner_height },
+                    null(),
+                    count,
+                )
             }),
             9 => self.refused(F::gridstar_grid_get_cell, Status::CellOutside, || unsafe {
-                gridstar_grid_get_cell(id, 0, height, &mut read)
+                gridstar_grid_get_cell(id, GridstarCellPlane::Types as u32, 0, height, &mut read)
             }),
             10 => self.refused(F::gridstar_grid_get_cell, Status::MisalignedPointer, || unsafe {
-                gridstar_grid_get_cell(id, 0, 0, (&raw mut read).wrapping_byte_add(1))
+                gridstar_grid_get_cell(id, GridstarCellPlane::Types as u32, 0, 0, (&raw mut read).wrapping_byte_add(1))
             }),
             _ => self.refused(F::gridstar_grid_prepare, Status::BadFlag, || gridstar_grid_prepare(id, 1, 2)),
         }
@@ -286,8 +318,8 @@ impl World {
             }),
             _ => {
                 let grid = self.grids[0].id;
-                self.refused(F::gridstar_grid_fill_penalties, Status::BadPenalty, || {
-                    gridstar_grid_fill_penalties(grid, 0, 0, 1, 1, 256)
+                self.refused(F::gridstar_grid_fill_cells, Status::BadPenalty, || {
+                    crate::abi::fill_cells(grid, GridstarCellPlane::Penalties, (0, 0, 1, 1), 256)
                 });
             }
         }

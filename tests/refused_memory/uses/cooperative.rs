@@ -98,7 +98,7 @@ pub(crate) fn reservations(desk: &mut Desk, scene: &Scene) {
     claims(desk, reservations);
     desk.call(|_| gridstar_reservations_advance(reservations, 3));
     plan(desk, reservations, &agents[..2], &scene.def);
-    desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, 1));
+    desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 1, 1));
     desk.call(|_| gridstar_reservations_clear(reservations));
     plan(desk, reservations, &agents, &scene.def);
     desk.destroy(reservations);
@@ -114,7 +114,7 @@ pub(crate) fn plans_with_profiles(desk: &mut Desk, scene: &Scene) {
     agents[2].agent_size = 2;
     (agents[3].agent_size, agents[3].profile) = (2, profile);
     plan(desk, reservations, &agents, &scene.def);
-    desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, 3));
+    desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 1, 3));
     plan(desk, reservations, &agents, &GridstarQueryDef { profile, ..scene.def });
     desk.destroy(reservations);
     desk.destroy(profile);

@@ -40,7 +40,7 @@ pub(crate) fn floors(desk: &mut Desk, scene: &Scene) {
     desk.call(|_| gridstar_floors_remove_link(floors, links[3]));
     find(desk, floors, last, &scene.def);
     desk.call(|_| gridstar_floors_set_link_closed(floors, links[1], 0));
-    desk.call(|_| gridstar_grid_set_cell(grids[1], 1, 1, 1));
+    desk.call(|_| gridstar_grid_set_cell(grids[1], GridstarCellPlane::Types as u32, 1, 1, 1));
     find(desk, floors, last, &scene.def);
     desk.call(|_| gridstar_floors_set_floor(floors, 1, grids[0]));
     find(desk, floors, last, &scene.def);

@@ -15,7 +15,15 @@ pub(crate) fn grid(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) -> u6
     // SAFETY: the pointers come from references.
     let grid = desk.create(|id| unsafe { gridstar_grid_create(&def, id) });
     // SAFETY: the pointer and length of a vector.
-    desk.call(|_| unsafe { gridstar_grid_set_cells(grid, scene.types.as_ptr(), scene.types.len() as u32) });
+    desk.call(|_| unsafe {
+        gridstar_grid_set_cells(
+            grid,
+            GridstarCellPlane::Types as u32,
+            std::ptr::null(),
+            scene.types.as_ptr(),
+            scene.types.len() as u32,
+        )
+    });
     grid
 }
 
@@ -77,23 +85,53 @@ fn trace(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDef) {
 pub(crate) fn cells(desk: &mut Desk, scene: &Scene) {
     let grid = grid(desk, scene, GridstarEngine::Auto);
     let (side, last) = (scene.side as u32, scene.side - 1);
-    desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 7));
-    desk.call(|_| gridstar_grid_fill_rect(grid, 1, 3, 3, 2, 4));
+    desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 2, 2, 7));
+    desk.call(|_| common::abi::fill_cells(grid, GridstarCellPlane::Types, (1, 3, 3, 2), 4));
     // SAFETY: pointers and lengths of vectors; the other pointers come from references.
     unsafe {
         let (types, penalties) = (scene.types.as_ptr(), scene.penalties.as_ptr());
-        desk.call(|_| gridstar_grid_set_rect(grid, 0, 0, side, 4, types, side * 4));
-        desk.call(|_| gridstar_grid_set_penalties(grid, 0, 0, side, side, penalties, side * side));
-        desk.call(|_| gridstar_grid_fill_penalties(grid, 2, 2, 3, 3, 9));
+        desk.call(|_| {
+            gridstar_grid_set_cells(
+                grid,
+                GridstarCellPlane::Types as u32,
+                &GridstarRect { x: 0, y: 0, width: side, height: 4 },
+                types,
+                side * 4,
+            )
+        });
+        desk.call(|_| {
+            gridstar_grid_set_cells(
+                grid,
+                GridstarCellPlane::Penalties as u32,
+                &GridstarRect { x: 0, y: 0, width: side, height: side },
+                penalties,
+                side * side,
+            )
+        });
+        desk.call(|_| common::abi::fill_cells(grid, GridstarCellPlane::Penalties, (2, 2, 3, 3), 9));
         let mut count = 0;
         let count = &raw mut count;
         desk.call(|buffers| {
-            gridstar_grid_get_cells(grid, buffers.bytes.as_mut_ptr(), buffers.bytes.len() as u32, count)
+            gridstar_grid_get_cells(
+                grid,
+                GridstarCellPlane::Types as u32,
+                std::ptr::null(),
+                buffers.bytes.as_mut_ptr(),
+                buffers.bytes.len() as u32,
+                count,
+            )
         });
         desk.tell_sum(scene.area());
         desk.call(|buffers| {
             let (bytes, capacity) = (buffers.bytes.as_mut_ptr(), buffers.bytes.len() as u32);
-            gridstar_grid_get_penalties(grid, 0, 0, side, side, bytes, capacity, count)
+            gridstar_grid_get_cells(
+                grid,
+                GridstarCellPlane::Penalties as u32,
+                &GridstarRect { x: 0, y: 0, width: side, height: side },
+                bytes,
+                capacity,
+                count,
+            )
         });
         desk.tell_sum(scene.area());
         desk.call(|buffers| gridstar_grid_get_neighbors(grid, 1, 1, buffers.cells.as_mut_ptr(), 8, count));
@@ -125,17 +163,25 @@ fn searches(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) {
     for (x, y) in [(1, 1), (far.x - 1, far.y), (walled_in.x - 1, 0), (3, 3)] {
         let types = scene.types[(y * scene.side + x) as usize];
         for cell_type in [u32::from(types == 0), u32::from(types)] {
-            desk.call(|_| gridstar_grid_set_cell(grid, x, y, cell_type));
+            desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, x, y, cell_type));
             find(desk, grid, far, &scene.def);
             find(desk, grid, walled_in, &both_free);
         }
     }
     let half = scene.side as u32 / 2;
-    desk.call(|_| gridstar_grid_fill_rect(grid, 0, 0, half, half, 0));
+    desk.call(|_| common::abi::fill_cells(grid, GridstarCellPlane::Types, (0, 0, half, half), 0));
     find(desk, grid, far, &scene.def);
     world_path(desk, grid, far);
     // SAFETY: the pointer and length of a vector.
-    desk.call(|_| unsafe { gridstar_grid_set_cells(grid, scene.types.as_ptr(), scene.types.len() as u32) });
+    desk.call(|_| unsafe {
+        gridstar_grid_set_cells(
+            grid,
+            GridstarCellPlane::Types as u32,
+            std::ptr::null(),
+            scene.types.as_ptr(),
+            scene.types.len() as u32,
+        )
+    });
     find(desk, grid, far, &scene.def);
     let revision = info(desk, grid).revision;
     desk.tell(revision);
@@ -180,7 +226,7 @@ pub(crate) fn preparations(desk: &mut Desk, scene: &Scene) {
             // SAFETY: the pointer comes from a reference.
             desk.call(|_| unsafe { gridstar_grid_prepare_query(grid, &scene.def) });
             find(desk, grid, scene.far(), &scene.def);
-            desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, in_background));
+            desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 1, in_background));
         }
         desk.call(|_| gridstar_background_wait());
     }

@@ -14,7 +14,7 @@ pub(crate) fn forms(desk: &mut Desk, scene: &Scene) {
             let def = GridstarQueryDef { path_form: form as u32, ..scene.def };
             find(desk, grid, scene.far(), &def);
             find(desk, grid, scene.walled_in(), &def);
-            desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, form as u32 % 2));
+            desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 1, form as u32 % 2));
             find(desk, grid, scene.far(), &def);
         }
         destroy(desk, grid);
@@ -32,7 +32,7 @@ pub(crate) fn partial_paths(desk: &mut Desk, scene: &Scene) {
             find(desk, grid, scene.walled_in(), &def);
             find(desk, grid, scene.far(), &def);
         }
-        desk.call(|_| gridstar_grid_set_cell(grid, scene.side - 2, 0, 3));
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, scene.side - 2, 0, 3));
         find(desk, grid, scene.walled_in(), &partial);
         destroy(desk, grid);
     }
@@ -92,7 +92,7 @@ pub(crate) fn sight_and_nearest(desk: &mut Desk, scene: &Scene) {
             });
             cut_off.iter().for_each(|&number| desk.tell(number.into()));
         }
-        desk.call(|_| gridstar_grid_set_cell(grid, 2, 3, 1));
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 2, 3, 1));
     }
     destroy(desk, grid);
 }

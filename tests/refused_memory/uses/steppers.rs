@@ -21,7 +21,7 @@ pub(crate) fn steppers(desk: &mut Desk, scene: &Scene) {
                 // A slice that ends without memory keeps what it has expanded, so what comes next differs.
                 look(desk, scene, stepper);
             }
-            desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 1));
+            desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 2, 2, 1));
             finish(desk, stepper);
             look(desk, scene, stepper).iter().for_each(|&sum| desk.tell(sum));
             desk.destroy(stepper);
@@ -44,7 +44,13 @@ fn look(desk: &mut Desk, scene: &Scene, stepper: u64) -> [u64; 3] {
         let changes = u64::from(*count);
         desk.call(|buffers| {
             let (cells, capacity) = (buffers.search_cells.as_mut_ptr(), buffers.search_cells.len() as u32);
-            gridstar_stepper_get_cells(stepper, 0, 0, side, side, cells, capacity, count)
+            gridstar_stepper_get_cells(
+                stepper,
+                &GridstarRect { x: 0, y: 0, width: side, height: side },
+                cells,
+                capacity,
+                count,
+            )
         });
         let states = desk.buffers.search_cells[..scene.area()].iter().map(|cell| u64::from(cell.state)).sum();
         desk.call(|buffers| {

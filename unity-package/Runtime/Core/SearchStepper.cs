@@ -191,7 +191,8 @@ namespace GridStar
         public SearchCell GetCell(GridCell cell)
         {
             SearchCell found = default(SearchCell);
-            int status = NativeMethods.gridstar_stepper_get_cells(_id, cell.X, cell.Y, 1, 1, ref found, 1, out _);
+            GridstarRect rect = new GridstarRect(cell.X, cell.Y, 1, 1);
+            int status = NativeMethods.gridstar_stepper_get_cells(_id, ref rect, ref found, 1, out _);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BadRect)
             {
@@ -214,15 +215,9 @@ namespace GridStar
         public void GetCells(int x, int y, int width, int height, SearchCell[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
+            GridstarRect rect = new GridstarRect(x, y, width, height);
             int status = NativeMethods.gridstar_stepper_get_cells(
-                _id,
-                x,
-                y,
-                unchecked((uint)width),
-                unchecked((uint)height),
-                ref FirstElement.Of(rowByRow),
-                (uint)rowByRow.Length,
-                out uint count);
+                _id, ref rect, ref FirstElement.Of(rowByRow), (uint)rowByRow.Length, out uint count);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {

@@ -10,16 +10,5 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_cover_set_rects(ulong cover, ref GridstarRect rects, uint count);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_get_covers(
-            ulong grid,
-            int x,
-            int y,
-            uint width,
-            uint height,
-            ref byte counts_out,
-            uint capacity,
-            out uint count_out);
     }
 }

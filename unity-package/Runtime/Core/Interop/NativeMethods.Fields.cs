@@ -44,14 +44,7 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_get_costs(
-            ulong field,
-            int x,
-            int y,
-            uint width,
-            uint height,
-            ref double costs_out,
-            uint capacity,
-            out uint count_out);
+            ulong field, ref GridstarRect rect, ref double costs_out, uint capacity, out uint count_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_get_steps(

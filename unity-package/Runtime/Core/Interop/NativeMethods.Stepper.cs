@@ -31,14 +31,7 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_stepper_get_cells(
-            ulong stepper,
-            int x,
-            int y,
-            uint width,
-            uint height,
-            ref SearchCell cells_out,
-            uint capacity,
-            out uint count_out);
+            ulong stepper, ref GridstarRect rect, ref SearchCell cells_out, uint capacity, out uint count_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_stepper_get_open(

@@ -151,6 +151,14 @@ namespace GridStar
         public int y;
         public uint width;
         public uint height;
+
+        internal GridstarRect(int x, int y, int width, int height)
+        {
+            this.x = x;
+            this.y = y;
+            this.width = unchecked((uint)width);
+            this.height = unchecked((uint)height);
+        }
     }
 
     [StructLayout(LayoutKind.Sequential)]
