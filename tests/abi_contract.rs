@@ -364,8 +364,8 @@ fn an_id_of_a_grid_names_no_floors_and_the_other_way_round() {
         ),
         (GridstarStatus::InvalidId, GridstarStatus::InvalidId)
     );
-    assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::InvalidId);
-    assert_eq!(gridstar_destroy(floors.id()), GridstarStatus::InvalidId);
+    assert_eq!(gridstar_floors_remove_link(grid.id(), 0), GridstarStatus::InvalidId);
+    assert_eq!(gridstar_grid_set_cell(floors.id(), 0, 0, 0, 1), GridstarStatus::InvalidId);
     assert_eq!(floors.add_floor(floors.id()), Err(GridstarStatus::InvalidId));
     assert_eq!(
         (

@@ -133,6 +133,8 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("u32", false, "owner") => &[Zero],
         // Any budget is a good one, and any priority.
         ("u64", false, "max_expansions" | "max_microseconds") | ("i32", false, "priority") => &[],
+        // Of any kind: see `life`.
+        ("u64", false, "id") => &[],
         ("u64", false, _) => &[ZeroId, StaleId, ForeignId, ForeignSlot],
         ("i32", false, _) => &[Negative, Beyond, Lowest, Highest],
         ("f32", false, _) => &[NotANumber, Infinite, NegativeInfinite],

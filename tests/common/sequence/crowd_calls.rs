@@ -315,7 +315,9 @@ impl World {
             1 => self.refused(Function::gridstar_reservations_advance, GridstarStatus::InvalidId, || {
                 gridstar_reservations_advance(foreign, 1)
             }),
-            2 => self.refused(Function::gridstar_destroy, GridstarStatus::InvalidId, || gridstar_destroy(foreign)),
+            2 => self.refused(Function::gridstar_is_valid, GridstarStatus::InvalidId, || {
+                gridstar_is_valid(foreign, GridstarKind::Reservations as u32)
+            }),
             3 => {
                 let (grid, window) = (self.grids[0].id, [0, GRIDSTAR_MAX_WINDOW + 1][self.below(2)]);
                 let mut id = 0;

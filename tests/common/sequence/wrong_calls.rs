@@ -115,7 +115,7 @@ impl World {
                 F::gridstar_ticket_submit,
                 Box::new(|| unsafe { gridstar_ticket_submit(id, &wrong, 1, null(), 0, 0, &mut long) }),
             ),
-            (0, _) => (F::gridstar_destroy, Box::new(|| gridstar_destroy(id))),
+            (0, _) => (F::gridstar_is_valid, Box::new(|| gridstar_is_valid(id, GridstarKind::Grid as u32))),
             (1, 0..=2) => (F::gridstar_stepper_advance, Box::new(|| gridstar_stepper_advance(id, 1))),
             (1, 3 | 4) => {
                 (F::gridstar_stepper_get_info, Box::new(|| unsafe { gridstar_stepper_get_info(id, &mut stepper_info) }))
@@ -126,7 +126,6 @@ impl World {
             ),
             (TICKET, 0 | 1) => (F::gridstar_ticket_wait, Box::new(|| gridstar_ticket_wait(id))),
             (TICKET, 2 | 3) => (F::gridstar_ticket_cancel, Box::new(|| gridstar_ticket_cancel(id))),
-            (TICKET, 4) => (F::gridstar_destroy, Box::new(|| gridstar_destroy(id))),
             (TICKET, 5) => {
                 (F::gridstar_ticket_poll, Box::new(|| unsafe { gridstar_ticket_poll(id, &mut ticket_info) }))
             }
@@ -139,7 +138,7 @@ impl World {
                 Box::new(|| unsafe { gridstar_ticket_take(id, null_mut(), 0, null_mut(), 0, &mut ticket_info) }),
             ),
             (TICKET, _) => (F::gridstar_is_valid, Box::new(|| gridstar_is_valid(id, GridstarKind::Ticket as u32))),
-            (1, _) => (F::gridstar_destroy, Box::new(|| gridstar_destroy(id))),
+            (1, _) => (F::gridstar_is_valid, Box::new(|| gridstar_is_valid(id, GridstarKind::Stepper as u32))),
             (_, 0) => {
                 (F::gridstar_floors_get_info, Box::new(|| unsafe { gridstar_floors_get_info(id, &mut floors_info) }))
             }
@@ -154,7 +153,7 @@ impl World {
                     gridstar_floors_find_path(id, 0, 0, 0, 0, 0, 0, null(), null_mut(), 0, &mut floor_result)
                 }),
             ),
-            _ => (F::gridstar_destroy, Box::new(|| gridstar_destroy(id))),
+            _ => (F::gridstar_is_valid, Box::new(|| gridstar_is_valid(id, GridstarKind::Floors as u32))),
         };
         self.refused(function, Status::InvalidId, call);
     }
@@ -297,7 +296,9 @@ impl World {
             0 => self.refused(F::gridstar_profile_set_cost, Status::InvalidProfile, || {
                 gridstar_profile_set_cost(foreign, 0, 2.0)
             }),
-            1 => self.refused(F::gridstar_destroy, Status::InvalidProfile, || gridstar_destroy(foreign)),
+            1 => self.refused(F::gridstar_is_valid, Status::InvalidProfile, || {
+                gridstar_is_valid(foreign, GridstarKind::Profile as u32)
+            }),
             2 => self.refused(F::gridstar_profile_get_charge, Status::InvalidProfile, || unsafe {
                 gridstar_profile_get_charge(foreign, &mut number)
             }),
