@@ -1461,6 +1461,36 @@ typedef struct {
 } GridstarPathResult;
 
 /**
+ * A building that is not there yet: see gridstar_grid_try_place. Set struct_size before the call.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes, set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * First column of the building.
+     */
+    int32_t x;
+    /**
+     * First row of the building.
+     */
+    int32_t y;
+    /**
+     * Number of columns, at least 1. The building lies inside the grid.
+     */
+    uint32_t width;
+    /**
+     * Number of rows, at least 1.
+     */
+    uint32_t height;
+    /**
+     * The type that its cells would get: 0 <= cell_type <= 255.
+     */
+    uint32_t cell_type;
+} GridstarPlacement;
+
+/**
  * The state of a stepper. Set struct_size before the call.
  */
 typedef struct {
@@ -1773,6 +1803,28 @@ typedef struct {
      */
     uint32_t reserved;
 } GridstarLinkDef;
+
+/**
+ * A cell of one floor.
+ */
+typedef struct {
+    /**
+     * Number of the floor.
+     */
+    uint32_t floor;
+    /**
+     * Column.
+     */
+    int32_t x;
+    /**
+     * Row.
+     */
+    int32_t y;
+    /**
+     * Must be 0. A later version may use it.
+     */
+    uint32_t reserved;
+} GridstarFloorCell;
 
 /**
  * A cell of a path through floors, and the link by which the path enters the cell.
@@ -2960,69 +3012,28 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * longest path that it has straightened.
  */
 GridstarStatus gridstar_grid_find_path(uint64_t grid,
-                                       int32_t start_x,
-                                       int32_t start_y,
-                                       int32_t goal_x,
-                                       int32_t goal_y,
+                                       const GridstarCell *start,
+                                       const GridstarCell *goal,
                                        const GridstarQueryDef *query_def,
                                        GridstarCell *path_out,
                                        uint32_t path_capacity,
                                        GridstarPathResult *result_out);
 
 /**
- * Finds the same path as gridstar_grid_find_path, and also writes the expanded cells in the order of their expansion.
- * For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their number. If no
- * path exists, it is 0 and no cell is written: use a stepper to see such a search.
+ * Makes the search of gridstar_grid_find_path, and writes the expanded cells in the order of their expansion in place
+ * of the path. For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their
+ * number. If no path exists, it is 0 and no cell is written: use a stepper to see such a search.
  *
- * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
- * needed capacities of `path_out` and `expanded_out`; nothing else was written. The call with larger buffers searches
- * again. Thread-safe.
+ * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `result_out->expansions` is the needed capacity;
+ * nothing else was written. The call with a larger buffer searches again. Thread-safe.
  */
 GridstarStatus gridstar_grid_trace_path(uint64_t grid,
-                                        int32_t start_x,
-                                        int32_t start_y,
-                                        int32_t goal_x,
-                                        int32_t goal_y,
+                                        const GridstarCell *start,
+                                        const GridstarCell *goal,
                                         const GridstarQueryDef *query_def,
-                                        GridstarCell *path_out,
-                                        uint32_t path_capacity,
                                         GridstarCell *expanded_out,
                                         uint32_t expanded_capacity,
                                         GridstarPathResult *result_out);
-
-/**
- * Finds the path of gridstar_grid_find_path between two world positions, and writes world positions: for each cell of
- * the path its center, both ends included.
- *
- * Start and goal are the cells at the two positions, as gridstar_grid_get_cell_at gives them. For an agent wider than
- * one cell, a position is that of the agent's center: the search starts and ends at the cells that
- * gridstar_grid_get_agent_anchor gives, and the path has the positions of gridstar_grid_get_agent_center. So a
- * position inside the grid, near any of its edges, means the nearest place where the agent is inside the grid.
- *
- * `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across the grid's
- * plane (y in the plane XZ, z in the plane XY) is the origin's in each point, and is ignored in start and goal, but
- * must be finite there.
- *
- * Statuses are those of gridstar_grid_find_path, and:
- *
- * - OK: the first `length` points of `points_out` are the path.
- * - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the grid.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
- * - NOT_FINITE: a coordinate is NaN or infinite.
- *
- * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
- */
-GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
-                                             float start_x,
-                                             float start_y,
-                                             float start_z,
-                                             float goal_x,
-                                             float goal_y,
-                                             float goal_z,
-                                             const GridstarQueryDef *query_def,
-                                             float *points_out,
-                                             uint32_t point_capacity,
-                                             GridstarPathResult *result_out);
 
 /**
  * Tells how much of a path is still walkable, without a search. For a caller that keeps a path while the grid is
@@ -3056,7 +3067,7 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * along it. `is_free_out` gets 1 if it can move to the end, else 0. Straightened paths and paths at any angle are made
  * of such free lines.
  *
- * - A free line: `last_out` and `blocked_out` get the cell (`to_x`, `to_y`).
+ * - A free line: `last_out` and `blocked_out` get the cell `to`.
  * - Else the line ends between two columns of cell centers, or between two rows if it is longer along y. `last_out`
  *   gets the cell nearest to the line in the first of both, which is free, and of two equally near ones the one that
  *   the line comes from. `blocked_out` gets a cell that blocks the line on its way to the second one: of several,
@@ -3093,10 +3104,8 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * state of the grid, and edits do not wait for it.
  */
 GridstarStatus gridstar_grid_linecast(uint64_t grid,
-                                      int32_t from_x,
-                                      int32_t from_y,
-                                      int32_t to_x,
-                                      int32_t to_y,
+                                      const GridstarCell *from,
+                                      const GridstarCell *to,
                                       const GridstarQueryDef *query_def,
                                       uint32_t *is_free_out,
                                       GridstarCell *last_out,
@@ -3129,7 +3138,7 @@ GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
                                           GridstarCell *cell_out);
 
 /**
- * Finds the cell nearest to (`x`, `y`) that a path of the query's agent from (`start_x`, `start_y`) can reach. All
+ * Finds the cell nearest to `cell` that a path of the query's agent from `start` can reach. All
  * else is as for gridstar_grid_find_nearest.
  *
  * The start may be an obstacle, which paths can leave and not enter again. The diagonal rule of `query_def` matters
@@ -3142,11 +3151,9 @@ GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
  * Statuses are those of gridstar_grid_find_nearest, and CELL_OUTSIDE if the start is outside the grid. Thread-safe.
  */
 GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
-                                                    int32_t x,
-                                                    int32_t y,
+                                                    const GridstarCell *cell,
                                                     int32_t radius,
-                                                    int32_t start_x,
-                                                    int32_t start_y,
+                                                    const GridstarCell *start,
                                                     const GridstarQueryDef *query_def,
                                                     GridstarCell *cell_out);
 
@@ -3170,10 +3177,8 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
  * not wait for it.
  */
 GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
-                                          int32_t from_x,
-                                          int32_t from_y,
-                                          int32_t to_x,
-                                          int32_t to_y,
+                                          const GridstarCell *from,
+                                          const GridstarCell *to,
                                           const GridstarQueryDef *query_def,
                                           uint32_t *is_reachable_out);
 
@@ -3182,40 +3187,36 @@ GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
  * not change. For games in which a building may not close the way of an attacker.
  *
  * A spawn is cut off if the query's agent can walk from it to a goal now, and could walk to none of the goals then:
- * to be asked before `gridstar_grid_fill_rect` with the same rectangle and type. `cut_off_out` gets the indices of
- * these spawns in `spawns`, in ascending order, and `cut_off_count_out` their number. With a capacity of 0, the
- * status is OK if no spawn is cut off, else BUFFER_TOO_SMALL.
+ * to be asked before `gridstar_grid_fill_cells` with the same rectangle and type.
+ *
+ * - OK: no spawn is cut off.
+ * - NO_PATH: at least one spawn is.
+ *
+ * `cut_off_out` has room for `spawn_count` bytes, and gets 1 for each spawn that is cut off and 0 for each other one.
+ * It may be null.
  *
  * Blocked cells and cells outside the grid reach nothing, as with gridstar_grid_is_reachable, so a building on top of
  * a spawn or on all goals cuts off. A spawn that reaches no goal now is not cut off. An agent of n x n cells stands at
  * its lowest cell. Without goals no spawn is cut off.
  *
- * `width` and `height` are cells, at least 1; the rectangle lies inside the grid. `cell_type` is from 0 to 255. Of
- * `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
+ * Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
  * fields must be valid; null means the grid's own settings.
  *
  * Labels the components of a copy of the grid: about a nanosecond for each cell. Takes the memory of the copy
  * meanwhile, 2 bytes for each cell or a little more. A rectangle that opens and closes no cell for the agent takes
  * the time of the copy alone.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_RECT, BAD_CELL_TYPE, BUFFER_TOO_SMALL (only the number is written),
- * OUT_OF_MEMORY or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait
  * for it.
  */
 GridstarStatus gridstar_grid_try_place(uint64_t grid,
-                                       int32_t x,
-                                       int32_t y,
-                                       uint32_t width,
-                                       uint32_t height,
-                                       uint32_t cell_type,
+                                       const GridstarPlacement *placement,
                                        const GridstarCell *spawns,
                                        uint32_t spawn_count,
                                        const GridstarCell *goals,
                                        uint32_t goal_count,
                                        const GridstarQueryDef *query_def,
-                                       uint32_t *cut_off_out,
-                                       uint32_t capacity,
-                                       uint32_t *cut_off_count_out);
+                                       uint8_t *cut_off_out);
 
 /**
  * Creates a cover on a grid and writes its id, which is never 0. A cover is what stands on cells and is not a part of
@@ -3276,10 +3277,8 @@ GridstarStatus gridstar_cover_set_rects(uint64_t cover,
  * Thread-safe. Calls for one stepper may come from any threads and run one after another.
  */
 GridstarStatus gridstar_stepper_begin(uint64_t grid,
-                                      int32_t start_x,
-                                      int32_t start_y,
-                                      int32_t goal_x,
-                                      int32_t goal_y,
+                                      const GridstarCell *start,
+                                      const GridstarCell *goal,
                                       const GridstarQueryDef *query_def,
                                       uint64_t *stepper_out);
 
@@ -3347,17 +3346,14 @@ GridstarStatus gridstar_stepper_get_changes(uint64_t stepper,
                                             uint32_t *count_out);
 
 /**
- * Writes the cells of a rectangle as the search sees them, row by row, and their number, `width * height`. (`x`, `y`)
- * is the rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
+ * Writes the cells of a rectangle as the search sees them, row by row, and their number. The rectangle must
+ * not be empty and must lie inside the grid; null is the whole grid.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
  * POISONED. Thread-safe; waits for other calls for the stepper.
  */
 GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
-                                          int32_t x,
-                                          int32_t y,
-                                          uint32_t width,
-                                          uint32_t height,
+                                          const GridstarRect *rect,
                                           GridstarSearchCell *cells_out,
                                           uint32_t capacity,
                                           uint32_t *count_out);
@@ -3502,19 +3498,16 @@ GridstarStatus gridstar_field_set_goals(uint64_t field,
                                         uint32_t max_visits);
 
 /**
- * Writes the costs of the cells of a rectangle, row by row, and their number, `width * height`: the cost of an optimal
+ * Writes the costs of the cells of a rectangle, row by row, and their number: the cost of an optimal
  * path from the cell to the nearest goal, or to it from the nearest start, on the scale of the query's costs. Infinity
- * where there is none within the query's max_cost. (`x`, `y`) is the rectangle's lowest corner. It must not be empty
- * and must lie inside the grid.
+ * where there is none within the query's max_cost. The rectangle must not be empty and must lie inside the grid; null is
+ * the whole grid.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
  * NOT_READY. Thread-safe; waits for nobody.
  */
 GridstarStatus gridstar_field_get_costs(uint64_t field,
-                                        int32_t x,
-                                        int32_t y,
-                                        uint32_t width,
-                                        uint32_t height,
+                                        const GridstarRect *rect,
                                         double *costs_out,
                                         uint32_t capacity,
                                         uint32_t *count_out);
@@ -3622,7 +3615,7 @@ GridstarStatus gridstar_field_get_border(uint64_t field,
  * rounded to the nearest number. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
  *
  * A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost that is a little larger than `far_cost` takes little time on
- * a large map. gridstar_grid_set_penalties says what penalties are. They replace those that the grid had. If the
+ * a large map. GridstarCellPlane says what penalties are. They replace those that the grid had. If the
  * field's query counts penalties, its next update counts the new ones.
  *
  * Fails with INVALID_ID (the field or its grid was destroyed), BAD_COST_LIMIT, BAD_PENALTY, NOT_READY, OUT_OF_MEMORY
@@ -3677,31 +3670,28 @@ GridstarStatus gridstar_field_combine(uint64_t grid,
                                       uint64_t *field_out);
 
 /**
- * Finds the goals nearest to a start by the costs of optimal paths to them: the first `max_count` of them (0: all)
- * that can be reached within the query's max_cost, by cost, and by index where costs are equal. `count_out` gets their
- * number; `nearest_out` each goal's index in `goals` and its cost.
+ * Finds the goals nearest to a start by the costs of optimal paths to them: the first `capacity` of them that can
+ * be reached within the query's max_cost, by cost, and by index where costs are equal. `nearest_out` gets each goal's
+ * index in `goals` and its cost, and `count_out` their number.
  *
  * The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. A goal
  * on which the agent can't stand is not reached, unless it is the start. Takes the time of a field up to the cost of
  * the last of these goals, or of the whole grid if fewer can be reached.
  *
- * Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
- * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
+ * Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
  * of the grid, and edits do not wait for it.
  */
 GridstarStatus gridstar_grid_find_nearest_goals(uint64_t grid,
-                                                int32_t start_x,
-                                                int32_t start_y,
+                                                const GridstarCell *start,
                                                 const GridstarCell *goals,
                                                 uint32_t goal_count,
-                                                uint32_t max_count,
                                                 const GridstarQueryDef *query_def,
                                                 GridstarGoalCost *nearest_out,
                                                 uint32_t capacity,
                                                 uint32_t *count_out);
 
 /**
- * Writes the costs of optimal paths from each of `start_count` starts to each of `goal_count` goals, and their number:
+ * Writes the costs of optimal paths from each of `start_count` starts to each of `goal_count` goals:
  * the cost from start i to goal j at index i * goal_count + j, and infinity where there is no path within the query's
  * max_cost. The worker threads and the calling thread share the starts; the costs do not depend on the number of
  * threads.
@@ -3709,7 +3699,7 @@ GridstarStatus gridstar_grid_find_nearest_goals(uint64_t grid,
  * The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. Takes
  * the time of a field for each start.
  *
- * Fails with NULL_POINTER, CELL_OUTSIDE (a start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
+ * Fails with NULL_POINTER, CELL_OUTSIDE (a start or a goal), BUFFER_TOO_SMALL (nothing is written),
  * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
  * of the grid, and edits do not wait for it.
  */
@@ -3720,8 +3710,7 @@ GridstarStatus gridstar_grid_get_cost_matrix(uint64_t grid,
                                              uint32_t goal_count,
                                              const GridstarQueryDef *query_def,
                                              double *costs_out,
-                                             uint32_t capacity,
-                                             uint32_t *count_out);
+                                             uint32_t capacity);
 
 /**
  * Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_destroy
@@ -3890,50 +3879,12 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * memory for searches within floors.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
-                                         uint32_t start_floor,
-                                         int32_t start_x,
-                                         int32_t start_y,
-                                         uint32_t goal_floor,
-                                         int32_t goal_x,
-                                         int32_t goal_y,
+                                         const GridstarFloorCell *start,
+                                         const GridstarFloorCell *goal,
                                          const GridstarQueryDef *query_def,
                                          GridstarFloorStep *path_out,
                                          uint32_t path_capacity,
                                          GridstarFloorPathResult *result_out);
-
-/**
- * Finds the path of gridstar_floors_find_path between two world positions on given floors, and writes world positions:
- * for each cell of the path its center, both ends included. Which floor is below a position is for the caller to say.
- *
- * Start and goal are the cells of their floors' grids at the two positions, as for gridstar_grid_find_path_world. The
- * path has the centers of cells, or of agents wider than one cell, where the floors' grids lie in the world.
- *
- * `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across a floor's
- * plane (y in the plane XZ, z in the plane XY), which is the height of the floor, is its grid's origin's in each
- * point, and is ignored in start and goal, but must be finite there.
- *
- * Statuses are those of gridstar_floors_find_path, and:
- *
- * - OK: the first `length` points of `points_out` are the path.
- * - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the floor's grid.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
- * - NOT_FINITE: a coordinate is NaN or infinite.
- *
- * Thread-safe: any number of searches run at once.
- */
-GridstarStatus gridstar_floors_find_path_world(uint64_t floors,
-                                               uint32_t start_floor,
-                                               float start_x,
-                                               float start_y,
-                                               float start_z,
-                                               uint32_t goal_floor,
-                                               float goal_x,
-                                               float goal_y,
-                                               float goal_z,
-                                               const GridstarQueryDef *query_def,
-                                               float *points_out,
-                                               uint32_t point_capacity,
-                                               GridstarFloorPathResult *result_out);
 
 /**
  * Writes floors as bytes, for gridstar_floors_load: their links with their numbers, and the grid of each floor as

@@ -233,17 +233,7 @@ fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
             result.as_mut_ptr().write_bytes(0xa5, 1);
             (*result.as_mut_ptr()).struct_size = size_of::<GridstarPathResult>() as u32;
             let (place, capacity) = (path.as_mut_ptr(), path.len() as u32);
-            let status = gridstar_grid_find_path(
-                grid.id(),
-                start.x,
-                start.y,
-                goal.x,
-                goal.y,
-                def,
-                place,
-                capacity,
-                result.as_mut_ptr(),
-            );
+            let status = gridstar_grid_find_path(grid.id(), &start, &goal, def, place, capacity, result.as_mut_ptr());
             (status, result.assume_init())
         };
         assert_eq!(status, expected);
@@ -280,13 +270,23 @@ fn a_result_of_32_bytes_is_written_no_further() {
     let mut place = [u64::MAX; 5];
     place[0] = 32;
     // SAFETY: the place has the bytes that it says, and more.
-    let status =
-        unsafe { gridstar_grid_find_path(grid.id(), 0, 0, 2, 0, null(), null_mut(), 0, place.as_mut_ptr().cast()) };
+    let status = unsafe {
+        gridstar_grid_find_path(
+            grid.id(),
+            &Cell::new(0, 0),
+            &Cell::new(2, 0),
+            null(),
+            null_mut(),
+            0,
+            place.as_mut_ptr().cast(),
+        )
+    };
     assert_eq!((status, place[0] >> 32), (GridstarStatus::BufferTooSmall, 3));
     let mut path = [Cell::default(); 3];
     let (cells, result) = (path.as_mut_ptr(), place.as_mut_ptr().cast());
     // SAFETY: as above; `path` has three places.
-    let status = unsafe { gridstar_grid_find_path(grid.id(), 0, 0, 2, 0, null(), cells, 3, result) };
+    let status =
+        unsafe { gridstar_grid_find_path(grid.id(), &Cell::new(0, 0), &Cell::new(2, 0), null(), cells, 3, result) };
     assert_eq!((status, place[0], place[1]), (GridstarStatus::Ok, 3 << 32 | 32, 2.0_f64.to_bits()));
     assert_eq!(place[4], u64::MAX, "written behind 32 bytes");
 }
@@ -349,7 +349,9 @@ fn null_with_a_capacity_of_zero_asks_how_many_places_are_needed() {
     // Without a path, no buffer is too small.
     let mut result = empty_result();
     // SAFETY: a null buffer with a capacity of 0, and the pointer of a reference.
-    let status = unsafe { gridstar_grid_find_path(grid.id(), 0, 0, 9, 9, null(), null_mut(), 0, &mut result) };
+    let status = unsafe {
+        gridstar_grid_find_path(grid.id(), &Cell::new(0, 0), &Cell::new(9, 9), null(), null_mut(), 0, &mut result)
+    };
     assert_eq!((status, result.length), (GridstarStatus::GoalOutside, 0));
 }
 

@@ -146,7 +146,17 @@ fn a_search_sees_a_cover_where_it_stands_now_also_after_a_buffer_was_too_short()
     let (mut path, mut result) = ([Cell::default(); 7], empty_result());
     let mut find = |room: u32| {
         // SAFETY: the pointer of an array that has the room; the other pointer comes from a reference.
-        unsafe { gridstar_grid_find_path(grid.id(), 0, 1, 6, 1, null(), path.as_mut_ptr(), room, &mut result) }
+        unsafe {
+            gridstar_grid_find_path(
+                grid.id(),
+                &Cell::new(0, 1),
+                &Cell::new(6, 1),
+                null(),
+                path.as_mut_ptr(),
+                room,
+                &mut result,
+            )
+        }
     };
     assert_eq!(find(3), BufferTooSmall);
     assert_eq!(cover.set_rects(&[rect(3, 0, 1, 3)]), Ok);

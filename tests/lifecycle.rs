@@ -74,9 +74,7 @@ fn a_warm_search_allocates_nothing() {
         let (start, goal) = (cells[number * 7 % cells.len()], cells[number * 13 % cells.len()]);
         let (place, capacity, mut result) = (path.as_mut_ptr(), path.len() as u32, empty_result());
         // SAFETY: the pointer and length of a vector, and a pointer from a reference.
-        let status = unsafe {
-            gridstar_grid_find_path(grid.id(), start.x, start.y, goal.x, goal.y, null(), place, capacity, &mut result)
-        };
+        let status = unsafe { gridstar_grid_find_path(grid.id(), &start, &goal, null(), place, capacity, &mut result) };
         assert!(status as i32 >= 0);
         result.length
     };
@@ -191,23 +189,11 @@ fn a_search_for_which_there_is_no_memory_says_so_and_the_next_one_is_right() {
 
 /// A traced search. Only the library allocates.
 fn trace_into(grid: &TestGrid, start: GridCell, goal: GridCell, places: &mut [GridCell]) -> GridstarStatus {
-    let (path, trace) = places.split_at_mut(2048);
+    let trace = places;
     let mut result = empty_result();
     // SAFETY: pointers and lengths of slices, and a pointer from a reference.
     unsafe {
-        gridstar_grid_trace_path(
-            grid.id(),
-            start.x,
-            start.y,
-            goal.x,
-            goal.y,
-            null(),
-            path.as_mut_ptr(),
-            path.len() as u32,
-            trace.as_mut_ptr(),
-            trace.len() as u32,
-            &mut result,
-        )
+        gridstar_grid_trace_path(grid.id(), &start, &goal, null(), trace.as_mut_ptr(), trace.len() as u32, &mut result)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Where a grid lies in the world: any origin and axes, and a grid that moves.
 
-use common::abi::{TestGrid, default_grid_def, default_query_def, empty_result};
+use common::abi::{TestGrid, default_grid_def, default_query_def};
 use common::random_maps::Random;
 use gridstar::ffi::*;
+use gridstar::floors::FloorStep;
 use gridstar::grid::Cell;
 use std::mem::{offset_of, size_of, zeroed};
 
@@ -52,25 +53,18 @@ fn cell_at(grid: &TestGrid, [x, y, z]: Vector) -> Cell {
 
 /// The world positions of a path between two positions.
 fn path(grid: &TestGrid, start: Vector, goal: Vector) -> Vec<Vector> {
-    let (mut points, mut result) = (vec![[f32::NAN; 3]; 4096], empty_result());
-    // SAFETY: the pointer and the length of a vector; the other pointers come from references.
-    let status = unsafe {
-        gridstar_grid_find_path_world(
-            grid.id(),
-            start[0],
-            start[1],
-            start[2],
-            goal[0],
-            goal[1],
-            goal[2],
-            &default_query_def(),
-            points.as_mut_ptr().cast(),
-            points.len() as u32,
-            &mut result,
-        )
-    };
+    let found = grid.find_path(cell_at(grid, start), cell_at(grid, goal), None);
+    assert_eq!(found.status, GridstarStatus::Ok);
+    centers(grid, &found.path, 1)
+}
+
+/// The world positions of agents on some cells.
+fn centers(grid: &TestGrid, cells: &[Cell], size: u32) -> Vec<Vector> {
+    let mut points = vec![[f32::NAN; 3]; cells.len()];
+    let (count, out) = (cells.len() as u32, points.as_mut_ptr().cast());
+    // SAFETY: pointers and lengths of a slice and a vector.
+    let status = unsafe { gridstar_grid_get_centers(grid.id(), cells.as_ptr(), count, size, out, count) };
     assert_eq!(status, GridstarStatus::Ok);
-    points.truncate(result.length as usize);
     points
 }
 
@@ -286,28 +280,21 @@ fn floors_use_the_place_of_each_grid_at_the_call() {
     let [column, row] = turned(1.1, 1.0);
     assert_eq!(set_place(&upper, &place_of([0.0, 4.0, 0.0], column, row)), GridstarStatus::Ok);
     let (start, goal) = (center(&lower, Cell::new(3, 4)), center(&upper, Cell::new(9, 9)));
-    let mut points = vec![[f32::NAN; 3]; 64];
-    // SAFETY: zeros are a valid value of the struct; the pointers are those of a vector and of references.
+    let (from, to) = (
+        GridstarFloorCell { floor: 0, x: 3, y: 4, reserved: 0 },
+        GridstarFloorCell { floor: 1, x: 9, y: 9, reserved: 0 },
+    );
+    let mut steps = [FloorStep::default(); 64];
+    // SAFETY: zeros are a valid value of the struct; the pointers are those of an array and of references.
     let (status, length) = unsafe {
         let mut result: GridstarFloorPathResult = zeroed();
         result.struct_size = size_of::<GridstarFloorPathResult>() as u32;
-        let status = gridstar_floors_find_path_world(
-            floors,
-            0,
-            start[0],
-            start[1],
-            start[2],
-            1,
-            goal[0],
-            goal[1],
-            goal[2],
-            &default_query_def(),
-            points.as_mut_ptr().cast(),
-            64,
-            &mut result,
-        );
+        let def = default_query_def();
+        let status = gridstar_floors_find_path(floors, &from, &to, &def, steps.as_mut_ptr(), 64, &mut result);
         (status, result.length as usize)
     };
+    let position = |step: &FloorStep| center([&lower, &upper][step.floor as usize], step.at().cell);
+    let points: Vec<Vector> = steps[..length].iter().map(position).collect();
     assert_eq!((status, points[0], points[length - 1]), (GridstarStatus::Ok, start, goal));
     assert!(points[..length].iter().filter(|point| point[1] == 4.0).all(|&point| {
         let cell = cell_at(&upper, point);

@@ -220,25 +220,22 @@ fn anchors_and_centers_of_agents_belong_together() {
 /// first and the last point.
 fn search_positions(grid: &TestGrid, start: [f32; 2], goal: [f32; 2], size: u32) -> (GridstarStatus, Vec<[f32; 3]>) {
     let def = GridstarQueryDef { agent_size: size, ..default_query_def() };
-    let mut points = [[f32::NAN; 3]; 200];
-    let mut result = common::abi::empty_result();
-    // SAFETY: the pointers come from arrays and references.
-    let status = unsafe {
-        let ([x, z], [goal_x, goal_z]) = (start, goal);
-        let (points, out) = (points.as_mut_ptr().cast(), &mut result);
-        gridstar_grid_find_path_world(grid.id(), x, 0.0, z, goal_x, 0.0, goal_z, &def, points, 200, out)
+    // A position outside means its own cell.
+    let anchor = |[x, z]: [f32; 2]| match grid.agent_anchor([x, 0.0, z], size) {
+        (GridstarStatus::Ok, anchor) => anchor,
+        _ => grid.agent_anchor([x, 0.0, z], 1).1,
     };
+    let (from, to) = (anchor(start), anchor(goal));
+    let found = grid.find_path(from, to, Some(&def));
     let floors = TestFloors::new([grid]);
-    let mut floor_result = common::floors::empty_floor_result();
-    // SAFETY: as above.
-    let floor_status = unsafe {
-        let ([x, z], [goal_x, goal_z], out) = (start, goal, &mut floor_result);
-        let mut points = [[f32::NAN; 3]; 200];
-        let points = points.as_mut_ptr().cast();
-        gridstar_floors_find_path_world(floors.id(), 0, x, 0.0, z, 0, goal_x, 0.0, goal_z, &def, points, 200, out)
-    };
-    assert_eq!((floor_status, floor_result.cost), (status, result.cost), "{start:?} to {goal:?}, size {size}");
-    (status, points[..result.length as usize].to_vec())
+    let through = floors.find_path(FloorCell { floor: 0, cell: from }, FloorCell { floor: 0, cell: to }, Some(&def));
+    assert_eq!((through.status, through.cost), (found.status, found.cost), "{start:?} to {goal:?}, size {size}");
+    let (count, mut points) = (found.path.len() as u32, vec![[f32::NAN; 3]; found.path.len()]);
+    let (cells, out) = (found.path.as_ptr(), points.as_mut_ptr().cast());
+    // SAFETY: pointers and lengths of vectors.
+    let status = unsafe { gridstar_grid_get_centers(grid.id(), cells, count, size, out, count) };
+    assert_eq!(status, GridstarStatus::Ok);
+    (found.status, points)
 }
 
 #[test]

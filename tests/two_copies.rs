@@ -26,13 +26,11 @@ unsafe impl Sync for Copy {}
 
 /// The types of functions by their names here.
 type Create = unsafe extern "C" fn(*const GridstarGridDef, *mut u64) -> GridstarStatus;
-type SetCells = unsafe extern "C" fn(u64, *const u8, u32) -> GridstarStatus;
+type SetCells = unsafe extern "C" fn(u64, u32, *const GridstarRect, *const u8, u32) -> GridstarStatus;
 type Find = unsafe extern "C" fn(
     u64,
-    i32,
-    i32,
-    i32,
-    i32,
+    *const Cell,
+    *const Cell,
     *const GridstarQueryDef,
     *mut Cell,
     u32,
@@ -98,7 +96,10 @@ impl Copy {
         unsafe {
             assert_eq!(self.find::<Create>(c"gridstar_grid_create")(&def, &mut grid), GridstarStatus::Ok);
             let set_cells: SetCells = self.find(c"gridstar_grid_set_cells");
-            assert_eq!(set_cells(grid, types.as_ptr(), types.len() as u32), GridstarStatus::Ok);
+            assert_eq!(
+                set_cells(grid, GridstarCellPlane::Types as u32, null(), types.as_ptr(), types.len() as u32),
+                GridstarStatus::Ok
+            );
         }
         grid
     }
@@ -108,8 +109,17 @@ impl Copy {
         let (mut cells, mut result) = (vec![Cell::default(); (SIDE * SIDE) as usize], empty_result());
         let (last, find): (_, Find) = (SIDE - 1, self.find(c"gridstar_grid_find_path"));
         // SAFETY: the pointer and length of a vector; the other pointers are null or come from references.
-        let status =
-            unsafe { find(grid, 0, 0, last, last, null(), cells.as_mut_ptr(), cells.len() as u32, &mut result) };
+        let status = unsafe {
+            find(
+                grid,
+                &Cell::new(0, 0),
+                &Cell::new(last, last),
+                null(),
+                cells.as_mut_ptr(),
+                cells.len() as u32,
+                &mut result,
+            )
+        };
         (status, result.cost)
     }
 

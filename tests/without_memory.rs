@@ -50,7 +50,9 @@ fn kinds() -> [Kind; 4] {
             name: "steppers",
             number: GridstarKind::Stepper as u32,
             // SAFETY: a pointer from a reference; the def may be null.
-            create: Box::new(|grid, id| unsafe { gridstar_stepper_begin(grid.id(), 0, 0, 1, 1, null(), id) }),
+            create: Box::new(|grid, id| unsafe {
+                gridstar_stepper_begin(grid.id(), &Cell::new(0, 0), &Cell::new(1, 1), null(), id)
+            }),
         },
         Kind {
             name: "tickets",
@@ -201,7 +203,8 @@ fn a_read_without_memory_writes_nothing() {
     for (plane, rect) in reads {
         let (grid, mut stepper) = (TestGrid::new(SIDE, SIDE), 0);
         // SAFETY: a pointer from a reference; the def may be null.
-        let begun = unsafe { gridstar_stepper_begin(grid.id(), 0, 0, 1, 1, null(), &mut stepper) };
+        let begun =
+            unsafe { gridstar_stepper_begin(grid.id(), &Cell::new(0, 0), &Cell::new(1, 1), null(), &mut stepper) };
         assert_eq!((begun, grid.set_cell(Cell::new(5, 5), 1)), (GridstarStatus::StillRunning, GridstarStatus::Ok));
         let (mut cells, mut count) = (vec![UNTOUCHED.0; (SIDE * SIDE) as usize], UNTOUCHED.1);
         for (allowed, status) in [(0, GridstarStatus::OutOfMemory), (u64::MAX, GridstarStatus::Ok)] {

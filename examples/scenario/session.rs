@@ -88,7 +88,7 @@ impl Session {
         // SAFETY: all pointers are those of live places of the given sizes.
         let status = unsafe {
             let query_def = &raw const self.query_def;
-            gridstar_grid_find_path(self.grid, start.x, start.y, goal.x, goal.y, query_def, path, capacity, &mut result)
+            gridstar_grid_find_path(self.grid, &start, &goal, query_def, path, capacity, &mut result)
         };
         (started.elapsed(), Answer { status, result })
     }

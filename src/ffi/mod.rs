@@ -39,7 +39,8 @@ pub use crowd::{agents::*, life::*, structs::*, ticking::*};
 pub use field::{building::*, combining::*, influence::*, life::*, many::*, reading::*, structs::*};
 pub use floors::{life::*, links::*, path::*, saving::*, structs::*};
 pub use grid::structs::{
-    GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarPlace, GridstarQueryDef, GridstarRect,
+    GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarPlace, GridstarPlacement, GridstarQueryDef,
+    GridstarRect,
 };
 pub use grid::{
     agents::*, cells::*, changes::*, life::*, nearest::*, path::*, placing::*, preparation::*, reachable::*, saving::*,
@@ -50,4 +51,4 @@ pub use life::*;
 pub use profile::{costs::*, life::*, saving::*};
 pub use reservations::{life::*, planning::*, structs::*, taking::*};
 pub use stepper::{search::*, structs::*};
-pub use work::{batches::*, structs::*, threads::*, tickets::*};
+pub use work::{structs::*, threads::*, tickets::*};

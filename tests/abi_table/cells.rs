@@ -63,7 +63,6 @@ fn rectangles() -> Vec<Function> {
     .bad_id("grid", InvalidId)
     .bad("plane", UNKNOWN, UnknownPlane)
     .bad_rect()
-    .bad("rect", &[Null], Ok)
     .bad("value", UNKNOWN, BadCellType)
     .special("value", OneTooLarge, BadPenalty, |c| unsafe {
         gridstar_grid_fill_cells(c.id("grid"), PENALTIES, c.rect(), 256) as i32
@@ -93,8 +92,11 @@ fn rectangles() -> Vec<Function> {
     })
     .special("plane", OneTooLarge, UnsupportedQuery, |c| unsafe {
         gridstar_grid_set_cells(c.id("grid"), COVERS, c.rect(), OBSTACLES.as_ptr(), 6) as i32
-    })
-    .special("rect", Huge, Ok, |c| unsafe {
+    });
+    let fill_all = Function::new("gridstar_grid_fill_cells", Ok, |c| unsafe {
+        gridstar_grid_fill_cells(c.id("grid"), PENALTIES, null(), 3) as i32
+    });
+    let set_all = Function::new("gridstar_grid_set_cells", Ok, |c| unsafe {
         gridstar_grid_set_cells(c.id("grid"), PENALTIES, null(), OBSTACLES.as_ptr(), CELLS) as i32
     });
 
@@ -116,7 +118,7 @@ fn rectangles() -> Vec<Function> {
     })
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall);
 
-    vec![fill, set, types, penalties, covers, all]
+    vec![fill, fill_all, set, set_all, types, penalties, covers, all]
 }
 
 /// Reads the rectangle of a case in a plane.

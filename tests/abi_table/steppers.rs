@@ -4,7 +4,7 @@
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
 use crate::given::Given::*;
-use crate::table::{Function, OUTSIDE};
+use crate::table::Function;
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 
@@ -14,15 +14,12 @@ pub(crate) fn functions() -> Vec<Function> {
 
 fn searching() -> Vec<Function> {
     let begin = Function::new("gridstar_stepper_begin", StillRunning, |c| unsafe {
-        let (x, y) = (c.coordinate("start_x", 0), c.coordinate("start_y", 0));
-        let (goal_x, goal_y) = (c.coordinate("goal_x", 3), c.coordinate("goal_y", 3));
-        gridstar_stepper_begin(c.id("grid"), x, y, goal_x, goal_y, c.query_def(), c.out("stepper_out", 0)) as i32
+        let (start, goal) = (c.cell("start", 0, (0, 0)), c.cell("goal", 1, (3, 3)));
+        gridstar_stepper_begin(c.id("grid"), start, goal, c.query_def(), c.out("stepper_out", 0)) as i32
     })
     .bad_id("grid", InvalidId)
-    .bad("start_x", OUTSIDE, StartOutside)
-    .bad("start_y", OUTSIDE, StartOutside)
-    .bad("goal_x", OUTSIDE, GoalOutside)
-    .bad("goal_y", OUTSIDE, GoalOutside)
+    .bad_cell("start", StartOutside)
+    .bad_cell("goal", GoalOutside)
     .bad_query_def()
     .bad_pointer("stepper_out");
 
@@ -33,7 +30,7 @@ fn searching() -> Vec<Function> {
 
     let finish = Function::new("gridstar_stepper_finish", Ok, |c| unsafe {
         let (path, capacity) = c.buffer("path_out", 0, "path_capacity", 4);
-        gridstar_stepper_finish(c.id("stepper"), path, capacity, c.result_out(4, None)) as i32
+        gridstar_stepper_finish(c.id("stepper"), path, capacity, c.result_out(4)) as i32
     })
     .bad_id("stepper", InvalidId)
     .bad_pointer("path_out")

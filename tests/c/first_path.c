@@ -21,7 +21,7 @@ int main(void) {
     GridstarCell path[12 * 6]; /* no path has more cells than the grid */
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
-    status = gridstar_grid_find_path(grid, 1, 0, 10, 0, NULL, path, 12 * 6, &result);
+    status = gridstar_grid_find_path(grid, &(GridstarCell){1, 0}, &(GridstarCell){10, 0}, NULL, path, 12 * 6, &result);
     if (status == GRIDSTAR_STATUS_OK) {
         printf("%u cells, cost %.1f\n", (unsigned)result.length, result.cost);
     } else {

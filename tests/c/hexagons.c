@@ -16,7 +16,7 @@ int main(void) {
 
     GridstarCell path[35];
     GridstarPathResult result = {.struct_size = sizeof result};
-    GridstarStatus status = gridstar_grid_find_path(grid, 1, 0, 5, 0, NULL, path, 35, &result);
+    GridstarStatus status = gridstar_grid_find_path(grid, &(GridstarCell){1, 0}, &(GridstarCell){5, 0}, NULL, path, 35, &result);
     if (status != GRIDSTAR_STATUS_OK) {
         printf("%s\n", gridstar_status_message(status));
         return 1;
@@ -26,7 +26,7 @@ int main(void) {
     /* Lines of sight are for squares. */
     uint32_t is_free = 0;
     GridstarCell last, blocked;
-    status = gridstar_grid_linecast(grid, 1, 0, 5, 0, NULL, &is_free, &last, &blocked);
+    status = gridstar_grid_linecast(grid, &(GridstarCell){1, 0}, &(GridstarCell){5, 0}, NULL, &is_free, &last, &blocked);
     printf("%s\n", status == GRIDSTAR_STATUS_UNSUPPORTED_LAYOUT ? "no lines of sight" : "?");
     gridstar_destroy(grid);
     return 0;

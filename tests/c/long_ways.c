@@ -20,7 +20,7 @@ int main(void) {
     query.max_cells = 8;
     GridstarCell path[8];
     GridstarPathResult result = {.struct_size = sizeof result};
-    GridstarStatus status = gridstar_grid_find_path(grid, 0, 0, 1999, 0, &query, path, 8, &result);
+    GridstarStatus status = gridstar_grid_find_path(grid, &(GridstarCell){0, 0}, &(GridstarCell){1999, 0}, &query, path, 8, &result);
     if (status != GRIDSTAR_STATUS_OK) {
         printf("%s\n", gridstar_status_message(status));
         return 1;

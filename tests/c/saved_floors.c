@@ -53,7 +53,7 @@ int main(void) {
     query.profile = profile;
     GridstarFloorStep path[64];
     GridstarFloorPathResult result = {.struct_size = sizeof result};
-    gridstar_floors_find_path(house, 0, 0, 0, 1, 19, 0, &query, path, 64, &result);
+    gridstar_floors_find_path(house, &(GridstarFloorCell){0, 0, 0, 0}, &(GridstarFloorCell){1, 19, 0, 0}, &query, path, 64, &result);
     printf("%u cells over %u link, cost %.1f; ", (unsigned)result.length, (unsigned)result.links, result.cost);
 
     /* The grids are the caller's. */

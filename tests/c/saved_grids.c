@@ -39,9 +39,9 @@ int main(void) {
         return 1;
     }
     uint32_t before = 0, after = 0;
-    gridstar_grid_is_reachable(loaded, 0, 0, 99, 0, NULL, &before);
+    gridstar_grid_is_reachable(loaded, &(GridstarCell){0, 0}, &(GridstarCell){99, 0}, NULL, &before);
     gridstar_grid_apply_changes(loaded, save_game, changes);
-    gridstar_grid_is_reachable(loaded, 0, 0, 99, 0, NULL, &after);
+    gridstar_grid_is_reachable(loaded, &(GridstarCell){0, 0}, &(GridstarCell){99, 0}, NULL, &after);
     printf("the door was %s and is %s; ", before ? "open" : "closed", after ? "open" : "closed");
 
     /* A byte that was changed is told. */

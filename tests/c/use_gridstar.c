@@ -66,12 +66,12 @@ static void print_map(uint64_t grid, const GridstarCell *path, uint32_t length) 
 static void find_and_print(uint64_t grid, GridstarCell from, GridstarCell to) {
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
-    GridstarStatus status = gridstar_grid_find_path(grid, from.x, from.y, to.x, to.y, NULL, NULL, 0, &result);
+    GridstarStatus status = gridstar_grid_find_path(grid, &from, &to, NULL, NULL, 0, &result);
     expect(status == GRIDSTAR_STATUS_BUFFER_TOO_SMALL, "no path fits into no buffer");
 
     GridstarCell *path = malloc(result.length * sizeof *path);
     expect(path != NULL, "memory for the path");
-    status = gridstar_grid_find_path(grid, from.x, from.y, to.x, to.y, NULL, path, result.length, &result);
+    status = gridstar_grid_find_path(grid, &from, &to, NULL, path, result.length, &result);
     expect(checked(status) == GRIDSTAR_STATUS_OK, "a path");
     expect(path[0].x == from.x && path[0].y == from.y, "the path begins at its start");
     expect(path[result.length - 1].x == to.x && path[result.length - 1].y == to.y, "the path ends at its goal");
@@ -88,7 +88,7 @@ static double cost_without_cutting_corners(uint64_t grid, GridstarCell from, Gri
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
     GridstarCell path[WIDTH * HEIGHT];
-    checked(gridstar_grid_find_path(grid, from.x, from.y, to.x, to.y, &query, path, WIDTH * HEIGHT, &result));
+    checked(gridstar_grid_find_path(grid, &from, &to, &query, path, WIDTH * HEIGHT, &result));
     return result.cost;
 }
 
@@ -108,7 +108,7 @@ static void prepare_landmarks(uint64_t grid) {
 static void ask_for_a_blocked_goal(uint64_t grid) {
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
-    GridstarStatus status = gridstar_grid_find_path(grid, 0, 0, 7, 0, NULL, NULL, 0, &result);
+    GridstarStatus status = gridstar_grid_find_path(grid, &(GridstarCell){0, 0}, &(GridstarCell){7, 0}, NULL, NULL, 0, &result);
     expect(checked(status) == GRIDSTAR_STATUS_GOAL_BLOCKED && result.length == 0, "a goal inside a wall");
     printf("(0, 0) to (7, 0): %s\n", gridstar_status_message(status));
 }
@@ -132,7 +132,7 @@ static void take_the_stairs(uint64_t ground, uint64_t upper) {
     GridstarFloorStep path[8];
     GridstarFloorPathResult result = {0};
     result.struct_size = sizeof result;
-    GridstarStatus status = gridstar_floors_find_path(floors, 0, 1, 1, 1, 4, 1, NULL, path, 8, &result);
+    GridstarStatus status = gridstar_floors_find_path(floors, &(GridstarFloorCell){0, 1, 1, 0}, &(GridstarFloorCell){1, 4, 1, 0}, NULL, path, 8, &result);
     expect(checked(status) == GRIDSTAR_STATUS_OK && result.length == 5 && result.links == 1, "a path upstairs");
     expect(path[1].link == 0 && path[2].link == stairs && path[2].floor == 1, "the stairs are its second step");
     printf("upstairs: cost %.1f\n", result.cost);

@@ -35,7 +35,7 @@ int main(void) {
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
     static GridstarCell path[64 * 64];
-    GridstarStatus status = gridstar_grid_find_path(grid, 0, 0, 63, 0, NULL, path, 64 * 64, &result);
+    GridstarStatus status = gridstar_grid_find_path(grid, &(GridstarCell){0, 0}, &(GridstarCell){63, 0}, NULL, path, 64 * 64, &result);
     expect(status == GRIDSTAR_STATUS_OK && result.length == 127, "the way around the wall");
     expect(gridstar_destroy(grid) == GRIDSTAR_STATUS_OK, "an end");
     printf("prepared without threads\n");

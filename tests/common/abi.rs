@@ -16,6 +16,11 @@ pub fn turn() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A building of this rectangle.
+pub fn placement(Rect { x, y, width, height }: Rect, cell_type: u32) -> GridstarPlacement {
+    GridstarPlacement { struct_size: size_of::<GridstarPlacement>() as u32, x, y, width, height, cell_type }
+}
+
 /// Sets all cells of a rectangle (x, y, width, height) in a plane to one value.
 pub fn fill_cells(
     grid: u64,
@@ -277,7 +282,7 @@ impl TestGrid {
             match start {
                 None => gridstar_grid_find_nearest(self.id, point.x, point.y, radius, def, &mut cell),
                 Some(Cell { x, y }) => {
-                    gridstar_grid_find_nearest_reachable(self.id, point.x, point.y, radius, x, y, def, &mut cell)
+                    gridstar_grid_find_nearest_reachable(self.id, &point, radius, &Cell::new(x, y), def, &mut cell)
                 }
             }
         };
@@ -297,7 +302,7 @@ impl TestGrid {
         // SAFETY: the pointers come from references, or are null.
         let status = unsafe {
             let outs = (&mut is_free, &mut last, &mut blocked);
-            gridstar_grid_linecast(self.id, from.x, from.y, to.x, to.y, def, outs.0, outs.1, outs.2)
+            gridstar_grid_linecast(self.id, &from, &to, def, outs.0, outs.1, outs.2)
         };
         match (status, is_free) {
             (GridstarStatus::Ok, 0) => Ok((last, Some(blocked))),
@@ -314,7 +319,7 @@ impl TestGrid {
     pub fn is_reachable(&self, from: Cell, to: Cell, def: Option<&GridstarQueryDef>) -> bool {
         let (mut is_reachable, def) = (u32::MAX, def.map_or(null(), |def| def));
         // SAFETY: the pointers come from references, or are null.
-        let status = unsafe { gridstar_grid_is_reachable(self.id, from.x, from.y, to.x, to.y, def, &mut is_reachable) };
+        let status = unsafe { gridstar_grid_is_reachable(self.id, &from, &to, def, &mut is_reachable) };
         assert_eq!((status, is_reachable <= 1), (GridstarStatus::Ok, true));
         is_reachable == 1
     }
@@ -337,9 +342,7 @@ impl TestGrid {
         search(false, |path, _, result| {
             let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
             // SAFETY: the pointer and length of a slice; the other pointers come from references or are null.
-            unsafe {
-                gridstar_grid_find_path(self.id, start.x, start.y, goal.x, goal.y, def, pointer, capacity, result)
-            }
+            unsafe { gridstar_grid_find_path(self.id, &start, &goal, def, pointer, capacity, result) }
         })
     }
 
@@ -347,24 +350,19 @@ impl TestGrid {
     pub fn trace_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
         let def = def.map_or(null(), |def| def);
         search(true, |path, expanded, result| {
-            let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
             let (trace, trace_capacity) = (expanded.as_mut_ptr(), expanded.len() as u32);
-            // SAFETY: the pointers and lengths of slices; the other pointers come from references or are null.
-            unsafe {
-                gridstar_grid_trace_path(
-                    self.id,
-                    start.x,
-                    start.y,
-                    goal.x,
-                    goal.y,
-                    def,
-                    pointer,
-                    capacity,
-                    trace,
-                    trace_capacity,
-                    result,
-                )
+            // SAFETY: the pointer and length of a slice; the other pointers come from references or are null.
+            let traced =
+                unsafe { gridstar_grid_trace_path(self.id, &start, &goal, def, trace, trace_capacity, result) };
+            let traced = (traced, *result);
+            let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
+            // SAFETY: as above.
+            let found = unsafe { gridstar_grid_find_path(self.id, &start, &goal, def, pointer, capacity, result) };
+            if traced.0 == GridstarStatus::BufferTooSmall {
+                result.expansions = traced.1.expansions;
+                return traced.0;
             }
+            found
         })
     }
 }

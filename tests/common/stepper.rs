@@ -30,7 +30,7 @@ impl TestStepper {
     ) -> Result<Self, GridstarStatus> {
         let (mut id, def) = (0, def.map_or(null(), |def| def));
         // SAFETY: the pointers are null or come from references.
-        let begun = unsafe { gridstar_stepper_begin(grid.id(), start.x, start.y, goal.x, goal.y, def, &mut id) };
+        let begun = unsafe { gridstar_stepper_begin(grid.id(), &start, &goal, def, &mut id) };
         if (begun as i32) < 0 { Err(begun) } else { Ok(Self { id, begun }) }
     }
 

@@ -11,7 +11,6 @@ use anyhow::{Context, Result, ensure};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 const VERSION: &str = "0.2.0";
 
@@ -95,7 +94,6 @@ pub fn add_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
 struct Released<'a> {
     workspace: &'a Workspace,
     build: Build<'a>,
-    native: &'a Path,
     /// Folder of the files as released.
     held: PathBuf,
     /// The unpacked sources of the package.
@@ -118,7 +116,7 @@ impl<'a> Released<'a> {
         build.compile_all(&ASSEMBLIES)?;
         build.compile_all(&csharp::PACKAGE_STANDINS)?;
         build.compile(&csharp::BURST)?;
-        Ok(Self { workspace, native, held, package, build, samples: RefCell::default() })
+        Ok(Self { workspace, held, package, build, samples: RefCell::default() })
     }
 
     fn manual(&self) -> Result<String> {

@@ -239,7 +239,10 @@ impl BenchGrid {
             let (replies, cells) = (found.replies.as_mut_ptr(), found.cells.as_mut_ptr());
             let (requests, room) = (requests.as_ptr(), found.cells.len() as u32);
             let def = &raw const self.query_def;
-            match gridstar_grid_find_paths(self.id, requests, count, def, 1, replies, count, cells, room, &mut info) {
+            let mut ticket = 0;
+            accept(gridstar_ticket_submit(self.id, requests, count, def, 1, i32::MAX, &mut ticket))?;
+            accept(gridstar_ticket_wait(ticket))?;
+            match gridstar_ticket_take(ticket, replies, count, cells, room, &mut info) {
                 GridstarStatus::BufferTooSmall => {}
                 status => return accept(status),
             }
@@ -256,9 +259,7 @@ impl BenchGrid {
         let (path, capacity) = (self.path.as_mut_ptr(), self.path.len() as u32);
         let def = &raw const self.query_def;
         // SAFETY: all pointers are those of live places of the given sizes.
-        let status = unsafe {
-            gridstar_grid_find_path(self.id, start.x, start.y, goal.x, goal.y, def, path, capacity, &mut result)
-        };
+        let status = unsafe { gridstar_grid_find_path(self.id, &start, &goal, def, path, capacity, &mut result) };
         (status, result)
     }
 }

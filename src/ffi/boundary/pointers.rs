@@ -147,6 +147,16 @@ impl<T: SizedStruct> OutStruct<T> {
     }
 }
 
+/// Copies a caller's value.
+///
+/// # Safety
+///
+/// A pointer that is not null points to a value that nobody writes meanwhile.
+pub(crate) unsafe fn read<T: Copy>(value: *const T) -> Result<T, GridstarStatus> {
+    // SAFETY: by the contract; `check` has checked the alignment.
+    Ok(unsafe { check(value.cast_mut())?.read() })
+}
+
 /// A caller's value, or `None` for a null pointer.
 ///
 /// # Safety

@@ -6,7 +6,6 @@ use crate::ffi::cover::object::refuse_limit_and_cover;
 use crate::ffi::grid::object::{GRIDS, GridObject};
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::floors::{FloorCell, FloorsView, Links};
-use crate::grid::{GridSpace, Plane};
 use crate::handle_table::HandleTable;
 use crate::movement::Agent;
 use crate::search::Query;
@@ -120,15 +119,6 @@ impl FloorPlan {
             view.push_floor(floor.transpose()?, agent, legs)?;
         }
         view.set_links(&self.links)?;
-        Ok(())
-    }
-
-    /// Writes where each floor lies in the world. A floor without a grid, which no path touches, gets any.
-    pub(crate) fn spaces(&self, spaces: &mut Vec<GridSpace>) -> Result<(), GridstarStatus> {
-        spaces.clear();
-        spaces.try_reserve(self.grids.len())?;
-        let nowhere = GridSpace::new([0.0; 3], 1.0, Plane::Xz)?;
-        spaces.extend(self.grids.iter().map(|&id| GRIDS.get(id).map_or(nowhere, |object| object.space())));
         Ok(())
     }
 

@@ -89,6 +89,24 @@ pub struct GridstarGridDef {
     pub row_axis_z: f32,
 }
 
+/// A building that is not there yet: see gridstar_grid_try_place. Set struct_size before the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridstarPlacement {
+    /// Size of this struct in bytes, set by the caller.
+    pub struct_size: u32,
+    /// First column of the building.
+    pub x: i32,
+    /// First row of the building.
+    pub y: i32,
+    /// Number of columns, at least 1. The building lies inside the grid.
+    pub width: u32,
+    /// Number of rows, at least 1.
+    pub height: u32,
+    /// The type that its cells would get: 0 <= cell_type <= 255.
+    pub cell_type: u32,
+}
+
 /// Where a grid lies in the world: see gridstar_grid_set_place. Set struct_size before the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -267,6 +285,11 @@ unsafe impl SizedStruct for GridstarGridDef {
         heuristic_weight: 1.0,
         ..zeros()
     };
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers without padding between them.
+unsafe impl SizedStruct for GridstarPlacement {
+    const SIZES: &'static [u32] = &[24];
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.

@@ -4,7 +4,7 @@ use super::object::{STEPPERS, with_stepper};
 use super::structs::{GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, optional, write_list};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, optional, read, write_list};
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::cover::object::view_and_agent;
@@ -41,18 +41,18 @@ use std::mem::offset_of;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_begin(
     grid: u64,
-    start_x: i32,
-    start_y: i32,
-    goal_x: i32,
-    goal_y: i32,
+    start: *const Cell,
+    goal: *const Cell,
     query_def: *const GridstarQueryDef,
     stepper_out: *mut u64,
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (def, stepper_out) = unsafe { (query_def_or_default(query_def)?, Out::new(stepper_out)?) };
+        let (start, goal, def) = unsafe { (read(start)?, read(goal)?, query_def_or_default(query_def)?) };
+        // SAFETY: the caller upholds the contract of this function.
+        let stepper_out = unsafe { Out::new(stepper_out) }?;
         let object = GridObject::of(grid)?;
-        let query = object.plain_query(Cell::new(start_x, start_y), Cell::new(goal_x, goal_y), &def)?;
+        let query = object.plain_query(start, goal, &def)?;
         let (view, agent) = view_and_agent((&object, grid), &def)?;
         let stepper = Stepper::new(view, &agent, query)?;
         let status = status(&stepper);

@@ -258,7 +258,7 @@ impl World {
         // SAFETY: pointers and lengths of arrays; the other pointers come from references.
         let status = self.call(Function::gridstar_grid_get_cost_matrix, shown, || unsafe {
             let (starts, goals) = (cells.as_ptr(), goals.as_ptr());
-            gridstar_grid_get_cost_matrix(id, starts, 2, goals, 2, def, costs.as_mut_ptr(), 4, &mut count)
+            gridstar_grid_get_cost_matrix(id, starts, 2, goals, 2, def, costs.as_mut_ptr(), 4)
         });
         assert_eq!(status, GridstarStatus::Ok);
         let is_near = |one: f64, other: f64| one == other || (one - other).abs() <= other * 1e-12;
@@ -269,7 +269,7 @@ impl World {
         // SAFETY: pointers and lengths of arrays; the other pointers come from references.
         let status = self.call(Function::gridstar_grid_find_nearest_goals, shown, || unsafe {
             let (list, out) = (goals.as_ptr(), nearest.as_mut_ptr());
-            gridstar_grid_find_nearest_goals(id, cells[0].x, cells[0].y, list, 2, 0, def, out, 2, &mut count)
+            gridstar_grid_find_nearest_goals(id, &cells[0], list, 2, def, out, 2, &mut count)
         });
         let reached = right[..2].iter().filter(|cost| cost.is_finite()).count();
         assert_eq!((status, count as usize), (GridstarStatus::Ok, reached));

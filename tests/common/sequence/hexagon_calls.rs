@@ -222,7 +222,7 @@ impl World {
         let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
         let shown = format_args!("{id:#x} {start:?} to {goal:?} {def:?}");
         let status = self.call(F::gridstar_grid_find_path, shown, || unsafe {
-            gridstar_grid_find_path(id, start.x, start.y, goal.x, goal.y, def, pointer, capacity, &mut result)
+            gridstar_grid_find_path(id, start, goal, def, pointer, capacity, &mut result)
         });
         path.truncate(result.length as usize);
         (status, path, result)
@@ -294,7 +294,7 @@ impl World {
         let mut id = 0;
         let shown = format_args!("{grid:#x} {start:?} to {goal:?} {def:?}");
         let status = self.call(F::gridstar_stepper_begin, shown, || unsafe {
-            gridstar_stepper_begin(grid, start.x, start.y, goal.x, goal.y, def, &mut id)
+            gridstar_stepper_begin(grid, start, goal, def, &mut id)
         });
         self.passing_steppers += 1;
         let is_blocked = right == Err(GridstarStatus::GoalBlocked);
@@ -415,7 +415,7 @@ impl World {
         tally::compared(F::gridstar_grid_get_neighbors);
         let (agent, mut is_reachable) = (HexAgent::default(), u32::MAX);
         let status = self.call(F::gridstar_grid_is_reachable, format_args!("{id:#x} {from:?} {to:?}"), || unsafe {
-            gridstar_grid_is_reachable(id, from.x, from.y, to.x, to.y, null(), &mut is_reachable)
+            gridstar_grid_is_reachable(id, &from, &to, null(), &mut is_reachable)
         });
         let stand = map.stands(&agent, from) && map.stands(&agent, to);
         let right = stand && map.costs_from(&agent, from)[map.index(to)].is_finite();
@@ -440,7 +440,15 @@ impl World {
         let places = &mut [Cell::default(); 1];
         match self.random.below(8) {
             0 => self.refused(F::gridstar_grid_linecast, unsupported, || unsafe {
-                gridstar_grid_linecast(id, 0, 0, 0, 0, null(), &mut is_free, &mut last, &mut cell)
+                gridstar_grid_linecast(
+                    id,
+                    &Cell::new(0, 0),
+                    &Cell::new(0, 0),
+                    null(),
+                    &mut is_free,
+                    &mut last,
+                    &mut cell,
+                )
             }),
             1 => self.refused(F::gridstar_grid_get_cell_corner, unsupported, || unsafe {
                 gridstar_grid_get_cell_corner(id, 0, 0, &mut x, &mut y, &mut z)
@@ -462,10 +470,26 @@ impl World {
                 assert_eq!(made, 0, "a refused call wrote an id");
             }
             5 => self.refused(F::gridstar_grid_find_path, unsupported, || unsafe {
-                gridstar_grid_find_path(square, 0, 0, 0, 0, &hex, places.as_mut_ptr(), 1, &mut result)
+                gridstar_grid_find_path(
+                    square,
+                    &Cell::new(0, 0),
+                    &Cell::new(0, 0),
+                    &hex,
+                    places.as_mut_ptr(),
+                    1,
+                    &mut result,
+                )
             }),
             _ => self.refused(F::gridstar_grid_find_path, unsupported, || unsafe {
-                gridstar_grid_find_path(id, 0, 0, 0, 0, &def, places.as_mut_ptr(), 1, &mut result)
+                gridstar_grid_find_path(
+                    id,
+                    &Cell::new(0, 0),
+                    &Cell::new(0, 0),
+                    &def,
+                    places.as_mut_ptr(),
+                    1,
+                    &mut result,
+                )
             }),
         }
         assert_eq!((result, size, cell), (empty_result(), 0, Cell::default()), "a refused call wrote something");

@@ -55,7 +55,7 @@ impl World {
         let function = Function::gridstar_stepper_begin;
         // SAFETY: the pointers come from references, or are null.
         let status = self.call(function, format_args!("{grid:#x} {asked:?}"), || unsafe {
-            gridstar_stepper_begin(grid, start.x, start.y, goal.x, goal.y, def, &mut id)
+            gridstar_stepper_begin(grid, &start, &goal, def, &mut id)
         });
         let types = self.grids[at].terrain.types.clone();
         let stands = &map.stands;

@@ -33,11 +33,11 @@ functions! {
     gridstar_grid_get_agent_center gridstar_grid_get_changes gridstar_grid_linecast gridstar_grid_find_nearest
     gridstar_grid_find_nearest_reachable gridstar_grid_is_reachable gridstar_grid_try_place gridstar_work_set_threads
     gridstar_work_get_info gridstar_work_run gridstar_work_stop gridstar_ticket_submit gridstar_ticket_poll
-    gridstar_ticket_peek gridstar_ticket_wait gridstar_ticket_take gridstar_ticket_cancel gridstar_grid_find_paths
+    gridstar_ticket_peek gridstar_ticket_wait gridstar_ticket_take gridstar_ticket_cancel
     gridstar_reservations_create gridstar_reservations_get_info gridstar_reservations_clear
     gridstar_reservations_advance gridstar_reservations_take gridstar_reservations_is_taken
     gridstar_reservations_release gridstar_reservations_find_path gridstar_reservations_plan
-    gridstar_grid_find_path_world gridstar_floors_find_path_world gridstar_cover_create gridstar_cover_set_rects
+    gridstar_grid_get_centers  gridstar_cover_create gridstar_cover_set_rects
     gridstar_grid_save gridstar_grid_load gridstar_grid_save_changes gridstar_grid_apply_changes gridstar_profile_save
     gridstar_profile_load gridstar_floors_save gridstar_floors_load gridstar_field_create gridstar_field_get_info
     gridstar_field_advance gridstar_field_submit gridstar_field_update gridstar_field_set_goals
@@ -68,7 +68,6 @@ impl Function {
                 | gridstar_grid_fill_cells
                 | gridstar_grid_set_cells
                 | gridstar_grid_find_path
-                | gridstar_grid_find_path_world
                 | gridstar_grid_trace_path
                 | gridstar_grid_get_info
                 | gridstar_grid_get_cell
@@ -98,7 +97,6 @@ impl Function {
                 | gridstar_floors_add_floor
                 | gridstar_floors_add_link
                 | gridstar_floors_find_path
-                | gridstar_floors_find_path_world
                 | gridstar_profile_create
                 | gridstar_profile_set_cost
                 | gridstar_profile_set_costs
@@ -112,7 +110,6 @@ impl Function {
                 | gridstar_floors_save
                 | gridstar_floors_load
                 | gridstar_ticket_submit
-                | gridstar_grid_find_paths
                 | gridstar_reservations_create
                 | gridstar_reservations_take
                 | gridstar_reservations_find_path

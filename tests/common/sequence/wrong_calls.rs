@@ -104,12 +104,16 @@ impl World {
             (0, 4) => (F::gridstar_grid_get_info, Box::new(|| unsafe { gridstar_grid_get_info(id, &mut grid_info) })),
             (0, 5) => (
                 F::gridstar_grid_find_path,
-                Box::new(|| unsafe { gridstar_grid_find_path(id, 0, 0, 0, 0, null(), null_mut(), 0, &mut result) }),
+                Box::new(|| unsafe {
+                    gridstar_grid_find_path(id, &Cell::new(0, 0), &Cell::new(0, 0), null(), null_mut(), 0, &mut result)
+                }),
             ),
             (0, 6) => (F::gridstar_grid_prepare, Box::new(|| gridstar_grid_prepare(id, 2, 0))),
             (0, 7) => (
                 F::gridstar_stepper_begin,
-                Box::new(|| unsafe { gridstar_stepper_begin(id, 0, 0, 0, 0, null(), &mut long) }),
+                Box::new(|| unsafe {
+                    gridstar_stepper_begin(id, &Cell::new(0, 0), &Cell::new(0, 0), null(), &mut long)
+                }),
             ),
             (0, 8) => (
                 F::gridstar_ticket_submit,
@@ -150,7 +154,15 @@ impl World {
             (_, 6) => (
                 F::gridstar_floors_find_path,
                 Box::new(|| unsafe {
-                    gridstar_floors_find_path(id, 0, 0, 0, 0, 0, 0, null(), null_mut(), 0, &mut floor_result)
+                    gridstar_floors_find_path(
+                        id,
+                        &GridstarFloorCell { floor: 0, x: 0, y: 0, reserved: 0 },
+                        &GridstarFloorCell { floor: 0, x: 0, y: 0, reserved: 0 },
+                        null(),
+                        null_mut(),
+                        0,
+                        &mut floor_result,
+                    )
                 }),
             ),
             _ => (F::gridstar_is_valid, Box::new(|| gridstar_is_valid(id, GridstarKind::Floors as u32))),
@@ -252,13 +264,13 @@ impl World {
         let (mut result, mut stepper) = (empty_result(), 0);
         match self.random.below(4) {
             0 => self.refused(F::gridstar_stepper_begin, right, || unsafe {
-                gridstar_stepper_begin(id, 0, 0, 0, 0, &def, &mut stepper)
+                gridstar_stepper_begin(id, &Cell::new(0, 0), &Cell::new(0, 0), &def, &mut stepper)
             }),
             1 => self.refused(F::gridstar_grid_find_path, Status::NullPointer, || unsafe {
-                gridstar_grid_find_path(id, 0, 0, 0, 0, null(), null_mut(), 9, &mut result)
+                gridstar_grid_find_path(id, &Cell::new(0, 0), &Cell::new(0, 0), null(), null_mut(), 9, &mut result)
             }),
             _ => self.refused(F::gridstar_grid_find_path, right, || unsafe {
-                gridstar_grid_find_path(id, 0, 0, 0, 0, &def, null_mut(), 0, &mut result)
+                gridstar_grid_find_path(id, &Cell::new(0, 0), &Cell::new(0, 0), &def, null_mut(), 0, &mut result)
             }),
         }
         assert_eq!((result, stepper), (empty_result(), 0), "a refused call wrote something");
@@ -371,7 +383,15 @@ impl World {
                 }
             }
             _ => self.refused(F::gridstar_floors_find_path, Status::UnknownFloor, || unsafe {
-                gridstar_floors_find_path(id, beyond, 0, 0, beyond, 0, 0, null(), null_mut(), 0, &mut result)
+                gridstar_floors_find_path(
+                    id,
+                    &GridstarFloorCell { floor: beyond, x: 0, y: 0, reserved: 0 },
+                    &GridstarFloorCell { floor: beyond, x: 0, y: 0, reserved: 0 },
+                    null(),
+                    null_mut(),
+                    0,
+                    &mut result,
+                )
             }),
         }
         assert_eq!((number, result), (0, empty_floor_result()), "a refused call wrote something");

@@ -79,12 +79,12 @@ fn many(desk: &mut Desk, scene: &Scene, grid: u64, def: &GridstarQueryDef) {
     // SAFETY: pointers and lengths of arrays and of a vector, and a pointer of a living value.
     desk.call(|buffers| unsafe {
         let (costs, capacity) = (buffers.numbers.as_mut_ptr(), buffers.numbers.len() as u32);
-        gridstar_grid_get_cost_matrix(grid, starts, 3, goals, 2, def, costs, capacity, &mut count)
+        gridstar_grid_get_cost_matrix(grid, starts, 3, goals, 2, def, costs, capacity)
     });
-    (0..count as usize).for_each(|i| desk.tell_cost(desk.buffers.numbers[i]));
+    (0..6).for_each(|i| desk.tell_cost(desk.buffers.numbers[i]));
     // SAFETY: as above.
     desk.call(|_| unsafe {
-        gridstar_grid_find_nearest_goals(grid, 0, 0, goals, 2, 0, def, nearest.as_mut_ptr(), 2, &mut count)
+        gridstar_grid_find_nearest_goals(grid, &Cell::new(0, 0), goals, 2, def, nearest.as_mut_ptr(), 2, &mut count)
     });
     nearest[..count as usize].iter().for_each(|one| desk.tell_cost(one.cost));
 }

@@ -55,7 +55,7 @@ pub(crate) fn find(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDe
     let status = desk.call(|buffers| {
         let (path, capacity) = (buffers.cells.as_mut_ptr(), buffers.cells.len() as u32);
         // SAFETY: the pointer and length of a vector; the other pointers come from references.
-        unsafe { gridstar_grid_find_path(grid, 0, 0, goal.x, goal.y, def, path, capacity, &mut result) }
+        unsafe { gridstar_grid_find_path(grid, &Cell::new(0, 0), &goal, def, path, capacity, &mut result) }
     });
     desk.tell_cost(result.cost);
     let (mut usable, mut revision) = (0, 0);
@@ -74,10 +74,9 @@ pub(crate) fn find(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDe
 fn trace(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDef) {
     let mut result = empty_result();
     desk.call(|buffers| {
-        let (path, capacity) = (buffers.cells.as_mut_ptr(), buffers.cells.len() as u32);
         let (trace, room) = (buffers.trace.as_mut_ptr(), buffers.trace.len() as u32);
         // SAFETY: the pointers and lengths of vectors; the other pointers come from references.
-        unsafe { gridstar_grid_trace_path(grid, 0, 0, goal.x, goal.y, def, path, capacity, trace, room, &mut result) }
+        unsafe { gridstar_grid_trace_path(grid, &Cell::new(0, 0), &goal, def, trace, room, &mut result) }
     });
     desk.tell_cost(result.cost);
 }
@@ -171,7 +170,7 @@ fn searches(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) {
     let half = scene.side as u32 / 2;
     desk.call(|_| common::abi::fill_cells(grid, GridstarCellPlane::Types, (0, 0, half, half), 0));
     find(desk, grid, far, &scene.def);
-    world_path(desk, grid, far);
+    centers(desk, grid, far);
     // SAFETY: the pointer and length of a vector.
     desk.call(|_| unsafe {
         gridstar_grid_set_cells(
@@ -188,18 +187,12 @@ fn searches(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) {
     destroy(desk, grid);
 }
 
-fn world_path(desk: &mut Desk, grid: u64, goal: Cell) {
-    let (x, z) = (goal.x as f32 + 0.5, goal.y as f32 + 0.5);
-    let mut result = empty_result();
+fn centers(desk: &mut Desk, grid: u64, goal: Cell) {
     desk.call(|buffers| {
         let (points, count) = (buffers.points.as_mut_ptr(), buffers.points.len() as u32 / 3);
-        // SAFETY: the pointer and length of a vector; the other pointers are null or come from references.
-        unsafe {
-            let def = std::ptr::null();
-            gridstar_grid_find_path_world(grid, 0.5, 0.0, 0.5, x, 0.0, z, def, points, count, &mut result)
-        }
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
+        unsafe { gridstar_grid_get_centers(grid, &goal, 1, 1, points, count) }
     });
-    desk.tell_cost(result.cost);
 }
 
 pub(crate) fn a_star(desk: &mut Desk, scene: &Scene) {

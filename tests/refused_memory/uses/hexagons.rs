@@ -61,7 +61,8 @@ fn field(desk: &mut Desk, scene: &Scene, grid: u64, def: &GridstarQueryDef) {
 fn stepper(desk: &mut Desk, scene: &Scene, grid: u64, def: &GridstarQueryDef) {
     let goal = scene.far();
     // SAFETY: the pointers come from references.
-    let stepper = desk.create(|id| unsafe { gridstar_stepper_begin(grid, 0, 0, goal.x, goal.y, def, id) });
+    let stepper =
+        desk.create(|id| unsafe { gridstar_stepper_begin(grid, &gridstar::grid::Cell::new(0, 0), &goal, def, id) });
     while desk.call_untold(|_| gridstar_stepper_advance(stepper, 5)) == GridstarStatus::StillRunning {}
     desk.destroy(stepper);
 }

@@ -15,7 +15,8 @@ pub(crate) fn steppers(desk: &mut Desk, scene: &Scene) {
     for def in [&scene.def, &weighed, &greedy] {
         for goal in [scene.far(), scene.walled_in()] {
             // SAFETY: the pointers come from references.
-            let stepper = desk.create(|id| unsafe { gridstar_stepper_begin(grid, 0, 0, goal.x, goal.y, def, id) });
+            let stepper = desk
+                .create(|id| unsafe { gridstar_stepper_begin(grid, &gridstar::grid::Cell::new(0, 0), &goal, def, id) });
             for _ in 0..3 {
                 desk.call(|_| gridstar_stepper_advance(stepper, 3));
                 // A slice that ends without memory keeps what it has expanded, so what comes next differs.
