@@ -2716,6 +2716,20 @@ GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
                                               float *world_z_out);
 
 /**
+ * Writes the world positions of the centers of agents whose lowest cells are `cells`, such as those of a path: three
+ * floats for each of `count` cells, x, y and z. 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE. `capacity` counts points.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, CELL_OUTSIDE or BUFFER_TOO_SMALL (nothing is
+ * written). Thread-safe.
+ */
+GridstarStatus gridstar_grid_get_centers(uint64_t grid,
+                                         const GridstarCell *cells,
+                                         uint32_t count,
+                                         uint32_t agent_size,
+                                         float *points_out,
+                                         uint32_t capacity);
+
+/**
  * Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255. The edit is
  * atomic.
  *
@@ -4086,34 +4100,6 @@ GridstarStatus gridstar_ticket_take(uint64_t ticket,
  * Fails with INVALID_ID. Thread-safe; never waits.
  */
 GridstarStatus gridstar_ticket_cancel(uint64_t ticket);
-
-/**
- * Answers many queries in one call, on the worker threads and on the calling thread. The replies are in the order of
- * the requests, and do not depend on the number of threads. Each is the one that gridstar_grid_find_path gives when
- * the call begins.
- *
- * `requests` and `defs` are those of gridstar_ticket_submit. `replies_out` gets a reply for each request, and
- * `cells_out` the cells of all paths, one path after another. Set `info_out->struct_size` first.
- *
- * - OK: all is written. The status of each query is in its reply.
- * - CANCELLED: another thread called gridstar_work_stop. Queries without an answer have the status CANCELLED.
- * - BUFFER_TOO_SMALL: nothing was written but `info_out`, with the needed `count` and `cell_count`, and a `ticket`:
- *   gridstar_ticket_take writes the answers into larger buffers without another search. Destroy the ticket if you
- *   don't want them.
- * - NULL_POINTER, the errors of a query def, UNKNOWN_QUERY_DEF, UNSUPPORTED_QUERY: errors.
- *
- * Thread-safe; waits until the worker threads have answered what they took of it. The queries go before all tickets.
- */
-GridstarStatus gridstar_grid_find_paths(uint64_t grid,
-                                        const GridstarPathRequest *requests,
-                                        uint32_t request_count,
-                                        const GridstarQueryDef *defs,
-                                        uint32_t def_count,
-                                        GridstarPathReply *replies_out,
-                                        uint32_t reply_capacity,
-                                        GridstarCell *cells_out,
-                                        uint32_t cell_capacity,
-                                        GridstarTicketInfo *info_out);
 
 /**
  * Creates reservations of a grid's cells and writes their id, which is never 0: which cells are taken at which ticks,

@@ -23,7 +23,8 @@ int main(void) {
     GridstarCell path[9 * 4];
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
-    GridstarStatus status = gridstar_grid_find_path(grid, &(GridstarCell){0, 0}, &(GridstarCell){7, 0}, &query, path, 9 * 4, &result);
+    GridstarCell start = {0, 0}, goal = {7, 0};
+    GridstarStatus status = gridstar_grid_find_path(grid, &start, &goal, &query, path, 9 * 4, &result);
     if (status == GRIDSTAR_STATUS_OK) {
         printf("%u cells, cost %.1f\n", (unsigned)result.length, result.cost);
     } else {

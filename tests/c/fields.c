@@ -11,7 +11,8 @@ int main(void) {
     if (gridstar_grid_create(&def, &grid) < 0) {
         return 1;
     }
-    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){6, 0, 1, 5}, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 5 stays free */
+    GridstarRect wall = {6, 0, 1, 5}; /* a wall; row 5 stays free */
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &wall, GRIDSTAR_CELL_TYPE_OBSTACLE);
 
     /* One field for all agents on their way to two gates. */
     GridstarCell gates[] = {{11, 0}, {11, 5}};
@@ -55,10 +56,8 @@ int main(void) {
     /* Others keep away from the unit: a penalty of 10 steps in its cell, and less the farther away. */
     gridstar_field_write_penalties(range, 0.0, 160, 2.0, 0);
     uint32_t penalties[2] = {0};
-    uint8_t penalty = 0;
     for (int32_t x = 0; x < 2; x++) {
-        gridstar_grid_get_cells(grid, GRIDSTAR_CELL_PLANE_PENALTIES, &(GridstarRect){x, 0, 1, 1}, &penalty, 1, &count);
-        penalties[x] = penalty;
+        gridstar_grid_get_cell(grid, GRIDSTAR_CELL_PLANE_PENALTIES, x, 0, &penalties[x]);
     }
     printf("penalties %u and %u\n", (unsigned)penalties[0], (unsigned)penalties[1]);
     gridstar_destroy(range);

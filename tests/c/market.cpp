@@ -56,11 +56,14 @@ int main() {
     checked(gridstar_query_def_default(&query, sizeof query));
     query.profile = profile;
 
-    std::vector<float> points(3 * width * height);
+    GridstarCell start{}, goal{};
+    checked(gridstar_grid_get_cell_at(market, -14.75f, -9.75f, 0.0f, &start));
+    checked(gridstar_grid_get_cell_at(market, 14.75f, -9.75f, 0.0f, &goal));
+    std::vector<GridstarCell> path(width * height);
     GridstarPathResult result{};
     result.struct_size = sizeof result;
-    GridstarStatus status = checked(gridstar_grid_find_path_world(
-        market, -14.75f, -9.75f, 0.0f, 14.75f, -9.75f, 0.0f, &query, points.data(), width * height, &result));
+    GridstarStatus status =
+        checked(gridstar_grid_find_path(market, &start, &goal, &query, path.data(), width * height, &result));
     if (status == GRIDSTAR_STATUS_OK) {
         std::printf("%u cells, cost %.1f; ", static_cast<unsigned>(result.length), result.cost);
     }

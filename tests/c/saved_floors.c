@@ -53,7 +53,8 @@ int main(void) {
     query.profile = profile;
     GridstarFloorStep path[64];
     GridstarFloorPathResult result = {.struct_size = sizeof result};
-    gridstar_floors_find_path(house, &(GridstarFloorCell){0, 0, 0, 0}, &(GridstarFloorCell){1, 19, 0, 0}, &query, path, 64, &result);
+    GridstarFloorCell start = {0, 0, 0, 0}, goal = {1, 19, 0, 0}; /* floor, x, y */
+    gridstar_floors_find_path(house, &start, &goal, &query, path, 64, &result);
     printf("%u cells over %u link, cost %.1f; ", (unsigned)result.length, (unsigned)result.links, result.cost);
 
     /* The grids are the caller's. */

@@ -12,7 +12,8 @@ int main(void) {
     if (gridstar_grid_create(&def, &level) < 0) {
         return 1;
     }
-    gridstar_grid_fill_cells(level, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){50, 0, 1, 100}, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall without a door */
+    GridstarRect wall = {50, 0, 1, 100}; /* a wall without a door */
+    gridstar_grid_fill_cells(level, GRIDSTAR_CELL_PLANE_TYPES, &wall, GRIDSTAR_CELL_TYPE_OBSTACLE);
 
     /* The first call tells how many bytes there are. */
     uint32_t count = 0;
@@ -39,9 +40,10 @@ int main(void) {
         return 1;
     }
     uint32_t before = 0, after = 0;
-    gridstar_grid_is_reachable(loaded, &(GridstarCell){0, 0}, &(GridstarCell){99, 0}, NULL, &before);
+    GridstarCell from = {0, 0}, to = {99, 0};
+    gridstar_grid_is_reachable(loaded, &from, &to, NULL, &before);
     gridstar_grid_apply_changes(loaded, save_game, changes);
-    gridstar_grid_is_reachable(loaded, &(GridstarCell){0, 0}, &(GridstarCell){99, 0}, NULL, &after);
+    gridstar_grid_is_reachable(loaded, &from, &to, NULL, &after);
     printf("the door was %s and is %s; ", before ? "open" : "closed", after ? "open" : "closed");
 
     /* A byte that was changed is told. */

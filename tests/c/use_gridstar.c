@@ -41,8 +41,10 @@ static uint64_t create_grid(void) {
 
 /* Two walls with gaps at opposite ends. */
 static void draw_walls(uint64_t grid) {
-    checked(gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){7, 0, 1, HEIGHT - 1}, GRIDSTAR_CELL_TYPE_OBSTACLE));
-    checked(gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){15, 1, 1, HEIGHT - 1}, GRIDSTAR_CELL_TYPE_OBSTACLE));
+    GridstarRect walls[] = {{7, 0, 1, HEIGHT - 1}, {15, 1, 1, HEIGHT - 1}};
+    for (int i = 0; i < 2; i++) {
+        checked(gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &walls[i], GRIDSTAR_CELL_TYPE_OBSTACLE));
+    }
 }
 
 /* One call reads all cells: one byte per cell, row by row. */
@@ -108,7 +110,8 @@ static void prepare_landmarks(uint64_t grid) {
 static void ask_for_a_blocked_goal(uint64_t grid) {
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
-    GridstarStatus status = gridstar_grid_find_path(grid, &(GridstarCell){0, 0}, &(GridstarCell){7, 0}, NULL, NULL, 0, &result);
+    GridstarCell start = {0, 0}, goal = {7, 0};
+    GridstarStatus status = gridstar_grid_find_path(grid, &start, &goal, NULL, NULL, 0, &result);
     expect(checked(status) == GRIDSTAR_STATUS_GOAL_BLOCKED && result.length == 0, "a goal inside a wall");
     printf("(0, 0) to (7, 0): %s\n", gridstar_status_message(status));
 }
@@ -132,7 +135,8 @@ static void take_the_stairs(uint64_t ground, uint64_t upper) {
     GridstarFloorStep path[8];
     GridstarFloorPathResult result = {0};
     result.struct_size = sizeof result;
-    GridstarStatus status = gridstar_floors_find_path(floors, &(GridstarFloorCell){0, 1, 1, 0}, &(GridstarFloorCell){1, 4, 1, 0}, NULL, path, 8, &result);
+    GridstarFloorCell start = {0, 1, 1, 0}, goal = {1, 4, 1, 0}; /* floor, x, y */
+    GridstarStatus status = gridstar_floors_find_path(floors, &start, &goal, NULL, path, 8, &result);
     expect(checked(status) == GRIDSTAR_STATUS_OK && result.length == 5 && result.links == 1, "a path upstairs");
     expect(path[1].link == 0 && path[2].link == stairs && path[2].floor == 1, "the stairs are its second step");
     printf("upstairs: cost %.1f\n", result.cost);

@@ -14,7 +14,8 @@ int main(void) {
     if (gridstar_grid_create(&def, &grid) < 0) {
         return 1;
     }
-    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &(GridstarRect){3, 0, 3, 4}, SWAMP);
+    GridstarRect swamp = {3, 0, 3, 4};
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &swamp, SWAMP);
 
     /* Who walks: swamp costs this agent three times as much. */
     uint64_t profile = 0;
