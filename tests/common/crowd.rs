@@ -117,7 +117,6 @@ impl TestReservations {
                 cells.as_mut_ptr(),
                 capacity,
                 results.as_mut_ptr(),
-                count,
                 &mut needed,
             )
         };

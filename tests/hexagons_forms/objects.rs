@@ -238,6 +238,6 @@ fn agents_on_hexagons_plan_around_each_other() {
     let (crowd, planned, mut count) = (TestReservations::new(&grid, 8), agent(Cell::new(4, 4), Cell::new(5, 5)), 0);
     // SAFETY: pointers from references, and buffers without places.
     let status =
-        unsafe { gridstar_reservations_plan(crowd.id(), &planned, 1, &wide, null_mut(), 0, null_mut(), 0, &mut count) };
+        unsafe { gridstar_reservations_plan(crowd.id(), &planned, 1, &wide, null_mut(), 0, null_mut(), &mut count) };
     assert_eq!(status, GridstarStatus::UnsupportedLayout);
 }

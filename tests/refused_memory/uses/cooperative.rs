@@ -26,10 +26,10 @@ fn plan(desk: &mut Desk, reservations: u64, agents: &[GridstarPlannedAgent], def
     let out = &raw mut needed;
     desk.call(|buffers| {
         let (cells, capacity) = (buffers.plan_cells.as_mut_ptr(), buffers.plan_cells.len() as u32);
-        let (results, room) = (buffers.plan_results.as_mut_ptr(), buffers.plan_results.len() as u32);
+        let results = buffers.plan_results.as_mut_ptr();
         let (given, number) = (agents.as_ptr(), count as u32);
         // SAFETY: pointers and lengths of a slice and vectors; the other pointers are of living values.
-        unsafe { gridstar_reservations_plan(reservations, given, number, def, cells, capacity, results, room, out) }
+        unsafe { gridstar_reservations_plan(reservations, given, number, def, cells, capacity, results, out) }
     });
     tell_plans(desk, count);
     claims(desk, reservations);

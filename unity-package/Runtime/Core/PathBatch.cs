@@ -88,19 +88,23 @@ namespace GridStar
             Reserve(ref _replies, count);
             _info = NewInfo();
             long began = CallWatch.BeginSearch(grid);
-            int status = NativeMethods.gridstar_grid_find_paths(
+            int status = NativeMethods.gridstar_ticket_submit(
                 grid,
                 ref FirstElement.Of(requests),
                 count,
                 ref FirstElement.Of(defs),
                 defCount,
-                ref _replies[0],
-                (uint)_replies.Length,
-                ref _cells[0],
-                (uint)_cells.Length,
-                ref _info);
+                int.MaxValue,
+                out ulong ticket);
+            if (status >= 0)
+            {
+                _info.ticket = ticket;
+                NativeMethods.gridstar_ticket_wait(ticket);
+                status = Take();
+            }
             if (status == (int)NativeStatus.BufferTooSmall)
             {
+                ReserveCells();
                 status = Take();
             }
             CallWatch.EndSearches(began, grid, status, _info.count, _info.expansions);
@@ -113,8 +117,8 @@ namespace GridStar
             return status;
         }
 
-        /// <summary>Takes the answers that did not fit, without another search.</summary>
-        private int Take()
+        /// <summary>Makes room for the cells of all paths. Without memory, nobody asks for them.</summary>
+        private void ReserveCells()
         {
             try
             {
@@ -125,6 +129,10 @@ namespace GridStar
                 Forget();
                 throw;
             }
+        }
+
+        private int Take()
+        {
             return NativeMethods.gridstar_ticket_take(
                 _info.ticket,
                 ref _replies[0],

@@ -116,14 +116,12 @@ namespace GridStar
             FloorStep[] path,
             ref GridstarFloorPathResult result)
         {
+            GridstarFloorCell from = new GridstarFloorCell(start);
+            GridstarFloorCell to = new GridstarFloorCell(goal);
             int status = NativeMethods.gridstar_floors_find_path(
                 _id,
-                unchecked((uint)start.Floor),
-                start.Cell.X,
-                start.Cell.Y,
-                unchecked((uint)goal.Floor),
-                goal.Cell.X,
-                goal.Cell.Y,
+                ref from,
+                ref to,
                 ref def,
                 ref FirstElement.Of(path),
                 (uint)path.Length,

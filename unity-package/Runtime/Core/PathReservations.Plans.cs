@@ -72,7 +72,6 @@ namespace GridStar
                     ref FirstElement.Of(cells),
                     (uint)cells.Length,
                     ref FirstElement.Of(results),
-                    (uint)results.Length,
                     out _);
                 // The profiles live until here.
                 GC.KeepAlive(agents);

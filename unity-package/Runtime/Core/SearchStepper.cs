@@ -33,7 +33,7 @@ namespace GridStar
             Start = start;
             Goal = goal;
             GridstarQueryDef def = query.ToDef();
-            int status = NativeMethods.gridstar_stepper_begin(grid, start.X, start.Y, goal.X, goal.Y, ref def, out _id);
+            int status = NativeMethods.gridstar_stepper_begin(grid, ref start, ref goal, ref def, out _id);
             query.ThrowIfMistake(status);
             GridstarStepperInfo info = GetInfo();
             Width = (int)info.width;

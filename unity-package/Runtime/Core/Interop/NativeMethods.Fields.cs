@@ -71,11 +71,9 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_find_nearest_goals(
             ulong grid,
-            int start_x,
-            int start_y,
+            ref GridCell start,
             ref GridCell goals,
             uint goal_count,
-            uint max_count,
             ref GridstarQueryDef query_def,
             ref GoalCost nearest_out,
             uint capacity,
@@ -90,8 +88,7 @@ namespace GridStar
             uint goal_count,
             ref GridstarQueryDef query_def,
             ref double costs_out,
-            uint capacity,
-            out uint count_out);
+            uint capacity);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_get_border(

@@ -45,32 +45,11 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_find_path(
             ulong floors,
-            uint start_floor,
-            int start_x,
-            int start_y,
-            uint goal_floor,
-            int goal_x,
-            int goal_y,
+            ref GridstarFloorCell start,
+            ref GridstarFloorCell goal,
             ref GridstarQueryDef query_def,
             ref FloorStep path_out,
             uint path_capacity,
-            ref GridstarFloorPathResult result_out);
-
-        /// <summary>Points are three floats each.</summary>
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_floors_find_path_world(
-            ulong floors,
-            uint start_floor,
-            float start_x,
-            float start_y,
-            float start_z,
-            uint goal_floor,
-            float goal_x,
-            float goal_y,
-            float goal_z,
-            ref GridstarQueryDef query_def,
-            ref float points_out,
-            uint point_capacity,
             ref GridstarFloorPathResult result_out);
     }
 }

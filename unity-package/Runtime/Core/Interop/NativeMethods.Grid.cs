@@ -43,5 +43,9 @@ namespace GridStar
         internal static extern int gridstar_grid_get_agent_center(
             ulong grid, int x, int y, uint agent_size, out float world_x_out, out float world_y_out,
             out float world_z_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_centers(
+            ulong grid, ref GridCell cells, uint count, uint agent_size, ref float points_out, uint capacity);
     }
 }

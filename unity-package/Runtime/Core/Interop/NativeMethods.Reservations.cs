@@ -50,7 +50,6 @@ namespace GridStar
             ref PlanCell cells_out,
             uint capacity,
             ref PlanResult results_out,
-            uint results_capacity,
             out uint cell_count_out);
     }
 }

@@ -7,13 +7,7 @@ namespace GridStar
     {
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_stepper_begin(
-            ulong grid,
-            int start_x,
-            int start_y,
-            int goal_x,
-            int goal_y,
-            ref GridstarQueryDef query_def,
-            out ulong stepper_out);
+            ulong grid, ref GridCell start, ref GridCell goal, ref GridstarQueryDef query_def, out ulong stepper_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_stepper_advance(ulong stepper, uint max_expansions);

@@ -61,18 +61,5 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_ticket_cancel(ulong ticket);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_find_paths(
-            ulong grid,
-            ref PathRequest requests,
-            uint request_count,
-            ref GridstarQueryDef defs,
-            uint def_count,
-            ref PathReply replies_out,
-            uint reply_capacity,
-            ref GridCell cells_out,
-            uint cell_capacity,
-            ref GridstarTicketInfo info_out);
     }
 }

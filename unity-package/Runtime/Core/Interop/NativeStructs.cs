@@ -145,6 +145,36 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFloorCell
+    {
+        public uint floor;
+        public int x;
+        public int y;
+        public uint reserved;
+
+        internal GridstarFloorCell(FloorCell cell)
+        {
+            floor = unchecked((uint)cell.Floor);
+            x = cell.Cell.X;
+            y = cell.Cell.Y;
+            reserved = 0;
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarPlacement
+    {
+        internal const uint Size = 24;
+
+        public uint struct_size;
+        public int x;
+        public int y;
+        public uint width;
+        public uint height;
+        public uint cell_type;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarRect
     {
         public int x;
