@@ -263,34 +263,6 @@ fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
     }
 }
 
-/// A caller that was built before the field `bound`.
-#[test]
-fn a_result_of_32_bytes_is_written_no_further() {
-    let grid = TestGrid::new(3, 1);
-    let mut place = [u64::MAX; 5];
-    place[0] = 32;
-    // SAFETY: the place has the bytes that it says, and more.
-    let status = unsafe {
-        gridstar_grid_find_path(
-            grid.id(),
-            &Cell::new(0, 0),
-            &Cell::new(2, 0),
-            null(),
-            null_mut(),
-            0,
-            place.as_mut_ptr().cast(),
-        )
-    };
-    assert_eq!((status, place[0] >> 32), (GridstarStatus::BufferTooSmall, 3));
-    let mut path = [Cell::default(); 3];
-    let (cells, result) = (path.as_mut_ptr(), place.as_mut_ptr().cast());
-    // SAFETY: as above; `path` has three places.
-    let status =
-        unsafe { gridstar_grid_find_path(grid.id(), &Cell::new(0, 0), &Cell::new(2, 0), null(), cells, 3, result) };
-    assert_eq!((status, place[0], place[1]), (GridstarStatus::Ok, 3 << 32 | 32, 2.0_f64.to_bits()));
-    assert_eq!(place[4], u64::MAX, "written behind 32 bytes");
-}
-
 #[test]
 fn a_query_takes_the_settings_of_its_grid_where_it_says_nothing() {
     let def = GridstarGridDef {

@@ -5,7 +5,7 @@ use common::random_maps::Random;
 use gridstar::ffi::*;
 use gridstar::floors::FloorStep;
 use gridstar::grid::Cell;
-use std::mem::{offset_of, size_of, zeroed};
+use std::mem::{size_of, zeroed};
 
 type Vector = [f32; 3];
 
@@ -155,17 +155,6 @@ fn a_def_with_axes_is_a_grid_that_was_moved() {
     for cell in [Cell::new(0, 0), Cell::new(39, 29), Cell::new(7, 21)] {
         assert_eq!(center(&made, cell), center(&moved, cell));
     }
-}
-
-/// Before a grid could have axes, a def ended behind its heuristic weight.
-#[test]
-fn a_def_of_the_size_before_axes_makes_the_same_grid() {
-    let mut def = default_grid_def(40, 30);
-    def.struct_size = offset_of!(GridstarGridDef, column_axis_x) as u32;
-    assert_eq!(def.struct_size, 80);
-    (def.column_axis_x, def.row_axis_x) = (f32::NAN, f32::NAN);
-    let grid = TestGrid::with_def(&def).unwrap();
-    assert_eq!(place(&grid), place(&walled()));
 }
 
 #[test]

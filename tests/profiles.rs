@@ -154,40 +154,29 @@ fn a_profile_reads_back_as_it_was_rounded_and_a_refused_change_changes_nothing()
     }
 }
 
-/// Callers that were compiled before profiles existed pass the structs of that version.
+/// Structs of ABI 1 that have grown since are refused, and not read.
 #[test]
-fn structs_of_the_version_before_profiles_are_accepted() {
+fn structs_of_the_abi_before_are_refused() {
     let grid = TestGrid::new(5, 5);
-    assert_eq!(grid.set_cell(Cell::new(1, 1), 7), GridstarStatus::Ok);
-    let mut twin = ProfileTwin::new();
-    twin.set_cost(7, 0.0);
-    let old = GridstarQueryDef { struct_size: 48, agent_size: 99, flags: 99, ..Query::new(Some(&twin), 1).def() };
-    // Fields behind the size are not read.
-    let answer = grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&old));
-    assert_eq!((answer.status, answer.cost), (GridstarStatus::Ok, 1.4));
-    let new = GridstarQueryDef { struct_size: 64, agent_size: 0, flags: 0, ..old };
-    assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&new)).status, GridstarStatus::GoalBlocked);
-    for wrong in [47, 52, 56, 63, 72, 96] {
-        let wrong = GridstarQueryDef { struct_size: wrong, ..new };
-        assert_eq!(
-            grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&wrong)).status,
-            GridstarStatus::BadStructSize
-        );
+    for size in [47, 48, 52, 64, 80, 96] {
+        let def = GridstarQueryDef { struct_size: size, ..default_query_def() };
+        let answer = grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&def));
+        assert_eq!(answer.status, GridstarStatus::BadStructSize, "{size}");
     }
-    let mut place = [u64::MAX; 16];
-    // SAFETY: the place has 128 bytes and is aligned; the first field is the struct's size.
-    let status = unsafe {
-        place.as_mut_ptr().cast::<u32>().write(112);
-        gridstar_grid_get_info(grid.id(), place.as_mut_ptr().cast())
-    };
-    assert_eq!((status, place[14..].to_vec()), (GridstarStatus::Ok, vec![u64::MAX; 2]), "written behind 112 bytes");
-    assert_eq!(place[0], 5 << 32 | 112, "struct_size and width");
-    // SAFETY: as above.
-    let status = unsafe {
-        place.as_mut_ptr().cast::<u32>().write(120);
-        gridstar_grid_get_info(grid.id(), place.as_mut_ptr().cast())
-    };
-    assert_eq!(status, GridstarStatus::BadStructSize);
+    for size in [0, 80, 96, 112] {
+        let def = GridstarGridDef { struct_size: size, ..default_grid_def(4, 4) };
+        assert_eq!(TestGrid::with_def(&def).err(), Some(GridstarStatus::BadStructSize), "{size}");
+    }
+    for size in [32_u32, 112, 120, 136] {
+        let mut place = [u64::MAX; 18];
+        // SAFETY: the place has 144 bytes and is aligned; the first field is the struct's size.
+        let status = unsafe {
+            place.as_mut_ptr().cast::<u32>().write(size);
+            gridstar_grid_get_info(grid.id(), place.as_mut_ptr().cast())
+        };
+        assert_eq!(status, GridstarStatus::BadStructSize, "{size}");
+        assert_eq!(place[1..], [u64::MAX; 17], "{size}");
+    }
 }
 
 #[test]

@@ -275,7 +275,7 @@ pub struct GridstarGridInfo {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridDef {
-    const SIZES: &'static [u32] = &[80, 104];
+    const SIZES: &'static [u32] = &[104];
     const DEFAULT: Self = Self {
         cell_size: 1.0,
         straight_cost: 1.0,
@@ -299,17 +299,17 @@ unsafe impl SizedStruct for GridstarPlace {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarQueryDef {
-    const SIZES: &'static [u32] = &[48, 64, 80, 88];
+    const SIZES: &'static [u32] = &[88];
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarPathResult {
-    const SIZES: &'static [u32] = &[32, 40];
+    const SIZES: &'static [u32] = &[40];
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridInfo {
-    const SIZES: &'static [u32] = &[112, 128];
+    const SIZES: &'static [u32] = &[128];
 }
 
 /// The caller's query def, or the defaults for a null pointer.
