@@ -2102,28 +2102,6 @@ typedef struct {
 } GridstarPlannedAgent;
 
 /**
- * Where an agent is at a tick. This struct never changes.
- */
-typedef struct {
-    /**
-     * Column of the cell where the agent is or, while it is under way, where it arrives.
-     */
-    int32_t x;
-    /**
-     * Row of the cell.
-     */
-    int32_t y;
-    /**
-     * Ticks until the agent arrives; 0 if it is there.
-     */
-    uint32_t under_way;
-    /**
-     * The tick.
-     */
-    uint32_t tick;
-} GridstarPlanCell;
-
-/**
  * The plan of an agent, besides its cells. This struct never changes.
  */
 typedef struct {
@@ -2151,6 +2129,28 @@ typedef struct {
      */
     double cost;
 } GridstarPlanResult;
+
+/**
+ * Where an agent is at a tick. This struct never changes.
+ */
+typedef struct {
+    /**
+     * Column of the cell where the agent is or, while it is under way, where it arrives.
+     */
+    int32_t x;
+    /**
+     * Row of the cell.
+     */
+    int32_t y;
+    /**
+     * Ticks until the agent arrives; 0 if it is there.
+     */
+    uint32_t under_way;
+    /**
+     * The tick.
+     */
+    uint32_t tick;
+} GridstarPlanCell;
 
 /**
  * The state of a crowd. Set struct_size before the call.
@@ -2607,10 +2607,10 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
  * - Landmarks are unusable when that repair would have to visit more cells, or when an edit would note more than 64
  *   cells in all. Jump points alone then answer.
  * - Landmarks are stale when they are unusable, when more than 32 cells are noted, or when more than 1/32 of the cells
- *   differ from the measured ones. Searches count the cells that they expand. Once the count has passed 9.5 times the
- *   grid's number of cells, the next edit drops stale landmarks, and the next search measures landmarks anew. The
- *   count begins again whenever landmarks are dropped or prepared. Expansions of searches that run during an edit are
- *   sometimes not counted.
+ *   have changed since they were measured, where a cell that changes twice counts twice. Searches count the cells that
+ *   they expand. Once the count has passed 9.5 times the grid's number of cells, the next edit drops stale landmarks,
+ *   and the next search measures landmarks anew. The count begins again whenever landmarks are dropped or prepared.
+ *   Expansions of searches that run during an edit are sometimes not counted.
  *
  * When the call returns, or the preparation in the background ends, `prepared` of GridstarGridInfo tells what the next
  * query has. If a stepper or a ticket keeps the state of before, the call copies the grid, as the next query would do;
@@ -4249,9 +4249,9 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           const GridstarPlannedAgent *agents,
                                           uint32_t count,
                                           const GridstarQueryDef *query_def,
+                                          GridstarPlanResult *results_out,
                                           GridstarPlanCell *cells_out,
                                           uint32_t capacity,
-                                          GridstarPlanResult *results_out,
                                           uint32_t *cell_count_out);
 
 /**

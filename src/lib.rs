@@ -8,6 +8,7 @@
 //! - [`grid`]: cells and their types, world positions; the only writer of a map's state.
 //! - [`movement`]: which steps are legal, what they cost and how the rest of a path is estimated, each in exactly one
 //!   place.
+//! - `distance`: how far cells are from each other: a bucket queue, sweeps along jumps, and landmarks.
 //! - [`index`]: what searches derive from a map, kept current through edits.
 //! - [`search`]: finds paths; one file for each algorithm.
 //! - [`snapshot`]: shares one grid among threads that search and edit.
@@ -22,8 +23,8 @@
 //! - [`handle_table`]: ids with generations for objects behind the C ABI.
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
 //!
-//! Dependencies point one way: `bits`, `try_arc <- grid <- movement <- index <- search <- floors <- ffi`, `search <-
-//! {work, cooperative} <- ffi`, `index <- {field, crowd, snapshot, saved} <- ffi` and `handle_table <- ffi`.
+//! Dependencies point one way: `bits`, `try_arc <- grid <- movement <- distance <- index <- search <- floors <- ffi`,
+//! `search <- {work, cooperative} <- ffi`, `index <- {field, crowd, snapshot, saved} <- ffi` and `handle_table <- ffi`.
 //!
 //! # Limits
 //!
@@ -54,6 +55,7 @@ mod byte_stream;
 pub mod cooperative;
 #[doc(hidden)]
 pub mod crowd;
+mod distance;
 #[doc(hidden)]
 pub mod ffi;
 #[doc(hidden)]

@@ -72,13 +72,13 @@ fn the_programs_of_the_guide_print_what_the_guide_says() {
         ("way_points", "cost 12.4: (0, 0) (2, 2) (2, 3) (3, 4) (5, 4) (8, 1) (8, 0)"),
         ("covers", "8 cells, cost 7.8"),
         ("fields", "cost 13.0, through the door 11.0, safe at (0, 2), 6 cells in range, penalties 160 and 80"),
-        ("crowds", "8 of 8 are through the gate after 11.2 s"),
+        ("crowds", "8 of 8 are through the gate after 10.7 s"),
         ("moving_place", "cell (4, 0), a path of 12 points from (139.50, 2.00, 0.25)"),
         ("long_ways", "8 cells of a path within 1.1 of the best, and a building in the gap cuts off 1 spawn"),
         ("hexagons", "10 cells, cost 9.0; no lines of sight"),
         ("saved_grids", "the door was closed and is open; damage is told"),
         ("saved_floors", "21 cells over 1 link, cost 23.0; 0 grids are left"),
-        ("market", "60 cells, cost 64.8; 30 of 30 are through the gate after 17.8 s"),
+        ("market", "60 cells, cost 64.8; 30 of 30 are through the gate after 16.9 s"),
     ] {
         for output in [run_with_the_shared_library(name), run_with_the_static_library(name)] {
             assert_eq!(output.trim_end(), printed);

@@ -317,7 +317,7 @@ fn a_window_has_a_length_and_a_grid() {
     let status = unsafe {
         let (agents, def) = (std::ptr::null(), std::ptr::null());
         let (cells, results) = (std::ptr::null_mut(), std::ptr::null_mut());
-        gridstar_reservations_plan(reservations.id(), agents, 0, def, cells, 0, results, &mut needed)
+        gridstar_reservations_plan(reservations.id(), agents, 0, def, results, cells, 0, &mut needed)
     };
     assert_eq!(status, GridstarStatus::InvalidId);
     assert_eq!(reservations.take(&[Cell::new(0, 0)], (0, 4)), GridstarStatus::Ok);

@@ -148,11 +148,6 @@ impl BitRows {
         found
     }
 
-    #[cfg(test)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.words.iter().all(|&word| word == 0)
-    }
-
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.words.capacity() * size_of::<u64>()) as u64

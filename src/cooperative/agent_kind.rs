@@ -2,11 +2,10 @@
 
 use super::plan::PlanRules;
 use crate::bits::bit_rows::BitRows;
+use crate::distance::sweep::{Sweep, flags_table};
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, CellCharges};
-use crate::movement::{
-    Charge, DIRECTIONS, DiagonalJump, DiagonalRule, Estimate, Heuristic, PARTS_PER_UNIT, Successors, is_diagonal,
-};
+use crate::movement::{Charge, DIRECTIONS, DiagonalRule, Estimate, Heuristic, PARTS_PER_UNIT, is_diagonal};
 use crate::search::Steps;
 
 /// The steps of one kind of agents.
@@ -19,15 +18,10 @@ pub(super) struct AgentKind<'a> {
     lengths: [u64; 8],
     /// Cost of a tick of waiting, in parts.
     pub(super) wait: u64,
-}
-
-/// The canonical steps of a kind to which all cells charge the same.
-#[derive(Clone, Copy)]
-pub(super) struct KindJumps {
-    pub(super) successors: &'static Successors,
-    pub(super) diagonals: &'static [DiagonalJump],
-    /// By direction, what a step costs in parts.
-    pub(super) costs: [u64; 8],
+    /// The sweeps of costs in parts, and the flags of cells by those around them. `None` over hexagons, where cells
+    /// charge differently, or where a diagonal step costs two straight ones: canonical steps alone miss optimal paths
+    /// there.
+    pub(super) sweep: Option<(Sweep, [u16; 512])>,
 }
 
 impl<'a> AgentKind<'a> {
@@ -40,6 +34,7 @@ impl<'a> AgentKind<'a> {
             charges: view.charges(),
             lengths: NEIGHBOR_OFFSETS.map(|step| u64::from(if is_diagonal(step) { diagonal } else { straight })),
             wait: u64::from(straight) * PARTS_PER_UNIT,
+            sweep: sweep(view, rules),
         }
     }
 
@@ -83,18 +78,14 @@ impl<'a> AgentKind<'a> {
         let layout = self.view.layer().layout();
         Estimate::in_layout(layout, Heuristic::Octile, self.rules.diagonal_rule, &self.rules.costs, target)
     }
+}
 
-    /// The canonical steps. `None` over hexagons, where cells charge differently, or where a diagonal step costs two
-    /// straight ones: canonical steps alone miss optimal paths there.
-    pub(super) fn jumps(&self) -> Option<KindJumps> {
-        let PlanRules { diagonal_rule, ref costs, .. } = *self.rules;
-        let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());
-        let is_hexagonal = self.view.layer().layout().is_hexagonal();
-        if is_hexagonal || self.charges.is_some() || diagonal_rule != DiagonalRule::Never && diagonal == 2 * straight {
-            return None;
-        }
-        let cost = |step| u64::from(if is_diagonal(step) { diagonal } else { straight }) * self.view.parts_per_unit();
-        let (successors, diagonals) = (diagonal_rule.successors(), diagonal_rule.diagonals());
-        Some(KindJumps { successors, diagonals, costs: DIRECTIONS.map(cost) })
+fn sweep(view: AgentView, rules: &PlanRules) -> Option<(Sweep, [u16; 512])> {
+    let (rule, straight, diagonal) = (rules.diagonal_rule, rules.costs.straight_units(), rules.costs.diagonal_units());
+    let is_canonical = rule == DiagonalRule::Never || diagonal < 2 * straight;
+    if view.layer().layout().is_hexagonal() || view.charges().is_some() || !is_canonical {
+        return None;
     }
+    let cost = |step| u64::from(if is_diagonal(step) { diagonal } else { straight }) * view.parts_per_unit();
+    Some((Sweep::new(rule, DIRECTIONS.map(cost)), flags_table(rule)))
 }

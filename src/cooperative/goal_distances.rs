@@ -3,19 +3,18 @@
 //! A search from the goal towards an agent stops once it knows the cost of the cell that is asked for, and goes on at
 //! the next question (reverse resumable A*: Silver, "Cooperative Pathfinding", AIIDE 2005).
 //!
-//! Where all cells charge the same, only cells with forced steps wait in the open list. Expanding one of them sweeps
-//! its diagonal and straight jumps, and each cell on the way gets its cost (Sturtevant and Rabin, "Canonical Orderings
-//! on Grids", IJCAI 2016). A sweep stops at the first cell that was reached as cheaply. Elsewhere each reached cell
+//! Where all cells charge the same, costs spread by [`sweep`](crate::distance::sweep)s. Elsewhere each reached cell
 //! waits, and expanding it takes single steps.
 //!
 //! A cell's cost is final once cost and estimate add up to no more than the smallest f in the open list: a cheaper way
 //! would come through an entry of the list, and estimates are consistent.
 
-use super::agent_kind::{AgentKind, KindJumps};
+use super::agent_kind::AgentKind;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
+use crate::distance::sweep::SweptCells;
 use crate::grid::Cell;
-use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Estimate};
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, Estimate};
 use crate::search::OpenList;
 
 /// Why a search stopped without an answer.
@@ -81,7 +80,6 @@ pub(super) struct GoalDistances {
 pub(super) struct AgentDistances<'a> {
     memory: &'a mut GoalDistances,
     kind: &'a AgentKind<'a>,
-    jumps: Option<KindJumps>,
     estimate: Estimate,
     /// Factor of estimates: 0 without an aim.
     parts_per_unit: u64,
@@ -140,7 +138,7 @@ impl GoalDistances {
         }
         let parts_per_unit = self.aim.map_or(0, |_| kind.view.least_parts_per_unit());
         let estimate = kind.estimate(self.aim.unwrap_or(goal));
-        let mut distances = AgentDistances { memory: self, kind, jumps: kind.jumps(), estimate, parts_per_unit };
+        let mut distances = AgentDistances { memory: self, kind, estimate, parts_per_unit };
         if is_new {
             distances.reach(goal, ANY_ARRIVAL, 0)?;
         }
@@ -209,88 +207,24 @@ impl AgentDistances<'_> {
         if !kind.view.is_walkable(to) {
             return Ok(());
         }
-        let Some(jumps) = self.jumps else {
-            for (neighbor, from) in kind.steps_from(to) {
-                // A step and the one back have one length.
-                self.reach(from, ANY_ARRIVAL, cost + kind.step(neighbor, from, to).0)?;
-            }
-            return Ok(());
-        };
-        let mut directions = jumps.successors[arrival][kind.around(to)];
-        while directions != 0 {
-            let direction = directions.trailing_zeros() as usize;
-            directions &= directions - 1;
-            match jumps.diagonals.iter().position(|jump| jump.direction == direction) {
-                Some(number) => self.sweep_diagonal(&jumps, number, to, cost)?,
-                None => self.sweep_straight(&jumps, direction, to, cost)?,
-            }
+        if let Some((sweep, _)) = &kind.sweep {
+            return sweep.expand(self, (to, kind.around(to)), arrival, cost);
+        }
+        for (neighbor, from) in kind.steps_from(to) {
+            // A step and the one back have one length.
+            self.reach(from, ANY_ARRIVAL, cost + kind.step(neighbor, from, to).0)?;
         }
         Ok(())
-    }
-
-    /// Follows a straight jump whose first step is legal.
-    fn sweep_straight(
-        &mut self,
-        jumps: &KindJumps,
-        direction: usize,
-        from: Cell,
-        cost: u64,
-    ) -> Result<(), OutOfMemory> {
-        let (mut cell, mut cost) = (from, cost);
-        loop {
-            (cell, cost) = (next(cell, direction), cost + jumps.costs[direction]);
-            if !self.improve(self.index(cell), cost) {
-                return Ok(());
-            }
-            let onward = jumps.successors[direction][self.kind.around(cell)];
-            if onward != 1 << direction {
-                return if onward == 0 { Ok(()) } else { self.push(cell, direction, cost) };
-            }
-        }
-    }
-
-    /// Follows a diagonal jump whose first step is legal, with the straight jumps from its cells.
-    fn sweep_diagonal(&mut self, jumps: &KindJumps, number: usize, from: Cell, cost: u64) -> Result<(), OutOfMemory> {
-        let direction = jumps.diagonals[number].direction;
-        // Under this rule the straight jumps go both ways, and leave nothing to force.
-        let has_forced = self.kind.rules.diagonal_rule != DiagonalRule::Never;
-        let (mut cell, mut cost) = (from, cost);
-        loop {
-            (cell, cost) = (next(cell, direction), cost + jumps.costs[direction]);
-            if !self.improve(self.index(cell), cost) {
-                return Ok(());
-            }
-            let around = self.kind.around(cell);
-            if has_forced && jumps.successors[direction][around] != 0 {
-                self.push(cell, direction, cost)?;
-            }
-            let onward = jumps.successors[CONTINUED + number][around];
-            for straight in jumps.diagonals[number].straights {
-                if onward >> straight & 1 == 1 {
-                    self.sweep_straight(jumps, straight, cell, cost)?;
-                }
-            }
-            if onward >> direction & 1 == 0 {
-                return Ok(());
-            }
-        }
     }
 
     fn reach(&mut self, cell: Cell, arrival: usize, cost: u64) -> Result<(), OutOfMemory> {
-        if self.improve(self.index(cell), cost) { self.push(cell, arrival, cost) } else { Ok(()) }
-    }
-
-    fn push(&mut self, cell: Cell, arrival: usize, cost: u64) -> Result<(), OutOfMemory> {
-        let (key, estimate) = self.key(cell, cost);
-        self.memory.open.reserve(1)?;
-        self.memory.open.push(key, estimate, (arrival as u32) << INDEX_BITS | self.index(cell) as u32);
-        Ok(())
+        if self.lower(cell, cost) { self.push(cell, arrival, cost) } else { Ok(()) }
     }
 
     /// Whether a way is cheaper than those known before. Keeps its cost then.
     #[inline(always)]
-    fn improve(&mut self, index: usize, cost: u64) -> bool {
-        let value = self.memory.top - cost;
+    fn lower(&mut self, cell: Cell, cost: u64) -> bool {
+        let (index, value) = (self.index(cell), self.memory.top - cost);
         let is_better = self.memory.values[index] < value;
         if is_better {
             self.memory.values[index] = value;
@@ -318,8 +252,35 @@ impl AgentDistances<'_> {
     }
 }
 
-#[inline(always)]
-fn next(cell: Cell, direction: usize) -> Cell {
-    let (dx, dy) = DIRECTIONS[direction];
-    Cell::new(cell.x + dx, cell.y + dy)
+impl SweptCells for AgentDistances<'_> {
+    type Place = Cell;
+    type Way = (i32, i32);
+
+    #[inline(always)]
+    fn way(&self, direction: usize) -> (i32, i32) {
+        DIRECTIONS[direction]
+    }
+
+    #[inline(always)]
+    fn next(cell: Cell, (dx, dy): (i32, i32)) -> Cell {
+        Cell::new(cell.x + dx, cell.y + dy)
+    }
+
+    #[inline(always)]
+    fn improve(&mut self, cell: Cell, cost: u64) -> bool {
+        self.kind.view.is_walkable(cell) && self.lower(cell, cost)
+    }
+
+    #[inline(always)]
+    fn flags(&self, cell: Cell) -> u16 {
+        self.kind.sweep.as_ref().map_or(0, |(_, flags)| flags[self.kind.around(cell)])
+    }
+
+    #[inline(always)]
+    fn push(&mut self, cell: Cell, arrival: usize, cost: u64) -> Result<(), OutOfMemory> {
+        let (key, estimate) = self.key(cell, cost);
+        self.memory.open.reserve(1)?;
+        self.memory.open.push(key, estimate, (arrival as u32) << INDEX_BITS | self.index(cell) as u32);
+        Ok(())
+    }
 }

@@ -187,12 +187,12 @@ impl Agents {
     /// The speed of the fastest agent, as it moves or wishes to move within its limit. Who stands may have any limit.
     pub(super) fn pace(&self) -> f32 {
         let squared = |[x, y]: [f32; 2]| x * x + y * y;
-        let of_one = |number: usize| {
-            let (max_speed, moves) = (self.settings[number].max_speed, squared(self.kept(number)));
-            smaller(larger(squared(self.wishes[number]), moves), max_speed * max_speed)
-        };
-        let live = (0..self.slots()).filter(|&number| self.are_live[number]);
-        live.fold(0.0, |pace, number| larger(of_one(number), pace)).sqrt()
+        let all = self.settings.iter().zip(&self.moving).zip(&self.wishes).zip(&self.are_live);
+        let of_live = all.filter(|&(_, &is_live)| is_live).map(|(((settings, moving), &wish), _)| {
+            let fastest = larger(squared(wish), squared(moving.motion.kept.get()));
+            smaller(fastest, settings.max_speed * settings.max_speed)
+        });
+        of_live.fold(0.0, |pace, squared| larger(squared, pace)).sqrt()
     }
 
     /// Takes over wishes. Agents beyond the list wish to stand.

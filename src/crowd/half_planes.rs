@@ -4,7 +4,7 @@
 //! so that loops over a block become vectors. Source: van den Berg, Guy, Lin and Manocha, "Reciprocal n-Body Collision
 //! Avoidance", 2011, sections 4 and 5; the incremental program is in de Berg and others, "Computational Geometry".
 
-use super::lanes::{LANES, Lanes, as_bits, in_all, is_below};
+use super::lanes::{LANES, Lanes, as_bits, either, in_all, is_below};
 use super::numbers::{larger, smaller};
 
 /// By how much a velocity may violate a half-plane.
@@ -12,6 +12,9 @@ const TOLERANCE: f32 = 1.0e-5;
 
 /// The bound of a half-plane that permits everything.
 const NEVER: f32 = -1.0e9;
+
+/// Squared lengths are at least this much where a number is divided by one: far below a unit of positions.
+const TINY: f32 = 1.0e-12;
 
 /// Eight half-planes.
 #[repr(align(32))]
@@ -109,20 +112,15 @@ impl HalfPlanes {
             let (wx, wy) = (vx - x * per_horizon, vy - y * per_horizon);
             let (length, ahead) = (wx * wx + wy * wy, wx * x + wy * y);
             let on_arc = (ahead < 0.0) & (ahead * ahead > reach * length);
-            let root = (if length > 1.0e-12 { length } else { 1.0 }).sqrt();
-            let inverse = 1.0 / root;
-            let (arc_x, arc_y) = (wx * inverse, wy * inverse);
-            let arc_outside = radius * per_horizon - root;
             // The leg on the side of the velocity.
             let tangent = larger(distance - reach, 0.0).sqrt();
             let side = if x * wy - y * wx > 0.0 { tangent } else { -tangent };
-            let inverse = 1.0 / (if distance > 1.0e-12 { distance } else { 1.0 });
-            let leg_x = -(x * radius + y * side) * inverse;
-            let leg_y = (x * side - y * radius) * inverse;
-            let leg_outside = -(leg_x * vx + leg_y * vy);
-            let normal_x = if on_arc { arc_x } else { leg_x };
-            let normal_y = if on_arc { arc_y } else { leg_y };
-            let outside = if on_arc { arc_outside } else { leg_outside };
+            let (leg_x, leg_y) = (-(x * radius + y * side), x * side - y * radius);
+            // Only one of both is divided. Neither is a branch, so that lanes become vectors.
+            let pick = |arc: f32, leg: f32| either(on_arc, arc, leg);
+            let inverse = 1.0 / pick(larger(length, TINY).sqrt(), larger(distance, TINY));
+            let (normal_x, normal_y) = (pick(wx, leg_x) * inverse, pick(wy, leg_y) * inverse);
+            let outside = pick(radius * per_horizon, 0.0) - (normal_x * pick(wx, vx) + normal_y * pick(wy, vy));
             self.normal_x[lane] = normal_x;
             self.normal_y[lane] = normal_y;
             self.least[lane] =

@@ -19,6 +19,13 @@ pub(super) fn is_any(bits: u32) -> u32 {
     bits | bits.wrapping_neg()
 }
 
+/// The first number if `is_first`, else the second one, without a branch: behind one, lanes would not become vectors.
+#[inline(always)]
+pub(super) fn either(is_first: bool, first: f32, second: f32) -> f32 {
+    let mask = u32::from(is_first).wrapping_neg();
+    f32::from_bits(first.to_bits() & mask | second.to_bits() & !mask)
+}
+
 /// The lanes whose highest bit is set, as bits. Lanes of `bool` would take three times the instructions, and so would
 /// lanes that the compiler sees a difference between. So all of them are shifted, and the result is not: it is rotated.
 #[inline(always)]

@@ -16,8 +16,8 @@
 //!    matter most, and the permitted velocity nearest to the wish. Source: van den Berg, Guy, Lin and Manocha,
 //!    "Reciprocal n-Body Collision Avoidance", 2011 (ORCA).
 //! 3. **Pushes** (`pushes.rs`): what still touches is moved apart, in six passes.
-//! 4. An agent keeps of its velocity what it has really moved of it (`moves.rs`). A jam therefore doesn't press itself
-//!    into overlap, and pushes throw nobody.
+//! 4. An agent begins its next step with the velocity at which it has really moved, pushes included, so that others see
+//!    where it goes; but with no more than it chose, wishes for or can brake, so that pushes throw nobody (`moves.rs`).
 //!
 //! A step, pushes and walls included, moves no agent faster than its largest speed (or `numbers::SEPARATION`, if that is
 //! more), nor farther than `numbers::MOST_STEP`.

@@ -2,7 +2,7 @@
 //!
 //! Places are integers. The rest below a unit is carried from step to step, so that slow agents and short steps add up.
 
-use super::numbers::{CELL, ONE, Point, SharedVelocity, clean};
+use super::numbers::{CELL, ONE, Point, SharedVelocity, clean, larger, limited};
 
 /// The time of a step, and the part of a tick that it is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,12 +26,14 @@ pub(super) struct Step {
     /// The velocity that the agent has chosen.
     pub(super) chosen: [f32; 2],
     pub(super) wish: [f32; 2],
+    /// How much its velocity may change in a step.
+    pub(super) max_change: f32,
 }
 
 /// How an agent moves, as threads share it.
 #[derive(Debug, Default)]
 pub(super) struct Motion {
-    /// The velocity with which the next step begins. Pushes and walls slow it down, and never add to it.
+    /// The velocity with which the next step begins.
     pub(super) kept: SharedVelocity,
     /// How it has moved in the tick so far, by the time of all the tick.
     pub(super) told: SharedVelocity,
@@ -65,25 +67,25 @@ impl Motion {
         let told = if time.is_first { [0.0; 2] } else { self.told.get() };
         self.told.set([0, 1].map(|part| told[part] + (moved[part] + (rest[part] - before[part])) * time.per_tick));
         self.rest.set(rest);
-        self.kept.set(kept(step.chosen, moved, time));
+        self.kept.set(kept(step, moved, time));
         moved.map(|part| part * time.per_step)
     }
 }
 
-/// The part of a velocity that an agent keeps after it has moved by some units in a step: all, if nothing was in its
-/// way; else how it has moved, as far as that is a part of the velocity. Such parts lie in the disc with the velocity
-/// as a diameter.
+/// The velocity with which an agent begins its next step, after it has moved by some units in this one: the chosen one,
+/// if nothing was in its way; else how it has moved, up to the fastest of the velocity that it chose, its wish, and
+/// what it can brake in a step. An agent that is pushed on its way goes along, and one that wishes to stand soon does.
 #[inline(always)]
-fn kept([x, y]: [f32; 2], moved: [f32; 2], time: &Time) -> [f32; 2] {
+fn kept(step: &Step, moved: [f32; 2], time: &Time) -> [f32; 2] {
+    let [x, y] = step.chosen;
     let (off_x, off_y) = (moved[0] - x * time.units, moved[1] - y * time.units);
     if off_x.abs() <= 1.0 && off_y.abs() <= 1.0 {
-        return [x, y];
+        return step.chosen;
     }
-    let (middle_x, middle_y) = (0.5 * x, 0.5 * y);
-    let (dx, dy) = (moved[0] * time.per_step - middle_x, moved[1] * time.per_step - middle_y);
-    let (squared, most) = (dx * dx + dy * dy, middle_x * middle_x + middle_y * middle_y);
-    let scale = if squared > most { (most / squared).sqrt() } else { 1.0 };
-    [clean(middle_x + dx * scale), clean(middle_y + dy * scale)]
+    let [wish_x, wish_y] = step.wish;
+    let of_itself = larger(x * x + y * y, wish_x * wish_x + wish_y * wish_y);
+    let most_squared = larger(of_itself, step.max_change * step.max_change);
+    limited(moved.map(|part| part * time.per_step), most_squared).map(clean)
 }
 
 #[cfg(test)]
@@ -99,7 +101,7 @@ mod tests {
                 // A third of a unit in each step.
                 let chosen = [1000.0 / 3.0 * CELL, if step == 0 { 2.0 } else { 0.0 }];
                 let (to, _) = led(at, chosen, motion.rest.get(), time.units);
-                motion.stepped(&Step { from: at, to, chosen, wish: chosen }, &time);
+                motion.stepped(&Step { from: at, to, chosen, wish: chosen, max_change: 0.0 }, &time);
                 at = to;
             }
             let [x, y] = motion.told.get();
@@ -109,14 +111,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_a_part_of_what_was_chosen() {
+    fn what_is_kept_is_how_it_moved_up_to_what_was_chosen_or_wished() {
         let time = Time::new(0.125, 1.0);
-        let of = |chosen, moved: [f32; 2]| kept(chosen, moved.map(|cells| cells * ONE as f32 * 0.125), &time);
-        assert_eq!(of([2.0, 1.0], [2.0, 1.0]), [2.0, 1.0]);
-        assert_eq!(of([2.0, 1.0], [0.0, 1.0]), [0.0, 1.0], "along a wall");
-        assert_eq!(of([2.0, 1.0], [1.0, 0.5]), [1.0, 0.5], "slowed");
-        assert_eq!(of([0.0, 0.0], [2.0, 1.0]), [0.0, 0.0], "pushed while it stands");
-        assert_eq!(of([2.0, 0.0], [3.5, 0.0]), [2.0, 0.0], "pushed from behind");
-        assert_eq!(of([2.0, 0.0], [-1.5, 0.0]), [0.0, 0.0], "pushed back");
+        let of = |chosen, wish, max_change, moved: [f32; 2]| {
+            let to = Point { x: (moved[0] * 8192.0) as i32, y: (moved[1] * 8192.0) as i32 };
+            kept(&Step { from: Point::default(), to, chosen, wish, max_change }, moved.map(|part| part * 8192.0), &time)
+        };
+        assert_eq!(of([2.0, 1.0], [2.0, 1.0], 0.0, [2.0, 1.0]), [2.0, 1.0]);
+        assert_eq!(of([2.0, 1.0], [2.0, 1.0], 0.0, [0.0, 1.0]), [0.0, 1.0], "along a wall");
+        assert_eq!(of([2.0, 0.0], [2.0, 0.0], 0.0, [-1.5, 0.0]), [-1.5, 0.0], "pushed back");
+        assert_eq!(of([1.0, 0.0], [2.0, 0.0], 0.0, [1.5, 0.0]), [1.5, 0.0], "pushed on its way");
+        assert_eq!(of([1.0, 0.0], [2.0, 0.0], 0.0, [4.0, 0.0]), [2.0, 0.0], "thrown");
+        assert_eq!(of([0.0, 0.0], [0.0, 0.0], 0.0, [2.0, 1.0]), [0.0, 0.0], "pushed while it stands");
+        assert_eq!(of([0.0, 0.0], [0.0, 0.0], 0.5, [2.0, 0.0]), [0.5, 0.0], "as much as it can brake");
     }
 }

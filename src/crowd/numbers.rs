@@ -44,7 +44,7 @@ pub(super) fn clean(number: f32) -> f32 {
 #[inline(always)]
 pub(super) fn clean_wish([x, y]: [f32; 2]) -> [f32; 2] {
     let most = larger(x.abs(), y.abs());
-    let scale = if most > MOST_WISH { MOST_WISH / most } else { 1.0 };
+    let scale = MOST_WISH / larger(most, MOST_WISH);
     [clean(x * scale), clean(y * scale)]
 }
 
@@ -58,6 +58,14 @@ pub(super) fn larger(a: f32, b: f32) -> f32 {
 #[inline(always)]
 pub(super) fn smaller(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }
+}
+
+/// A velocity up to a speed, which is given squared, in its own direction.
+#[inline(always)]
+pub(super) fn limited([x, y]: [f32; 2], most_squared: f32) -> [f32; 2] {
+    let squared = x * x + y * y;
+    let scale = if squared > most_squared { (most_squared / squared).sqrt() } else { 1.0 };
+    [x * scale, y * scale]
 }
 
 /// A place on a map, in 1/65536 of a cell.

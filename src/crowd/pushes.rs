@@ -33,7 +33,7 @@ pub(super) fn push(
         if let Some((x, y)) = pushed(sorted, place, at, contacts, from) {
             let bound = sorted.bound(place, time);
             let pushed = bound.shortened(Point { x: at.x + x, y: at.y + y });
-            at = walls.slide(at, pushed, sorted.body(place).radius, bound);
+            at = walls.slide((at, walls.around(at.cell())), pushed, sorted.body(place).radius, bound);
         }
         to[place].set(at);
     }

@@ -6,7 +6,7 @@ use super::half_planes::{ChosenVelocity, Others, Program};
 use super::lanes::LANES;
 use super::moves::{Time, led};
 use super::neighbors::{AgentSight, Neighbors};
-use super::numbers::{CELL, MOST_STEP, Point, SEPARATION, clean, larger, smaller};
+use super::numbers::{CELL, MOST_STEP, Point, SEPARATION, clean, larger, limited, smaller};
 use super::sorted::{Aim, Body, Sorted, share};
 use super::walls::Walls;
 use crate::bits::vectors::Kernel;
@@ -100,12 +100,13 @@ impl Kernel for Velocities<'_> {
                 describe(self.sorted, place, (one, aim, at), neighbors.all(), slack, &mut others, self.contacts);
             program.count = neighbors.all().len().min(LANES);
             let wish = wish(aim, velocity, self.sorted, &neighbors.all()[..program.count], &others);
+            let home = (at, self.walls.around(at.cell()));
             program.has_walls =
-                self.walls.half_planes(at, one.radius, aim.max_speed, wall_horizon, &mut program.blocks[0]);
+                self.walls.half_planes(home, one.radius, aim.max_speed, wall_horizon, &mut program.blocks[0]);
             let chosen = choose(&mut program, &others, velocity, aim, wish);
             self.sorted.chosen[place].set(chosen);
             let (to, _) = led(at, chosen, aim.rest, self.time.units);
-            let to = self.walls.slide(at, to, one.radius, self.sorted.bound(place, &self.time));
+            let to = self.walls.slide(home, to, one.radius, self.sorted.bound(place, &self.time));
             let [moved, pushed] = &self.sorted.moved;
             moved[place].set(to);
             if !has_contacts {
@@ -155,7 +156,7 @@ fn wish(aim: &Aim, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32], oth
     let [mut x, mut y] = aim.wish;
     let mut squared = x * x + y * y;
     if squared > aim.pace * aim.pace {
-        (x, y) = limited(x, y, aim.pace);
+        [x, y] = limited([x, y], aim.pace * aim.pace);
         squared = x * x + y * y;
     }
     if squared > STANDING && !neighbors.is_empty() {
@@ -187,16 +188,8 @@ fn wish(aim: &Aim, velocity: (f32, f32), sorted: &Sorted, neighbors: &[u32], oth
         (x, y) = (velocity.0 + change_x * scale, velocity.1 + change_y * scale);
     }
     // An agent may have become slower, or steps longer.
-    (x, y) = limited(x, y, aim.max_speed);
+    [x, y] = limited([x, y], aim.max_speed * aim.max_speed);
     ChosenVelocity { x: clean(x), y: clean(y) }
-}
-
-/// A velocity up to a speed, in its own direction.
-#[inline(always)]
-fn limited(x: f32, y: f32, most: f32) -> (f32, f32) {
-    let squared = x * x + y * y;
-    let scale = if squared > most * most { most / squared.sqrt() } else { 1.0 };
-    (x * scale, y * scale)
 }
 
 /// The permitted velocity nearest to a wish.
@@ -214,6 +207,5 @@ fn choose(program: &mut Program, others: &Others, velocity: (f32, f32), aim: &Ai
         // Of velocities that are all wrong, a fast one may be the least wrong.
         best = program.least_violating(failed, best, aim.pace);
     }
-    let (x, y) = limited(best.x, best.y, aim.max_speed);
-    [clean(x), clean(y)]
+    limited([best.x, best.y], aim.max_speed * aim.max_speed).map(clean)
 }

@@ -136,9 +136,22 @@ impl Walls {
 
     /// Where a disc may go that wants to go from a point to another one, less than a cell away in x and in y. Its
     /// center never enters a blocked cell, and never passes between two that touch at a corner. A disc of at most half
-    /// a cell that touched no wall touches none afterwards.
+    /// a cell that touched no wall touches none afterwards. The wish keeps to the bound, and so does what comes of it.
     #[inline(always)]
-    pub(super) fn slide(&self, from: Point, to: Point, radius: f32, bound: WallBound) -> Point {
+    pub(super) fn slide(
+        &self,
+        (from, around): (Point, BlockedAround),
+        to: Point,
+        radius: f32,
+        bound: WallBound,
+    ) -> Point {
+        let cell = to.cell();
+        let is_free = around == 0 && (cell == from.cell() || self.around(cell) == 0);
+        if is_free && radius <= 0.5 { to } else { self.slide_along_walls(from, to, radius, bound) }
+    }
+
+    #[inline(never)]
+    fn slide_along_walls(&self, from: Point, to: Point, radius: f32, bound: WallBound) -> Point {
         let units = (radius * ONE as f32) as i32;
         if units > ONE / 2 {
             return self.slide_large(from, to, units, bound);
@@ -163,7 +176,6 @@ impl Walls {
         if from == bound.began { bound.shortened(self.slide_small(from, to, radius)) } else { from }
     }
 
-    #[inline(always)]
     fn slide_small(&self, from: Point, mut to: Point, radius: i32) -> Point {
         let home = from.cell();
         let around = self.around(home);
@@ -215,8 +227,14 @@ impl Walls {
 
     /// Writes half-planes of velocities that end in no wall within `seconds`, and returns whether there are any.
     #[inline(always)]
-    pub(super) fn half_planes(&self, at: Point, radius: f32, speed: f32, seconds: f32, out: &mut HalfPlanes) -> bool {
-        let around = self.around(at.cell());
+    pub(super) fn half_planes(
+        &self,
+        (at, around): (Point, BlockedAround),
+        radius: f32,
+        speed: f32,
+        seconds: f32,
+        out: &mut HalfPlanes,
+    ) -> bool {
         if radius > 0.5 {
             return self.half_planes_of_large(at, radius, radius + speed * seconds, 1.0 / seconds, out) > 0;
         }

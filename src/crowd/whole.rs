@@ -271,7 +271,8 @@ impl Crowd {
             _ => {
                 for place in places {
                     let (aim, from, to) = (self.sorted.aim(place), self.sorted.point(place), moved[place].get());
-                    let step = Step { from, to, chosen: self.sorted.chosen[place].get(), wish: aim.wish };
+                    let (chosen, wish, max_change) = (self.sorted.chosen[place].get(), aim.wish, aim.max_change);
+                    let step = Step { from, to, chosen, wish, max_change };
                     self.agents.moved(aim.number as usize, &step, &self.time);
                 }
             }

@@ -7,10 +7,10 @@ use super::seen::Seen;
 use super::spread::Spread;
 use super::strips::{Spreading, Strips};
 use super::tools::Tools;
-use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::grow;
+use crate::distance::value::Value;
 use crate::movement::ANY_ARRIVAL;
 
 /// Next part of the work.
@@ -22,8 +22,6 @@ enum BuildingStage {
     Clearing(usize),
     /// Deciding how costs spread.
     Begin,
-    /// Making buckets of the queue.
-    Buckets,
     /// Putting goals into the queue, from one on.
     Goals(usize),
     /// Taking the values of other fields.
@@ -122,11 +120,6 @@ impl<F: CellCosts> Building<F> {
                 }
                 BuildingStage::Clearing(slot) => self.clear(ground, costs, slot, unreached, visits),
                 BuildingStage::Begin => self.begin_spreading(ground, costs, unreached)?,
-                BuildingStage::Buckets => {
-                    if self.tools.queue.fill_buckets(visits) {
-                        self.stage = BuildingStage::Goals(0);
-                    }
-                }
                 BuildingStage::Goals(next) => self.put_goals(ground, costs, sources, next, visits)?,
                 BuildingStage::InStrips => self.spread_in_strips(ground, costs, sources, unreached, visits)?,
                 BuildingStage::Freeing => {
@@ -219,9 +212,9 @@ impl<F: CellCosts> Building<F> {
             self.stage = BuildingStage::Combining;
             return Ok(());
         }
-        let ((least, _), longest) = (self.tools.steps(ground), self.tools.longest(ground));
-        self.tools.queue.begin(1, least, longest.min(unreached))?;
-        self.stage = BuildingStage::Buckets;
+        let (least, _) = self.tools.steps(ground);
+        self.tools.queue.begin(1, least)?;
+        self.stage = BuildingStage::Goals(0);
         Ok(())
     }
 
@@ -243,7 +236,7 @@ impl<F: CellCosts> Building<F> {
                 // Rows are read without flags of blocked cells.
                 self.tools.mark(ground, costs, slot);
             }
-            self.tools.queue.push(1, slot, ANY_ARRIVAL)?;
+            self.tools.queue.put(1, slot, ANY_ARRIVAL)?;
         }
         self.stage =
             if share.end == sources.count() { BuildingStage::Spreading } else { BuildingStage::Goals(share.end) };

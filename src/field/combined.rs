@@ -10,10 +10,10 @@
 
 use super::ground::{Ground, cost_by_neighbors};
 use super::tools::{BLOCK, Tools};
-use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
+use crate::distance::value::Value;
 use crate::grid::Cell;
 use crate::movement::ANY_ARRIVAL;
 use crate::out_of_memory::refill;
@@ -85,8 +85,6 @@ impl<F: CellCosts> Combined<F> {
 enum CombiningStage {
     /// Finding the extent of the values, from one cell of the area on.
     Measuring(usize),
-    /// Making buckets of the queue.
-    Buckets,
     /// Writing the costs, from one cell on.
     Writing(usize),
     /// Putting cells into the queue, from one on.
@@ -129,20 +127,15 @@ impl<F: CellCosts> Combining<F> {
         while !visits.are_spent() {
             match self.stage {
                 CombiningStage::Measuring(next) if next == cells => {
-                    if !self.begin_queue::<V>(ground, tools, unreached)? {
+                    if !self.begin_queue::<V>(ground, tools)? {
                         return Ok(true);
                     }
-                    self.stage = CombiningStage::Buckets;
+                    self.stage = CombiningStage::Writing(0);
                 }
                 CombiningStage::Measuring(next) => {
                     let place = Place::of(ground, next, visits_by_value, visits);
                     self.measure(&costs[place.slots()], &place);
                     self.stage = CombiningStage::Measuring(next + place.count);
-                }
-                CombiningStage::Buckets => {
-                    if tools.queue.fill_buckets(visits) {
-                        self.stage = CombiningStage::Writing(0);
-                    }
                 }
                 CombiningStage::Writing(next) if next == cells => self.stage = CombiningStage::Putting(0),
                 CombiningStage::Writing(next) => {
@@ -154,7 +147,7 @@ impl<F: CellCosts> Combining<F> {
                 CombiningStage::Putting(next) => {
                     let place = Place::of(ground, next, VISITS_TO_COMPARE, visits);
                     for slot in place.slots().filter(|&slot| is_source(ground, costs, slot, unreached)) {
-                        tools.queue.push(costs[slot].get(), slot, ANY_ARRIVAL)?;
+                        tools.queue.put(costs[slot].get(), slot, ANY_ARRIVAL)?;
                     }
                     self.stage = CombiningStage::Putting(next + place.count);
                 }
@@ -183,15 +176,14 @@ impl<F: CellCosts> Combining<F> {
         1 + u64::try_from(units).unwrap_or(u64::MAX).min(<u64 as Value>::MOST / 2)
     }
 
-    /// Empties the queue for all values. Returns false, and a queue whose last cost says so, if numbers of this width
+    /// Empties the queue. Returns false, and a queue whose last cost says so, if numbers of this width
     /// are too small for them.
-    fn begin_queue<V: Value>(&self, ground: &Ground, tools: &mut Tools, unreached: u64) -> Result<bool, OutOfMemory> {
+    fn begin_queue<V: Value>(&self, ground: &Ground, tools: &mut Tools) -> Result<bool, OutOfMemory> {
         let ((least, _), longest) = (tools.steps(ground), tools.longest(ground));
         let range = if self.least <= self.most { self.number(ground, self.most) } else { 1 };
         let fits = range.saturating_add(longest) < V::MOST;
-        let width = if fits { range.max(longest.min(unreached)) } else { 0 };
         // Buckets that cover more than a step only make more cells wait twice.
-        tools.queue.begin(if fits { 1 } else { V::MOST }, least.max(width >> MOST_BUCKETS), width)?;
+        tools.queue.begin(if fits { 1 } else { V::MOST }, least.max(range >> MOST_BUCKETS))?;
         refill(&mut tools.changed_blocks, ground.slots().div_ceil(BLOCK), 0)?;
         Ok(fits)
     }

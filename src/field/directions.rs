@@ -1,7 +1,7 @@
 //! Where to step from a cell: by single steps and as whole paths.
 
-use super::value::Value;
 use super::whole::{Costs, Field, Sense};
+use crate::distance::value::Value;
 use crate::grid::Cell;
 use crate::movement::DIRECTIONS;
 

@@ -1,8 +1,8 @@
 //! Where the cells of a field lie, and what steps between them cost.
 
-use super::value::Value;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, grow, reserved};
+use crate::distance::value::{self, Value};
 use crate::grid::{Cell, Layout, Rect};
 use crate::index::AgentView;
 use crate::index::terrain::common_divisor;
@@ -107,29 +107,27 @@ impl Ground {
         is_inside.then(|| (y as usize + 1) * self.stride + x as usize + 1)
     }
 
-    /// The walkable cells around a slot: bit `3 * (dy + 1) + dx + 1` for the cell at (dx, dy). The slot itself counts
-    /// as blocked. Blocked cells, and those beyond the area, have a value of 0.
+    /// The walkable cells around a slot: see [`value::around`].
     #[inline(always)]
     pub(super) fn around<V: Value>(&self, costs: &[V], slot: usize) -> usize {
-        let three = |middle: usize| {
-            let three = &costs[middle - 1..middle + 2];
-            usize::from(three[0].get() != 0)
-                | usize::from(three[1].get() != 0) << 1
-                | usize::from(three[2].get() != 0) << 2
-        };
-        (three(slot - self.stride) | three(slot) << 3 | three(slot + self.stride) << 6) & !(1 << 4)
+        value::around(costs, self.stride, slot)
     }
 
     /// The cost of a step in a direction, by the weights of the expanded cell and of the reached one.
     #[inline(always)]
     pub(super) fn step(&self, direction: usize, expanded: u32, reached: u32) -> u64 {
-        let weight = match self.counted {
+        self.lengths[direction] * self.counted(expanded.into(), reached.into())
+    }
+
+    /// What a step counts for each unit of its length.
+    #[inline(always)]
+    pub(super) fn counted(&self, expanded: u64, reached: u64) -> u64 {
+        match self.counted {
             _ if self.weights.is_empty() => 1,
-            Counted::Both => u64::from(expanded) + u64::from(reached),
-            Counted::Expanded => 2 * u64::from(expanded),
-            Counted::Reached => 2 * u64::from(reached),
-        };
-        self.lengths[direction] * weight
+            Counted::Both => expanded + reached,
+            Counted::Expanded => 2 * expanded,
+            Counted::Reached => 2 * reached,
+        }
     }
 
     /// The weight at a slot; 0 if all cells charge the same.

@@ -23,7 +23,6 @@ mod strips;
 mod tests;
 mod tools;
 mod update;
-mod value;
 mod visits;
 mod whole;
 

@@ -1,14 +1,11 @@
 //! Costs that spread from goals over an area: Dijkstra's algorithm in canonical order.
 //!
-//! Where all cells charge the same, only cells with forced steps wait in the queue. Each expansion sweeps along its
-//! straight and diagonal jumps and writes the costs of all cells on the way, up to cells that are at least as cheap. A
-//! later, cheaper sweep overwrites them. One of several equally cheap arrivals is enough:
-//! [`canonical`](crate::movement) has the proof.
+//! Where all cells charge the same, costs spread by [`sweep`](crate::distance::sweep)s.
 //!
 //! Where cells charge differently, [strips](super::strips) take less time on most maps. On others each cell waits in
 //! the queue. A cell that is reached leaves out the steps to the cells beside the one from which it was reached, which
-//! that one reaches more cheaply; and amid nine cells that charge the same, all steps but the canonical ones. The proof
-//! holds there too, because all steps that it compares lie within the nine cells.
+//! that one reaches more cheaply; and amid nine cells that charge the same, all steps but the canonical ones. The proof of
+//! [`canonical`](crate::movement) holds there too, because all steps that it compares lie within the nine cells.
 //!
 //! Over hexagons, each cell waits in the queue, and each legal step is tried.
 
@@ -16,10 +13,11 @@ use super::flags::flag;
 use super::ground::{Counted, Ground};
 use super::queue::Queue;
 use super::tools::{BLOCK, Tools};
-use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
-use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Successors, is_diagonal};
+use crate::distance::sweep::{Sweep, SweptCells};
+use crate::distance::value::Value;
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, is_diagonal};
 
 /// By direction of arrival, the steps that do not lead back beside the cell before.
 const ONWARDS: [u8; ANY_ARRIVAL + 1] = {
@@ -58,14 +56,13 @@ pub(super) struct Spread<'a, V, const NOTES: bool> {
     until: u64,
 }
 
-/// The most cells of a straight jump that are written without a pause.
-const MOST_AT_ONCE: u64 = 512;
-
 /// Charge of a step, as a constant of the loop over cells.
 const ALIKE: u8 = 0;
 const BOTH: u8 = 1;
 const EXPANDED: u8 = 2;
 const REACHED: u8 = 3;
+/// Each legal step is tried, and charges are looked up.
+const OVER_HEXAGONS: u8 = 4;
 
 impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     /// Spreads costs from what waits in the queue while visits are left. Returns whether no cell waits.
@@ -102,7 +99,7 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
             return self.run_sweeps();
         }
         match self.ground.counted {
-            _ if self.ground.layout.is_hexagonal() => self.run_hexagons(),
+            _ if self.ground.layout.is_hexagonal() => self.run_cells::<OVER_HEXAGONS>(),
             _ if self.ground.weights.is_empty() => self.run_cells::<ALIKE>(),
             Counted::Both => self.run_cells::<BOTH>(),
             Counted::Expanded => self.run_cells::<EXPANDED>(),
@@ -111,27 +108,35 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     }
 
     fn run_sweeps(&mut self) -> Result<bool, OutOfMemory> {
-        let sweep = Sweep { successors: self.ground.rule.successors(), rule: self.ground.rule };
-        while self.written < self.until {
-            let Some(entry) = self.queue.pop(&mut self.written) else { return Ok(true) };
+        let sweep = Sweep::new(self.ground.rule, self.ground.lengths);
+        while self.written < self.until && !self.queue.is_empty() {
+            let Some(entry) = self.queue.pop() else {
+                self.written += 1;
+                continue;
+            };
             let (slot, arrival) = (entry.slot as usize, usize::from(entry.arrival));
             self.written += self.visits_to_take(arrival == ANY_ARRIVAL);
             // A blocked start holds 0, and is expanded once.
             let cost = self.costs[slot].get();
             if cost == entry.cost || cost == 0 {
-                sweep.expand(self, slot, arrival, entry.cost)?;
+                let around = self.ground.around(self.costs, slot);
+                sweep.expand(self, (slot, around), arrival, entry.cost)?;
             }
         }
         Ok(self.queue.is_empty())
     }
 
+    #[inline(never)]
     fn run_cells<const COUNTED: u8>(&mut self) -> Result<bool, OutOfMemory> {
         let successors = self.ground.rule.successors();
         let canonical = self.ground.steps_amid_even_cells();
         let (ways, lengths) = (self.ground.ways, self.ground.lengths);
         let weights = self.ground.weights.as_slice();
-        while self.written < self.until {
-            let Some(entry) = self.queue.pop(&mut self.written) else { return Ok(true) };
+        while self.written < self.until && !self.queue.is_empty() {
+            let Some(entry) = self.queue.pop() else {
+                self.written += 1;
+                continue;
+            };
             let slot = entry.slot as usize;
             let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
             self.written += self.visits_to_take(is_source);
@@ -144,7 +149,9 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
             self.written += self.reach;
             let flags = self.flags[slot];
             let arrival = if is_source { ANY_ARRIVAL } else { usize::from(flags >> flag::ARRIVAL & 15) };
-            let mut steps = if flags >> flag::EVEN & 1 == 1 {
+            let mut steps = if COUNTED == OVER_HEXAGONS {
+                self.ground.legal_over_hexagons(slot, self.ground.around(self.costs, slot))
+            } else if flags >> flag::EVEN & 1 == 1 {
                 canonical[arrival]
             } else {
                 successors[ANY_ARRIVAL][self.ground.around(self.costs, slot)] & ONWARDS[arrival]
@@ -158,7 +165,8 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
                     ALIKE => 1,
                     BOTH => weight + u64::from(weights[to]),
                     EXPANDED => 2 * weight,
-                    _ => 2 * u64::from(weights[to]),
+                    REACHED => 2 * u64::from(weights[to]),
+                    _ => self.ground.counted(weight, self.ground.weight_at(to).into()),
                 };
                 let reached = cost + lengths[direction] * counted;
                 let before = self.costs[to].get();
@@ -166,11 +174,13 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
                     continue;
                 }
                 self.write(to, reached);
-                self.flags[to] = self.flags[to] & !(15 << flag::ARRIVAL) | (direction as u16) << flag::ARRIVAL;
+                if COUNTED != OVER_HEXAGONS {
+                    self.flags[to] = self.flags[to] & !(15 << flag::ARRIVAL) | (direction as u16) << flag::ARRIVAL;
+                }
                 self.written += 1;
                 // A cell waits that was reached at a cost of this bucket, unless a field that is repaired had the cost.
                 if NOTES || !self.queue.is_same_bucket(before, reached) {
-                    self.queue.push(reached, to, direction)?;
+                    self.queue.put(reached, to, direction)?;
                 }
             }
         }
@@ -178,141 +188,51 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     }
 }
 
-impl<V: Value, const NOTES: bool> Spread<'_, V, NOTES> {
-    /// Works as [`run_cells`](Self::run_cells) does, over hexagons: each legal step is tried.
-    #[inline(never)]
-    fn run_hexagons(&mut self) -> Result<bool, OutOfMemory> {
-        let ways = self.ground.ways;
-        while self.written < self.until {
-            let Some(entry) = self.queue.pop(&mut self.written) else { return Ok(true) };
-            let slot = entry.slot as usize;
-            let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
-            self.written += self.visits_to_take(is_source);
-            let known = self.costs[slot].get();
-            // A blocked start has no cost of its own.
-            let cost = if is_source { entry.cost } else { known };
-            if !self.queue.is_same_bucket(cost, entry.cost) || (is_source && known != 0 && known < cost) {
-                continue;
-            }
-            self.written += self.reach;
-            let weight = self.ground.weight_at(slot);
-            let mut steps = self.ground.legal_over_hexagons(slot, self.ground.around(self.costs, slot));
-            while steps != 0 {
-                let direction = steps.trailing_zeros() as usize;
-                steps &= steps - 1;
-                let to = slot.wrapping_add_signed(ways[direction]);
-                let reached = cost + self.ground.step(direction, weight, self.ground.weight_at(to));
-                let before = self.costs[to].get();
-                if before <= reached {
-                    continue;
-                }
-                self.write(to, reached);
-                self.written += 1;
-                if NOTES || !self.queue.is_same_bucket(before, reached) {
-                    self.queue.push(reached, to, direction)?;
-                }
-            }
-        }
-        Ok(self.queue.is_empty())
-    }
-}
+impl<V: Value, const NOTES: bool> SweptCells for Spread<'_, V, NOTES> {
+    type Place = usize;
+    type Way = isize;
 
-/// The jumps from a cell.
-struct Sweep {
-    successors: &'static Successors,
-    rule: DiagonalRule,
-}
+    const LONGEST: u64 = 512;
 
-impl Sweep {
     #[inline(always)]
-    fn expand<V: Value, const NOTES: bool>(
-        &self,
-        spread: &mut Spread<V, NOTES>,
-        slot: usize,
-        arrival: usize,
-        cost: u64,
-    ) -> Result<(), OutOfMemory> {
-        let mut directions = self.successors[arrival][spread.ground.around(spread.costs, slot)];
-        while directions != 0 {
-            let direction = directions.trailing_zeros() as usize;
-            directions &= directions - 1;
-            if self.rule.is_diagonal_jump(direction) {
-                self.sweep_diagonal(spread, direction, slot, cost)?;
-            } else {
-                sweep_straight(spread, direction, slot, cost)?;
-            }
-        }
-        Ok(())
+    fn way(&self, direction: usize) -> isize {
+        self.ground.ways[direction]
     }
 
-    fn sweep_diagonal<V: Value, const NOTES: bool>(
-        &self,
-        spread: &mut Spread<V, NOTES>,
-        direction: usize,
-        from: usize,
-        mut cost: u64,
-    ) -> Result<(), OutOfMemory> {
-        let (way, length) = (spread.ground.ways[direction], spread.ground.lengths[direction]);
-        let (dx, dy) = DIRECTIONS[direction];
-        let straights =
-            if self.rule == DiagonalRule::Never { [2, 3] } else { [usize::from(dx < 0), if dy < 0 { 3 } else { 2 }] };
-        let (onwards, forced) = (flag::ONWARDS + direction % 4, flag::FORCED + direction % 4);
-        let mut slot = from;
-        let mut flags = spread.flags[slot];
-        while flags >> onwards & 1 == 1 {
-            slot = slot.wrapping_add_signed(way);
-            cost += length;
-            if spread.costs[slot].get() <= cost {
-                return Ok(());
-            }
-            spread.write(slot, cost);
-            spread.written += 1;
-            flags = spread.flags[slot];
-            if flags >> forced & 1 == 1 {
-                spread.queue.push(cost, slot, direction)?;
-            }
-            if spread.written >= spread.until {
-                // The rest of the jump waits for the next slice.
-                let jump = direction % 4;
-                return spread.queue.push(cost, slot, CONTINUED + jump);
-            }
-            for straight in straights {
-                sweep_straight(spread, straight, slot, cost)?;
-            }
-        }
-        Ok(())
+    #[inline(always)]
+    fn next(slot: usize, way: isize) -> usize {
+        slot.wrapping_add_signed(way)
     }
-}
 
-fn sweep_straight<V: Value, const NOTES: bool>(
-    spread: &mut Spread<V, NOTES>,
-    direction: usize,
-    from: usize,
-    mut cost: u64,
-) -> Result<(), OutOfMemory> {
-    let (way, length) = (spread.ground.ways[direction], spread.ground.lengths[direction]);
-    let (costs, flags, blocks) = (&mut *spread.costs, &*spread.flags, &mut *spread.blocks);
-    // Cells of other rows are farther apart.
-    let visits = if way.unsigned_abs() == 1 { 1 } else { spread.reach.div_ceil(4) };
-    let mut slot = from;
-    let mut written = 0;
-    let end = loop {
-        slot = slot.wrapping_add_signed(way);
-        cost += length;
-        let place = &mut costs[slot];
-        if place.get() <= cost {
-            break None;
+    #[inline(always)]
+    fn improve(&mut self, slot: usize, cost: u64) -> bool {
+        let is_better = self.costs[slot].get() > cost;
+        if is_better {
+            self.write(slot, cost);
         }
-        *place = V::of(cost);
-        if NOTES {
-            blocks[slot / BLOCK] = 1;
-        }
-        written += 1;
-        // The rest of a long jump waits, so that a slice can end.
-        if flags[slot] >> (flag::JUMP_POINT + direction) & 1 == 1 || written == MOST_AT_ONCE {
-            break Some(slot);
-        }
-    };
-    spread.written += visits * written;
-    end.map_or(Ok(()), |slot| spread.queue.push(cost, slot, direction))
+        is_better
+    }
+
+    #[inline(always)]
+    fn flags(&self, slot: usize) -> u16 {
+        self.flags[slot]
+    }
+
+    #[inline(always)]
+    fn push(&mut self, slot: usize, arrival: usize, cost: u64) -> Result<(), OutOfMemory> {
+        self.queue.put(cost, slot, arrival)
+    }
+
+    #[inline(always)]
+    fn count_straight(&mut self, way: isize, written: u64) {
+        // Cells of other rows are farther apart.
+        let visits = if way.unsigned_abs() == 1 { 1 } else { self.reach.div_ceil(4) };
+        self.written += visits * written;
+    }
+
+    #[inline(always)]
+    fn count_diagonal(&mut self) -> bool {
+        self.written += 1;
+        self.written >= self.until
+    }
 }

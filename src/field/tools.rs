@@ -1,12 +1,13 @@
 //! Memory that spreading costs over a ground needs besides the costs: flags of cells, and a queue.
 
-use super::flags::{even_table, flag, flags_table};
+use super::flags::{even_table, flag};
 use super::ground::{ALL, Ground, memory_for};
 use super::queue::Queue;
-use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::grow;
+use crate::distance::sweep::flags_table;
+use crate::distance::value::Value;
 use crate::grid::Cell;
 use crate::index::AgentView;
 

@@ -282,8 +282,10 @@ impl<'a> AgentView<'a> {
 
     /// Counts the expansions of a search that used what is derived: see [`Layer::count_search`].
     pub fn count_search(&self, expansions: u64) {
-        if self.charges.is_none() {
-            self.layer.count_search(expansions);
+        match self.terrain {
+            Some(terrain) => terrain.count_search(expansions),
+            None if self.charges.is_none() => self.layer.count_search(expansions),
+            None => {}
         }
     }
 }

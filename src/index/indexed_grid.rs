@@ -2,13 +2,14 @@
 
 use super::cache::{AgentEntry, Cache, Cached, Use};
 use super::engine::Engine;
-use super::landmarks::{Landmarks, MAX_CELLS};
+use super::landmarks::Landmarks;
 use super::layer::Layer;
 use super::layer::preparation::{GivenBack, Prepared};
 use super::prepared_jumps::PreparedJumps;
 use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::byte_stream::{ByteReader, ByteWriter};
+use crate::distance::landmarks::MAX_CELLS;
 use crate::grid::{CellData, Edit, GridMap, GridSize, Layout, MapError, Rect};
 use crate::interrupt::Interrupt;
 use crate::movement::{Agent, DiagonalRule, Profile, StepCosts};

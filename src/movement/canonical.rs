@@ -36,53 +36,60 @@ pub(crate) type Successors = [[u8; Surroundings::COUNT]; ARRIVALS];
 
 impl DiagonalRule {
     /// The canonical successors under this rule.
-    pub(crate) fn successors(self) -> &'static Successors {
+    pub(crate) const fn successors(self) -> &'static Successors {
         &SUCCESSORS[self as usize]
     }
 
     const fn successors_table(self) -> Successors {
         let mut table = [[0; Surroundings::COUNT]; ARRIVALS];
-        let mut walkable = 0;
-        while walkable < Surroundings::COUNT {
-            let around = Surroundings::new(walkable);
-            let legal = self.legal_steps(around);
-            let mut arrival = 0;
-            while arrival < 8 {
-                table[arrival][walkable] = legal & self.wanted(around, arrival);
-                arrival += 1;
+        let mut first = 0;
+        while first < Surroundings::COUNT {
+            let around = Surroundings::sixty_four(first);
+            let mut direction = 0;
+            while direction < 8 {
+                let step = DIRECTIONS[direction];
+                let legal = around.with((0, 0)).steps(self).step((0, 0), step);
+                put(&mut table[ANY_ARRIVAL], first, legal, direction);
+                let mut arrival = 0;
+                while arrival < 8 {
+                    put(&mut table[arrival], first, self.canonical_after(around, arrival, step), direction);
+                    arrival += 1;
+                }
+                direction += 1;
             }
-            table[ANY_ARRIVAL][walkable] = legal;
-            let mut diagonal = 0;
-            while diagonal < self.diagonals().len() {
-                let DiagonalJump { direction, straights } = self.diagonals()[diagonal];
-                let own = 1 << direction | 1 << straights[0] | 1 << straights[1];
-                table[CONTINUED + diagonal][walkable] = legal & (own | self.wanted(around, direction));
-                diagonal += 1;
+            first += 64;
+        }
+        let mut diagonal = 0;
+        while diagonal < self.diagonals().len() {
+            let DiagonalJump { direction, straights } = self.diagonals()[diagonal];
+            let own = 1 << direction | 1 << straights[0] | 1 << straights[1];
+            let mut walkable = 0;
+            while walkable < Surroundings::COUNT {
+                table[CONTINUED + diagonal][walkable] = table[ANY_ARRIVAL][walkable] & own | table[direction][walkable];
+                walkable += 1;
             }
-            walkable += 1;
+            diagonal += 1;
         }
         table
     }
 
-    /// The steps that an arrival leaves to try, legal or not.
-    const fn wanted(self, around: Surroundings, arrival: usize) -> u8 {
+    /// Where a step is canonical after an arrival from a cell that counts as walkable. Steps of a diagonal jump are left
+    /// out.
+    const fn canonical_after(self, around: Surroundings, arrival: usize, step: (i32, i32)) -> u64 {
         let (dx, dy) = DIRECTIONS[arrival];
-        if is_diagonal((dx, dy)) {
-            let back_x = self.forces_after_diagonal(around.word(-dx, 0));
-            let back_y = self.forces_after_diagonal(around.word(0, -dy));
-            return step_if(back_x, (-dx, dy)) | step_if(back_y, (dx, -dy));
+        if is_diagonal((dx, dy)) && dx * step.0 + dy * step.1 > 0 {
+            return 0;
         }
-        let mut wanted = step_if(1, (dx, dy));
-        let mut side = -1;
-        while side <= 1 {
-            // One of the two cells beside this one: `dy` and `dx` are exchanged.
-            let (side_x, side_y) = (side * dy, side * dx);
-            let (side_cell, behind) = (around.word(side_x, side_y), around.word(side_x - dx, side_y - dy));
-            let [aside, diagonal] = self.forces_after_straight(side_cell, behind);
-            wanted |= step_if(aside, (side_x, side_y)) | step_if(diagonal, (side_x + dx, side_y + dy));
-            side += 2;
-        }
-        wanted
+        around.with((0, 0)).with((-dx, -dy)).steps(self).canonical((dx, dy), step)
+    }
+}
+
+/// Adds a step where 64 sets of walkable cells, from number `first` on, have the bit in `steps`.
+const fn put(table: &mut [u8; Surroundings::COUNT], first: usize, steps: u64, direction: usize) {
+    let mut i = 0;
+    while i < 64 {
+        table[first + i] |= ((steps >> i & 1) as u8) << direction;
+        i += 1;
     }
 }
 

@@ -1,8 +1,8 @@
-//! The rule book: which steps are legal, and which steps an obstacle forces on a jump-point search.
+//! The rule book: which diagonal steps are legal.
 //!
-//! Every other table and bit mask of steps follows from the three functions on words below. Bit i of each word answers
-//! for cell i of 64, so that the jump points of 64 cells come from one call; the tables of `step_tables` and
-//! `canonical` call the same functions with words of one bit. `tests` holds them all against the definitions.
+//! Every table and bit mask of steps follows from the functions on words below, by way of `steps_around`. Bit i of each
+//! word answers for cell i of 64; the tables of `step_tables` and `canonical` use words of one bit. `tests` holds them
+//! all against the definitions.
 
 /// When a diagonal step is allowed, by the two cells that lie straight beside it.
 ///
@@ -40,60 +40,9 @@ impl DiagonalRule {
         }
     }
 
-    /// Which steps to one side a search must try after a straight step, where they are legal: the step straight aside,
-    /// and the diagonal one ahead.
-    ///
-    /// ```text
-    ///    behind  side  ahead        the search comes from the left and stands below `side`
-    ///       ->    .
-    /// ```
-    ///
-    /// Where corners may be cut, an obstacle at `side` leaves the cell ahead of it to this step alone. Else an obstacle
-    /// at `behind` leaves both cells to steps from here.
-    #[inline(always)]
-    pub(super) const fn forces_after_straight(self, side: u64, behind: u64) -> [u64; 2] {
-        match self {
-            Self::Always | Self::AtMostOneBlocked => [0, !side],
-            Self::BothFree | Self::Never => [!behind, !behind],
-        }
-    }
-
-    /// Where a search must try the diagonal step to one side after a diagonal step, where that is legal. `passed` is
-    /// the cell on this side that the step came past.
-    ///
-    /// ```text
-    ///    target   .   ahead
-    ///    passed   x                 the search comes from the lower left and stands at x
-    ///      /      .
-    /// ```
-    #[inline(always)]
-    pub(super) const fn forces_after_diagonal(self, passed: u64) -> u64 {
-        match self {
-            Self::Always | Self::AtMostOneBlocked => !passed,
-            Self::BothFree | Self::Never => 0,
-        }
-    }
-
-    /// Whether steps can be forced after a diagonal step.
+    /// Whether other steps than those of a diagonal jump can be canonical after a diagonal step.
     pub(crate) const fn forces_diagonals(self) -> bool {
-        self.forces_after_diagonal(0) != 0
-    }
-
-    /// The bits at which a straight jump ends because of an obstacle on one side of its line: a step to this side is
-    /// forced and legal there. All arguments are walkable bits, as seen from the cell of each bit: `front` of the next
-    /// cell of the line, `side` of the cell beside, `side_behind` and `side_ahead` of the cells before and after `side`
-    /// in the direction of travel. The caller masks the result by the walkable cells of the line.
-    #[inline(always)]
-    pub(crate) const fn ends_straight_jump(self, front: u64, side: u64, side_behind: u64, side_ahead: u64) -> u64 {
-        let [aside, diagonal] = self.forces_after_straight(side, side_behind);
-        aside & side | diagonal & side_ahead & self.allows_between(front, side)
-    }
-
-    /// The bits at which a diagonal jump has a forced, legal step to one side. `passed` and `target` are as in the
-    /// drawing of `forces_after_diagonal`; `side` is the cell between `target` and the cell ahead.
-    #[inline(always)]
-    pub(crate) const fn forces_diagonal_jump(self, passed: u64, side: u64, target: u64) -> u64 {
-        self.forces_after_diagonal(passed) & target & self.allows_between(passed, side)
+        matches!(self, Self::Always | Self::AtMostOneBlocked)
     }
 
     /// The bits at which a diagonal step to `target` is legal.

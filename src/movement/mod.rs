@@ -12,6 +12,7 @@ mod living_profile;
 mod profile;
 mod step_costs;
 mod step_tables;
+mod steps_around;
 #[cfg(test)]
 mod tests;
 
@@ -32,3 +33,4 @@ pub use step_costs::{CostError, StepCosts};
 pub(crate) use step_tables::{
     HEXAGON_DIRECTIONS, hexagon_directions, hexagon_neighbors, hexagon_offsets, hexagons_around,
 };
+pub(crate) use steps_around::StepsAround;

@@ -4,56 +4,60 @@
 //! whether the cell's line is shifted, so there are two tables for rows and two for columns.
 
 use super::DiagonalRule;
-use super::directions::{DIRECTIONS, NEIGHBOR_DIRECTIONS, is_diagonal};
+use super::directions::{DIRECTIONS, NEIGHBOR_DIRECTIONS};
+use super::{ANY_ARRIVAL, StepsAround};
 use crate::grid::{NEIGHBOR_OFFSETS, is_hexagon_step};
 
-/// Which of the nine cells at and around a cell are walkable: bit `3 * (dy + 1) + dx + 1` for the cell at (dx, dy).
+/// Which of the nine cells at and around a cell are walkable, for 64 cells: `[dy + 1][dx + 1]` has the bits of the cell
+/// at (dx, dy).
 #[derive(Clone, Copy)]
-pub(super) struct Surroundings(usize);
+pub(super) struct Surroundings([[u64; 3]; 3]);
 
 impl Surroundings {
-    /// How many sets of nine cells there are.
+    /// How many sets of nine cells there are. The number of a set has the bit `3 * (dy + 1) + dx + 1` for the cell at
+    /// (dx, dy).
     pub(super) const COUNT: usize = 512;
 
-    pub(super) const fn new(walkable: usize) -> Self {
-        Self(walkable)
+    /// The sets with 64 numbers from `first` on, a multiple of 64.
+    pub(super) const fn sixty_four(first: usize) -> Self {
+        // By cell, which of the numbers have its bit.
+        let high = [first >> 6 & 1, first >> 7 & 1, first >> 8 & 1];
+        Self([
+            [0xaaaa_aaaa_aaaa_aaaa, 0xcccc_cccc_cccc_cccc, 0xf0f0_f0f0_f0f0_f0f0],
+            [0xff00_ff00_ff00_ff00, 0xffff_0000_ffff_0000, 0xffff_ffff_0000_0000],
+            [(high[0] as u64).wrapping_neg(), (high[1] as u64).wrapping_neg(), (high[2] as u64).wrapping_neg()],
+        ])
     }
 
-    /// The bit of a cell, as a word for the functions of the rule book.
-    pub(super) const fn word(self, dx: i32, dy: i32) -> u64 {
-        (self.0 >> (3 * (dy + 1) + dx + 1) & 1) as u64
+    /// With the cell at (dx, dy) walkable everywhere.
+    pub(super) const fn with(mut self, (dx, dy): (i32, i32)) -> Self {
+        self.0[(dy + 1) as usize][(dx + 1) as usize] = !0;
+        self
+    }
+
+    /// The legal steps among the nine cells under a rule.
+    pub(super) const fn steps(&self, rule: DiagonalRule) -> StepsAround {
+        StepsAround::new(rule, &self.0)
     }
 }
 
-impl DiagonalRule {
-    /// The legal steps, bit `i` for `DIRECTIONS[i]`.
-    pub(super) const fn legal_steps(self, around: Surroundings) -> u8 {
-        let mut legal = 0;
-        let mut direction = 0;
-        while direction < 8 {
-            let (dx, dy) = DIRECTIONS[direction];
-            let target = around.word(dx, dy);
-            let allowed = if is_diagonal((dx, dy)) {
-                self.allows_diagonal(target, around.word(dx, 0), around.word(0, dy))
-            } else {
-                target
-            };
-            legal |= ((allowed & 1) as u8) << direction;
-            direction += 1;
-        }
-        legal
-    }
+/// Whether the cell at (dx, dy) is in a set of nine cells.
+const fn has(walkable: usize, (dx, dy): (i32, i32)) -> u8 {
+    (walkable >> (3 * (dy + 1) + dx + 1) & 1) as u8
+}
 
+impl DiagonalRule {
     /// By the walkable cells around a cell, the neighbors to which a step is legal: bit `i` for `NEIGHBOR_OFFSETS[i]`.
     pub(crate) fn legal_neighbors(self) -> &'static [u8; Surroundings::COUNT] {
         &LEGAL_NEIGHBORS[self as usize]
     }
 
     const fn legal_neighbors_table(self) -> [u8; Surroundings::COUNT] {
+        let successors = self.successors();
         let mut table = [0; Surroundings::COUNT];
         let mut walkable = 0;
         while walkable < table.len() {
-            let legal = self.legal_steps(Surroundings::new(walkable));
+            let legal = successors[ANY_ARRIVAL][walkable];
             let mut i = 0;
             while i < 8 {
                 table[walkable] |= (legal >> NEIGHBOR_DIRECTIONS[i] & 1) << i;
@@ -87,11 +91,10 @@ const fn hexagon_table(steps: &[(i32, i32); 8], shifts_columns: bool, is_shifted
     let mut table = [0; Surroundings::COUNT];
     let mut walkable = 0;
     while walkable < table.len() {
-        let around = Surroundings::new(walkable);
         let mut i = 0;
         while i < 8 {
             if is_hexagon_step(shifts_columns, is_shifted, steps[i]) {
-                table[walkable] |= (around.word(steps[i].0, steps[i].1) as u8) << i;
+                table[walkable] |= has(walkable, steps[i]) << i;
             }
             i += 1;
         }
@@ -149,8 +152,7 @@ const fn around_of(offsets: &[(i32, i32); 6]) -> [u8; Surroundings::COUNT] {
     while walkable < table.len() {
         let mut direction = 0;
         while direction < 6 {
-            let (dx, dy) = offsets[direction];
-            table[walkable] |= (Surroundings::new(walkable).word(dx, dy) as u8) << direction;
+            table[walkable] |= has(walkable, offsets[direction]) << direction;
             direction += 1;
         }
         walkable += 1;

@@ -1,5 +1,6 @@
 //! Inputs and outputs of a slice of a run.
 
+use super::choose::Choice;
 use super::query::Query;
 use super::record::Record;
 use super::scratch::Scratch;
@@ -9,6 +10,7 @@ use crate::index::AgentView;
 pub(super) struct Call<'a, 'r> {
     pub(super) view: &'a AgentView<'a>,
     pub(super) query: &'a Query,
+    pub(super) choice: Choice,
     pub(super) scratch: &'a mut Scratch,
     pub(super) record: &'a mut Record<'r>,
 }

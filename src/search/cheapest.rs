@@ -7,7 +7,7 @@
 //! The first of equally cheap paths counts.
 
 use super::call::Call;
-use super::derive::MayDerive;
+use super::choose::Choice;
 use super::engine::Progress;
 use super::engines::Search;
 use super::leaving::Crossing;
@@ -15,7 +15,7 @@ use super::query::{End, Query};
 use super::scratch::Scratch;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{AgentView, Engine};
+use crate::index::Engine;
 use crate::movement::PARTS_PER_UNIT;
 
 /// How far a query has come with its searches. The cells at which they end or begin, and the corners of the cheapest
@@ -71,7 +71,8 @@ impl Cheapest {
     /// Goes on until the end, or until the record's slice is used up. The query's limits hold for the crossing and all
     /// searches together.
     pub(super) fn advance(&mut self, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
-        let Call { view, query, scratch, record } = call;
+        let Call { view, query, scratch, record, .. } = call;
+        let choice = call.choice;
         let crossed = self.crossing.map_or(0, |crossing| crossing.cost * PARTS_PER_UNIT);
         if query.max_cost.is_some_and(|most| most < crossed) {
             return Ok(Some(End::NoPath(query.no_path())));
@@ -93,8 +94,8 @@ impl Cheapest {
                 scratch.stay(start)?;
                 (Progress::Found { cost: 0, least: 0 }, Engine::Auto)
             } else {
-                let mut search = self.search.take().unwrap_or_else(|| Search::new(view, query));
-                let advanced = search.advance(limit, &mut Call { view, query, scratch, record })?;
+                let mut search = self.search.take().unwrap_or_else(|| Search::new(choice));
+                let advanced = search.advance(limit, &mut Call { view, query, choice, scratch, record })?;
                 if advanced.0 == Progress::Paused && search.expansions() < limit {
                     self.search = Some(search);
                     return Ok(None);
@@ -116,10 +117,10 @@ impl Cheapest {
             self.at =
                 if matches!(progress, Progress::Found { cost: 0, .. }) { scratch.ends.len() } else { self.at + 1 };
         }
-        Ok(Some(self.end(view, query, scratch)))
+        Ok(Some(self.end(query, choice, scratch)))
     }
 
-    fn end(&mut self, view: &AgentView, query: &Query, scratch: &mut Scratch) -> End {
+    fn end(&mut self, query: &Query, choice: Choice, scratch: &mut Scratch) -> End {
         let expansions = self.expansions;
         match self.best {
             Some(Best { cost, engine, at }) => {
@@ -130,9 +131,7 @@ impl Cheapest {
                 End::Path { cost, least: self.least, expansions, engine }
             }
             // Without components, a path may lead to the goal from another exit, also within a limit of cost.
-            None if !MayDerive::within(view.layer(), query.max_expansions).components => {
-                End::LimitReached { expansions, engine: Engine::Auto }
-            }
+            None if !choice.may_label => End::LimitReached { expansions, engine: Engine::Auto },
             None => End::NoPath(query.no_path()),
         }
     }

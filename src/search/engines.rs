@@ -1,92 +1,17 @@
-//! The search for one path: which engine runs it, and what the engine reads.
+//! The search for one path by the chosen engine, and what the engine reads.
 
 use super::any_angle::{AnyAngleMemory, AnyAngleSearch};
 use super::astar::AStar;
 use super::call::Call;
-use super::derive::{MayDerive, rule_to_jump_by, terrain_of};
+use super::choose::{Choice, Chosen};
 use super::engine::{Progress, Slice};
 use super::hexagons::{HexagonMemory, HexagonSearch};
-use super::jump::{self, JumpMemory, SearchContext};
-use super::order::Order;
-use super::query::{PathForm, Query};
+use super::jump;
+use super::query::Query;
 use super::scratch::Scratch;
-use super::terrain::{self, CellSearch, TerrainContext, TerrainMemory};
-use super::within::Within;
+use super::terrain;
 use crate::OutOfMemory;
-use crate::grid::MapError;
-use crate::index::{AgentView, Engine, Layer, OpeningMemory, TerrainLandmarks};
-use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
-
-/// Which engine searches.
-#[derive(Clone, Copy, Debug)]
-enum Chosen {
-    /// A* over cells, which answers every query but those at any angle.
-    AStar,
-    /// A* over hexagons that all cost the same.
-    Hexagons,
-    AnyAngle,
-    JumpPoints {
-        /// The rule of the jump points.
-        rule: DiagonalRule,
-        may_measure: bool,
-    },
-    /// Jumps of weighted terrain.
-    Terrain {
-        with_landmarks: bool,
-    },
-    /// A* over the cells of weighted terrain, with or without penalties.
-    TerrainCells {
-        with_landmarks: bool,
-    },
-}
-
-/// Chooses the engine for a query.
-#[inline(always)]
-fn choose(view: &AgentView, query: &Query) -> Chosen {
-    if query.form == PathForm::AnyAngle {
-        return Chosen::AnyAngle;
-    }
-    let may_derive = MayDerive::within(view.layer(), query.max_expansions);
-    if view.is_apart() {
-        return choose_over_cells(view, query);
-    }
-    if view.terrain().is_some() {
-        return choose_in_terrain(view, query, may_derive);
-    }
-    match rule_to_jump_by(query) {
-        Some(rule) if may_derive.points => Chosen::JumpPoints { rule, may_measure: may_derive.landmarks },
-        _ => choose_over_cells(view, query),
-    }
-}
-
-/// Chooses the search that expands cells.
-#[inline(never)]
-fn choose_over_cells(view: &AgentView, query: &Query) -> Chosen {
-    let is_over_hexagons = view.layer().layout().is_hexagonal()
-        && view.map_cells().is_none()
-        && view.charges().is_none()
-        && query.order == Order::AStar
-        && query.heuristic == Heuristic::Octile
-        && query.weight == HeuristicWeight::default();
-    if is_over_hexagons { Chosen::Hexagons } else { Chosen::AStar }
-}
-
-/// Jumps answer where the engine asks for them or the game has prepared them, and where the query's limit of expansions
-/// allows to derive them. What the grid has derived already decides nothing.
-#[inline(never)]
-fn choose_in_terrain(view: &AgentView, query: &Query, may_derive: MayDerive) -> Chosen {
-    if terrain_of(view, query).is_none() {
-        return Chosen::AStar;
-    }
-    let with_landmarks = query.engine == Engine::Landmarks && may_derive.terrain;
-    let asks_for_jumps = query.engine != Engine::Auto || view.has_prepared_jumps(query.diagonal_rule);
-    let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
-    if asks_for_jumps && may_derive.terrain && !has_penalties {
-        return Chosen::Terrain { with_landmarks };
-    }
-    // The search over the cells of terrain knows no weight.
-    if Within::new(query.weight).is_none() { Chosen::TerrainCells { with_landmarks } } else { Chosen::AStar }
-}
+use crate::index::{AgentView, Engine};
 
 /// A search for one path, and how far it has come.
 #[derive(Clone, Copy, Debug)]
@@ -101,8 +26,8 @@ pub(super) struct Search {
 impl Search {
     /// A search that has not begun, by the engine that answers the query.
     #[inline(always)]
-    pub(super) fn new(view: &AgentView, query: &Query) -> Self {
-        Self { chosen: choose(view, query), is_optimal: false, has_begun: false, expansions: 0 }
+    pub(super) fn new(choice: Choice) -> Self {
+        Self { chosen: choice.engine, is_optimal: false, has_begun: false, expansions: 0 }
     }
 
     /// Writes the turns of the way to the reached cell nearest to the goal into the scratch, from the start on. Writes
@@ -174,11 +99,11 @@ impl Search {
             };
             let advanced = match self.chosen {
                 Chosen::JumpPoints { rule, may_measure } => {
-                    search_by_jump_points(view, query, (rule, may_measure), (jumps, openings), slice)?
+                    jump::find(view, query, (rule, may_measure), (jumps, openings), slice)?
                 }
-                Chosen::Terrain { with_landmarks } => search_terrain(view, query, with_landmarks, terrain, slice)?,
+                Chosen::Terrain { with_landmarks } => terrain::find(view, query, with_landmarks, terrain, slice)?,
                 Chosen::TerrainCells { with_landmarks } => {
-                    search_terrain_cells(view, query, with_landmarks, terrain, slice)?
+                    terrain::find_over_cells(view, query, with_landmarks, terrain, slice)?
                 }
                 Chosen::AnyAngle => (search_at_any_angle(view, query, any_angle, slice)?, Engine::AnyAngle),
                 Chosen::AStar => (search_by_cells(AStar { view, query, memory: astar }, slice)?, Engine::AStar),
@@ -220,99 +145,4 @@ fn search_at_any_angle(
     slice: Slice,
 ) -> Result<Progress, OutOfMemory> {
     slice.run(AnyAngleSearch::new(view.layer().walkable(), query, memory))
-}
-
-#[inline(never)]
-#[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
-fn search_terrain(
-    view: &AgentView,
-    query: &Query,
-    with_landmarks: bool,
-    memory: &mut TerrainMemory,
-    slice: Slice,
-) -> Result<(Progress, Engine), OutOfMemory> {
-    let terrain = view.terrain().expect("`choose` sends only agents with a terrain here");
-    // Estimates are inconsistent where landmarks are in debt.
-    let is_within = Within::new(query.weight).is_some();
-    let landmarks = terrain_landmarks(view, query, with_landmarks)?;
-    let landmarks = landmarks.filter(|landmarks| !is_within || !landmarks.are_in_debt());
-    let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
-    let progress = terrain::find(context, query, memory, slice)?;
-    Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints }))
-}
-
-#[inline(never)]
-#[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
-fn search_terrain_cells(
-    view: &AgentView,
-    query: &Query,
-    with_landmarks: bool,
-    memory: &mut TerrainMemory,
-    slice: Slice,
-) -> Result<(Progress, Engine), OutOfMemory> {
-    let charges = view.charges().expect("`choose` sends only agents with charges here");
-    let landmarks = terrain_landmarks(view, query, with_landmarks)?;
-    let progress = match CellSearch::new(charges, landmarks, query, memory) {
-        Some(search) => slice.run(search)?,
-        None => Progress::TooFar,
-    };
-    Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::AStar }))
-}
-
-/// The landmarks of the terrain that apply to the query's rule, measured now if they are missing.
-fn terrain_landmarks<'a>(
-    view: &AgentView<'a>,
-    query: &Query,
-    with_landmarks: bool,
-) -> Result<Option<&'a TerrainLandmarks>, OutOfMemory> {
-    let Some(terrain) = view.terrain().filter(|_| with_landmarks) else { return Ok(None) };
-    let landmarks = terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?;
-    Ok(Some(landmarks).filter(|landmarks| landmarks.apply_to(query.diagonal_rule)))
-}
-
-fn search_by_jump_points(
-    view: &AgentView,
-    query: &Query,
-    (rule, may_measure): (DiagonalRule, bool),
-    (memory, openings): (&mut JumpMemory, &mut OpeningMemory),
-    slice: Slice,
-) -> Result<(Progress, Engine), OutOfMemory> {
-    let mut context = jump_context(view.layer(), rule, query, may_measure, openings).map_err(|_| OutOfMemory)?;
-    context.most_units = query.max_cost.map(|most| most / view.parts_per_unit());
-    let engine = if context.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
-    let progress = match jump::find(context, query, memory, slice)? {
-        Progress::Found { cost, least } => {
-            Progress::Found { cost: cost * view.parts_per_unit(), least: least * view.parts_per_unit() }
-        }
-        progress => progress,
-    };
-    Ok((progress, engine))
-}
-
-/// The parts of the layer that a jump-point search by `rule` reads.
-fn jump_context<'a>(
-    layer: &'a Layer,
-    rule: DiagonalRule,
-    query: &Query,
-    may_measure: bool,
-    openings: &'a mut OpeningMemory,
-) -> Result<SearchContext<'a>, MapError> {
-    let uses_landmarks = query.engine == Engine::Landmarks && layer.is_walkable(query.start);
-    let landmarks = match (uses_landmarks, may_measure) {
-        (false, _) => None,
-        (true, false) => layer.settled_landmarks(),
-        (true, true) => Some(layer.landmarks()?),
-    };
-    let goal = layer.walkable().index_cell(query.goal);
-    let told = match landmarks {
-        Some(landmarks) => landmarks.toward(goal, rule, &query.costs, layer.walkable(), openings)?,
-        None => None,
-    };
-    Ok(SearchContext {
-        walkable: layer.walkable(),
-        points: layer.jump_points(rule)?,
-        landmarks: told,
-        most_units: None,
-        within: Within::new(query.weight),
-    })
 }

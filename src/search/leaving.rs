@@ -13,7 +13,6 @@
 
 use super::astar_memory::AStarMemory;
 use super::call::Call;
-use super::derive::MayDerive;
 use super::engine::Progress;
 use super::nearest::is_connected;
 use super::order::Order;
@@ -67,11 +66,11 @@ impl Crossing {
     }
 
     fn cross(&mut self, call: &mut Call) -> Result<Progress, OutOfMemory> {
-        let Call { view, query, scratch, record } = call;
+        let Call { view, query, choice, scratch, record } = call;
         let Scratch { crossing: nodes, ends, .. } = scratch;
         let (layer, rule) = (view.layer(), query.diagonal_rule);
         let may_reach_goal = layer.size().contains(query.goal) && view.is_walkable(query.goal);
-        let knows_connected = MayDerive::within(layer, query.max_expansions).components;
+        let knows_connected = choice.may_label;
         loop {
             nodes.reserve(NEIGHBOR_OFFSETS.len())?;
             ends.try_reserve(1)?;

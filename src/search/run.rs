@@ -1,4 +1,4 @@
-//! A run answers a query from its first check to its path, at once or a few expansions at a time:
+//! Answers to queries, from the first check to the path, at once or a few expansions at a time:
 //!
 //! ```text
 //!   Fresh ---> Goal ------------------> answer      the usual way
@@ -12,61 +12,172 @@
 
 use super::call::Call;
 use super::cheapest::Cheapest;
-use super::derive::MayDerive;
+use super::choose::Choice;
 use super::engine::Progress;
 use super::engines::Search;
 use super::form::in_form;
 use super::leaving::{Crossing, must_leave};
 use super::nearest::{is_connected, nearest_in_reach};
-use super::query::{Answer, End, Outcome, Query};
+use super::order::Order;
+use super::query::{Answer, End, Outcome, PathForm, Query};
 use super::record::Record;
 use super::scratch::Scratch;
 use crate::OutOfMemory;
+use crate::grid::Cell;
 use crate::index::{AgentView, Components, Engine};
-use crate::movement::PARTS_PER_UNIT;
+use crate::movement::{DiagonalRule, HeuristicWeight, PARTS_PER_UNIT};
 
-/// How far a query has come.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Run {
+/// Finds a path with the query's [`Engine`](crate::index::Engine).
+///
+/// Jump points are derived from the map at the first search under a rule. A* over cells answers the queries for which
+/// jump points are not right: an [`Order`] other than A*, a [`Heuristic`](crate::movement::Heuristic) other than the
+/// exact one, a weight below 1, a diagonal step that costs two straight ones and may pass between two obstacles,
+/// and paths whose cost comes near 2^32 units.
+///
+/// A limit of expansions also bounds the time for deriving, by what the same number of expansions takes:
+///
+/// - Below one expansion for 512 cells (at least 256), components are neither labelled nor asked. A goal out of reach
+///   may then be answered by the limit.
+/// - Below one expansion for 2 cells, landmarks are used only if the map had them at its last edit or preparation.
+/// - Below one expansion for 512 cells, on maps of more than 2^16 cells, A* answers instead of jump points, and reads
+///   the map itself where [`layers_for`](super::layers_for) made the view.
+/// - With a limit, a search over cells answers in weighted terrain.
+///
+/// The answer depends on the query, the cells and what the game has prepared, never on other searches. Landmarks are an
+/// exception.
+///
+/// The query must not have [`PathForm::AnyAngle`] unless [`supports_any_angle`] allows it.
+///
+/// Landmarks are measured anew after enough searches. Callers report a used answer with
+/// [`count_search`](super::count_search).
+pub fn find_path<'a, 'g>(
+    view: impl Into<AgentView<'g>>,
+    query: &Query,
+    scratch: &'a mut Scratch,
+) -> Result<Answer<'a>, OutOfMemory> {
+    PathSearch::new(*query).finish(&view.into(), scratch, None)
+}
+
+/// Finds the same path as [`find_path`], and writes the cells that it expands to `expanded`, in order.
+pub fn trace_path<'a, 'g>(
+    view: impl Into<AgentView<'g>>,
+    query: &Query,
+    scratch: &'a mut Scratch,
+    expanded: &mut Vec<Cell>,
+) -> Result<Answer<'a>, OutOfMemory> {
+    PathSearch::new(*query).finish(&view.into(), scratch, Some(expanded))
+}
+
+/// Whether a query can have [`PathForm::AnyAngle`]: cells must cost the same, the rule must allow diagonal steps, the
+/// search must be optimal, and a path must lead to the goal whatever it costs.
+pub fn supports_any_angle<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> bool {
+    view.into().charges().is_none()
+        && query.diagonal_rule != DiagonalRule::Never
+        && query.order == Order::AStar
+        && query.weight == HeuristicWeight::default()
+        && !query.partial
+        && !query.leaves_blocked
+        && query.max_cost.is_none()
+}
+
+/// A query that is answered a few expansions at a time. The answer is that of [`find_path`].
+#[derive(Clone, Copy, Debug)]
+pub struct PathSearch {
+    query: Query,
     stage: Stage,
+    /// Made when the search begins.
+    choice: Option<Choice>,
     /// Number of cells expanded so far, by all searches that the query took.
     expansions: u64,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 enum Stage {
-    #[default]
     Fresh,
     /// The search for the goal. A patient one has a limit after which components are labelled.
-    Goal { search: Search, is_patient: bool },
+    Goal {
+        search: Search,
+        is_patient: bool,
+    },
     /// The way out of an obstacle.
     Crossing(Crossing),
     /// One search after another, for the cheapest path.
     Cheapest(Cheapest),
 }
 
-impl Run {
-    /// Goes on until the answer, or until the record's slice is used up.
+impl PathSearch {
+    /// A search that has not begun.
+    pub fn new(query: Query) -> Self {
+        Self { query, stage: Stage::Fresh, choice: None, expansions: 0 }
+    }
+
+    /// Expands `expansions` cells, or fewer if the search ends before; returns the answer then.
     ///
-    /// All calls need the same view and query, and the same scratch without other searches in between. After an error,
-    /// and after the answer, the run begins anew.
+    /// All calls need the same view, and the same scratch without other searches in between. After an error, and after
+    /// the answer, the search begins anew.
+    pub fn advance<'a, 'g>(
+        &mut self,
+        view: impl Into<AgentView<'g>>,
+        expansions: u32,
+        scratch: &'a mut Scratch,
+    ) -> Result<Option<Answer<'a>>, OutOfMemory> {
+        self.run(&view.into(), scratch, &mut Record::new(expansions, None))
+    }
+
+    /// The way to the cell nearest to the goal that the search has reached, while it is paused: the cells at which the
+    /// way may turn, from the start on. Empty if the search tells of none: before it has begun, on hexagons, at any
+    /// angle, and where it looks for a way out of an obstacle or for the nearest cells. The path may go
+    /// another way.
+    pub fn way_so_far<'a, 'g>(
+        &self,
+        view: impl Into<AgentView<'g>>,
+        scratch: &'a mut Scratch,
+    ) -> Result<&'a [Cell], OutOfMemory> {
+        scratch.corners.clear();
+        if let Stage::Goal { search, .. } = &self.stage {
+            search.write_way_so_far(&view.into(), &self.query, scratch)?;
+        }
+        Ok(&scratch.corners)
+    }
+
+    /// Number of cells expanded so far, by all searches that the query took.
+    pub fn expansions(&self) -> u64 {
+        self.expansions
+    }
+
+    /// Goes on until the answer.
     #[inline(always)]
-    pub(super) fn advance<'a>(
+    #[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
+    fn finish<'a>(
         &mut self,
         view: &AgentView,
-        query: &Query,
+        scratch: &'a mut Scratch,
+        expanded: Option<&mut Vec<Cell>>,
+    ) -> Result<Answer<'a>, OutOfMemory> {
+        debug_assert!(self.query.form != PathForm::AnyAngle || supports_any_angle(*view, &self.query));
+        let answer = self.run(view, scratch, &mut Record::new(u32::MAX, expanded))?;
+        Ok(answer.expect("a search pauses where its slice ends, and none comes to the end of the largest slice"))
+    }
+
+    /// Goes on until the answer, or until the record's slice is used up.
+    #[inline(always)]
+    fn run<'a>(
+        &mut self,
+        view: &AgentView,
         scratch: &'a mut Scratch,
         record: &mut Record,
     ) -> Result<Option<Answer<'a>>, OutOfMemory> {
+        let query = &{ self.query };
         let slice = record.left();
-        let ended = self.go_on(&mut Call { view, query, scratch, record });
+        let choice = *self.choice.get_or_insert_with(|| Choice::of(view, query));
+        let ended = self.go_on(&mut Call { view, query, choice, scratch, record });
         self.expansions += u64::from(slice - record.left());
         let (crossing, is_partial) = match &self.stage {
             Stage::Cheapest(cheapest) => (cheapest.crossing(), cheapest.is_partial()),
             _ => (None, false),
         };
         if !matches!(ended, Ok(None)) {
-            self.stage = Stage::Fresh;
+            (self.stage, self.choice) = (Stage::Fresh, None);
         }
         let (outcome, expansions, engine) = match ended? {
             None => return Ok(None),
@@ -84,26 +195,6 @@ impl Run {
             }
         };
         Ok(Some(Answer { outcome, expansions, engine }))
-    }
-
-    /// Writes the turns of the way to the reached cell nearest to the goal into the scratch, from the start on; nothing
-    /// where the run knows of no such way.
-    pub(super) fn write_way_so_far(
-        &self,
-        view: &AgentView,
-        query: &Query,
-        scratch: &mut Scratch,
-    ) -> Result<(), OutOfMemory> {
-        scratch.corners.clear();
-        match &self.stage {
-            Stage::Goal { search, .. } => search.write_way_so_far(view, query, scratch),
-            _ => Ok(()),
-        }
-    }
-
-    /// Number of cells expanded so far, by all searches that the query took.
-    pub(super) fn expansions(&self) -> u64 {
-        self.expansions
     }
 
     #[inline(always)]
@@ -147,7 +238,7 @@ impl Run {
             call.scratch.stay(query.start)?;
             return Ok(Some(End::Path { cost: 0, least: 0, expansions: 0, engine: Engine::Auto }));
         }
-        let may_label = MayDerive::within(layer, query.max_expansions).components;
+        let may_label = call.choice.may_label;
         let known = if may_label { layer.known_components(query.diagonal_rule) } else { None };
         if let Some(components) = known {
             let ends = [query.start, query.goal].map(|cell| layer.walkable().index_cell(cell));
@@ -156,7 +247,7 @@ impl Run {
             }
         }
         let is_patient = may_label && !known.is_some_and(Components::are_exact);
-        self.search_goal(Search::new(view, query), is_patient, call)
+        self.search_goal(Search::new(call.choice), is_patient, call)
     }
 
     /// Searches for the goal.
@@ -172,7 +263,7 @@ impl Run {
         is_patient: bool,
         call: &mut Call,
     ) -> Result<Option<End>, OutOfMemory> {
-        let (view, query, layer) = (call.view, call.query, call.view.layer());
+        let (query, layer) = (call.query, call.view.layer());
         let limit = query.max_expansions.unwrap_or(u32::MAX);
         let patience = if is_patient { limit.min(Components::expansions_to_label(layer.walkable())) } else { limit };
         let (progress, engine) = search.advance(patience, call)?;
@@ -190,14 +281,13 @@ impl Run {
                         return Ok(Some(End::LimitReached { expansions, engine }));
                     }
                     call.record.forget_last();
-                    self.stage = Stage::Goal { search: Search::new(view, query), is_patient: false };
+                    self.stage = Stage::Goal { search: Search::new(call.choice), is_patient: false };
                     return Ok(None);
                 }
             }
             // The limit of cost cut the search short, which does not tell what is connected.
             Progress::NoPath | Progress::TooFar if query.max_cost.is_some() => {
-                let may_label = MayDerive::within(layer, query.max_expansions).components;
-                if !(query.partial && may_label) || is_connected(layer, query)? {
+                if !(query.partial && call.choice.may_label) || is_connected(layer, query)? {
                     return Ok(Some(End::NoPath(query.no_path())));
                 }
             }
@@ -218,13 +308,12 @@ impl Run {
     /// Goes on to the cells nearest to the goal. Components tell what can be reached: a limit of expansions that does
     /// not allow the time for labelling them is reached at once.
     fn come_near(&mut self, crossing: Option<Crossing>, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
-        let Call { view, query, scratch, record } = call;
+        let Call { view, query, choice, scratch, record } = call;
         let expansions = crossing.map_or(0, |crossing| crossing.expansions);
         record.forget_from(expansions as usize);
         let start = crossing.map_or(Some(query.start), |crossing| crossing.exit);
-        let may_label = MayDerive::within(view.layer(), query.max_expansions).components;
         match start {
-            Some(_) if !may_label => return Ok(Some(End::LimitReached { expansions, engine: Engine::Auto })),
+            Some(_) if !choice.may_label => return Ok(Some(End::LimitReached { expansions, engine: Engine::Auto })),
             Some(start) => nearest_in_reach(view.layer(), &Query { start, ..**query }, &mut scratch.ends)?,
             // Nowhere to go: the partial path is the start alone.
             None => {

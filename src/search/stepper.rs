@@ -7,7 +7,7 @@
 
 use super::astar::{AStar, ExpansionWatch, Unwatched};
 use super::astar_memory::{AStarMemory, CellNode, CellReached};
-use super::derive::{MayDerive, layers_for};
+use super::choose::{Choice, layers_for};
 use super::engine::{Progress, RunningEngine};
 use super::nearest::is_connected;
 use super::query::{Outcome, Path, Query};
@@ -145,8 +145,7 @@ impl Stepper {
             Progress::Paused => {
                 // As in any search, components tell that a goal is out of reach. They are asked if the limit of
                 // expansions allows the time for labelling them.
-                let may_derive = MayDerive::within(view.layer(), query.max_expansions);
-                let is_out_of_reach = may_derive.components && !is_connected(view.layer(), query)?;
+                let is_out_of_reach = Choice::of(&view, query).may_label && !is_connected(view.layer(), query)?;
                 StepperState::Ended(if is_out_of_reach { query.no_path() } else { Outcome::LimitReached })
             }
             Progress::NoPath | Progress::TooFar => StepperState::Ended(query.no_path()),

@@ -2,7 +2,7 @@
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
-use crate::fixture::SIDE;
+use crate::fixture::{CELLS, SIDE};
 use crate::given::Given::*;
 use crate::table::{FLAGS, Function, MAX_COSTS, NOT_FINITE, OUTSIDE, UNKNOWN};
 use gridstar::ffi::GridstarStatus::*;
@@ -108,7 +108,11 @@ fn reading() -> Vec<Function> {
     })
     .bad_id("field", InvalidId)
     .bad_rect()
-    .bad("rect", &[Null], BufferTooSmall)
+    // All cells of the grid.
+    .special("rect", Null, BufferTooSmall, |c| unsafe {
+        let (id, out, count) = (c.id("field"), c.out("costs_out", 0), c.count_out("count_out", CELLS));
+        gridstar_field_get_costs(id, std::ptr::null(), out, 6, count) as i32
+    })
     .bad_pointer("costs_out")
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("count_out");

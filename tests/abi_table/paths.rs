@@ -32,7 +32,7 @@ pub(crate) fn functions() -> Vec<Function> {
         gridstar_grid_trace_path(c.id("grid"), start, goal, query, trace, capacity, result) as i32
     })
     .bad_pointer("expanded_out")
-    .bad("expanded_capacity", &[Zero, Null], BufferTooSmall);
+    .bad("expanded_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall);
 
     let check = Function::new("gridstar_grid_check_path", Ok, |c| unsafe {
         let (path, count) = (c.input("cells", &PATH), c.size("count", 3));

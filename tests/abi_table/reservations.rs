@@ -119,7 +119,7 @@ fn plan_again(c: &Case, count: u32) -> i32 {
         let (agents, cells, results) = (AGENTS.as_ptr(), cells.as_mut_ptr(), results.as_mut_ptr());
         let id = c.id("reservations");
         let capacity = 3 * MOMENTS;
-        gridstar_reservations_plan(id, agents, count, null(), cells, capacity, results, &mut cell_count) as i32
+        gridstar_reservations_plan(id, agents, count, null(), results, cells, capacity, &mut cell_count) as i32
     }
 }
 
@@ -161,7 +161,7 @@ fn planning() -> Function {
         let (agents, count) = (c.input("agents", &AGENTS), c.size("count", 2));
         let (id, cell_count) = (c.id("reservations"), c.count_out("cell_count_out", 2 * MOMENTS));
         let (def, results) = (c.query_def(), c.out("results_out", 1));
-        gridstar_reservations_plan(id, agents, count, def, cells, capacity, results, cell_count) as i32
+        gridstar_reservations_plan(id, agents, count, def, results, cells, capacity, cell_count) as i32
     })
     .bad_id("reservations", InvalidId)
     .bad_pointer("agents")

@@ -3,6 +3,7 @@
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
+use crate::fixture::CELLS;
 use crate::given::Given::*;
 use crate::table::Function;
 use gridstar::ffi::GridstarStatus::*;
@@ -62,7 +63,11 @@ fn looking() -> Vec<Function> {
     })
     .bad_id("stepper", InvalidId)
     .bad_rect()
-    .bad("rect", &[Null], BufferTooSmall)
+    // All cells of the grid.
+    .special("rect", Null, BufferTooSmall, |c| unsafe {
+        let (id, out, count) = (c.id("stepper"), c.out("cells_out", 0), c.count_out("count_out", CELLS));
+        gridstar_stepper_get_cells(id, std::ptr::null(), out, 6, count) as i32
+    })
     .bad_pointer("cells_out")
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("count_out");

@@ -98,7 +98,7 @@ fn two_agents_move_as_the_plain_method_says() {
             crowd.tick(TICK, &wishes).unwrap();
             let after = [0, 1].map(|agent| wide(crowd.position(agent)));
             let radius = [0, 1].map(|agent| radius_of(seed, agent)).iter().sum::<f64>();
-            // Pushes belong to no formula, and are no part of the velocity with which the next step begins.
+            // Pushes belong to no formula, and the next step may begin with only a part of the velocity that is told.
             let is_near = [&at, &after].into_iter().any(|at| length(minus(at[0], at[1])) < 1.03 * radius);
             let was_near = std::mem::replace(&mut was_pushed, is_near);
             if is_near || was_near {

@@ -114,9 +114,9 @@ impl TestReservations {
                 agents.as_ptr(),
                 count,
                 def.map_or(null(), |def| def),
+                results.as_mut_ptr(),
                 cells.as_mut_ptr(),
                 capacity,
-                results.as_mut_ptr(),
                 &mut needed,
             )
         };

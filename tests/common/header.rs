@@ -29,6 +29,8 @@ pub struct Struct {
 #[derive(Debug)]
 pub struct Enum {
     pub name: String,
+    /// The type with a width that its values have.
+    pub base: String,
     pub values: Vec<(String, i64)>,
 }
 
@@ -197,9 +199,7 @@ impl Parser {
 
     fn enumeration(&mut self) -> Enum {
         let name = self.take();
-        if self.accept(":") {
-            self.take();
-        }
+        let base = if self.accept(":") { self.base() } else { "i32".to_owned() };
         self.expect("{");
         let mut values = Vec::new();
         while !self.accept("}") {
@@ -211,7 +211,7 @@ impl Parser {
             self.accept(",");
         }
         self.expect(";");
-        Enum { name, values }
+        Enum { name, base, values }
     }
 
     /// `typedef enum X X;` or `typedef int32_t X;`

@@ -13,15 +13,14 @@
 //! | crowds that keep apart | `avoidance` |
 //! | a grid for each engine, beside an oracle | `engine_grids`, `terrain_world`, `floor_twin`, `prepared_grids` |
 //!
-//! `header` is a parser of the C header; `abi_dump` and `mono` are for C#. Tests include the file
-//! `counting_allocator.rs` by its path, because an allocator is installed for the whole process.
+//! `header` is a parser of the C header; `mono` is for C#. Tests include the file `counting_allocator.rs` by its path,
+//! because an allocator is installed for the whole process.
 
 #![allow(missing_docs, reason = "names and tests tell; what does not explain itself has a comment")]
 #![allow(clippy::new_without_default, reason = "what calls the library is made by a call that is seen")]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 pub mod abi;
-pub mod abi_dump;
 pub mod any_angle;
 pub mod avoidance;
 pub mod cell_map;

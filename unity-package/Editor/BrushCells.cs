@@ -64,7 +64,6 @@ namespace GridStar.Editor
         /// <summary>Adds the cells with the type of a cell that hang together with it by their sides. Hexagons have
         /// six.</summary>
         /// <param name="types">The map, row by row.</param>
-        /// <param name="start">A cell of the map.</param>
         internal void AddFill(byte[] types, GridCell start)
         {
             byte type = types[start.Y * _width + start.X];

@@ -67,7 +67,7 @@ namespace GridStar.Editor
             viewer.Heuristic = (Heuristic)query.Def.heuristic;
             viewer.HeuristicWeight = query.Def.heuristic_weight == 0.0 ? 1f : (float)query.Def.heuristic_weight;
             viewer.AgentSize = Math.Max(1, (int)query.Def.agent_size);
-            viewer.IgnorePenalties = (query.Def.flags & GridstarQueryDef.IgnorePenalties) != 0;
+            viewer.IgnorePenalties = (query.Def.flags & NativeConstants.QueryIgnorePenalties) != 0;
             viewer.Watch(grid, query.Start, query.Goal);
             return viewer;
         }

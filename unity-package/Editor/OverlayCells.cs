@@ -45,9 +45,6 @@ namespace GridStar.Editor
         internal void Forget() => _grid = null;
 
         /// <summary>Brings the colors up to date. Returns whether any has changed.</summary>
-        /// <param name="grid">The grid to show.</param>
-        /// <param name="layers">The layers that are switched on.</param>
-        /// <param name="size">The size of agents whose clearance is shown.</param>
         internal bool Refresh(PathGrid grid, OverlayLayers layers, int size)
         {
             PathField field = (layers & OverlayLayers.Field) == 0 ? null : NewestFieldOf(grid);

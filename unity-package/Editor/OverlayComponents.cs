@@ -25,8 +25,6 @@ namespace GridStar.Editor
 
         /// <summary>Returns a rectangle around the cells whose number has changed.</summary>
         /// <param name="isOpen">Whether each cell is walkable, row by row.</param>
-        /// <param name="width">Columns.</param>
-        /// <param name="height">Rows.</param>
         /// <param name="layout">How the cells lie. Lines are rows, or columns where these are shifted.</param>
         /// <param name="rule">Of squares. Diagonal steps connect more than straight ones only if nothing bars
         /// them.</param>

@@ -1,8 +1,8 @@
 //! `cargo xtask bench`: builds the program of `benches/programs` that measures, before anything is timed, and runs it.
 
-use crate::command::{line, quietly};
+use crate::command::{quietly, shown};
 use crate::workspace::{Workspace, cargo};
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::Command;
@@ -19,17 +19,13 @@ pub(crate) struct BenchArgs {
 /// Runs what is asked for.
 pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
     let mut command = Command::new(build(workspace)?);
-    let status = command.arg("report").args(&args.options).status();
-    let status = status.with_context(|| format!("{} could not be started", line(&command)))?;
-    ensure!(status.success(), "{} failed ({status})", line(&command));
-    Ok(())
+    shown(command.arg("report").args(&args.options))
 }
 
 /// Builds the program and the scenario example, which it runs.
 fn build(workspace: &Workspace) -> Result<PathBuf> {
-    eprintln!("building what measures (about two minutes the first time)");
     for what in [&["--example", "scenario"], &["--package", "gridstar-bench"]] {
-        quietly(cargo().current_dir(&workspace.root).args(["build", "--quiet", "--release"]).args(what))?;
+        shown(cargo().current_dir(&workspace.root).args(["build", "--release"]).args(what))?;
     }
     Ok(workspace.target.join("release").join(format!("gridstar-bench{}", std::env::consts::EXE_SUFFIX)))
 }

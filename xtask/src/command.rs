@@ -23,6 +23,14 @@ fn outputs(command: &mut Command) -> Result<[String; 2]> {
     Ok(outputs)
 }
 
+/// Runs a program to its end with its output shown as it comes, such as a long build of cargo's.
+pub fn shown(command: &mut Command) -> Result<()> {
+    let status = command.stdin(Stdio::null()).status();
+    let status = status.with_context(|| format!("{} could not be started", line(command)))?;
+    ensure!(status.success(), "{} failed ({status})", line(command));
+    Ok(())
+}
+
 /// Runs a program to its end, hands each line of its standard output to `on_line`, and says whether it succeeded. Its
 /// standard error goes where ours goes.
 pub fn watched(command: &mut Command, mut on_line: impl FnMut(&str)) -> Result<bool> {

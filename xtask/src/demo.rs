@@ -73,7 +73,6 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
         std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
     }
     tools::ensure_mono()?;
-    eprintln!("building the native library (about a minute the first time) and the C# scripts");
     let build = Build::begin(workspace, "demo", &builder::own(workspace)?)?;
     build.compile_all(&[csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::VIEWER, csharp::DEMO])?;
     let written = match &args.tour {

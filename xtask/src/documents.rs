@@ -4,6 +4,7 @@
 mod code;
 mod commands;
 mod comments;
+mod length;
 mod links;
 mod markdown;
 mod pictures;
@@ -35,6 +36,7 @@ pub fn run(workspace: &Workspace, known: &clap::Command) -> Result<()> {
 pub fn check_texts(workspace: &Workspace, known: &clap::Command) -> Result<String> {
     let documents = read_all(&workspace.root)?;
     links::check(&workspace.root, &documents)?;
+    length::check(&documents, |path| Ok(std::fs::read_to_string(workspace.root.join(path))?))?;
     let shown = pictures::check(&workspace.root, &documents)?;
     pictures::check_figures(&workspace.root, &documents)?;
     let named = commands::check(&documents, known)?;

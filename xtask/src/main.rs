@@ -7,7 +7,6 @@ mod command;
 mod csharp;
 mod demo;
 mod documents;
-mod enums;
 mod fetched;
 mod first_script;
 mod first_words;
@@ -19,6 +18,7 @@ mod first_words;
     reason = "the tests' parser, which panics on what is no C"
 )]
 mod header;
+mod interop;
 mod layout;
 mod libraries;
 mod lines;
@@ -83,10 +83,40 @@ enum Command {
     Metas,
     /// Write the licences of what the native libraries contain besides GridStar's own code into the package
     Notices,
-    /// Write the members of the C# enums that stand for enums of the C header
-    Enums(enums::EnumsArgs),
-    /// Write the reference of the C# API as pages for a browser
+    /// Write the C# side of the C ABI from the header: externs, structs, and the members of enums
+    Interop(interop::InteropArgs),
+    /// Write the reference of the C# API as pages of the manual
     Reference,
+}
+
+impl Command {
+    /// Line that the command begins with: what it does, and how long that takes on two cores.
+    fn announcement(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Demo(_) => {
+                "Builds the plugin and runs the C# scripts against it: two to four minutes in a new clone, seconds later."
+            }
+            Self::Test(args) => args.announcement(),
+            Self::Bench(_) => {
+                "Builds the programs that measure, two to five minutes the first time, and runs them: about half an hour \
+                 for all parts."
+            }
+            Self::Package(_) => "Builds the library and packs the Unity package: a minute or two for this platform.",
+            Self::Platforms(_) => {
+                "Builds the library for other platforms and runs it where it can: five to fifteen minutes the first time."
+            }
+            Self::Playground(_) => "Builds the library for the web: one or two minutes the first time.",
+            Self::Sequences(_) | Self::Bounded(_) => {
+                "Builds the tests, about two minutes the first time, and runs one."
+            }
+            Self::Soak(_) => {
+                "Builds the library, about a minute the first time, and runs for the time that was asked for."
+            }
+            Self::Sanitize(_) => "Builds everything under a checker and runs it: ten to sixty minutes.",
+            Self::Reference => "Compiles the C# scripts and writes a page a type: some seconds.",
+            Self::Docs | Self::Lines | Self::Metas | Self::Notices | Self::Interop(_) => return None,
+        })
+    }
 }
 
 fn main() -> ExitCode {
@@ -103,6 +133,9 @@ fn run(command: Command) -> anyhow::Result<()> {
     let workspace = workspace::Workspace::find()?;
     // What there is, for the documents to be held against.
     let commands = Arguments::command();
+    if let Some(announcement) = command.announcement() {
+        eprintln!("{announcement}");
+    }
     match command {
         Command::Demo(args) => demo::run(&workspace, &args),
         Command::Test(args) => test::run(&workspace, &commands, &args),
@@ -117,7 +150,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Soak(args) => soak::run(&workspace, &args),
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Notices => notices::write(&workspace),
-        Command::Enums(args) => enums::run(&workspace, args.check).map(drop),
+        Command::Interop(args) => interop::run(&workspace, args.check).map(drop),
         Command::Reference => reference::write(&workspace).map(|page| println!("{page}")),
         Command::Metas => {
             let written = metas::write_missing(&workspace.unity_package())?;

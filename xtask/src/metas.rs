@@ -234,8 +234,8 @@ mod tests {
 
     #[test]
     fn samples_that_package_json_does_not_have_or_that_differ_are_found() {
-        let package = std::env::temp_dir().join(format!("gridstar-samples-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&package);
+        let directory = tempfile::tempdir().unwrap();
+        let package = directory.path();
         let write = |name: &str, text: &str| {
             let path = package.join(SAMPLES).join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -246,7 +246,7 @@ mod tests {
         write("B/SampleStage.cs", "b");
         let sample = |name: &str| json!({"displayName": name, "description": "", "path": format!("Samples~/{name}")});
         let manifest = json!({"samples": [sample("A"), sample("B")]});
-        let verdict = || check_samples(&package, &manifest).map_err(|error| error.to_string());
+        let verdict = || check_samples(package, &manifest).map_err(|error| error.to_string());
         assert!(verdict().unwrap_err().contains("has no GridStar.Samples.B.asmdef"));
         write("B/GridStar.Samples.B.asmdef", "{}");
         assert!(verdict().unwrap_err().contains("Samples~/B/SampleStage.cs is not the same"));
@@ -254,24 +254,22 @@ mod tests {
         assert_eq!(verdict(), Ok(()));
         write("C/GridStar.Samples.C.asmdef", "{}");
         assert!(verdict().unwrap_err().contains("3 folders"));
-        let paths = visible(&package).unwrap();
+        let paths = visible(package).unwrap();
         assert_eq!(paths.len(), 5, "{paths:?}");
-        std::fs::remove_dir_all(&package).unwrap();
     }
 
     #[test]
     fn a_module_that_package_json_does_not_ask_for_is_found() {
-        let package = std::env::temp_dir().join(format!("gridstar-modules-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&package);
+        let directory = tempfile::tempdir().unwrap();
+        let package = directory.path();
         std::fs::create_dir_all(package.join(SAMPLES).join("A")).unwrap();
         std::fs::write(package.join("A.cs"), "using UnityEditor.Overlays;").unwrap();
         std::fs::write(package.join(SAMPLES).join("A/B.cs"), "using UnityEngine.Tilemaps;").unwrap();
         let verdict = |manifest: serde_json::Value| {
-            check_modules(&package, &visible(&package).unwrap(), &manifest).map_err(|error| error.to_string())
+            check_modules(package, &visible(package).unwrap(), &manifest).map_err(|error| error.to_string())
         };
         assert!(verdict(json!({"dependencies": {}})).unwrap_err().contains("com.unity.modules.uielements"));
         assert_eq!(verdict(json!({"dependencies": {"com.unity.modules.uielements": "1.0.0"}})), Ok(()));
-        std::fs::remove_dir_all(&package).unwrap();
     }
 
     #[test]
@@ -295,21 +293,20 @@ mod tests {
 
     #[test]
     fn missing_doubled_and_stray_metas_are_found() {
-        let package = std::env::temp_dir().join(format!("gridstar-metas-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&package);
+        let directory = tempfile::tempdir().unwrap();
+        let package = directory.path();
         std::fs::create_dir_all(package.join("Hidden~")).unwrap();
         let write = |name: &str, text: &str| std::fs::write(package.join(name), text).unwrap();
         write("A.cs", "");
         write("Hidden~/B.cs", "");
-        let verdict = || check_metas(&package, &visible(&package).unwrap()).map_err(|error| error.to_string());
+        let verdict = || check_metas(package, &visible(package).unwrap()).map_err(|error| error.to_string());
         assert!(verdict().unwrap_err().contains("A.cs has no .meta"));
-        assert_eq!(write_missing(&package).unwrap(), [package.join("A.cs.meta")]);
+        assert_eq!(write_missing(package).unwrap(), [package.join("A.cs.meta")]);
         assert_eq!(verdict(), Ok(()));
         write("C.cs", "");
         write("C.cs.meta", &text_for(Path::new("A.cs"), false));
         assert!(verdict().unwrap_err().contains("the same GUID"));
         std::fs::remove_file(package.join("C.cs")).unwrap();
         assert!(verdict().unwrap_err().contains("belongs to nothing"));
-        std::fs::remove_dir_all(&package).unwrap();
     }
 }

@@ -183,13 +183,12 @@ mod tests {
 
     #[test]
     fn licences_are_found_whatever_their_case() {
-        let folder = std::env::temp_dir().join(format!("gridstar-notices-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        assert!(mit_file(&folder).unwrap_err().to_string().contains("no MIT licence"));
+        let directory = tempfile::tempdir().unwrap();
+        let folder = directory.path();
+        assert!(mit_file(folder).unwrap_err().to_string().contains("no MIT licence"));
         std::fs::write(folder.join("license-mit"), "a \n\n").unwrap();
-        assert_eq!(mit_file(&folder).unwrap(), folder.join("license-mit"));
+        assert_eq!(mit_file(folder).unwrap(), folder.join("license-mit"));
         assert_eq!(tidy("\na \nb\n\n"), "a\nb");
         assert_eq!(tidy(&"word ".repeat(25)), format!("{}\n{}", "word ".repeat(19) + "word", "word ".repeat(5).trim()));
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

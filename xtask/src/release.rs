@@ -158,7 +158,8 @@ mod tests {
 
     #[test]
     fn a_tarball_that_is_too_large_is_refused() {
-        let file = tarball::tests::folder("too-large").join("large.tgz");
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("large.tgz");
         std::fs::write(&file, [0; 11]).unwrap();
         ensure_size(&file, 11).unwrap();
         let error = ensure_size(&file, 10).unwrap_err().to_string();
@@ -167,7 +168,8 @@ mod tests {
 
     #[test]
     fn a_changed_tarball_is_reported_with_the_file_that_was_changed() {
-        let folder = tarball::tests::folder("changed");
+        let directory = tempfile::tempdir().unwrap();
+        let folder = directory.path();
         let content = folder.join("content");
         std::fs::create_dir_all(content.join("inner")).unwrap();
         std::fs::write(content.join("inner/same.txt"), "same").unwrap();

@@ -120,18 +120,12 @@ pub mod tests {
     use super::*;
     use std::path::PathBuf;
     use std::time::{Duration, SystemTime};
-
-    /// An empty folder for a test.
-    pub fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("gridstar-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        folder
-    }
+    use tempfile::tempdir;
 
     #[test]
     fn the_same_content_gives_the_same_file_whatever_its_times_and_order_of_making() {
-        let folder = folder("deterministic");
+        let directory = tempdir().unwrap();
+        let folder = directory.path();
         let mut packed = Vec::new();
         for (number, names) in [["b/two.txt", "a.txt"], ["a.txt", "b/two.txt"]].into_iter().enumerate() {
             let content = folder.join(number.to_string());
@@ -157,7 +151,8 @@ pub mod tests {
 
     #[test]
     fn the_smallest_file_has_the_same_content() {
-        let folder = folder("smallest");
+        let directory = tempdir().unwrap();
+        let folder = directory.path();
         let content = folder.join("content");
         std::fs::create_dir_all(&content).unwrap();
         let lines: String = (0..2000).map(|number| format!("line {}\n", number * number % 997)).collect();
@@ -184,8 +179,9 @@ pub mod tests {
 
     #[test]
     fn every_kind_of_difference_is_named() {
-        let folder = folder("differences");
-        let pack = |name, files| pack(&folder, name, Packing::Quick, files);
+        let directory = tempdir().unwrap();
+        let folder = directory.path();
+        let pack = |name, files| pack(folder, name, Packing::Quick, files);
         let given = pack("given", &[("changed", "abX"), ("extra", ""), ("same", "s")]);
         let built = pack("built", &[("changed", "abc"), ("lost", ""), ("same", "s")]);
         let expected = ["changed is different from byte 2 on", "extra was added", "lost is missing"];
@@ -200,10 +196,11 @@ pub mod tests {
 
     #[test]
     fn a_signature_is_left_aside_and_nothing_else() {
-        let folder = folder("signed");
-        let built = pack(&folder, "built", Packing::Quick, &[("a", "x")]);
+        let directory = tempdir().unwrap();
+        let folder = directory.path();
+        let built = pack(folder, "built", Packing::Quick, &[("a", "x")]);
         // Another tool packs in another way.
-        let differs = |name, files| compare(&pack(&folder, name, Packing::Smallest, files), &built).unwrap();
+        let differs = |name, files| compare(&pack(folder, name, Packing::Smallest, files), &built).unwrap();
         assert!(differs("signed", &[("a", "x"), (".attestation.p7m", "s")]).is_empty());
         let changed = differs("changed", &[("a", "y"), (".attestation.p7m", "s")]);
         assert_eq!(changed, ["package/a is different from byte 0 on"]);
@@ -213,7 +210,8 @@ pub mod tests {
 
     #[test]
     fn a_checksum_is_the_one_that_other_programs_compute() {
-        let file = folder("sum").join("abc");
+        let directory = tempdir().unwrap();
+        let file = directory.path().join("abc");
         std::fs::write(&file, "abc").unwrap();
         let known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(sha256(&file).unwrap(), known);

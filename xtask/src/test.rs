@@ -8,7 +8,7 @@ use crate::libraries::{checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
 use crate::{
-    bench, circles, demo, documents, enums, first_words, lines, metas, notices, package, platforms, playground,
+    bench, circles, demo, documents, first_words, interop, lines, metas, notices, package, platforms, playground,
     reference, released, soak, tools,
 };
 use anyhow::{Result, anyhow, ensure};
@@ -39,6 +39,20 @@ pub struct TestArgs {
     /// Run one group of tests alone
     #[arg(long, conflicts_with = "all")]
     only: Option<Group>,
+}
+
+impl TestArgs {
+    /// Line that the command begins with.
+    pub fn announcement(&self) -> &'static str {
+        match self.only {
+            Some(Group::Sources) => "Checks the sources and documents: one or two minutes.",
+            Some(Group::Rust) => "Builds and runs the Rust tests: five to eight minutes.",
+            Some(Group::Csharp) => "Builds the library, compiles the C# scripts and runs their tests: three minutes.",
+            Some(Group::Released) => "Runs what was written for release 0.2.0: two minutes.",
+            None if self.all => "Runs every check, other platforms included: about half an hour on two cores.",
+            None => "Runs the tests of Rust, C, C#, the package and the documents: about ten minutes on two cores.",
+        }
+    }
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -129,7 +143,6 @@ fn beside_the_platforms(workspace: &Workspace, steps: &mut Steps) {
     });
     steps.check("cargo doc", || cargo_check(workspace, &["doc", "--quiet", "--workspace", "--no-deps"]));
     oldest_rust(workspace, steps);
-    steps.check("cargo xtask reference", || reference::write(workspace));
     steps.check("cargo xtask demo --steps", || demo::check(workspace, &["--steps"], 65));
     steps.check("cargo xtask demo --field", || demo::check(workspace, &["--field"], 1));
     steps.check("cargo xtask demo --hex", || demo::check(workspace, &["--hex"], 1));
@@ -166,7 +179,7 @@ fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
     steps.check("links, commands and translations of the documents", || documents::check_texts(workspace, commands));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
     steps.check("the notices name every component of the libraries", || notices::check(workspace));
-    steps.check("the enums of C# are those of the C header", || enums::run(workspace, true));
+    steps.check("the C# side of the C ABI is that of the header", || interop::run(workspace, true));
 }
 
 /// The rules of deny.toml that need no network.
@@ -227,6 +240,7 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     steps.check("the pages about coming from other scripts compile as their readers have them", || {
         documents::compile_switched(workspace, &build)
     });
+    steps.check("the reference is that of the sources", || reference::check(workspace));
     for file in tests[..3].iter().map(|tests| tests.file).chain([documents::SWITCHED_TESTS]) {
         steps.suite(&format!("C# tests ({file})"), || nunit(&build, file));
     }

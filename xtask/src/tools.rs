@@ -78,8 +78,6 @@ pub const EMSCRIPTEN: Tool = tool("emcc", "emcc of Emscripten 3.1 or later (http
 pub const NODE: Tool = tool("node", "Node.js (https://nodejs.org)", "nodejs");
 /// Tests the page of the playground.
 pub const CHROMIUM: Tool = tool("chromium", "Chromium or Chrome (https://www.chromium.org)", "chromium");
-/// Makes the reference of the C# API.
-pub const DOXYGEN: Tool = tool("doxygen", "Doxygen 1.9 or later (https://www.doxygen.nl)", "doxygen");
 pub const PIP: Tool = tool("python3", "Python 3 with pip (https://www.python.org)", "python3 python3-pip");
 pub const NPM: Tool = tool("npm", "npm of Node.js (https://nodejs.org)", "npm");
 /// LLVM's linkers, where Rust comes without its own copies.

@@ -157,12 +157,19 @@ impl Gates {
         self.blocks.tick = self.blocks.tick.wrapping_add(1);
         self.blocks.gates = 0;
         let reach = 2 * (steps as i32 - 1);
+        // Unsigned, so that a division is a shift.
+        let block_of = |at: i32| (at as u32 / SIDE as u32) as i32;
+        let mut visited = None;
         for number in 0..agents.slots() {
             if agents.is_live(number) && agents.settings(number).radius > LEAST_RADIUS {
                 let (x, y) = agents.point(number).cell();
-                let near = |at: i32, end: i32| (at - reach).max(0) / SIDE..=(at + reach).min(end - 1) / SIDE;
-                for row in near(y, walls.height) {
-                    for column in near(x, walls.width) {
+                let near = |at: i32, end: i32| [(at - reach).max(0), (at + reach).min(end - 1)].map(block_of);
+                let blocks = [near(y, walls.height), near(x, walls.width)];
+                if visited.replace(blocks) == Some(blocks) {
+                    continue;
+                }
+                for row in blocks[0][0]..=blocks[0][1] {
+                    for column in blocks[1][0]..=blocks[1][1] {
                         self.visit(walls, (column, row))?;
                     }
                 }

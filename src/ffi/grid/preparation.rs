@@ -45,10 +45,10 @@ pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 /// - Landmarks are unusable when that repair would have to visit more cells, or when an edit would note more than 64
 ///   cells in all. Jump points alone then answer.
 /// - Landmarks are stale when they are unusable, when more than 32 cells are noted, or when more than 1/32 of the cells
-///   differ from the measured ones. Searches count the cells that they expand. Once the count has passed 9.5 times the
-///   grid's number of cells, the next edit drops stale landmarks, and the next search measures landmarks anew. The
-///   count begins again whenever landmarks are dropped or prepared. Expansions of searches that run during an edit are
-///   sometimes not counted.
+///   have changed since they were measured, where a cell that changes twice counts twice. Searches count the cells that
+///   they expand. Once the count has passed 9.5 times the grid's number of cells, the next edit drops stale landmarks,
+///   and the next search measures landmarks anew. The count begins again whenever landmarks are dropped or prepared.
+///   Expansions of searches that run during an edit are sometimes not counted.
 ///
 /// When the call returns, or the preparation in the background ends, `prepared` of GridstarGridInfo tells what the next
 /// query has. If a stepper or a ticket keeps the state of before, the call copies the grid, as the next query would do;

@@ -74,9 +74,9 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
     agents: *const GridstarPlannedAgent,
     count: u32,
     query_def: *const GridstarQueryDef,
+    results_out: *mut GridstarPlanResult,
     cells_out: *mut GridstarPlanCell,
     capacity: u32,
-    results_out: *mut GridstarPlanResult,
     cell_count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {

@@ -2,9 +2,9 @@
 
 use super::{Repair, add, around};
 use crate::OutOfMemory;
+use crate::distance::value::Value;
 use crate::field::ground::Ground;
 use crate::field::tools::BLOCK;
-use crate::field::value::Value;
 use crate::grid::{Cell, Rect};
 use crate::out_of_memory::refill;
 use std::ops::Range;
@@ -62,18 +62,6 @@ impl Repair {
                 let (row, column) = (slot / stride, slot % stride);
                 if (1..=width).contains(&column) && (1..=ground.area.height as usize).contains(&row) {
                     self.tools.mark(ground, costs, slot);
-                }
-            }
-        }
-    }
-
-    /// Takes the costs around some of the changed cells into the range.
-    pub(super) fn measure<V: Value>(&mut self, ground: &Ground, costs: &[V], unreached: u64, numbers: Range<usize>) {
-        for &changed in &self.changed[numbers] {
-            for slot in around(ground, changed) {
-                let value = costs[slot].get();
-                if value != 0 && value < unreached {
-                    self.range.take_in(value);
                 }
             }
         }

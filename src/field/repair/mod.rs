@@ -18,7 +18,7 @@
 //! costs are those of a field built anew. Source: Ramalingam and Reps, "An Incremental Algorithm for a Generalization
 //! of the Shortest-Path Problem", 1996, for several changes at once.
 //!
-//! Where much is raised, building anew takes less time. [`Repair::most`] and the width of the queue decide by counts.
+//! Where much is raised, building anew takes less time. [`Repair::most`] decides by counts.
 
 mod comparing;
 mod raising;
@@ -27,9 +27,9 @@ use super::ground::Ground;
 use super::seen::Seen;
 use super::spread::Spread;
 use super::tools::Tools;
-use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
+use crate::distance::value::Value;
 use crate::grid::Rect;
 
 /// Next part of the work.
@@ -41,18 +41,12 @@ enum RepairStage {
     Row(usize),
     /// Reading the flags around changed cells, from one on.
     Marking(usize),
-    /// Looking at the costs around changed cells, from one on.
-    Measuring(usize),
-    /// Making buckets of the queue.
-    Buckets,
     /// Having the cells around changed ones asked, from one on.
     Asking(usize),
     /// Asking cells whether they keep their costs.
     Raising,
     /// Giving costs to raised cells and around changed ones, from one on.
     Giving(usize),
-    /// Making buckets of the queue for them.
-    BucketsAgain,
     /// Putting those that took a cost into the queue, from one on.
     Putting(usize),
     /// Spreading costs.
@@ -94,8 +88,6 @@ pub(super) struct Repair {
     changed: Vec<u32>,
     /// Slots that lost their costs.
     raised: Vec<u32>,
-    /// The costs that the queue will get first.
-    range: Extent,
     /// Whether more changed than a repair is good for.
     is_too_much: bool,
 }
@@ -105,8 +97,8 @@ impl Repair {
     pub(super) fn new(seen: Seen, tools: Tools, rects: Vec<Rect>) -> Self {
         let reads_all = tools.flags.is_empty();
         let stage = RepairStage::Comparing(0, 0);
-        let (row, changed, raised, range) = Default::default();
-        Self { seen: Some(seen), rects, stage, tools, reads_all, row, changed, raised, range, is_too_much: false }
+        let (row, changed, raised) = Default::default();
+        Self { seen: Some(seen), rects, stage, tools, reads_all, row, changed, raised, is_too_much: false }
     }
 
     /// Memory held, in bytes.
@@ -157,7 +149,8 @@ impl Repair {
                     if self.is_too_much {
                         return Ok(RepairProgress::TooMuch);
                     }
-                    self.stage = if self.reads_all { RepairStage::Measuring(0) } else { RepairStage::Marking(0) };
+                    self.begin_queue(ground)?;
+                    self.stage = if self.reads_all { RepairStage::Asking(0) } else { RepairStage::Marking(0) };
                 }
                 RepairStage::Row(row) => {
                     let seen = self.seen.as_ref().expect("the map is let go after the last row");
@@ -172,22 +165,7 @@ impl Repair {
                 RepairStage::Marking(next) => {
                     let share = visits.share(next, self.changed.len(), VISITS_TO_MARK);
                     self.mark_around(ground, costs, share.clone());
-                    self.stage = self.after(share.end, RepairStage::Marking, RepairStage::Measuring(0));
-                }
-                RepairStage::Measuring(next) => {
-                    let share = visits.share(next, self.changed.len(), NINE);
-                    self.measure(ground, costs, unreached, share.clone());
-                    self.stage = self.after(share.end, RepairStage::Measuring, RepairStage::Buckets);
-                    let (least, longest) = self.tools.steps(ground);
-                    if self.stage == RepairStage::Buckets && !self.begin_queue(ground, least, longest)? {
-                        return Ok(RepairProgress::TooMuch);
-                    }
-                }
-                RepairStage::Buckets | RepairStage::BucketsAgain => {
-                    if self.tools.queue.fill_buckets(visits) {
-                        let is_first = self.stage == RepairStage::Buckets;
-                        self.stage = if is_first { RepairStage::Asking(0) } else { RepairStage::Putting(0) };
-                    }
+                    self.stage = self.after(share.end, RepairStage::Marking, RepairStage::Asking(0));
                 }
                 RepairStage::Asking(next) => {
                     let share = visits.share(next, self.changed.len(), NINE);
@@ -195,18 +173,17 @@ impl Repair {
                     self.stage = self.after(share.end, RepairStage::Asking, RepairStage::Raising);
                 }
                 RepairStage::Raising => match self.raise(ground, costs, unreached, visits)? {
-                    RepairProgress::Ready => (self.stage, self.range) = (RepairStage::Giving(0), Extent::default()),
+                    RepairProgress::Ready => {
+                        self.begin_queue(ground)?;
+                        self.stage = RepairStage::Giving(0);
+                    }
                     other => return Ok(other),
                 },
                 RepairStage::Giving(next) => {
                     let share = visits.share(next, self.to_give(), VISITS_TO_ASK);
                     self.give(ground, costs, unreached, share.clone());
                     let is_last = share.end == self.to_give();
-                    self.stage = if is_last { RepairStage::BucketsAgain } else { RepairStage::Giving(share.end) };
-                    let ((least, _), longest) = (self.tools.steps(ground), self.tools.longest(ground));
-                    if is_last && !self.begin_queue(ground, least, longest.min(unreached))? {
-                        return Ok(RepairProgress::TooMuch);
-                    }
+                    self.stage = if is_last { RepairStage::Putting(0) } else { RepairStage::Giving(share.end) };
                 }
                 RepairStage::Putting(next) => {
                     let share = visits.share(next, self.to_give(), 1);
@@ -244,23 +221,4 @@ fn add(list: &mut Vec<u32>, slot: usize, most: usize) -> Result<(), OutOfMemory>
     }
     list.push(slot as u32);
     Ok(())
-}
-
-/// The smallest and the largest of some costs.
-#[derive(Clone, Copy, Debug)]
-struct Extent {
-    least: u64,
-    most: u64,
-}
-
-impl Default for Extent {
-    fn default() -> Self {
-        Self { least: u64::MAX, most: 0 }
-    }
-}
-
-impl Extent {
-    fn take_in(&mut self, cost: u64) {
-        (self.least, self.most) = (self.least.min(cost), self.most.max(cost));
-    }
 }

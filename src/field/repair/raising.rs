@@ -2,10 +2,10 @@
 
 use super::{Repair, RepairProgress, VISITS_TO_ASK, add, around};
 use crate::OutOfMemory;
+use crate::distance::value::Value;
 use crate::field::flags::flag;
 use crate::field::ground::{Ground, cost_by_neighbors};
 use crate::field::tools::{BLOCK, Tools};
-use crate::field::value::Value;
 use crate::field::visits::Visits;
 use crate::movement::ANY_ARRIVAL;
 use std::ops::Range;
@@ -24,23 +24,17 @@ impl Repair {
                 let value = costs[slot].get();
                 if value != 0 && value < unreached && self.tools.flags[slot] >> flag::WAITS & 1 == 0 {
                     self.tools.flags[slot] |= 1 << flag::WAITS;
-                    self.tools.queue.push(value, slot, ANY_ARRIVAL)?;
+                    self.tools.queue.put(value, slot, ANY_ARRIVAL)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Empties the queue for the costs of the range. Returns false if it would have too many buckets.
-    pub(super) fn begin_queue(&mut self, ground: &Ground, least: u64, longest: u64) -> Result<bool, OutOfMemory> {
-        let first = self.range.least.min(self.range.most);
-        let width = self.range.most - first;
-        let buckets = (width / least).saturating_sub(2 * longest / least);
-        if buckets > (ground.slots() as u64 / 8).max(4096) {
-            return Ok(false);
-        }
-        self.tools.queue.begin(first, least, longest.max(width))?;
-        Ok(true)
+    /// Empties the queue.
+    pub(super) fn begin_queue(&mut self, ground: &Ground) -> Result<(), OutOfMemory> {
+        let (least, _) = self.tools.steps(ground);
+        self.tools.queue.begin(0, least)
     }
 
     /// Asks the cells that wait. Those that have lost their cost ask their neighbors.
@@ -53,10 +47,12 @@ impl Repair {
     ) -> Result<RepairProgress, OutOfMemory> {
         let most = Self::most(ground);
         let Tools { flags, queue, changed_blocks, .. } = &mut self.tools;
-        while !visits.are_spent() {
-            let mut spent = VISITS_TO_ASK + ground.visits_to_reach();
-            let Some(entry) = queue.pop(&mut spent) else { return Ok(RepairProgress::Ready) };
-            visits.spend(spent);
+        while !visits.are_spent() && !queue.is_empty() {
+            let Some(entry) = queue.pop() else {
+                visits.spend(1);
+                continue;
+            };
+            visits.spend(VISITS_TO_ASK + ground.visits_to_reach());
             let slot = entry.slot as usize;
             flags[slot] &= !(1 << flag::WAITS);
             let (mut dependent, mut count) = ([0; 8], 0);
@@ -89,11 +85,11 @@ impl Repair {
             for &beside in &dependent[..count] {
                 if flags[beside] >> flag::WAITS & 1 == 0 {
                     flags[beside] |= 1 << flag::WAITS;
-                    queue.push(costs[beside].get(), beside, ANY_ARRIVAL)?;
+                    queue.put(costs[beside].get(), beside, ANY_ARRIVAL)?;
                 }
             }
         }
-        Ok(RepairProgress::Paused)
+        Ok(if queue.is_empty() { RepairProgress::Ready } else { RepairProgress::Paused })
     }
 
     /// The number of cells that may be given a cost: raised ones, and then nine for each changed one.
@@ -119,7 +115,6 @@ impl Repair {
             let given = cost_by_neighbors(ground, costs, slot);
             if given < value.min(unreached) {
                 costs[slot] = V::of(given);
-                self.range.take_in(given);
                 self.tools.flags[slot] |= 1 << flag::WAITS;
             }
         }
@@ -137,7 +132,7 @@ impl Repair {
             if self.tools.flags[slot] >> flag::WAITS & 1 == 1 {
                 self.tools.flags[slot] &= !(1 << flag::WAITS);
                 self.tools.changed_blocks[slot / BLOCK] = 1;
-                self.tools.queue.push(costs[slot].get(), slot, ANY_ARRIVAL)?;
+                self.tools.queue.put(costs[slot].get(), slot, ANY_ARRIVAL)?;
             }
         }
         Ok(())

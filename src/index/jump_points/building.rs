@@ -1,21 +1,19 @@
 //! Building all lines, 64 cells at a time.
 //!
-//! For one column of words after the other: the jump points of rows and columns, the cells that reach them, and the
-//! lines of diagonal jumps. The working memory is one column, because asking the system for fresh memory takes longer
+//! First the jump points of all rows. Then for one column of words after the other: the jump points of its columns, and
+//! the lines of diagonal jumps. The working memory is small, because asking the system for fresh memory takes longer
 //! than filling it.
 
 use super::JumpPoints;
-use super::column_jumps::ColumnJumps;
-use super::column_steps::ColumnSteps;
+use super::around::{ColumnAround, for_rule, write};
+use super::jump_point_lines::MapLines;
 use super::layout::DiagonalJumps;
 use super::lines::diagonal_word;
-use super::walkable_around::WalkableAround;
-use crate::bits::bit_rows::transpose_block;
+use crate::bits::bit_rows::{transpose_block, zeroed};
 use crate::bits::shear::{BAND, Shear};
 use crate::bits::vectors::{self, Kernel};
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
-use crate::movement::DIRECTIONS;
 
 /// [`JumpPoints::build`] as a kernel that runs with the widest vectors of the processor.
 struct JumpPointBuilding<'a> {
@@ -40,56 +38,75 @@ impl JumpPoints {
 
     #[inline(always)]
     pub(super) fn build_with_any_vectors(&mut self, walkable: &WalkableCells) -> Result<(), MapError> {
-        let mut around = WalkableAround::new(self.height)?;
-        let mut straights = ColumnJumps::new(self.height, self.words)?;
-        let mut steps = ColumnSteps::new(self.height)?;
+        let (rule, rows) = (self.rule, self.height);
+        let mut lines = MapLines::default();
+        lines.reserve(self.words.max(walkable.columns.words_per_row()))?;
+        let along_rows = self.build_rows(walkable, &mut lines)?;
+        let mut along_columns: [Vec<u64>; 2] = [zeroed(rows)?, zeroed(rows)?];
+        let mut around = ColumnAround::new(rows)?;
+        let [mut legal, mut forced] = [zeroed(rows)?, zeroed(rows)?];
         let mut band = DiagonalBand::new();
-        if self.has_rows() {
-            for number in (0..self.words).rev() {
-                around.fill(&walkable.rows, number);
-                straights.find_jump_points(self.rule, &around, 0);
-                straights.enter(&around, number);
-            }
-        }
         for number in 0..self.words {
+            self.build_columns(walkable, number, &mut lines, &mut along_columns);
+            let [right, left] = along_rows.each_ref().map(|words| words.get(number * rows..).unwrap_or_default());
+            let [up, down] = along_columns.each_ref().map(Vec::as_slice);
             around.fill(&walkable.rows, number);
-            for straight in if self.has_rows() { 0..4 } else { 2..4 } {
-                straights.find_jump_points(self.rule, &around, straight);
-                self.store_jump_points_of_column(straight, number, &straights.jump_points);
-                straights.find_reach(&around, straight, number);
-            }
             for diagonal in 0..self.diagonal_count() {
-                steps.find(self.rule, &around, &self.diagonals[diagonal]);
-                self.store_diagonal(diagonal, number, &steps, &straights.reach, &mut band);
+                let DiagonalJumps { dx, dy, .. } = self.diagonals[diagonal];
+                for_rule(rule, |rule| {
+                    write(rule, around.words(), &mut legal, |steps| steps.step((0, 0), (dx, dy)));
+                    if rule.forces_diagonals() {
+                        write(rule, around.words(), &mut forced, |steps| steps.forced((dx, dy)));
+                    }
+                });
+                self.store_diagonal(diagonal, number, [&legal, &forced], [right, left, up, down], &mut band);
             }
         }
         Ok(())
     }
 
-    /// Stores the jump points of one column of words in the lines of a straight jump.
+    /// Stores the jump points of all rows. Returns the cells that reach them to the right and to the left, one column of
+    /// words after the other; nothing under a rule without straight jumps along rows.
     #[inline(always)]
-    fn store_jump_points_of_column(&mut self, straight: usize, number: usize, jump_points: &[u64]) {
-        let straights = &self.straights[straight];
-        let (dx, dy) = DIRECTIONS[straight];
-        let (lines, line_words) = (self.memory.jump_points_from_mut(straights), straights.words as usize);
-        for (i, rows) in jump_points.chunks(64).enumerate() {
-            let mut block = [0; 64];
-            block[..rows.len()].copy_from_slice(rows);
-            match (dx, dy) {
-                (-1, _) => block.iter_mut().for_each(|word| *word = word.reverse_bits()),
-                (_, -1) => block.reverse(),
-                _ => {}
+    fn build_rows(&mut self, walkable: &WalkableCells, lines: &mut MapLines) -> Result<[Vec<u64>; 2], MapError> {
+        if !self.has_rows() {
+            return Ok([Vec::new(), Vec::new()]);
+        }
+        let mut reach: [Vec<u64>; 2] = [zeroed(self.height * self.words)?, zeroed(self.height * self.words)?];
+        for first in (0..self.height).step_by(MapLines::LINES) {
+            let count = MapLines::LINES.min(self.height - first);
+            lines.compute(self.rule, &walkable.rows, first, 0..self.words);
+            (0..count).for_each(|i| self.store_jump_points(0, first + i, lines, i));
+            for (number, words) in lines.words.iter().enumerate() {
+                for (reach, words) in reach.iter_mut().zip(&words.reach) {
+                    reach[number * self.height + first..][..count].copy_from_slice(&words[..count]);
+                }
             }
-            let (first, count, word) = if dy == 0 {
-                (64 * i, rows.len(), number)
-            } else {
+        }
+        Ok(reach)
+    }
+
+    /// Stores the jump points of the columns in one column of words, and writes to `reach` the cells that reach them,
+    /// row by row.
+    #[inline(always)]
+    fn build_columns(
+        &mut self,
+        walkable: &WalkableCells,
+        number: usize,
+        lines: &mut MapLines,
+        reach: &mut [Vec<u64>; 2],
+    ) {
+        let first = number * MapLines::LINES;
+        lines.compute(self.rule, &walkable.columns, first, 0..walkable.columns.words_per_row());
+        (first..self.width.min(first + MapLines::LINES))
+            .for_each(|column| self.store_jump_points(2, column, lines, column - first));
+        for (number, words) in lines.words.iter().enumerate() {
+            for (reach, mut block) in reach.iter_mut().zip(words.reach) {
                 transpose_block(&mut block);
-                (64 * number, 64.min(self.width - 64 * number), i)
-            };
-            // Lines lie in the direction of travel.
-            let position = if dx + dy > 0 { word } else { line_words - 1 - word };
-            let lines = lines[first * line_words..].chunks_exact_mut(line_words);
-            lines.zip(&block[..count]).for_each(|(line, &word)| straights.field.put(&mut line[position], word));
+                let rows = &mut reach[64 * number..];
+                let count = rows.len().min(64);
+                rows[..count].copy_from_slice(&block[..count]);
+            }
         }
     }
 
@@ -99,12 +116,12 @@ impl JumpPoints {
         &mut self,
         diagonal: usize,
         number: usize,
-        steps: &ColumnSteps,
-        reach: &[Vec<u64>; 4],
+        [legal, forced]: [&[u64]; 2],
+        reach: [&[u64]; 4],
         band: &mut DiagonalBand,
     ) {
         let diagonal = self.diagonals[diagonal];
-        let [straight, other_straight] = diagonal.straights().map(|straight| reach[straight].as_slice());
+        let [straight, other_straight] = diagonal.straights().map(|straight| &reach[straight][..self.height]);
         let (rows, words) = (self.height, self.words);
         let position = if diagonal.dx > 0 { number } else { words - 1 - number };
         for first in (0..rows).step_by(BAND) {
@@ -114,7 +131,7 @@ impl JumpPoints {
             let before_end = count.min(rows - line);
             let stretches = [(line, 0..before_end), (0, before_end..count)];
             let [legal, straight, other_straight] =
-                band.lines(&diagonal, [&steps.legal, straight, other_straight], first, count);
+                band.lines(&diagonal, [legal, straight, other_straight], first, count);
             let group = self.memory.group;
             for (line, of_band) in stretches.clone() {
                 let lines = line..line + of_band.len();
@@ -133,7 +150,7 @@ impl JumpPoints {
                 }
             }
             if self.rule.forces_diagonals() {
-                let [forced, ..] = band.lines(&diagonal, [&steps.forced], first, count);
+                let [forced, ..] = band.lines(&diagonal, [forced], first, count);
                 for (line, of_band) in stretches {
                     let lines = line..line + of_band.len();
                     let forced = &forced[of_band];

@@ -6,19 +6,21 @@
 //! documentation of the module [`jump_points`](super) has a drawing.
 
 use super::JumpPoints;
-use super::jump_point_lines::{JumpPointLines, LINES, Words};
+use super::around::{for_rule, move_bits, write};
+use super::jump_point_lines::EditedLines;
+use super::layout::DiagonalJumps;
 use super::lines::diagonal_word;
+use crate::bits::bit_rows::BitRows;
 use crate::bits::prefetch::prefetch;
 use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, WalkableCells};
-use crate::movement::{ANY_ARRIVAL, Successors};
 use std::ops::Range;
 
 impl JumpPoints {
     /// Call before the walkable cells of a block change. A call of [`after_edit`](Self::after_edit) must follow.
     pub(crate) fn before_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), MapError> {
-        let groups = |(first, last): (usize, usize)| (last - first + 3).div_ceil(LINES);
+        let groups = |(first, last): (usize, usize)| (last - first + 3).div_ceil(EditedLines::LINES);
         let words = groups(block.y) * self.words + groups(block.x) * walkable.columns.words_per_row();
         self.edited.reserve(self.words.max(walkable.columns.words_per_row()))?;
         self.reached_before.clear();
@@ -54,23 +56,23 @@ impl JumpPoints {
         &mut self,
         walkable: &WalkableCells,
         block: Block,
-        lines: &mut JumpPointLines,
+        lines: &mut EditedLines,
         visit: &mut Visit,
     ) {
         let wide = |(first, last): (usize, usize), end: usize| first.saturating_sub(1)..(last + 2).min(end);
         let along_rows = self.has_rows().then(|| (0, &walkable.rows, wide(block.y, self.height), block.x));
         let along_columns = (2, &walkable.columns, wide(block.x, self.width), block.y);
         for (upwards, bits, range, edited) in along_rows.into_iter().chain([along_columns]) {
-            for first in range.clone().step_by(LINES) {
-                lines.compute(self.rule, bits, first, edited);
-                visit(self, upwards, first..range.end.min(first + LINES), lines);
+            for first in range.clone().step_by(EditedLines::LINES) {
+                lines.compute_around(self.rule, bits, first, edited);
+                visit(self, upwards, first..range.end.min(first + EditedLines::LINES), lines);
             }
         }
     }
 
     /// Changes whether straight jumps reach jump points, for the cells of neighboring rows or columns where `lines`
     /// differs from `old`.
-    fn flip_reach(&mut self, upwards: usize, group: Range<usize>, lines: &JumpPointLines, old: &[[Words; 2]]) {
+    fn flip_reach(&mut self, upwards: usize, group: Range<usize>, lines: &EditedLines, old: &[Reach]) {
         // Word by word, because the bits of neighboring rows or columns share cache lines.
         for word in 0..old.len() {
             for side in 0..2 {
@@ -160,21 +162,35 @@ impl JumpPoints {
 
     /// Updates blocked and forced steps of the cells of a block, and of the cells around the block.
     fn update_steps(&mut self, walkable: &WalkableCells, block: Block) {
-        let successors: &Successors = self.rule.successors();
-        for y in block.y.0.saturating_sub(1)..(block.y.1 + 2).min(self.height) {
-            for x in block.x.0.saturating_sub(1)..(block.x.1 + 2).min(self.width) {
-                let around = walkable.rows.around(x, y);
-                let is_walkable = around >> 4 & 1 == 1;
-                for diagonal in 0..self.diagonal_count() {
-                    let direction = self.diagonals[diagonal].direction();
-                    let legal = is_walkable && successors[ANY_ARRIVAL][around] >> direction & 1 == 1;
+        let rows = block.y.0.saturating_sub(1)..(block.y.1 + 2).min(self.height);
+        let columns = block.x.0.saturating_sub(1)..(block.x.1 + 2).min(self.width);
+        for (word, first) in (columns.start / 64..columns.end.div_ceil(64))
+            .flat_map(|word| rows.clone().step_by(ROWS_AT_ONCE).map(move |first| (word, first)))
+        {
+            let columns = columns.start.max(64 * word)..columns.end.min(64 * word + 64);
+            self.update_steps_of_word(&walkable.rows, columns, first..rows.end.min(first + ROWS_AT_ONCE));
+        }
+    }
+
+    /// Updates blocked and forced steps of cells in one word of up to [`ROWS_AT_ONCE`] rows.
+    fn update_steps_of_word(&mut self, bits: &BitRows, columns: Range<usize>, rows: Range<usize>) {
+        let around = around_of(bits, columns.start / 64, rows.start);
+        for diagonal in 0..self.diagonal_count() {
+            let DiagonalJumps { dx, dy, .. } = self.diagonals[diagonal];
+            let [mut legal, mut forced] = [[0; ROWS_AT_ONCE]; 2];
+            for_rule(self.rule, |rule| {
+                let around = around.each_ref().map(|words| words.as_slice());
+                write(rule, around, &mut legal, |steps| steps.step((0, 0), (dx, dy)));
+                write(rule, around, &mut forced, |steps| steps.forced((dx, dy)));
+            });
+            for (y, (legal, forced)) in rows.clone().zip(legal.into_iter().zip(forced)) {
+                for x in columns.clone() {
                     let (word, bit) = self.diagonal_start(diagonal, x as i32, y as i32);
                     let words = self.memory.diagonal_mut(word);
-                    let mask = !(1 << bit);
-                    words[diagonal_word::BLOCKED] = words[diagonal_word::BLOCKED] & mask | u64::from(!legal) << bit;
-                    if let Some(forced_word) = words.get_mut(diagonal_word::FORCED) {
-                        let forced = is_walkable && successors[direction][around] != 0;
-                        *forced_word = *forced_word & mask | u64::from(forced) << bit;
+                    let put = |word: &mut u64, bits: u64| *word = *word & !(1 << bit) | (bits >> (x % 64) & 1) << bit;
+                    put(&mut words[diagonal_word::BLOCKED], !legal);
+                    if let Some(word) = words.get_mut(diagonal_word::FORCED) {
+                        put(word, forced);
                     }
                 }
             }
@@ -182,9 +198,33 @@ impl JumpPoints {
     }
 }
 
+/// The number of rows whose steps an edit finds together.
+const ROWS_AT_ONCE: usize = 4;
+
+/// The words around a word of [`ROWS_AT_ONCE`] rows.
+fn around_of(bits: &BitRows, word: usize, first: usize) -> [[u64; ROWS_AT_ONCE + 2]; 3] {
+    let mut around = [[0; ROWS_AT_ONCE + 2]; 3];
+    let [mut before, mut here, mut after] = around;
+    let first = first as isize - 1;
+    if word > 0 {
+        bits.read_down(first, word - 1, &mut before);
+    }
+    bits.read_down(first, word, &mut here);
+    if word + 1 < bits.words_per_row() {
+        bits.read_down(first, word + 1, &mut after);
+    }
+    let [below, middle, above] = &mut around;
+    move_bits(&before, &here, &after, below, above);
+    *middle = here;
+    around
+}
+
+/// By direction of the straight jump, the cells of a word of each line that reach jump points.
+pub(super) type Reach = [[u64; EditedLines::LINES]; 2];
+
 /// Steps with computed lines: the direction in which the coordinate grows, the numbers of the rows or columns,
 /// and the lines.
-type Visit<'a> = dyn FnMut(&mut JumpPoints, usize, Range<usize>, &JumpPointLines) + 'a;
+type Visit<'a> = dyn FnMut(&mut JumpPoints, usize, Range<usize>, &EditedLines) + 'a;
 
 /// Where the lines of a diagonal jump have the bits of neighboring cells of a row or a column.
 struct Stretch {

@@ -1,51 +1,49 @@
-//! The jump points along a few neighboring rows or columns, and the cells that reach them: what an edit computes.
+//! The jump points along a few neighboring rows or columns, and the cells that reach them: for a map, and for an edit.
 //!
 //! One call does 64 cells (Harabor and Grastien, "Improving Jump Point Search", ICAPS 2014). The words of neighboring
-//! rows lie side by side, so that one vector instruction does several.
-//! [`ColumnJumps`](super::column_jumps::ColumnJumps) does the same for a whole map, by columns of words.
+//! lines lie side by side, so that one vector instruction does several.
 
+use super::around::{for_rule, move_bits, write};
 use crate::bits::bit_rows::BitRows;
 use crate::bits::fill::{fill_down, fill_up};
+use crate::bits::vectors::{self, Kernel};
 use crate::grid::MapError;
-use crate::movement::DiagonalRule;
+use crate::movement::{DiagonalRule, StepsAround};
 use std::ops::Range;
 
-/// The number of lines that are computed together: an edited line, the two beside it, and one more for full vectors.
-pub(super) const LINES: usize = 4;
+/// The lines that an edit computes together: an edited line, the two beside it, and one more for full vectors.
+pub(super) type EditedLines = JumpPointLines<4, 6>;
 
-/// One word of each line.
-pub(super) type Words = [u64; LINES];
+/// The lines that building computes together: those of one word of the other axis.
+pub(super) type MapLines = JumpPointLines<64, 66>;
 
-/// The bits of neighboring lines. Of two items, the first is for straight jumps up the lines, the direction in which
-/// positions grow, and the second for jumps down the lines.
+/// The bits of `LINES` neighboring lines, with `AROUND` two more. Of two items, the first is for straight jumps up the
+/// lines, the direction in which positions grow, and the second for jumps down the lines.
 #[derive(Debug, Default)]
-pub(super) struct JumpPointLines {
+pub(super) struct JumpPointLines<const LINES: usize, const AROUND: usize> {
     /// The number of the first word that was computed.
     pub(super) first_word: usize,
-    pub(super) words: Vec<LineWords>,
+    pub(super) words: Vec<LineWords<LINES>>,
 }
 
 /// Computed bits of one word of each line.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct LineWords {
-    walkable: Words,
-    pub(super) jump_points: [Words; 2],
-    /// Cells from which a straight jump reaches a jump point before it meets an obstacle.
-    pub(super) reach: [Words; 2],
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LineWords<const LINES: usize> {
+    /// Cells from which the step up the line is legal.
+    steps_up: [u64; LINES],
+    pub(super) jump_points: [[u64; LINES]; 2],
+    /// Cells from which a straight jump reaches a jump point.
+    pub(super) reach: [[u64; LINES]; 2],
 }
 
-/// One word of each line and of the line on either side of them.
-type Around = [u64; LINES + 2];
-
-/// A word of a line. Bit i of `below` and `above` is the bit of the position before and after bit i of `here`.
-#[derive(Clone, Copy)]
-struct Word {
-    here: u64,
-    below: u64,
-    above: u64,
+impl<const LINES: usize> LineWords<LINES> {
+    const NONE: Self = Self { steps_up: [0; LINES], jump_points: [[0; LINES]; 2], reach: [[0; LINES]; 2] };
 }
 
-impl JumpPointLines {
+impl<const LINES: usize, const AROUND: usize> JumpPointLines<LINES, AROUND> {
+    /// The number of lines that are computed together.
+    pub(super) const LINES: usize = LINES;
+
     /// Makes room for lines of this number of words.
     pub(super) fn reserve(&mut self, words: usize) -> Result<(), MapError> {
         self.words.clear();
@@ -54,113 +52,133 @@ impl JumpPointLines {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        (self.words.capacity() * size_of::<LineWords>()) as u64
+        (self.words.capacity() * size_of::<LineWords<LINES>>()) as u64
     }
 
-    /// Computes the words that an edit of the positions `edited` can change, of [`LINES`] lines from `first` on. Lines
-    /// past the last one count as obstacles. There must be room for the words.
+    /// Computes some words of the lines from `first` on. Lines past the last one count as obstacles. There must be room
+    /// for the words.
     ///
-    /// Near the ends of the computed words, `reach` ignores jump points further out. Only cells behind an obstacle, as
-    /// seen from the edit, are affected, and they are so before the edit and after it.
-    #[inline(never)]
-    pub(super) fn compute(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize, edited: (usize, usize)) {
-        let words = words_around(lines, first, edited);
+    /// Near the ends of the computed words, `reach` ignores jump points further out.
+    pub(super) fn compute(&mut self, rule: DiagonalRule, bits: &BitRows, first: usize, words: Range<usize>) {
         self.first_word = words.start;
-        self.words.resize(words.len(), LineWords::default());
-        // Each rule has code of its own, without the words that the rule does not ask for.
-        match rule {
-            DiagonalRule::Always => self.compute_jump_points(DiagonalRule::Always, lines, first),
-            DiagonalRule::AtMostOneBlocked => self.compute_jump_points(DiagonalRule::AtMostOneBlocked, lines, first),
-            DiagonalRule::BothFree => self.compute_jump_points(DiagonalRule::BothFree, lines, first),
-            DiagonalRule::Never => self.compute_jump_points(DiagonalRule::Never, lines, first),
-        }
-        self.compute_reach_down();
-        self.compute_reach_up();
+        self.words.resize(words.len(), LineWords::NONE);
+        vectors::run(LineComputing { lines: self, rule, bits, first });
     }
 
-    /// Computes the jump points of the straight jumps up and down the lines.
+    /// Computes the jump points of both directions, and which cells reach those down the lines.
     #[inline(always)]
-    fn compute_jump_points(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize) {
-        // Because of the line `side` beside the line `middle`: of the jump up, and of the jump down.
-        let ends = |side: Word, middle: Word| {
-            [
-                rule.ends_straight_jump(middle.above, side.here, side.below, side.above),
-                rule.ends_straight_jump(middle.below, side.here, side.above, side.below),
-            ]
-        };
+    fn compute_upwards(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize) {
         let (start, words) = (self.first_word, lines.words_per_row());
-        let read = |word: usize, around: &mut Around| lines.read_down(first as isize - 1, word, around);
-        let [mut before, mut here, mut after, mut below, mut above] = [[0; LINES + 2]; 5];
+        let read = |word: usize, around: &mut [u64; AROUND]| lines.read_down(first as isize - 1, word, around);
+        let [mut before, mut here, mut after, mut below, mut above] = [[0; AROUND]; 5];
         if start > 0 {
             read(start - 1, &mut before);
         }
         read(start, &mut here);
+        let mut behind = [0; LINES];
         for (i, computed) in self.words.iter_mut().enumerate() {
             if start + i + 1 < words {
                 read(start + i + 1, &mut after);
             } else {
                 after.fill(0);
             }
-            for line in 0..LINES + 2 {
-                below[line] = here[line] << 1 | before[line] >> 63;
-                above[line] = here[line] >> 1 | after[line] << 63;
-            }
-            let word = |line: usize| Word { here: here[line], below: below[line], above: above[line] };
-            let [points_up, points_down] = &mut computed.jump_points;
+            move_bits(&before, &here, &after, &mut below, &mut above);
+            let around = [below.as_slice(), here.as_slice(), above.as_slice()];
+            let LineWords { steps_up, jump_points: [points_up, points_down], reach: [_, reach] } = computed;
+            let mut steps_down = [0; LINES];
+            write(rule, around, steps_up, |steps| steps.step((0, 0), (1, 0)));
+            write(rule, around, &mut steps_down, |steps| steps.step((0, 0), (-1, 0)));
+            write(rule, around, points_up, |steps: &StepsAround| steps.jump_points((1, 0)));
+            write(rule, around, points_down, |steps: &StepsAround| steps.jump_points((-1, 0)));
             for line in 0..LINES {
-                let (left, middle, right) = (word(line), word(line + 1), word(line + 2));
-                let (from_left, from_right) = (ends(left, middle), ends(right, middle));
-                points_up[line] = middle.here & (from_left[0] | from_right[0]);
-                points_down[line] = middle.here & (from_left[1] | from_right[1]);
+                let first_steps = (points_down[line] << 1 | behind[line]) & steps_down[line];
+                reach[line] = fill_up(first_steps, steps_down[line]);
+                behind[line] = (points_down[line] | reach[line]) >> 63;
             }
-            computed.walkable.copy_from_slice(&here[1..=LINES]);
             (before, here) = (here, after);
         }
     }
 
-    fn compute_reach_down(&mut self) {
-        let mut filled_below = [0; LINES];
-        for LineWords { walkable, jump_points: [_, jump_points], reach: [_, reach] } in &mut self.words {
-            for line in 0..LINES {
-                let walkable = walkable[line];
-                let filled = fill_up(jump_points[line] | walkable & filled_below[line], walkable);
-                reach[line] = (filled << 1 | filled_below[line]) & walkable;
-                filled_below[line] = filled >> 63;
-            }
-        }
-    }
-
+    #[inline(always)]
     fn compute_reach_up(&mut self) {
-        let mut filled_above = [0; LINES];
-        for LineWords { walkable, jump_points: [jump_points, _], reach: [reach, _] } in self.words.iter_mut().rev() {
+        let mut ahead = [0; LINES];
+        for LineWords { steps_up, jump_points: [points, _], reach: [reach, _] } in self.words.iter_mut().rev() {
             for line in 0..LINES {
-                let walkable = walkable[line];
-                let filled = fill_down(jump_points[line] | walkable & filled_above[line], walkable);
-                reach[line] = (filled >> 1 | filled_above[line]) & walkable;
-                filled_above[line] = filled << 63;
+                let first_steps = (points[line] >> 1 | ahead[line]) & steps_up[line];
+                reach[line] = fill_down(first_steps, steps_up[line]);
+                ahead[line] = (points[line] | reach[line]) << 63;
             }
         }
     }
 }
 
-/// The words that an edit of some positions can change, of [`LINES`] lines from `first` on: to either side as far as
-/// the first obstacle of each line.
-fn words_around(lines: &BitRows, first: usize, edited: (usize, usize)) -> Range<usize> {
-    let words = lines.words_per_row();
-    // The edit can change the jump points one position further too.
-    let (start, end) = (edited.0.saturating_sub(1) / 64, ((edited.1 + 1) / 64 + 1).min(words));
-    let below = first_closed(lines, first, (0..start).rev());
-    let above = first_closed(lines, first, end..words);
-    below.unwrap_or(0)..above.map_or(words, |word| word + 1)
+/// [`JumpPointLines::compute`] as a kernel that runs with the widest vectors of the processor.
+struct LineComputing<'a, const LINES: usize, const AROUND: usize> {
+    lines: &'a mut JumpPointLines<LINES, AROUND>,
+    rule: DiagonalRule,
+    bits: &'a BitRows,
+    first: usize,
+}
+
+impl<const LINES: usize, const AROUND: usize> Kernel for LineComputing<'_, LINES, AROUND> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for_rule(self.rule, |rule| self.lines.compute_upwards(rule, self.bits, self.first));
+        self.lines.compute_reach_up();
+    }
+}
+
+impl EditedLines {
+    /// Computes the words that an edit of the positions `edited` can change: to either side as far as the first
+    /// obstacle of each line. Only cells behind an obstacle, as seen from the edit, reach jump points that are ignored,
+    /// and they do so before the edit and after it.
+    pub(super) fn compute_around(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize, edited: (usize, usize)) {
+        let words = lines.words_per_row();
+        // The edit can change the jump points one position further too.
+        let (start, end) = (edited.0.saturating_sub(1) / 64, ((edited.1 + 1) / 64 + 1).min(words));
+        let below = first_closed(lines, first, (0..start).rev());
+        let above = first_closed(lines, first, end..words);
+        self.compute(rule, lines, first, below.unwrap_or(0)..above.map_or(words, |word| word + 1));
+    }
 }
 
 /// The first of `words` by which each line has had an obstacle.
 fn first_closed(lines: &BitRows, first: usize, mut words: impl Iterator<Item = usize>) -> Option<usize> {
-    let mut open = [true; LINES];
+    let mut open = [true; EditedLines::LINES];
     words.find(|&word| {
-        let mut bits = [0; LINES];
+        let mut bits = [0; EditedLines::LINES];
         lines.read_down(first as isize, word, &mut bits);
         open.iter_mut().zip(bits).for_each(|(open, bits)| *open &= bits == u64::MAX);
-        open == [false; LINES]
+        open == [false; EditedLines::LINES]
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::test_maps::{RULES, Random, TestMap};
+
+    /// Wide vectors of this CPU compute what any other one computes.
+    #[test]
+    fn all_vectors_give_the_same_lines() {
+        for seed in 0..60 {
+            let mut random = Random::new(seed);
+            let mut map = TestMap::new(1 + random.below(200) as u32, 1 + random.below(300) as u32);
+            for _ in 0..random.below(4000) {
+                map.set(random.below(map.0.width() as usize), random.below(map.0.height() as usize), false);
+            }
+            let (walkable, rule) = (map.walkable(), RULES[seed as usize % 4]);
+            let (mut wide, mut by_any) = (EditedLines::default(), EditedLines::default());
+            let (bits, first) = (&walkable.rows, random.below(walkable.height()));
+            wide.compute(rule, bits, first, 0..bits.words_per_row());
+            by_any.words.resize(wide.words.len(), LineWords::NONE);
+            LineComputing { lines: &mut by_any, rule, bits, first }.run();
+            for (wide, by_any) in wide.words.iter().zip(&by_any.words) {
+                let (one, other) = ((wide.jump_points, wide.reach), (by_any.jump_points, by_any.reach));
+                assert_eq!(one, other, "{rule:?}, seed {seed}, line {first}\n{map}");
+            }
+        }
+    }
 }

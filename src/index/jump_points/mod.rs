@@ -69,21 +69,19 @@
 #[cfg(target_endian = "big")]
 compile_error!("GridStar runs on little-endian machines");
 
+mod around;
 mod building;
-mod column_jumps;
-mod column_steps;
 mod editing;
-mod walkable_around;
+mod jump_point_lines;
 mod layout;
 mod lines;
 #[cfg(test)]
 mod tests;
-mod jump_point_lines;
 
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalJump, DiagonalRule};
-use jump_point_lines::{JumpPointLines, Words};
+use jump_point_lines::{EditedLines, JumpPointLines};
 use layout::{BLOCK, DiagonalJumps, LineShape, StraightJumps};
 use lines::LineMemory;
 pub(crate) use lines::{Lines, diagonal_word};
@@ -106,8 +104,8 @@ pub(crate) struct JumpPoints {
     memory: LineMemory,
     /// During an edit: the cells from which straight jumps reached jump points before the edit, those up the lines and
     /// those down the lines.
-    reached_before: Vec<[Words; 2]>,
-    edited: JumpPointLines,
+    reached_before: Vec<[[u64; EditedLines::LINES]; 2]>,
+    edited: EditedLines,
 }
 
 impl JumpPoints {
@@ -140,7 +138,7 @@ impl JumpPoints {
                 along_x + along_y + 1,
             )?,
             reached_before: Vec::new(),
-            edited: JumpPointLines::default(),
+            edited: EditedLines::default(),
         };
         points.build(walkable)?;
         Ok(points)
@@ -193,7 +191,7 @@ impl JumpPoints {
 
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let reached_before = self.reached_before.capacity() * size_of::<[Words; 2]>();
+        let reached_before = self.reached_before.capacity() * size_of::<[[u64; EditedLines::LINES]; 2]>();
         self.memory.bytes() + self.edited.bytes() + reached_before as u64
     }
 
@@ -209,7 +207,13 @@ impl JumpPoints {
     /// Stores the jump points of both straight jumps along a row, or a column. The row or column is number `line` of
     /// the map and number `i` of `lines`; `upwards` is the direction in which its coordinate grows.
     #[inline(always)]
-    fn store_jump_points(&mut self, upwards: usize, line: usize, lines: &JumpPointLines, i: usize) {
+    fn store_jump_points<const LINES: usize, const AROUND: usize>(
+        &mut self,
+        upwards: usize,
+        line: usize,
+        lines: &JumpPointLines<LINES, AROUND>,
+        i: usize,
+    ) {
         let (up, down) = (&self.straights[upwards], &self.straights[upwards + 1]);
         let first = lines.first_word;
         for (target, words) in self.memory.jump_points_mut(up, line)[first..].iter_mut().zip(&lines.words) {
@@ -225,7 +229,7 @@ impl JumpPoints {
         Ok(Self {
             memory: self.memory.try_clone()?,
             reached_before: Vec::new(),
-            edited: JumpPointLines::default(),
+            edited: EditedLines::default(),
             ..*self
         })
     }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::grid::Rect;
 use crate::index::test_maps::{RULES, Random, TestMap};
-use crate::movement::DIRECTIONS;
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, direction_of};
 
 /// Every bit after each of many edits, on maps about as wide as a word, of both orientations.
 #[test]
@@ -122,14 +122,21 @@ fn a_straight_jump_gets_to_the_first_jump_point_before_an_obstacle() {
                         continue;
                     }
                     let (word, bit) = points.diagonal_start(diagonal, x as i32, y as i32);
+                    let around = walkable.rows.around(x, y);
+                    let words = points.memory.diagonal_mut(word);
+                    let is_blocked = rule.successors()[ANY_ARRIVAL][around] >> diagonals.direction() & 1 == 0;
+                    let case = || format!("{rule:?}, diagonal {diagonal}, ({x}, {y}), seed {seed}\n{map}");
+                    assert_eq!(words[diagonal_word::BLOCKED] >> bit & 1 == 1, is_blocked, "{}", case());
+                    if let Some(forced) = words.get(diagonal_word::FORCED) {
+                        let back = direction_of((-diagonals.dx, -diagonals.dy));
+                        let comes = rule.successors()[ANY_ARRIVAL][around] >> back & 1 == 1;
+                        let expected = comes && rule.successors()[diagonals.direction()][around] != 0;
+                        assert_eq!(forced >> bit & 1 == 1, expected, "{}", case());
+                    }
                     for side in 0..2 {
                         let expected = steps_to_jump_point(rule, &walkable, diagonals.straights()[side], (x, y));
                         let reaches = points.memory.diagonal_mut(word)[diagonal_word::REACHES + side] >> bit & 1 == 1;
-                        assert_eq!(
-                            reaches,
-                            expected.is_some(),
-                            "{rule:?}, diagonal {diagonal}, ({x}, {y}), seed {seed}\n{map}"
-                        );
+                        assert_eq!(reaches, expected.is_some(), "{}", case());
                         let first_bit = points.straight_bits(x as i32, y as i32)[diagonals.straights()[side]];
                         if let Some(steps) = expected {
                             assert_eq!(

@@ -14,10 +14,9 @@
 //!
 //! The estimate stays consistent.
 
-use super::distances::{Distances, largest_difference};
 use super::measured::Landmarks;
-use super::quantized_costs::Scale;
 use crate::bits::prefetch::prefetch;
+use crate::distance::landmarks::{Distances, QuantizedSteps, Scale, largest_difference};
 use crate::grid::{Cell, MapError};
 use crate::index::walkable_cells::{IndexCell, WalkableCells};
 use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
@@ -138,11 +137,11 @@ impl Landmarks {
         for row_index in self.openings.0.iter().map(|opening| opening.row_index as usize) {
             let (distances, here) = (self.distances[row_index], estimate.difference(row_index));
             let mut way = WayOver { steps: steps_to(row_index), left: here, nearest: distances, farthest: distances };
-            self.for_each_step(walkable, (row_index % self.width, row_index / self.width), |landmarks, next, _| {
+            self.steps(walkable).from(row_index, |next, _| {
                 let next_cell = Cell::new((next % self.width) as i32, (next / self.width) as i32);
                 let (step, there) = (way.steps.from(next_cell), estimate.difference(next));
                 way.left = way.left.min(step + there);
-                let distances = &landmarks.distances[next];
+                let distances = &self.distances[next];
                 way.nearest = std::array::from_fn(|i| way.nearest[i].min(distances[i]));
                 way.farthest = std::array::from_fn(|i| way.farthest[i].max(distances[i]));
             });

@@ -1,12 +1,12 @@
 //! The landmarks of a map, and how they are measured.
 
-use super::choosing::{STORED, choose, distances_at};
-use super::distance_field::DistanceField;
-use super::distances::{Distances, FARTHEST, LANDMARKS, MAX_CELLS};
 use super::openings::Openings;
-use super::quantized_costs::{QuantizedCosts, Scale};
-use super::repair_memory::RepairMemory;
+use super::shares::share_out;
 use crate::bits::bit_rows::{BitRows, zeroed};
+use crate::distance::landmarks::{
+    Age, Distances, Edited, EvenField, FARTHEST, LANDMARKS, MAX_CELLS, QuantizedCosts, STORED, Scale, choose,
+    distances_at, expansions_to_measure,
+};
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::interrupt::Interrupt;
@@ -24,17 +24,8 @@ pub(crate) struct Landmarks {
     pub(super) distances: TryArc<Vec<Distances>>,
     /// The walkable cells at the last update of the distances.
     pub(super) known: BitRows,
-    pub(super) repair: RepairMemory,
     pub(super) openings: Openings,
-    pub(super) is_valid: bool,
-    /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
-    pub(super) changed_cells: u64,
-    /// The walkable cells when the distances were measured.
-    pub(super) measured: BitRows,
-    /// Number of cells that differ from `measured`.
-    pub(super) differing_cells: u64,
-    /// The revision of the map when the distances were measured.
-    pub(super) measured_at: u64,
+    pub(super) age: Age,
 }
 
 impl Landmarks {
@@ -63,8 +54,8 @@ impl Landmarks {
         }
         let mut distances: Vec<Distances> = zeroed(width * height)?;
         distances.fill([FARTHEST; LANDMARKS]);
-        let mut field = DistanceField::new(rule, costs, walkable)?.until(interrupt);
-        choose(rule, &walkable.rows, &mut field, &mut |first, values| {
+        let mut field = EvenField::new(rule, costs, &walkable.rows, (width, height))?.until(interrupt);
+        choose(rule, &share_out(rule, &walkable.rows, height)?, &mut field, &mut |first, values| {
             for (row_index, distances) in distances.iter_mut().enumerate() {
                 distances[first..first + STORED].copy_from_slice(&distances_at(values, row_index));
             }
@@ -86,13 +77,8 @@ impl Landmarks {
             height: walkable.height(),
             distances: TryArc::try_new(distances)?,
             known: walkable.rows.try_clone()?,
-            repair: RepairMemory::new(walkable)?,
             openings: Openings::default(),
-            is_valid: true,
-            changed_cells: 0,
-            measured: walkable.rows.try_clone()?,
-            differing_cells: 0,
-            measured_at: revision,
+            age: Age::new(revision),
         })
     }
 
@@ -112,39 +98,57 @@ impl Landmarks {
 
     /// Whether the distances can be used: every edit since the measurement was repaired or noted as an opening.
     pub(crate) fn is_valid(&self) -> bool {
-        self.is_valid
+        self.age.is_valid
     }
 
     /// Whether measuring the landmarks now would give the same distances.
     pub(crate) fn is_fresh(&self) -> bool {
-        self.is_valid() && self.changed_cells == 0
+        self.is_valid() && self.changed_cells() == 0
     }
 
     /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
     pub(crate) fn changed_cells(&self) -> u64 {
-        self.changed_cells
+        self.age.changed_cells
     }
 
-    /// The revision of the map when the distances were measured.
-    pub(crate) fn measured_at(&self) -> u64 {
-        self.measured_at
+    /// The number of expansions that take about as long as measuring the landmarks of a map of `cells` cells.
+    pub(crate) fn expansions_to_measure(cells: u64) -> u64 {
+        expansions_to_measure(cells)
     }
 
-    /// Memory held, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        let distances = TryArc::<Vec<Distances>>::BYTES + self.distances.capacity() * size_of::<Distances>();
-        distances as u64 + self.known.bytes() + self.measured.bytes() + self.repair.bytes() + self.openings.bytes()
+    fn distances_bytes(&self) -> u64 {
+        (TryArc::<Vec<Distances>>::BYTES + self.distances.capacity() * size_of::<Distances>()) as u64
+    }
+}
+
+impl Edited for Landmarks {
+    fn age(&self) -> &Age {
+        &self.age
+    }
+
+    fn cells(&self) -> usize {
+        self.width * self.height
+    }
+
+    fn unrepaired(&self) -> usize {
+        self.openings.count()
     }
 
     /// A copy that shares the distances until one of the two is repaired, or [`MapError::Memory`].
-    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+    fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self {
             distances: self.distances.clone(),
             known: self.known.try_clone()?,
-            measured: self.measured.try_clone()?,
-            repair: self.repair.try_clone()?,
             openings: self.openings.try_clone()?,
             ..*self
         })
+    }
+
+    fn bytes(&self) -> u64 {
+        self.distances_bytes() + self.known.bytes() + self.openings.bytes()
+    }
+
+    fn bytes_shared_with(&self, other: &Self) -> u64 {
+        if TryArc::ptr_eq(&self.distances, &other.distances) { self.distances_bytes() } else { 0 }
     }
 }

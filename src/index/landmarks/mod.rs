@@ -1,43 +1,33 @@
-//! Landmarks: distances from eight cells, which give searches a lower bound on the cost to any goal.
+//! The landmarks of a map where all cells charge the same: see [`distance::landmarks`](crate::distance::landmarks).
 //!
 //! By the triangle inequality, the distances of two cells from one landmark differ by no more than the distance between
 //! the cells. The estimate is the largest of the eight differences: a *differential heuristic* (Sturtevant, Felner,
 //! Barrer, Schaeffer and Burch, "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). The estimate is
-//! consistent: [`quantized_costs`] has the proof.
+//! consistent: [`QuantizedCosts`](crate::distance::landmarks::QuantizedCosts) has the proof.
 //!
-//! - [`shares`] gives each connected area its number of landmarks, and [`choosing`] chooses them, each one far from the
-//!   ones before it.
-//! - [`distance_field`] measures the distances from one landmark after the other, in [`quantized_costs`].
+//! - [`shares`] gives each connected area its number of landmarks.
 //! - [`repair`] keeps estimates right through edits. A closed cell needs no repair: distances are then too low at
 //!   worst. Around an opened cell, distances are lowered, or the cell becomes one of the [`openings`], across which
 //!   estimates don't trust distances. With too many opened cells, or without memory, the landmarks become invalid.
 //! - [`saved`] writes landmarks as bytes and reads them.
 //! - [`lifecycle`] decides when stale landmarks are dropped, to be measured anew.
 //!
-//! Memory: 16 bytes and 3 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
+//! Memory: 16 bytes and 1 bit a cell. The eight distances of a cell lie side by side, so that an estimate reads one
 //! cache line.
 
-mod buckets;
-mod choosing;
-mod distance_field;
-mod distances;
 mod estimate;
+#[cfg(test)]
+mod field_tests;
 mod lifecycle;
 mod measured;
 mod openings;
-mod quantized_costs;
 mod repair;
-mod repair_memory;
 mod saved;
 mod shares;
 #[cfg(test)]
 mod tests;
 
-pub(super) use buckets::DistanceBuckets;
-pub(super) use choosing::{AreaExtent, MeasuredField, STORED, UNREACHED, choose, distances_at};
-pub(super) use distances::{Distances, FARTHEST};
-pub(crate) use distances::{LANDMARKS, MAX_CELLS};
 pub(crate) use estimate::{GoalEstimate, OpeningMemory};
 pub(super) use lifecycle::KeptLandmarks;
 pub(crate) use measured::Landmarks;
-pub(super) use shares::Area;
+pub(super) use shares::share_out;

@@ -1,19 +1,17 @@
 //! Keeping estimates right through edits.
 //!
-//! A step is *steep* if it changes a distance by more than its quantized cost. Without steep steps, differences between
-//! distances are lower bounds. Closing a cell makes no step steep. Opening a cell can, where the distances behind the
-//! cell were those of a detour: they are then lowered, cell by cell, until no step is steep.
-//!
-//! A wall that opens between two rooms can change the distances of half the map. A repair of more than 128 cells is
-//! therefore undone, and the cells at steep steps are noted as [openings](super::openings).
+//! Where steps of opened cells are steep, distances are [lowered](Lowering), cell by cell. A wall that opens between two
+//! rooms can change the distances of half the map. A repair of more than 128 cells is therefore undone, and the cells at steep steps are noted as [openings](super::openings).
 
-use super::distances::{Distances, LANDMARKS, largest_difference};
 use super::measured::Landmarks;
 use super::openings::MOST_OPENINGS;
-use super::repair_memory::RepairGivenUp;
+use crate::OutOfMemory;
 use crate::bits::bit_rows::copied;
+use crate::distance::landmarks::{
+    Distances, LANDMARKS, Lowering, QuantizedCosts, QuantizedSteps, largest_difference, lower,
+};
 use crate::index::walkable_cells::{Block, WalkableCells};
-use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, is_diagonal};
 use crate::try_arc::TryArc;
 
 /// The most cells that a repair after an edit visits. A cell takes 50 to 80 ns.
@@ -38,25 +36,19 @@ impl Landmarks {
 
     pub(super) fn cells_changed_within(&mut self, walkable: &WalkableCells, block: Block, limits: Limits) {
         let (mut opened, mut closed) = (0, 0);
-        let (mut differed, mut differ) = (0, 0);
         for y in block.y.0..=block.y.1 {
             for word in block.x.0 / 64..=block.x.1 / 64 {
                 let (before, now) = (self.known.row(y as isize)[word], walkable.rows.row(y as isize)[word]);
                 opened += (now & !before).count_ones() as usize;
                 closed += (before & !now).count_ones() as usize;
-                let measured = self.measured.row(y as isize)[word];
-                differed += u64::from((before ^ measured).count_ones());
-                differ += u64::from((now ^ measured).count_ones());
             }
         }
-        self.differing_cells = self.differing_cells + differ - differed;
-        self.changed_cells += (opened + closed) as u64;
+        self.age.changed_cells += (opened + closed) as u64;
         if closed > 0 && self.openings.count() > 0 {
             self.openings.forget_closed(walkable);
         }
-        if opened > 0 && self.is_valid {
-            self.is_valid = self.repair_opened(walkable, block, opened, limits).is_ok();
-            self.repair.clear(self.width);
+        if opened > 0 && self.age.is_valid {
+            self.age.is_valid = self.repair_opened(walkable, block, opened, limits).is_ok();
         }
         for y in block.y.0..=block.y.1 {
             let words = block.x.0 / 64..=block.x.1 / 64;
@@ -74,16 +66,16 @@ impl Landmarks {
     ) -> Result<(), RepairGivenUp> {
         let is_large = opened > SINGLE_CELLS;
         let limit = if is_large { limits.large_edit } else { limits.single_cells };
-        self.for_each_opened(walkable, block, |landmarks, cell| landmarks.enter(walkable, cell))?;
-        let lowered = self.lower_near_opened(walkable, block, limit).and_then(|()| self.lower(walkable, limit));
-        if lowered.is_ok() || is_large {
-            return lowered;
+        let (steps, mut lowering) = (self.steps(walkable), Lowering::default());
+        self.for_each_opened(walkable, block, |landmarks, cell| landmarks.enter(&steps, cell))?;
+        self.find_steep(&steps, block, &mut lowering)?;
+        if lowering.is_empty() || lowering.run(&steps, self.distances_mut()?, limit)? {
+            return Ok(());
         }
-        let undo = std::mem::take(&mut self.repair.undo);
-        let distances = self.distances_mut()?;
-        undo.iter().rev().for_each(|&(row_index, before)| distances[row_index as usize] = before);
-        self.repair.undo = undo;
-        self.for_each_opened(walkable, block, |landmarks, cell| landmarks.note_opening(walkable, cell))
+        if is_large {
+            return Err(RepairGivenUp);
+        }
+        self.for_each_opened(walkable, block, |landmarks, cell| landmarks.note_opening(&steps, cell))
     }
 
     fn for_each_opened(
@@ -112,22 +104,26 @@ impl Landmarks {
         walkable.rows.row(y as isize)[word] & !self.known.row(y as isize)[word]
     }
 
-    /// Lowers distances behind steep steps from opened cells and from their neighbors: opening a cell can make a step
-    /// between two of its neighbors legal. Lowered cells are added to the waiting ones.
-    fn lower_near_opened(&mut self, walkable: &WalkableCells, block: Block, limit: usize) -> Result<(), RepairGivenUp> {
+    /// Lets opened cells and their neighbors wait from which a step is steep: opening a cell can make a step between two
+    /// of its neighbors legal.
+    fn find_steep(&self, steps: &EvenSteps, block: Block, lowering: &mut Lowering) -> Result<(), RepairGivenUp> {
+        let walkable = steps.walkable;
         for y in block.y.0.saturating_sub(1)..=(block.y.1 + 1).min(walkable.height() - 1) {
-            let in_column = |landmarks: &Self, word: usize| {
+            let in_column = |word: usize| {
                 let rows = [y.wrapping_sub(1), y, y + 1];
-                rows.into_iter().fold(0, |opened, y| opened | landmarks.opened_in(walkable, word, y))
+                rows.into_iter().fold(0, |opened, y| opened | self.opened_in(walkable, word, y))
             };
             let last_word = (block.x.1 / 64 + 1).min(walkable.width().div_ceil(64) - 1);
             for word in (block.x.0 / 64).saturating_sub(1)..=last_word {
-                let opened = in_column(self, word);
-                let (left, right) = (in_column(self, word.wrapping_sub(1)), in_column(self, word + 1));
+                let opened = in_column(word);
+                let (left, right) = (in_column(word.wrapping_sub(1)), in_column(word + 1));
                 let beside = opened << 1 | left >> 63 | opened >> 1 | right << 63;
                 let mut near = (opened | beside) & walkable.rows.row(y as isize)[word];
                 while near != 0 {
-                    self.lower_around(walkable, (64 * word + near.trailing_zeros() as usize, y), limit)?;
+                    let row_index = y * self.width + 64 * word + near.trailing_zeros() as usize;
+                    if self.has_steep_step(steps, row_index, |_| true) {
+                        lowering.add(row_index)?;
+                    }
                     near &= near - 1;
                 }
             }
@@ -137,36 +133,29 @@ impl Landmarks {
 
     /// Gives an opened cell the smallest distances that legal steps from its neighbors lead to. A cell that was
     /// closed and opens again still has its distances from before: they stay if they make no step steep.
-    fn enter(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), RepairGivenUp> {
-        let mut nearest = [u16::MAX; LANDMARKS];
-        let mut is_steep = false;
+    fn enter(&mut self, steps: &EvenSteps, (x, y): (usize, usize)) -> Result<(), RepairGivenUp> {
         let row_index = y * self.width + x;
-        let here = &self.distances[row_index];
-        self.for_each_step(walkable, (x, y), |landmarks, row_index, step_cost| {
-            let there = &landmarks.distances[row_index];
-            nearest = std::array::from_fn(|i| nearest[i].min(there[i].saturating_add(step_cost)));
-            is_steep |= steepest(here, there, step_cost) > 0;
-        });
-        if is_steep {
+        if self.has_steep_step(steps, row_index, |_| true) {
+            let mut nearest = [u16::MAX; LANDMARKS];
+            steps.from(row_index, |next, cost| lower(&mut nearest, &self.distances[next], cost));
             self.distances_mut()?[row_index] = nearest;
         }
         Ok(())
     }
 
     /// Notes the cells at steep steps that one opened cell has made legal.
-    fn note_opening(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), RepairGivenUp> {
-        let opened = y * self.width + x;
-        if self.has_steep_step(walkable, (x, y), |_| true) {
+    fn note_opening(&mut self, steps: &EvenSteps, (x, y): (usize, usize)) -> Result<(), RepairGivenUp> {
+        let (opened, width) = (y * self.width + x, self.width);
+        if self.has_steep_step(steps, opened, |_| true) {
             self.note(opened, opened)?;
         }
         // Diagonal steps between two neighbors of the opened cell may have been illegal before.
         for beside in [x + 1, x.wrapping_sub(1)] {
-            let is_past = |row_index: usize| row_index % self.width == x && row_index / self.width != y;
-            if beside < walkable.width()
-                && walkable.is_walkable(beside, y)
-                && self.has_steep_step(walkable, (beside, y), is_past)
-            {
-                self.note(y * self.width + beside, opened)?;
+            let is_past = |next: usize| next % width == x && next / width != y;
+            let beside =
+                if beside < width && steps.walkable.is_walkable(beside, y) { y * width + beside } else { continue };
+            if self.has_steep_step(steps, beside, is_past) {
+                self.note(beside, opened)?;
             }
         }
         Ok(())
@@ -181,87 +170,57 @@ impl Landmarks {
 
     /// Whether a legal step from a cell is steep. Only steps to row indexes for which `counts` is true are
     /// considered.
-    fn has_steep_step(&self, walkable: &WalkableCells, (x, y): (usize, usize), counts: impl Fn(usize) -> bool) -> bool {
-        let here = &self.distances[y * self.width + x];
+    fn has_steep_step(&self, steps: &EvenSteps, from: usize, counts: impl Fn(usize) -> bool) -> bool {
+        let here = &self.distances[from];
         let mut is_steep = false;
-        self.for_each_step(walkable, (x, y), |landmarks, row_index, step_cost| {
-            is_steep |= counts(row_index) && steepest(here, &landmarks.distances[row_index], step_cost) > 0;
+        steps.from(from, |next, cost| {
+            is_steep |= counts(next) && largest_difference(here, &self.distances[next]) > cost;
         });
         is_steep
     }
 
-    /// Lowers distances until no legal step from a waiting cell is steep.
-    fn lower(&mut self, walkable: &WalkableCells, limit: usize) -> Result<(), RepairGivenUp> {
-        let mut done = 0;
-        while done < self.repair.waiting.len() {
-            let row_index = self.repair.waiting[done] as usize;
-            done += 1;
-            let (x, y) = (row_index % self.width, row_index / self.width);
-            self.repair.is_waiting.set(x, y, false);
-            self.lower_around(walkable, (x, y), limit)?;
-        }
-        Ok(())
-    }
-
-    fn lower_around(
-        &mut self,
-        walkable: &WalkableCells,
-        (x, y): (usize, usize),
-        limit: usize,
-    ) -> Result<(), RepairGivenUp> {
-        let here = self.distances[y * self.width + x];
-        let legal = self.rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
-        for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
-            if legal >> direction & 1 == 0 {
-                continue;
-            }
-            let (x, y) = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));
-            let step_cost = self.step_cost(dx, dy);
-            let row_index = y * self.width + x;
-            let there = &self.distances[row_index];
-            let lowered: Distances = std::array::from_fn(|i| there[i].min(here[i].saturating_add(step_cost)));
-            if lowered == *there {
-                continue;
-            }
-            self.repair.push((x, y), self.width, limit)?;
-            self.repair.undo.try_reserve(1).map_err(|_| RepairGivenUp)?;
-            self.repair.undo.push((row_index as u32, *there));
-            self.distances_mut()?[row_index] = lowered;
-        }
-        Ok(())
-    }
-
-    /// Calls `visit` for each legal step from a cell, with the row index that the step leads to and its quantized cost.
-    pub(super) fn for_each_step(
-        &self,
-        walkable: &WalkableCells,
-        (x, y): (usize, usize),
-        mut visit: impl FnMut(&Self, usize, u16),
-    ) {
-        let legal = self.rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
-        for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
-            if legal >> direction & 1 == 1 {
-                let (x, y) = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));
-                visit(self, y * self.width + x, self.step_cost(dx, dy));
-            }
-        }
+    /// The legal steps of the map.
+    pub(super) fn steps<'a>(&self, walkable: &'a WalkableCells) -> EvenSteps<'a> {
+        EvenSteps { rule: self.rule, costs: self.quantized_costs, walkable }
     }
 
     /// The distances, to be changed. Shared distances are copied first.
     fn distances_mut(&mut self) -> Result<&mut Vec<Distances>, RepairGivenUp> {
         if self.distances.get_mut().is_none() {
-            let copy = copied(&self.distances).map_err(|_| RepairGivenUp)?;
-            self.distances = TryArc::try_new(copy).map_err(|_| RepairGivenUp)?;
+            self.distances = TryArc::try_new(copied(&self.distances)?)?;
         }
         self.distances.get_mut().ok_or(RepairGivenUp)
     }
+}
 
-    fn step_cost(&self, dx: i32, dy: i32) -> u16 {
-        if dx * dy == 0 { self.quantized_costs.straight } else { self.quantized_costs.diagonal }
+/// The legal steps of a map where all cells charge the same. Places are row indexes.
+#[derive(Clone, Copy)]
+pub(super) struct EvenSteps<'a> {
+    rule: DiagonalRule,
+    costs: QuantizedCosts,
+    walkable: &'a WalkableCells,
+}
+
+impl QuantizedSteps for EvenSteps<'_> {
+    #[inline(always)]
+    fn from(&self, row_index: usize, mut visit: impl FnMut(usize, u16)) {
+        let width = self.walkable.width();
+        let (x, y) = (row_index % width, row_index / width);
+        let mut legal = self.rule.successors()[ANY_ARRIVAL][self.walkable.rows.around(x, y)];
+        while legal != 0 {
+            let (dx, dy) = DIRECTIONS[legal.trailing_zeros() as usize];
+            legal &= legal - 1;
+            let cost = if is_diagonal((dx, dy)) { self.costs.diagonal } else { self.costs.straight };
+            visit(row_index.wrapping_add_signed(dy as isize * width as isize + dx as isize), cost);
+        }
     }
 }
 
-/// By how much a step changes some distance more than its quantized cost. 0 if the step is not steep.
-fn steepest(one: &Distances, other: &Distances, step_cost: u16) -> u16 {
-    largest_difference(one, other).saturating_sub(step_cost)
+/// A repair exceeds its limit, or there is not enough memory for the repair.
+pub(super) struct RepairGivenUp;
+
+impl From<OutOfMemory> for RepairGivenUp {
+    fn from(_: OutOfMemory) -> Self {
+        Self
+    }
 }

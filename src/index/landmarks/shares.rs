@@ -4,22 +4,11 @@
 //! the area that would then have the most cells per landmark (the D'Hondt method). On most maps one large area gets all
 //! of them.
 
-use super::distances::LANDMARKS;
 use crate::bits::bit_rows::{BitRows, reserved};
+use crate::distance::landmarks::{Area, LANDMARKS};
 use crate::grid::MapError;
 use crate::index::components::for_each_component;
 use crate::movement::DiagonalRule;
-
-/// A connected area of the walkable cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::index) struct Area {
-    /// Number of cells.
-    pub(in crate::index) size: usize,
-    /// The first cell, row by row.
-    pub(in crate::index) first: (usize, usize),
-    /// Number of landmarks that the area gets.
-    pub(in crate::index) landmarks: usize,
-}
 
 /// The areas that get landmarks, the largest first. Areas of equal size keep the order of their first cells.
 pub(in crate::index) fn share_out(

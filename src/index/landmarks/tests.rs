@@ -1,10 +1,10 @@
 //! Tests of landmarks: their distances equal those of Dijkstra's algorithm, and estimates stay admissible and
 //! consistent through edits.
 
-use super::distance_field::tests::distances_by_steps;
-use super::distances::largest_difference;
+use super::field_tests::distances_by_steps;
 use super::repair::Limits;
 use super::*;
+use crate::distance::landmarks::{Edited, FARTHEST, LANDMARKS, QuantizedSteps, largest_difference};
 use crate::grid::{Cell, MapError, Rect};
 use crate::index::IndexCell;
 use crate::index::test_maps::{RULES, Random, TestMap, drawn, random_map};
@@ -110,7 +110,7 @@ fn edits_leave_no_steep_step() {
             assert_eq!(landmarks.changed_cells(), changed);
             let steep = steep_step(&landmarks, &walkable);
             assert_eq!(steep, None, "{rule:?}, seed {seed}, edit {edit} of {rect:?}\n{map}");
-            assert!(landmarks.repair.is_empty() && landmarks.openings.count() == 0);
+            assert_eq!(landmarks.openings.count(), 0);
         }
     }
 }
@@ -188,7 +188,6 @@ fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatev
             map.fill(rect, random.below(3) > 0);
             let walkable = map.walkable();
             landmarks.cells_changed_within(&walkable, walkable.block(rect), limits);
-            assert!(landmarks.repair.is_empty());
             if !landmarks.is_valid() {
                 landmarks = landmarks_of(&map, rule);
             }
@@ -211,7 +210,7 @@ fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatev
                     continue;
                 }
                 assert!(estimate(from) <= length, "{history}from {from}");
-                landmarks.for_each_step(&walkable, (from % walkable.width(), from / walkable.width()), |_, next, _| {
+                landmarks.steps(&walkable).from(from, |next, _| {
                     let step = StepsLeft::exact(rule, &costs, cell(from)).from(cell(next));
                     assert!(estimate(from) <= step + estimate(next), "{history}from {from} to {next}");
                 });
@@ -232,10 +231,10 @@ fn an_opening_is_noted_until_it_closes_again() {
         let rect = Rect { x: 4, y: y as i32, width: 1, height: 1 };
         landmarks.cells_changed_within(&walkable, walkable.block(rect), limits);
         assert!(landmarks.is_valid());
-        (landmarks.openings.count(), landmarks.differing_cells)
+        (landmarks.openings.count(), landmarks.changed_cells())
     };
     assert_eq!([change(0, true), change(2, true)], [(1, 1), (2, 2)]);
-    assert_eq!([change(2, false), change(0, false)], [(1, 1), (0, 0)]);
+    assert_eq!([change(2, false), change(0, false)], [(1, 3), (0, 4)]);
 }
 
 /// A winding corridor of about half as many steps as a square map has cells.

@@ -31,7 +31,7 @@ pub struct Layer {
     outdated_points: Mutex<[Option<TryArc<JumpPoints>>; 4]>,
     /// By the number of the connectivity.
     pub(super) components: [Derived<Components>; 2],
-    landmarks: KeptLandmarks,
+    landmarks: KeptLandmarks<Landmarks>,
     /// The rule and costs of most queries: landmarks are measured by them.
     defaults: (DiagonalRule, StepCosts),
     /// Locked while a part is derived, so that only one search derives the part.
@@ -146,7 +146,7 @@ impl Layer {
                 points.after_edit(&self.walkable, block);
             }
         }
-        self.landmarks.after_edit(&self.walkable, block, self.revision);
+        self.landmarks.after_edit(self.revision, |landmarks| landmarks.cells_changed(&self.walkable, block));
     }
 
     /// The rule and costs of most queries.

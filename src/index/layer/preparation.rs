@@ -78,7 +78,8 @@ impl Layer {
             given_back.landmarks = self.landmarks.replace(None);
         } else if landmarks.is_some() {
             given_back.landmarks = self.landmarks.replace(landmarks);
-            self.landmarks.cells_changed(&self.walkable, self.walkable.block(self.size().bounds()));
+            let all = self.walkable.block(self.size().bounds());
+            self.landmarks.take_over(|landmarks| landmarks.cells_changed(&self.walkable, all));
         }
         self.landmarks.settle();
         given_back

@@ -1,8 +1,9 @@
 //! Lower bounds on the cost from a cell to the goal.
 
-use super::landmarks::{Distances, TerrainLandmarks, largest_difference_beyond};
+use super::landmarks::{TerrainLandmarks, largest_difference_beyond};
 use super::sums::MarkedSums;
 use super::weights::CellWeights;
+use crate::distance::landmarks::Distances;
 use crate::grid::Cell;
 use crate::movement::DiagonalRule;
 

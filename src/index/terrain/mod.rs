@@ -37,6 +37,8 @@ pub(crate) use weights::{CellWeights, common_divisor};
 
 use super::cache::Cached;
 use super::derived::Derived;
+use super::landmarks::KeptLandmarks;
+use crate::distance::landmarks::STALE;
 use crate::grid::{Cell, GridMap, MapError, Rect};
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
@@ -55,7 +57,7 @@ pub(crate) struct Terrain {
     sums: Derived<LineSums<Sums>>,
     /// By the number of the diagonal rule.
     jumps: [Derived<TerrainJumps>; 4],
-    landmarks: Derived<TerrainLandmarks>,
+    landmarks: KeptLandmarks<TerrainLandmarks>,
     /// Locked while a part is derived, so that only one search derives the part.
     deriving: Mutex<()>,
 }
@@ -69,7 +71,7 @@ impl Terrain {
             revision: map.revision(),
             sums: Derived::default(),
             jumps: Default::default(),
-            landmarks: Derived::default(),
+            landmarks: KeptLandmarks::new()?,
             deriving: Mutex::new(()),
         })
     }
@@ -93,8 +95,12 @@ impl Terrain {
     /// The landmarks, measured now under `rule` if they are missing: the rule of most queries. They serve all rules
     /// that allow no more steps.
     pub(crate) fn landmarks(&self, rule: DiagonalRule) -> Result<&TerrainLandmarks, MapError> {
-        let measure = || Ok(TryArc::try_new(TerrainLandmarks::new(rule, &self.weights, self.revision)?)?);
-        self.landmarks.get_or_derive(&self.deriving, measure)
+        self.landmarks.get_or_measure(&self.deriving, || TerrainLandmarks::new(rule, &self.weights, self.revision))
+    }
+
+    /// Counts the expansions of a search: see [`Layer::count_search`](super::Layer::count_search).
+    pub(super) fn count_search(&self, expansions: u64) {
+        self.landmarks.count_search(expansions);
     }
 }
 
@@ -113,7 +119,7 @@ impl Cached for Terrain {
             revision: self.revision,
             sums: self.sums.try_clone(LineSums::try_clone)?,
             jumps: Default::default(),
-            landmarks: self.landmarks.try_clone(TerrainLandmarks::try_clone)?,
+            landmarks: self.landmarks.share(),
             deriving: Mutex::new(()),
         };
         for (slot, jumps) in copy.jumps.iter_mut().zip(&self.jumps) {
@@ -123,11 +129,11 @@ impl Cached for Terrain {
     }
 
     /// Parts are updated by local edits. They are dropped by an edit of a large part of the map, and where memory for a
-    /// copy of a shared part is missing: the next search derives them anew. Stale landmarks are dropped too.
+    /// copy of a shared part is missing: the next search derives them anew.
     fn update(&mut self, map: &GridMap, changed: Rect) {
         self.revision = map.revision();
         let size = map.size();
-        let listed = (TerrainLandmarks::most_changes(size.cells() as u64) as usize).max(LISTED);
+        let listed = (size.cells() / STALE as usize).max(LISTED);
         let Some(changes) = self.weights.update(map, changed, listed) else { return };
         let lines = changes.rect.width as usize + changes.rect.height as usize;
         let is_local = lines <= 2.max((size.width as usize + size.height as usize) / 4);
@@ -147,35 +153,26 @@ impl Cached for Terrain {
                 self.jumps = Default::default();
             }
         }
-        let landmarks = self.landmarks.exclusive(TerrainLandmarks::try_clone);
-        let is_kept = landmarks.is_some_and(|landmarks| landmarks.update(&self.weights, &changes, is_local));
-        if !is_kept {
-            self.landmarks.take();
-        }
+        self.landmarks.after_edit(self.revision, |landmarks| landmarks.update(&self.weights, &changes, is_local));
     }
 
-    /// Takes the landmarks of the other one also if they were measured at another revision.
     fn adopt(&mut self, other: &Self) {
         self.sums.adopt(&other.sums);
         for (slot, jumps) in self.jumps.iter_mut().zip(&other.jumps) {
             slot.adopt(jumps);
         }
-        let measured_at = |terrain: &Self| terrain.landmarks.get().map(TerrainLandmarks::measured_at);
-        if measured_at(other).is_some() && measured_at(self) != measured_at(other) {
-            self.landmarks = other.landmarks.share();
-        }
+        self.landmarks.adopt(&other.landmarks);
     }
 
     fn bytes(&self) -> u64 {
         let jumps: u64 = self.jumps.iter().map(|jumps| jumps.bytes(TerrainJumps::bytes)).sum();
-        let landmarks = self.landmarks.bytes(TerrainLandmarks::bytes);
-        self.weights.bytes() + self.sums.bytes(LineSums::bytes) + jumps + landmarks
+        self.weights.bytes() + self.sums.bytes(LineSums::bytes) + jumps + self.landmarks.bytes()
     }
 
     fn bytes_shared_with(&self, other: &Self) -> u64 {
         let jumps = self.jumps.iter().zip(&other.jumps);
         let jumps: u64 = jumps.map(|(one, other)| one.bytes_shared_with(other, TerrainJumps::bytes)).sum();
-        let landmarks = self.landmarks.bytes_shared_with(&other.landmarks, TerrainLandmarks::bytes);
+        let landmarks = self.landmarks.bytes_shared_with(&other.landmarks);
         jumps + self.sums.bytes_shared_with(&other.sums, LineSums::bytes) + landmarks
     }
 }

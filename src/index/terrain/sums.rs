@@ -5,9 +5,9 @@
 //! this cost is below 2^32. The total cost of each line is therefore kept too, as a 64-bit number: if one line is too
 //! expensive, searches don't use the sums.
 
-use super::landmarks::Distances;
 use super::weights::{CellWeights, WeightChange};
 use crate::bits::bit_rows::{copied, zeroed};
+use crate::distance::landmarks::{Distances, Marked};
 use crate::grid::{Cell, MapError, Rect};
 use crate::movement::DIRECTIONS;
 use bytemuck::Zeroable;
@@ -47,6 +47,13 @@ impl BorrowMut<Sums> for MarkedSums {
     #[inline(always)]
     fn borrow_mut(&mut self) -> &mut Sums {
         &mut self.sums
+    }
+}
+
+impl Marked for MarkedSums {
+    #[inline(always)]
+    fn distances(&mut self) -> &mut Distances {
+        &mut self.distances
     }
 }
 
@@ -187,6 +194,11 @@ impl<P: CellSums> LineSums<P> {
     #[inline(always)]
     pub(crate) fn at(&self, slot: usize) -> &P {
         &self.places[slot]
+    }
+
+    /// Number of cells of the map.
+    pub(super) fn cells(&self) -> usize {
+        self.totals[0].len() * self.totals[1].len()
     }
 
     /// By padded slot.

@@ -3,11 +3,14 @@
 use super::estimate::LandmarkEstimate;
 use super::test_cases::Case;
 use super::{LineSums, Octile, Terrain, TerrainJumps};
-use crate::grid::Cell;
+use crate::distance::landmarks::{Edited, LANDMARKS};
+use crate::grid::{Cell, CellType, Edit, GridMap, Rect};
 use crate::index::cache::Cached;
-use crate::index::landmarks::LANDMARKS;
 use crate::index::test_maps::RULES;
-use crate::movement::DIRECTIONS;
+use crate::movement::{DIRECTIONS, DiagonalRule, Multiplier, Profile, StepCosts};
+
+/// More than any of the small maps asks for until stale landmarks are measured anew.
+const PAID: u64 = 1 << 20;
 
 const SIDES: [u32; 6] = [1, 2, 5, 17, 33, 65];
 
@@ -56,6 +59,7 @@ fn edited_jumps_and_sums_are_those_made_anew() {
             }
             terrain.sums().unwrap();
             terrain.landmarks(case.rule).unwrap();
+            terrain.count_search(PAID);
             let rect = case.edit();
             terrain.update(&case.map, rect);
             for rule in RULES {
@@ -67,7 +71,7 @@ fn edited_jumps_and_sums_are_those_made_anew() {
             if let Some(sums) = terrain.sums.get() {
                 assert!(sums.equals(&LineSums::new(terrain.weights()).unwrap()), "edit {edit}, {rect:?}, {case}");
             }
-            if let Some(landmarks) = terrain.landmarks.get() {
+            if let Some(landmarks) = terrain.landmarks.get().filter(|landmarks| landmarks.age().is_valid) {
                 let anew = LineSums::new(terrain.weights()).unwrap();
                 assert!(landmarks.sums().equals(&anew), "with landmarks, edit {edit}, {rect:?}, {case}");
             }
@@ -84,7 +88,8 @@ fn estimates_stay_below_the_costs_and_consistent_through_edits() {
         for edit in 0..12 {
             let landmarks = terrain.landmarks(case.rule).unwrap();
             let weights = terrain.weights();
-            assert!(landmarks.is_lipschitz(weights), "edit {edit}, {case}");
+            assert!(!landmarks.age().is_valid || landmarks.is_lipschitz(weights), "edit {edit}, {case}");
+            terrain.count_search(PAID * u64::from(edit % 2 == 0));
             in_debt += u32::from(*landmarks.debts() != [0; LANDMARKS]);
             let goal = case.any_cell();
             let size = case.map.size();
@@ -119,4 +124,40 @@ fn estimates_stay_below_the_costs_and_consistent_through_edits() {
         }
     }
     assert!(in_debt > 20 && told_more > 10_000, "{in_debt} times in debt, {told_more} estimates above 0");
+}
+
+/// A rectangle of the map gets cells of a type, and the terrain follows. Returns when its landmarks were measured.
+fn fill(terrain: &mut Terrain, map: &mut GridMap, (x, y): (i32, i32), side: u32, cell_type: CellType) -> u64 {
+    let rect = Rect { x, y, width: side, height: side };
+    map.apply(&Edit::fill(rect, cell_type));
+    terrain.update(map, rect);
+    terrain.landmarks(DiagonalRule::BothFree).unwrap().age().measured_at
+}
+
+/// As on uniform ground: [`lifecycle`](crate::index::landmarks).
+#[test]
+fn stale_landmarks_are_measured_anew_once_searches_have_paid() {
+    let mut map = GridMap::new(64, 64).unwrap();
+    let mut profile = Profile::default();
+    profile.set(CellType(2), Some(Multiplier::new(2.0).unwrap()));
+    let mut terrain = Terrain::new(&map, &profile, 1, &StepCosts::default()).unwrap();
+    let first = terrain.landmarks(DiagonalRule::BothFree).unwrap().age().measured_at;
+    // 1/32 of 4,096 cells, and more.
+    for (x, expected) in [(0, 64), (8, 128), (16, 192)] {
+        assert_eq!(fill(&mut terrain, &mut map, (x, 0), 8, CellType(2)), first);
+        let landmarks = terrain.landmarks.get().unwrap();
+        assert_eq!((landmarks.age().changed_cells, landmarks.is_stale()), (expected, expected > 128));
+        assert!(landmarks.apply_to(DiagonalRule::BothFree));
+    }
+    // Too much for a repair: they can't be used from here on.
+    assert_eq!(fill(&mut terrain, &mut map, (30, 30), 20, CellType(2)), first);
+    assert!(!terrain.landmarks.get().unwrap().apply_to(DiagonalRule::BothFree));
+    // 19 times half of the cells.
+    terrain.count_search(19 * 2048 - 1);
+    assert_eq!(fill(&mut terrain, &mut map, (60, 60), 1, CellType(2)), first);
+    terrain.count_search(1);
+    let second = fill(&mut terrain, &mut map, (61, 60), 1, CellType(2));
+    assert_eq!(second, map.revision());
+    assert!(terrain.landmarks.get().unwrap().apply_to(DiagonalRule::BothFree));
+    assert_eq!(fill(&mut terrain, &mut map, (0, 8), 16, CellType(2)), second, "the count begins again");
 }

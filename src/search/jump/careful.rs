@@ -87,7 +87,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     fn order_open_list(&mut self) -> Result<(), OutOfMemory> {
         let (jumps, JumpMemory { table, queue, ordered, bound, watch, .. }) = (&self.jumps, &mut *self.memory);
         ordered.clear();
-        ordered.reserve(queue.buckets.entries().len() + 1)?;
+        ordered.reserve(queue.count() + 1)?;
         for (f, waiting) in queue.pushed() {
             let node = table.node(waiting);
             if f < bound.best && !node.closed {

@@ -4,22 +4,10 @@ use super::goal::Goal;
 use super::line::GoalLine;
 use super::node_table::{JumpNode, PackedCell, STEPS};
 use crate::grid::Cell;
-use crate::index::{GoalEstimate, IndexCell, JumpLines, JumpPoints, WalkableCells, diagonal_word};
+use crate::index::{AgentView, GoalEstimate, IndexCell, JumpLines, JumpPoints, WalkableCells, diagonal_word};
 use crate::movement::{Branches, StepsLeft, Successors};
 use crate::search::query::Query;
 use crate::search::within::Within;
-
-/// Parts of a layer that a jump-point search reads.
-pub(in crate::search) struct SearchContext<'a> {
-    pub(in crate::search) walkable: &'a WalkableCells,
-    pub(in crate::search) points: &'a JumpPoints,
-    /// The estimates by landmarks, if they apply to this search. They know nothing of a blocked start.
-    pub(in crate::search) landmarks: Option<GoalEstimate<'a>>,
-    /// The most units that a path may cost, if the query has a limit.
-    pub(in crate::search) most_units: Option<u64>,
-    /// How far from optimal the path may be.
-    pub(in crate::search) within: Option<Within>,
-}
 
 /// Inputs of a search. They never change while the search runs.
 pub(super) struct Jumps<'a, const FOUR: bool, const WORDS: usize> {
@@ -36,7 +24,9 @@ pub(super) struct Jumps<'a, const FOUR: bool, const WORDS: usize> {
     pub(super) start: IndexCell,
     pub(super) goal: Goal,
     pub(super) line: GoalLine,
+    /// The most units that a path may cost, if the query has a limit.
     pub(super) most_units: Option<u64>,
+    /// How far from optimal the path may be.
     pub(super) within: Option<Within>,
     /// Sums below this can be added to the longest jump and to every estimate.
     pub(super) widest: u32,
@@ -44,8 +34,13 @@ pub(super) struct Jumps<'a, const FOUR: bool, const WORDS: usize> {
 
 impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
     #[inline(always)]
-    pub(super) fn new(context: SearchContext<'a>, query: &Query) -> Self {
-        let SearchContext { walkable, points, landmarks, most_units, within } = context;
+    pub(super) fn new(
+        view: &AgentView<'a>,
+        points: &'a JumpPoints,
+        told: Option<GoalEstimate<'a>>,
+        query: &Query,
+    ) -> Self {
+        let walkable = view.layer().walkable();
         let (start, goal) = (walkable.index_cell(query.start), walkable.index_cell(query.goal));
         let (start_cell, goal_cell) = (Cell::new(start.x, start.y), Cell::new(goal.x, goal.y));
         let mut jumps = Self {
@@ -56,14 +51,14 @@ impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
             successors: points.rule().successors(),
             branches: points.rule().branches(),
             estimate: StepsLeft::exact(points.rule(), &query.costs, goal_cell),
-            told: landmarks,
+            told,
             straight_cost: query.costs.straight_units(),
             diagonal_cost: query.costs.diagonal_units(),
             start,
             goal: Goal::new(walkable, goal),
             line: GoalLine::new(start_cell, goal_cell, query.costs.straight_units()),
-            most_units,
-            within,
+            most_units: query.max_cost.map(|most| most / view.parts_per_unit()),
+            within: Within::new(query.weight),
             widest: 0,
         };
         let longest = jumps.longest_jump();

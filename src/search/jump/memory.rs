@@ -1,8 +1,8 @@
 //! The memory of jump-point searches, kept from one search to the next.
 
-use super::bucket_queue::BucketQueue;
 use super::direct::DirectWays;
 use super::node_table::JumpNode;
+use super::queue::JumpQueue;
 use super::watch::{PATIENCE, Watch};
 use crate::OutOfMemory;
 use crate::search::bound::Bound;
@@ -17,7 +17,7 @@ const KEPT_NODES: usize = 1 << 16;
 #[derive(Debug)]
 pub(in crate::search) struct JumpMemory {
     pub(super) table: NodeTable<JumpNode>,
-    pub(super) queue: BucketQueue,
+    pub(super) queue: JumpQueue,
     /// The open list of careful searches and of those within a bound, instead of `queue`.
     pub(super) ordered: OpenList,
     /// Largest key that a search within a bound took.
@@ -34,7 +34,7 @@ impl Default for JumpMemory {
     fn default() -> Self {
         Self {
             table: NodeTable::default(),
-            queue: BucketQueue::default(),
+            queue: JumpQueue::default(),
             ordered: OpenList::default(),
             least_key: 0,
             direct: DirectWays::default(),
@@ -51,7 +51,7 @@ impl JumpMemory {
     #[inline(always)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.table.reserve(additional)?;
-        self.queue.buckets.reserve(additional)
+        self.queue.reserve(additional)
     }
 
     /// Reserves memory for reaching this number of cells in a careful search.
@@ -63,11 +63,11 @@ impl JumpMemory {
 
     /// Records what the last search needed, and gives memory back that the last searches did not need.
     pub(super) fn note_need(&mut self) {
-        let needed = (self.table.count() as usize).max(self.queue.buckets.entries().len());
-        let room = || self.table.room().max(self.queue.buckets.room()).max(self.ordered.room());
+        let needed = (self.table.count() as usize).max(self.queue.count());
+        let room = || self.table.room().max(self.queue.room()).max(self.ordered.room());
         if self.need.note(needed, KEPT_NODES, room) {
             self.table.give_back();
-            self.queue.buckets.give_back();
+            self.queue.give_back();
             self.ordered.give_back();
             self.direct.give_back();
         }
@@ -75,6 +75,6 @@ impl JumpMemory {
 
     /// Memory held, in bytes.
     pub(in crate::search) fn bytes(&self) -> usize {
-        self.table.bytes() + self.queue.buckets.bytes() + self.ordered.bytes() + self.direct.bytes()
+        self.table.bytes() + self.queue.bytes() + self.ordered.bytes() + self.direct.bytes()
     }
 }

@@ -64,7 +64,6 @@
 //!
 //! `benches/NOTES.md` has what was measured for each.
 
-mod bucket_queue;
 mod careful;
 mod corners;
 mod direct;
@@ -75,37 +74,68 @@ mod jumps;
 mod line;
 mod memory;
 mod node_table;
+mod queue;
 mod search;
 #[cfg(test)]
 mod tests;
 mod watch;
 mod within;
 
-pub(super) use jumps::SearchContext;
 pub(super) use memory::JumpMemory;
 
 use super::engine::{Progress, Slice};
 use super::query::Query;
 use crate::OutOfMemory;
-use crate::index::diagonal_word;
+use crate::grid::MapError;
+use crate::index::{AgentView, Engine, GoalEstimate, Layer, OpeningMemory, diagonal_word};
 use crate::movement::DiagonalRule;
 use search::JumpSearch;
 
-/// Runs a slice of a search for an optimal path, or for one within the context's bound. Start and goal are different
-/// cells of the map, and the goal is walkable. Costs are in units.
+/// Runs a slice of a search for an optimal path, or for one within the query's bound, by the jump points of a rule. Also
+/// tells which engine answers. Landmarks are measured for the search only if it `may_measure`. Start and goal are
+/// different cells of the map, and the goal is walkable.
 pub(super) fn find(
-    context: SearchContext,
+    view: &AgentView,
     query: &Query,
-    memory: &mut JumpMemory,
+    (rule, may_measure): (DiagonalRule, bool),
+    (memory, openings): (&mut JumpMemory, &mut OpeningMemory),
     slice: Slice,
-) -> Result<Progress, OutOfMemory> {
-    match context.points.rule() {
+) -> Result<(Progress, Engine), OutOfMemory> {
+    let told = told_by_landmarks(view.layer(), query, rule, may_measure, openings).map_err(|_| OutOfMemory)?;
+    let points = view.layer().jump_points(rule).map_err(|_| OutOfMemory)?;
+    let engine = if told.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
+    let progress = match rule {
         DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
-            slice.run(JumpSearch::<false, { diagonal_word::FORCED + 1 }>::new(context, query, memory))
+            slice.run(JumpSearch::<false, { diagonal_word::FORCED + 1 }>::new(view, points, told, query, memory))
         }
         DiagonalRule::BothFree => {
-            slice.run(JumpSearch::<false, { diagonal_word::FORCED }>::new(context, query, memory))
+            slice.run(JumpSearch::<false, { diagonal_word::FORCED }>::new(view, points, told, query, memory))
         }
-        DiagonalRule::Never => slice.run(JumpSearch::<true, { diagonal_word::FORCED }>::new(context, query, memory)),
-    }
+        DiagonalRule::Never => {
+            slice.run(JumpSearch::<true, { diagonal_word::FORCED }>::new(view, points, told, query, memory))
+        }
+    }?;
+    let parts = view.parts_per_unit();
+    Ok(match progress {
+        Progress::Found { cost, least } => (Progress::Found { cost: cost * parts, least: least * parts }, engine),
+        progress => (progress, engine),
+    })
+}
+
+/// The estimates by landmarks, if they apply to the search. They know nothing of a blocked start.
+fn told_by_landmarks<'a>(
+    layer: &'a Layer,
+    query: &Query,
+    rule: DiagonalRule,
+    may_measure: bool,
+    openings: &'a mut OpeningMemory,
+) -> Result<Option<GoalEstimate<'a>>, MapError> {
+    let uses_landmarks = query.engine == Engine::Landmarks && layer.is_walkable(query.start);
+    let landmarks = match (uses_landmarks, may_measure) {
+        (false, _) => None,
+        (true, false) => layer.settled_landmarks(),
+        (true, true) => Some(layer.landmarks()?),
+    };
+    let goal = layer.walkable().index_cell(query.goal);
+    landmarks.map_or(Ok(None), |landmarks| landmarks.toward(goal, rule, &query.costs, layer.walkable(), openings))
 }

@@ -1,13 +1,13 @@
 //! One search: what it reads, and the memory that it changes.
 
 use super::direct;
-use super::jumps::{Jumps, SearchContext};
+use super::jumps::Jumps;
 use super::memory::JumpMemory;
 use super::node_table::{JumpNode, PackedCell};
 use super::watch::SearchFacts;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::IndexCell;
+use crate::index::{AgentView, GoalEstimate, IndexCell, JumpPoints};
 use crate::movement::ANY_ARRIVAL;
 use crate::search::bound::Bound;
 use crate::search::engine::{Progress, RunningEngine};
@@ -27,8 +27,14 @@ pub(super) struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
 
 impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[inline(always)]
-    pub(super) fn new(context: SearchContext<'a>, query: &'a Query, memory: &'a mut JumpMemory) -> Self {
-        Self { jumps: Jumps::new(context, query), memory, query }
+    pub(super) fn new(
+        view: &AgentView<'a>,
+        points: &'a JumpPoints,
+        told: Option<GoalEstimate<'a>>,
+        query: &'a Query,
+        memory: &'a mut JumpMemory,
+    ) -> Self {
+        Self { jumps: Jumps::new(view, points, told, query), memory, query }
     }
 
     /// Makes the first node, number 1. It is expanded first and need not be queued.
@@ -74,7 +80,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[cold]
     #[inline(never)]
     fn check(&mut self, expansions: u32) -> Result<(), OutOfMemory> {
-        let f = self.memory.queue.buckets.lower_bound();
+        let f = self.memory.queue.lower_bound();
         if self.memory.watch.looks_for_direct_ways(expansions) {
             self.find_direct_ways(f)?;
         }
@@ -148,7 +154,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         loop {
             let (f, number) = self.memory.queue.pop()?;
             if f >= self.memory.bound.best {
-                if self.memory.queue.buckets.lower_bound() >= self.memory.bound.best {
+                if self.memory.queue.lower_bound() >= self.memory.bound.best {
                     return None;
                 }
             } else if !self.memory.table.node(number).closed {

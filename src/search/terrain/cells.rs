@@ -10,20 +10,40 @@
 //! Costs are 32-bit numbers, as in the search over jumps, a cell that is reached by a cheaper way is expanded again,
 //! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
 
-use super::memory::{TerrainMemory, TerrainNode};
-use super::queue::BUCKET_PARTS;
+use super::landmarks_of;
+use super::memory::{TerrainEntry, TerrainMemory, TerrainNode};
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{CellCharges, CellWeights, LandmarkEstimate, Octile, TerrainLandmarks};
+use crate::index::{AgentView, CellCharges, CellWeights, Engine, LandmarkEstimate, Octile, TerrainLandmarks};
 use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, is_diagonal};
 use crate::search::bound::Bound;
-use crate::search::engine::{Progress, RunningEngine};
+use crate::search::engine::{Progress, RunningEngine, Slice};
 use crate::search::query::Query;
 use crate::search::record::Record;
 use crate::search::way::write_way;
 
+/// Runs a slice of a search for an optimal path over the cells of the agent's terrain. Also tells which engine answers.
+/// Start and goal are different cells of the map, and the goal is walkable.
+#[inline(never)]
+#[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
+pub(in crate::search) fn find_over_cells(
+    view: &AgentView,
+    query: &Query,
+    with_landmarks: bool,
+    memory: &mut TerrainMemory,
+    slice: Slice,
+) -> Result<(Progress, Engine), OutOfMemory> {
+    let charges = view.charges().expect("only agents with charges come here");
+    let landmarks = landmarks_of(view, query, with_landmarks)?;
+    let progress = match CellSearch::new(charges, landmarks, query, memory) {
+        Some(search) => slice.run(search)?,
+        None => Progress::TooFar,
+    };
+    Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::AStar }))
+}
+
 /// A search for an optimal path. Costs are counted in a number of parts, the unit of `charges`.
-pub(in crate::search) struct CellSearch<'a> {
+struct CellSearch<'a> {
     charges: CellCharges<'a>,
     weights: &'a CellWeights,
     query: &'a Query,
@@ -49,7 +69,7 @@ impl CellEstimate<'_> {
 impl<'a> CellSearch<'a> {
     /// Start and goal are different cells of the map, and the goal is walkable. Landmarks that do not apply to the
     /// query's rule are not used. Nothing if costs may come near 2^32.
-    pub(in crate::search) fn new(
+    fn new(
         charges: CellCharges<'a>,
         landmarks: Option<&'a TerrainLandmarks>,
         query: &'a Query,
@@ -72,9 +92,8 @@ impl RunningEngine for CellSearch<'_> {
         let start = weights.slot(query.start);
         let first = if weights.weight(start) == 0 { 0 } else { estimate.from(query.start, start) };
         let step = u64::from(2 * weights.straight()) * u64::from(weights.least()) * u64::from(estimate.scale);
-        memory.begin(weights.weights().len(), first, u32::try_from(step).unwrap_or(u32::MAX) / BUCKET_PARTS)?;
-        let number = memory.table.put(start, 0, TerrainNode::new(query.start, 0, 0, ANY_ARRIVAL));
-        memory.queue.push(first, number);
+        memory.begin(weights.weights().len(), first, u32::try_from(step).unwrap_or(u32::MAX))?;
+        memory.put(start, 0, TerrainNode::new(query.start, 0, 0, ANY_ARRIVAL), first)?;
         memory.bound = Bound::new(u32::MAX, query.max_cost.map(|most| most / u64::from(charges.unit())));
         // The search ends at once if the start is cut.
         memory.bound.cut = first >= memory.bound.best;
@@ -94,23 +113,14 @@ impl RunningEngine for CellSearch<'_> {
         // Two straight steps may cost as much as a diagonal one that passes between two obstacles.
         let prunes = !charges.has_penalties() && weights.diagonal() < 2 * weights.straight();
         let arrivals = canonical_arrivals(query.diagonal_rule);
-        while let Some((f, number)) = memory.queue.pop() {
-            if f >= memory.bound.best {
-                if memory.queue.buckets.lower_bound() >= memory.bound.best {
-                    break;
-                }
-                continue;
-            }
-            let from = memory.table.node_mut(number);
-            if from.is_closed {
-                continue;
-            }
+        while let Some(entry) = memory.next() {
             if record.expansions == record.limit {
                 // The first of its bucket again when the search goes on.
-                memory.reserve()?;
-                memory.queue.push(f, number);
+                memory.queue.push(entry)?;
                 return Ok(Progress::Paused);
             }
+            let TerrainEntry { node: number, .. } = entry;
+            let from = memory.table.node_mut(number);
             from.is_closed = true;
             let (g, cell, arrival) = (from.g, from.cell(), usize::from(from.arrival));
             record.expand(|| cell)?;
@@ -142,10 +152,8 @@ impl RunningEngine for CellSearch<'_> {
                     memory.bound.leave_out();
                     continue;
                 }
-                memory.reserve()?;
                 let arrival = if is_blocked { ANY_ARRIVAL } else { direction };
-                let number = memory.table.put(slot, known, TerrainNode::new(to, g, number, arrival));
-                memory.queue.push(f, number);
+                memory.put(slot, known, TerrainNode::new(to, g, number, arrival), f)?;
             }
         }
         Ok(memory.bound.end(unit))

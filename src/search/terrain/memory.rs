@@ -1,8 +1,8 @@
 //! The memory of searches in weighted terrain, kept from one search to the next.
 
 use super::gait::TerrainGait;
-use super::queue::FarQueue;
 use crate::OutOfMemory;
+use crate::distance::queue::{BucketQueue, Waiting};
 use crate::grid::Cell;
 use crate::movement::DiagonalRule;
 use crate::search::bound::Bound;
@@ -14,6 +14,9 @@ use crate::search::within::JumpMarks;
 
 /// The number of nodes, about 2 MiB with their entries in the open list, for which memory is kept in any case.
 const KEPT_NODES: usize = 1 << 16;
+
+/// Buckets of the open list are no wider than this part of a straight step in the cheapest terrain.
+const BUCKET_PARTS: u32 = 16;
 
 /// A reached cell.
 #[derive(Clone, Copy, Debug)]
@@ -76,11 +79,25 @@ impl Node for TerrainNode {
     }
 }
 
+/// A node that waits. An entry is outdated if the node was reached by a cheaper way since.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TerrainEntry {
+    pub(super) f: u32,
+    pub(super) node: u32,
+}
+
+impl Waiting for TerrainEntry {
+    #[inline(always)]
+    fn cost(&self) -> u64 {
+        self.f.into()
+    }
+}
+
 /// The memory of searches in weighted terrain: 4 bytes for each cell of the largest map, which the system provides only
 /// where searches came by, and about 32 bytes for each cell that one search reached.
 #[derive(Debug, Default)]
 pub(in crate::search) struct TerrainMemory {
-    pub(super) queue: FarQueue,
+    pub(super) queue: BucketQueue<TerrainEntry>,
     /// The open list of searches within a bound, instead of `queue`, and the largest key that was taken from it.
     pub(super) ordered: OpenList,
     pub(super) least_key: u64,
@@ -95,22 +112,21 @@ pub(in crate::search) struct TerrainMemory {
 impl TerrainMemory {
     /// Forgets all nodes, for a search on a map of this number of slots, and empties the open list. Gives memory back
     /// that the last searches did not need.
-    pub(super) fn begin(&mut self, slots: usize, f: u32, precision: u32) -> Result<(), OutOfMemory> {
-        let needed = (self.table.count() as usize).max(self.queue.buckets.entries().len());
-        let room = || self.table.room().max(self.queue.buckets.room()).max(self.ordered.room());
+    pub(super) fn begin(&mut self, slots: usize, f: u32, cheapest_step: u32) -> Result<(), OutOfMemory> {
+        let needed = (self.table.count() as usize).max(self.queue.count());
+        let room = || self.table.room().max(self.queue.room()).max(self.ordered.room());
         if self.need.note(needed, KEPT_NODES, room) {
             self.table.give_back();
-            self.queue.buckets.give_back();
+            self.queue = BucketQueue::default();
             self.ordered.give_back();
         }
         self.table.begin(slots, 1)?;
-        self.queue.begin(f, precision)?;
-        self.reserve()
+        self.queue.begin(f.into(), (cheapest_step / BUCKET_PARTS).into())
     }
 
     /// Memory held, in bytes.
     pub(in crate::search) fn bytes(&self) -> usize {
-        self.table.bytes() + self.queue.buckets.bytes() + self.ordered.bytes()
+        self.table.bytes() + self.queue.bytes() as usize + self.ordered.bytes()
     }
 
     /// Writes the cells at which the way to the reached cell nearest to the goal may turn, from there to the start.
@@ -123,10 +139,27 @@ impl TerrainMemory {
         write_way_so_far(&self.table, rule == DiagonalRule::Never, goal, corners)
     }
 
-    /// Reserves memory for one more node and one more entry.
+    /// Records a way to the cell with a padded slot, whose node is `known`, or 0 for none.
     #[inline(always)]
-    pub(super) fn reserve(&mut self) -> Result<(), OutOfMemory> {
+    pub(super) fn put(&mut self, slot: usize, known: u32, node: TerrainNode, f: u32) -> Result<(), OutOfMemory> {
         self.table.reserve(1)?;
-        self.queue.buckets.reserve(1)
+        let node = self.table.put(slot, known, node);
+        self.queue.push(TerrainEntry { f, node })
+    }
+
+    /// Takes the next node; none if nothing is left that can lead to a cheaper path.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<TerrainEntry> {
+        while !self.queue.is_empty() {
+            let Some(entry) = self.queue.pop() else { continue };
+            if entry.f >= self.bound.best {
+                if self.queue.lower_bound() >= self.bound.best.into() {
+                    return None;
+                }
+            } else if !self.table.node(entry.node).is_closed {
+                return Some(entry);
+            }
+        }
+        None
     }
 }

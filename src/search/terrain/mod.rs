@@ -21,12 +21,11 @@ mod context;
 mod expand;
 mod gait;
 mod memory;
-mod queue;
 #[cfg(test)]
 mod tests;
 mod within;
 
-pub(in crate::search) use cells::CellSearch;
+pub(in crate::search) use cells::find_over_cells;
 pub(in crate::search) use context::TerrainContext;
 pub(in crate::search) use memory::TerrainMemory;
 
@@ -38,34 +37,56 @@ use super::way::write_way;
 use super::within::{Bounded, Within, run_within};
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{CellSums, CellWeights, LandmarkTold, LineSums, Octile, TerrainJumps};
+use crate::index::{
+    AgentView, CellSums, CellWeights, Engine, LandmarkTold, LineSums, Octile, TerrainJumps, TerrainLandmarks,
+};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use context::{Known, Told};
 use gait::TerrainGait;
-use memory::TerrainNode;
-use queue::BUCKET_PARTS;
+use memory::{TerrainEntry, TerrainNode};
 
 /// A diagonal jump becomes a node once its f has risen by this part of a straight step in the cheapest terrain.
 /// Anything from an eighth to two steps is about as good.
 const SLACK_PARTS: u32 = 4;
 
-/// Runs a slice of a search for an optimal path by the costs of the terrain. Start and goal are different cells of the
-/// map, and the goal is walkable.
+/// Runs a slice of a search for an optimal path by the costs of the terrain. Also tells which engine answers. The agent
+/// has a terrain. Start and goal are different cells of the map, and the goal is walkable.
+#[inline(never)]
+#[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
 pub(in crate::search) fn find(
-    context: TerrainContext,
+    view: &AgentView,
     query: &Query,
+    with_landmarks: bool,
     memory: &mut TerrainMemory,
     slice: Slice,
-) -> Result<Progress, OutOfMemory> {
-    let (weights, rule) = (context.weights, context.jumps.rule());
-    debug_assert!(weights.has_costs(&query.costs) && rule == query.diagonal_rule);
-    match context.known {
+) -> Result<(Progress, Engine), OutOfMemory> {
+    let (terrain, rule) = (view.terrain().expect("only agents with a terrain come here"), query.diagonal_rule);
+    // Estimates are inconsistent where landmarks are in debt.
+    let is_within = Within::new(query.weight).is_some();
+    let landmarks = landmarks_of(view, query, with_landmarks)?;
+    let landmarks = landmarks.filter(|landmarks| !is_within || !landmarks.are_in_debt());
+    let context = TerrainContext::new(terrain, rule, landmarks).map_err(|_| OutOfMemory)?;
+    let weights = context.weights;
+    debug_assert!(weights.has_costs(&query.costs));
+    let progress = match context.known {
         Known::Landmarks(landmarks) => match LandmarkTold::new(landmarks, weights, rule, query.goal) {
-            Some(told) => find_with(context, landmarks.sums(), told, query, memory, slice),
-            None => Ok(Progress::TooFar),
+            Some(told) => find_with(context, landmarks.sums(), told, query, memory, slice)?,
+            None => Progress::TooFar,
         },
-        Known::Sums(sums) => find_with(context, sums, (), query, memory, slice),
-    }
+        Known::Sums(sums) => find_with(context, sums, (), query, memory, slice)?,
+    };
+    Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints }))
+}
+
+/// The landmarks of the terrain that apply to the query's rule, measured now if they are missing.
+fn landmarks_of<'a>(
+    view: &AgentView<'a>,
+    query: &Query,
+    with_landmarks: bool,
+) -> Result<Option<&'a TerrainLandmarks>, OutOfMemory> {
+    let Some(terrain) = view.terrain().filter(|_| with_landmarks) else { return Ok(None) };
+    let landmarks = terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?;
+    Ok(Some(landmarks).filter(|landmarks| landmarks.apply_to(query.diagonal_rule)))
 }
 
 fn find_with<P: CellSums, T: Told<P>>(
@@ -140,21 +161,6 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
         Self { weights, jumps, sums, memory, octile, told, offsets, goal, row, column, slack, start, within, max_cost }
     }
 
-    /// Takes the next node; none if nothing is left that can lead to a cheaper path.
-    #[inline(always)]
-    fn next(&mut self) -> Option<(u32, u32)> {
-        loop {
-            let (f, number) = self.memory.queue.pop()?;
-            if f >= self.memory.bound.best {
-                if self.memory.queue.buckets.lower_bound() >= self.memory.bound.best {
-                    return None;
-                }
-            } else if !self.memory.table.node(number).is_closed {
-                return Some((f, number));
-            }
-        }
-    }
-
     /// Reaches the neighbors of a blocked start. Nothing is pruned after its steps, and no jump passes it.
     #[cold]
     #[inline(never)]
@@ -214,11 +220,8 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
             self.memory.bound.leave_out();
             return Ok(());
         }
-        self.memory.reserve()?;
         let node = TerrainNode::new(Cell::new(place.x, place.y), g, parent, arrival);
-        let number = self.memory.table.put(place.slot, known, node);
-        self.memory.queue.push(f, number);
-        Ok(())
+        self.memory.put(place.slot, known, node, f)
     }
 }
 
@@ -227,7 +230,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
         let weights = self.weights;
         let start = Position { x: self.start.x, y: self.start.y, slot: weights.slot(self.start) };
         let f = if weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
-        self.memory.begin(weights.weights().len(), f, cheapest_step(weights) / BUCKET_PARTS)?;
+        self.memory.begin(weights.weights().len(), f, cheapest_step(weights))?;
         self.memory.bound = Bound::new(u32::MAX, self.max_cost.map(|most| most / u64::from(weights.divisor())));
         self.memory.gait = TerrainGait::default();
         // The search ends at once if the start is cut.
@@ -235,20 +238,18 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
         if let Some(within) = self.within {
             return self.begin_within(within, start);
         }
-        let number = self.memory.table.put(start.slot, 0, TerrainNode::new(self.start, 0, 0, ANY_ARRIVAL));
-        self.memory.queue.push(f, number);
-        Ok(())
+        self.memory.put(start.slot, 0, TerrainNode::new(self.start, 0, 0, ANY_ARRIVAL), f)
     }
 
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         if let Some(within) = self.within {
             return run_within(self, within, record);
         }
-        while let Some((f, number)) = self.next() {
+        while let Some(entry) = self.memory.next() {
+            let TerrainEntry { f, node: number } = entry;
             if record.expansions == record.limit {
                 // The first of its bucket again when the search goes on.
-                self.memory.reserve()?;
-                self.memory.queue.push(f, number);
+                self.memory.queue.push(entry)?;
                 return Ok(Progress::Paused);
             }
             let node = self.memory.table.node_mut(number);

@@ -39,7 +39,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
             self.memory.bound.offer(g, parent);
             return Ok(());
         }
-        self.memory.reserve()?;
+        self.memory.table.reserve(1)?;
         self.memory.ordered.reserve(1)?;
         reach_within(self, within, place, (g, parent), arrival);
         Ok(())

@@ -289,7 +289,7 @@ impl World {
         let function = Function::gridstar_reservations_plan;
         // SAFETY: the pointers and lengths of vectors; the other pointers come from references.
         let status = self.call(function, format_args!("{id:#x} {given:?} {def:?}, {capacity} places"), || unsafe {
-            gridstar_reservations_plan(id, agents, count, &def, pointer, capacity, out, &mut needed)
+            gridstar_reservations_plan(id, agents, count, &def, out, pointer, capacity, &mut needed)
         });
         assert_eq!(needed, places);
         if capacity < places {

@@ -1,8 +1,9 @@
 using GridStar;
 using NUnit.Framework;
 using Pages.Fields;
+using Pages.Influence;
 
-/// <summary>Runs scripts of fields.md.</summary>
+/// <summary>Runs scripts of fields.md and influence.md.</summary>
 public class FieldPageTests
 {
     [Test]

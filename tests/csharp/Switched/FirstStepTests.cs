@@ -7,7 +7,7 @@ using UnityEngine;
 using UnityEngine.Standin;
 using UnityEngine.Tilemaps;
 
-/// <summary>Runs the scripts of getting-started.md and without-unity.md.</summary>
+/// <summary>Runs the scripts of the front page, getting-started.md and without-unity.md.</summary>
 public class FirstStepTests
 {
     [SetUp]
@@ -24,9 +24,22 @@ public class FirstStepTests
         using (ConsoleLog log = new ConsoleLog())
         {
             GameObject owner = new GameObject();
-            owner.AddComponent<Pages.GettingStarted.FirstPath>();
+            owner.AddComponent<Pages.GettingStarted.ShownPath>();
             Frames.Advance(0.02);
-            StringAssert.IsMatch("^Log: cost 7[0-9.]+, cells [0-9]+$", log.Lines.Single());
+            Assert.AreEqual("Log: cost 70, cells 61", log.Lines.Single());
+            UnityEngine.Object.Destroy(owner);
+        }
+    }
+
+    [Test]
+    public void The_script_of_the_front_page_logs_what_the_page_says()
+    {
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            GameObject owner = new GameObject();
+            owner.AddComponent<Pages.FrontPage.FirstPath>();
+            Frames.Advance(0.02);
+            Assert.AreEqual("Log: cost 70, cells 61", log.Lines.Single());
             UnityEngine.Object.Destroy(owner);
         }
     }

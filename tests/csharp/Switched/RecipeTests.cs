@@ -3,11 +3,12 @@ using System.IO;
 using System.Linq;
 using GridStar;
 using NUnit.Framework;
+using Pages.MoreRecipes;
 using Pages.Recipes;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>Runs the scripts of recipes.md.</summary>
+/// <summary>Runs the scripts of recipes.md and more-recipes.md.</summary>
 public class RecipeTests
 {
     private static readonly List<GridCell> Path = new List<GridCell>();
@@ -27,7 +28,7 @@ public class RecipeTests
         PathGridComponent ground = Ground(GridPlane.XY);
         ground.Grid.FillRect(8, 0, 3, 15, CellType.Obstacle);
         new GameObject("Camera") { tag = "MainCamera" }.AddComponent<Camera>();
-        ClickToMove script = Add<ClickToMove>(Vector3.zero);
+        ClickToMove2D script = Add<ClickToMove2D>(Vector3.zero);
         script.ground = ground;
         script.hero = Follower(ground, new Vector3(2.5f, 2.5f, 0f));
         Click(new Vector3(14.5f, 3.5f, 0f));
@@ -40,6 +41,31 @@ public class RecipeTests
         Click(new Vector3(-2f, 3.5f, 0f));
         Wait(20);
         Assert.AreEqual(new GridCell(0, 3), CellOf(ground, script.hero));
+    }
+
+    [Test]
+    public void A_click_in_3D_moves_the_hero_until_it_is_stopped()
+    {
+        PathGridComponent ground = Ground(GridPlane.XZ);
+        ground.Grid.FillRect(8, 0, 3, 15, CellType.Obstacle);
+        GameObject eye = new GameObject("Camera") { tag = "MainCamera" };
+        eye.AddComponent<Camera>();
+        eye.transform.eulerAngles = new Vector3(90f, 0f, 0f);
+        ClickToMove script = Add<ClickToMove>(Vector3.zero);
+        script.ground = ground;
+        script.hero = Follower(ground, new Vector3(2.5f, 0f, 2.5f));
+        Click(new Vector3(5.5f, 9.5f, 0f));
+        Wait(20);
+        Assert.AreEqual(new GridCell(5, 9), CellOf(ground, script.hero));
+        Click(new Vector3(14.5f, 3.5f, 0f));
+        Wait(1);
+        Assert.IsTrue(script.hero.HasPath);
+        script.Stop();
+        Frames.Advance(0.05);
+        GridCell stopped = CellOf(ground, script.hero);
+        Wait(20);
+        Assert.AreEqual(stopped, CellOf(ground, script.hero));
+        Assert.IsFalse(script.hero.HasPath);
     }
 
     [Test]
@@ -70,6 +96,7 @@ public class RecipeTests
         builder.home = new GameObject("Home").transform;
         builder.spawn.position = new Vector3(1.5f, 0f, 1.5f);
         builder.home.position = new Vector3(14.5f, 0f, 1.5f);
+        ground.Grid.FillRect(8, 0, 1, 5, (CellType)4);
         Assert.IsTrue(builder.TryBuild(new CellRect(7, 0, 2, 9)));
         ulong revision = ground.Grid.Revision;
         CellRect last = new CellRect(7, 9, 2, 7);
@@ -81,6 +108,8 @@ public class RecipeTests
         Assert.IsFalse(builder.TryBuild(new CellRect(6, 0, 2, 2)), "another building");
         Assert.IsFalse(builder.TryBuild(new CellRect(15, 5, 2, 2)), "beyond the edge");
         builder.Remove(new CellRect(7, 0, 2, 9));
+        Assert.AreEqual((CellType)4, ground.Grid.GetCell(8, 4), "the swamp came back");
+        Assert.AreEqual(CellType.Walkable, ground.Grid.GetCell(8, 5));
         Assert.IsTrue(builder.TryBuild(last));
     }
 
@@ -105,6 +134,21 @@ public class RecipeTests
                 Assert.That(range, Is.EquivalentTo(expected), points + " points");
             }
             Assert.That(PlainRange(grid, from, 5.0, profile).Keys.Any(cell => cell.X == 5), "the road leads farther");
+        }
+    }
+
+    [Test]
+    public void A_board_game_charges_the_entered_cell()
+    {
+        using (PathGrid grid = new PathGrid(8, 8))
+        using (TraversalProfile board = MoveRange.BoardGame())
+        {
+            grid.FillRect(3, 0, 1, 8, (CellType)2);
+            Dictionary<GridCell, double> range = new Dictionary<GridCell, double>();
+            MoveRange.Find(grid, new GridCell(2, 2), 3.0, board, range);
+            Assert.AreEqual(2.0, range[new GridCell(3, 2)], 1e-6, "into the forest");
+            Assert.AreEqual(3.0, range[new GridCell(4, 2)], 1e-6, "out of it");
+            Assert.IsFalse(range.ContainsKey(new GridCell(5, 2)));
         }
     }
 
@@ -159,6 +203,60 @@ public class RecipeTests
         foreach (PathFollower unit in units)
         {
             Assert.That(Vector3.Distance(unit.transform.position, new Vector3(12.5f, 0f, 3.5f)), Is.LessThan(5f));
+        }
+    }
+
+    [Test]
+    public void Units_of_all_sizes_gather_without_overlapping()
+    {
+        PathGridComponent ground = Ground(GridPlane.XZ);
+        ground.Grid.FillRect(9, 0, 1, 11, CellType.Obstacle);
+        List<PathFollower> units = new List<PathFollower>();
+        for (int i = 0; i < 9; i++)
+        {
+            units.Add(Follower(ground, new Vector3(3f + i % 3, 0f, 3f + i / 3)));
+            units[i].AgentSize = 1 + i % 3;
+        }
+        Gathering.Send(ground.Grid, new Vector3(12.5f, 0f, 5.5f), units);
+        Wait(40);
+        HashSet<GridCell> taken = new HashSet<GridCell>();
+        foreach (PathFollower unit in units)
+        {
+            GridCell anchor = ground.Grid.AnchorAt(unit.transform.position, unit.AgentSize);
+            Assert.IsTrue(unit.HasArrived, anchor.ToString());
+            for (int i = 0; i < unit.AgentSize * unit.AgentSize; i++)
+            {
+                GridCell cell = new GridCell(anchor.X + i % unit.AgentSize, anchor.Y + i / unit.AgentSize);
+                Assert.AreNotEqual(CellType.Obstacle, ground.Grid.GetCell(cell));
+                Assert.IsTrue(taken.Add(cell), cell + " is taken twice");
+            }
+        }
+    }
+
+    [Test]
+    public void A_loaded_level_comes_into_its_component()
+    {
+        string file = System.IO.Path.GetTempFileName();
+        try
+        {
+            PathGridComponent ground = Ground(GridPlane.XZ);
+            ground.Grid.FillRect(8, 0, 1, 15, CellType.Obstacle);
+            SavedLevel.Save(ground, file);
+            ground.Grid.FillRect(8, 0, 1, 16, CellType.Obstacle);
+            PathFollower hero = Follower(ground, new Vector3(2.5f, 0f, 2.5f));
+            hero.TargetPosition = new Vector3(13.5f, 0f, 2.5f);
+            Wait(3);
+            PathGrid before = ground.Grid;
+            SavedLevel.Load(ground, file);
+            ground.Grid.Scheduler.SearchesInBackground = false;
+            Assert.IsTrue(before.IsDisposed);
+            Assert.AreEqual(CellType.Walkable, ground.Grid.GetCell(8, 15));
+            Wait(20);
+            Assert.AreEqual(new GridCell(13, 2), CellOf(ground, hero), "through the gap of the loaded level");
+        }
+        finally
+        {
+            File.Delete(file);
         }
     }
 
@@ -225,6 +323,7 @@ public class RecipeTests
         ground.Height = 16;
         ground.Plane = plane;
         ground.Rebuild();
+        ground.Grid.Scheduler.SearchesInBackground = false;
         return ground;
     }
 

@@ -29,7 +29,7 @@ fn plan(desk: &mut Desk, reservations: u64, agents: &[GridstarPlannedAgent], def
         let results = buffers.plan_results.as_mut_ptr();
         let (given, number) = (agents.as_ptr(), count as u32);
         // SAFETY: pointers and lengths of a slice and vectors; the other pointers are of living values.
-        unsafe { gridstar_reservations_plan(reservations, given, number, def, cells, capacity, results, out) }
+        unsafe { gridstar_reservations_plan(reservations, given, number, def, results, cells, capacity, out) }
     });
     tell_plans(desk, count);
     claims(desk, reservations);

@@ -19,12 +19,9 @@ namespace GridStar
         public static GridCell ToGridCell(this int2 cell) => new GridCell(cell.x, cell.y);
 
         /// <summary>Finds a cheapest path in a job.</summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is filled with the path's cells, both ends included. It is empty without a
         /// path.</param>
-        /// <param name="query">Settings of this search. Default: those of the grid.</param>
         /// <returns>Whether a path was found, or why not; a negative reason is a mistake.</returns>
         public static PathResult FindPath(
             this PathGridHandle grid,
@@ -46,11 +43,8 @@ namespace GridStar
         }
 
         /// <summary>Overload with vectors as cells.</summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is filled with the path's cells, both ends included.</param>
-        /// <param name="query">Settings of this search. Default: those of the grid.</param>
         /// <returns>Whether a path was found, or why not; a negative reason is a mistake.</returns>
         public static PathResult FindPath(
             this PathGridHandle grid,
@@ -71,11 +65,7 @@ namespace GridStar
         }
 
         /// <summary>Finds a cheapest path in a job and writes it straight into an array of vectors.</summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
-        /// <param name="path">Receives the path's cells. See <see cref="PathGridJobs"/>.</param>
-        /// <param name="query">Settings of this search. Default: those of the grid.</param>
         /// <returns>Whether a path was found, or why not; a negative reason is a mistake.</returns>
         public static PathResult FindPath(
             this PathGridHandle grid,
@@ -88,7 +78,6 @@ namespace GridStar
         /// <summary>
         /// Answers many queries in a job, on the library's threads and on the job's thread.
         /// </summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="requests">Starts and goals. Each names its settings by <see cref="PathRequest.QueryIndex"/>.
         /// </param>
         /// <param name="queries">The settings. With length 0, all requests have the grid's settings.</param>
@@ -118,12 +107,9 @@ namespace GridStar
         }
 
         /// <summary>Finds a cheapest path into a list.</summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is filled with the path's cells, both ends included. It is empty without a
         /// path.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentException">The list is not created.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
@@ -141,11 +127,8 @@ namespace GridStar
         }
 
         /// <summary>Overload with vectors as cells.</summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is filled with the path's cells, both ends included.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentException">The list is not created.</exception>
         public static PathResult FindPath(
@@ -164,7 +147,6 @@ namespace GridStar
         /// <summary>
         /// Answers many queries in one call, on the library's threads and on the calling thread.
         /// </summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="requests">Starts and goals. Each names its settings by <see cref="PathRequest.QueryIndex"/>.
         /// </param>
         /// <param name="queries">The settings, whose profiles must be kept alive. With length 0 or not created, all

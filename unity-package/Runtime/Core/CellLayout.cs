@@ -12,6 +12,8 @@ namespace GridStar
     /// </remarks>
     public enum CellLayout
     {
+        // GridstarLayout of gridstar.h.
+
         /// <summary>Squares in rows and columns.</summary>
         Square = 0,
 

@@ -18,11 +18,8 @@ namespace GridStar
         private readonly Dictionary<int, CellMeaning> _ofOtherCodes = new Dictionary<int, CellMeaning>();
 
         /// <summary>A legend of characters. A character may be in one string only.</summary>
-        /// <param name="walkable">Characters of walkable cells.</param>
-        /// <param name="obstacles">Characters of obstacles.</param>
         /// <param name="starts">Characters that mark the start. At most one cell of a map may have one.</param>
         /// <param name="goals">Characters that mark the goal. At most one cell of a map may have one.</param>
-        /// <exception cref="ArgumentNullException">A string is null.</exception>
         /// <exception cref="ArgumentException">A character is listed twice with different meanings.</exception>
         public CellLegend(string walkable, string obstacles, string starts = "", string goals = "")
             : this(
@@ -34,12 +31,8 @@ namespace GridStar
         }
 
         /// <summary>A legend of numbers or colors. A number may be in one array only.</summary>
-        /// <param name="walkable">Numbers of walkable cells.</param>
-        /// <param name="obstacles">Numbers of obstacles.</param>
         /// <param name="starts">Numbers that mark the start; null for none.</param>
         /// <param name="goals">Numbers that mark the goal; null for none.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="walkable"/> or <paramref name="obstacles"/> is
-        /// null.</exception>
         /// <exception cref="ArgumentException">A number is listed twice with different meanings.</exception>
         public CellLegend(int[] walkable, int[] obstacles, int[] starts = null, int[] goals = null)
         {
@@ -90,9 +83,7 @@ namespace GridStar
         }
 
         /// <summary>A legend that also lists characters as a cell type.</summary>
-        /// <param name="characters">The characters.</param>
         /// <param name="type">What each of them stands for: any type.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="characters"/> is null.</exception>
         /// <exception cref="ArgumentException">A character is listed with another meaning.</exception>
         public CellLegend With(string characters, CellType type)
         {

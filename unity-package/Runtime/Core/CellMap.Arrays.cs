@@ -23,7 +23,6 @@ namespace GridStar
             => ReadArray(isObstacle, order, new MeaningsOfFlags(), nameof(isObstacle));
 
         /// <summary>Reads an array of cell types.</summary>
-        /// <param name="types">The cell types.</param>
         /// <param name="order">Which index comes first: <c>[x, y]</c> or <c>[row, column]</c>.</param>
         /// <exception cref="ArgumentException">The array is empty or too large.</exception>
         public CellMap Read(CellType[,] types, ArrayOrder order = ArrayOrder.XY)
@@ -34,7 +33,6 @@ namespace GridStar
         /// <param name="legend">What the numbers stand for: <see cref="CellLegend.CellTypes"/>,
         /// <see cref="CellLegend.NormalStartEndBlock"/>, or one of your own.</param>
         /// <param name="order">Which index comes first: <c>[x, y]</c> or <c>[row, column]</c>.</param>
-        /// <exception cref="ArgumentNullException">The array or the legend is null.</exception>
         /// <exception cref="ArgumentException">The array is empty or too large, or has two starts or two
         /// goals.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The legend does not list a number. The message names
@@ -50,7 +48,6 @@ namespace GridStar
         /// cell.</param>
         /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
-        /// <exception cref="ArgumentNullException">The buffer is null.</exception>
         /// <exception cref="ArgumentException">The buffer is not width * height bytes long.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
         public CellMap Read(byte[] rowByRow, int width, int height)
@@ -60,8 +57,6 @@ namespace GridStar
         /// <param name="rowByRow"><c>rowByRow[y * width + x]</c>. Exactly one byte a cell.</param>
         /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
-        /// <param name="legend">What the bytes stand for.</param>
-        /// <exception cref="ArgumentNullException">The buffer or the legend is null.</exception>
         /// <exception cref="ArgumentException">The buffer is not width * height bytes long, or has two starts or two
         /// goals.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A size is out of range, or the legend does not list a
@@ -144,7 +139,6 @@ namespace GridStar
         }
 
         /// <summary>Copies the cells of a grid. The map has no start and no goal afterwards.</summary>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public CellMap Read(PathGrid grid)
         {
             RefuseNull(grid, nameof(grid));

@@ -16,7 +16,6 @@ namespace GridStar
         /// <param name="text">Rows of equal length. The first row is row 0, the one with y = 0. Empty lines before the
         /// first row and after the last row are skipped, and so is a byte-order mark at the beginning. Lines may end in
         /// LF, CR LF or CR, or in one of the line ends of Unicode: U+0085, U+2028 and U+2029.</param>
-        /// <param name="legend">What the characters stand for.</param>
         /// <exception cref="FormatException">The text has no row, rows of different lengths, a character that the
         /// legend does not list, two starts, two goals, or a side longer than <see cref="PathGridSettings.MaxSide"/>.
         /// The message names the line.</exception>

@@ -4,10 +4,10 @@ namespace GridStar
     public enum CellMark : byte
     {
         /// <summary>A walkable cell.</summary>
-        Walkable = 0,
+        Walkable = (byte)CellType.Walkable,
 
         /// <summary>An obstacle.</summary>
-        Obstacle = 1,
+        Obstacle = (byte)CellType.Obstacle,
 
         /// <summary>The start of a path, on a walkable cell. At most one on a map.</summary>
         Start = 2,

@@ -11,6 +11,8 @@ namespace GridStar
     /// </remarks>
     public enum CellType : byte
     {
+        // GridstarCellType of gridstar.h.
+
         /// <summary>Paths may enter the cell.</summary>
         Walkable = 0,
 

@@ -16,7 +16,7 @@ namespace GridStar
             DerivedParts derived = default(DerivedParts);
             if (NativeMethods.gridstar_grid_get_info(grid, ref info) >= 0)
             {
-                derived._parts = info.prepared & ~PathGrid.UnderWay;
+                derived._parts = info.prepared & ~(uint)NativeConstants.PreparedUnderWay;
                 derived._bytes = info.bytes;
             }
             return derived;

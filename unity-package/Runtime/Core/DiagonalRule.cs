@@ -6,6 +6,8 @@ namespace GridStar
     /// </summary>
     public enum DiagonalRule
     {
+        // GridstarDiagonalRule of gridstar.h.
+
         /// <summary>
         /// In the settings of a grid: <see cref="BothFree"/>, or <see cref="Hex"/> for hexagons. In a query: the grid's
         /// rule.

@@ -5,6 +5,8 @@ namespace GridStar
     /// </summary>
     public enum FieldOperation
     {
+        // GridstarFieldOperation of gridstar.h.
+
         /// <summary>Their sum.</summary>
         Sum = 0,
 

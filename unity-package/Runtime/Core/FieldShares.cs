@@ -64,7 +64,6 @@ namespace GridStar
         /// Hands a request to the field of its target. Returns false if there is none; the request then counts for one.
         /// </summary>
         /// <param name="request">A request whose tracker has a reason to search.</param>
-        /// <param name="now">The scheduler's time.</param>
         /// <param name="counts">Whether the request counts: once a frame.</param>
         internal bool TryAdd(SearchRequest request, double now, bool counts)
         {

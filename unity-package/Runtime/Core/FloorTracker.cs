@@ -35,7 +35,6 @@ namespace GridStar
         private FloorCell _nextTarget;
 
         /// <summary>Creates a tracker without a path. The first <see cref="Update"/> searches.</summary>
-        /// <exception cref="ArgumentNullException"><paramref name="floors"/> is null.</exception>
         public FloorTracker(PathFloors floors)
         {
             if (floors == null)
@@ -89,7 +88,7 @@ namespace GridStar
 
         /// <summary>A remaining cell of the path. Index 0 is the last cell reached.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The index is negative or not below
-        /// <see cref="Count"/>.</exception>
+        /// <see cref="TrackerBase.Count"/>.</exception>
         public FloorStep this[int index] => _steps[IndexAt(index)];
 
         /// <summary>Takes the current cells of follower and target, and searches if there is a reason.</summary>
@@ -100,7 +99,6 @@ namespace GridStar
         /// <see cref="Result"/> the outcome.</returns>
         /// <exception cref="ArgumentOutOfRangeException">The time is negative, NaN or infinite, or a setting of
         /// <see cref="TrackerBase.Query"/> is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The floors are disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory for a search.</exception>
         public bool Update(FloorCell position, FloorCell target, double seconds)
         {
@@ -160,7 +158,6 @@ namespace GridStar
         }
 
         /// <summary>Replaces a list's content by the remaining cells of the path.</summary>
-        /// <exception cref="ArgumentNullException"><paramref name="steps"/> is null.</exception>
         public void CopyTo(List<FloorStep> steps)
         {
             if (steps == null)

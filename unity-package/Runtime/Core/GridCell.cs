@@ -9,6 +9,8 @@ namespace GridStar
     [StructLayout(LayoutKind.Sequential)]
     public struct GridCell : IEquatable<GridCell>
     {
+        // GridstarCell of gridstar.h.
+
         /// <summary>Column. It grows along the world's x axis.</summary>
         public readonly int X;
 

@@ -3,6 +3,8 @@ namespace GridStar
     /// <summary>The plane in which a grid lies.</summary>
     public enum GridPlane
     {
+        // GridstarPlane of gridstar.h.
+
         /// <summary>Columns along the world's x axis, rows along z: the ground of a 3D world.</summary>
         XZ = 0,
 

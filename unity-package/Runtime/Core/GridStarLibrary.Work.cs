@@ -6,7 +6,7 @@ namespace GridStar
     public static partial class GridStarLibrary
     {
         /// <summary>The largest number of worker threads.</summary>
-        public const int MaxWorkerThreads = 64;
+        public const int MaxWorkerThreads = NativeConstants.MaxWorkThreads;
 
         /// <summary>
         /// Number of threads that answer batches and requests of <see cref="PathQueue"/>. Default: one fewer than the

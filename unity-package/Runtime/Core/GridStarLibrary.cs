@@ -10,7 +10,7 @@ namespace GridStar
     public static partial class GridStarLibrary
     {
         /// <summary>GRIDSTAR_ABI_VERSION of the gridstar.h that these scripts are written for.</summary>
-        private const uint NeededAbiVersion = 2;
+        private const uint NeededAbiVersion = NativeConstants.AbiVersion;
 
         private static volatile bool s_isLoaded;
 

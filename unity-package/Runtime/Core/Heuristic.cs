@@ -6,6 +6,8 @@ namespace GridStar
     /// </summary>
     public enum Heuristic
     {
+        // GridstarHeuristic of gridstar.h.
+
         /// <summary>In the settings of a grid: <see cref="Octile"/>. In a query: the grid's heuristic.</summary>
         Default = 0,
 

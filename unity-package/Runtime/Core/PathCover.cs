@@ -51,8 +51,6 @@ namespace GridStar
         /// Covers the cells of a rectangle instead of what it covered, in one edit. The rectangle may lie outside the
         /// grid in part or entirely, and may be empty. A warm call allocates nothing.
         /// </summary>
-        /// <param name="rect">The rectangle.</param>
-        /// <exception cref="ObjectDisposedException">The cover or its grid is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory. Nothing has changed.</exception>
         public void SetRect(CellRect rect)
         {
@@ -65,9 +63,6 @@ namespace GridStar
         /// Covers the cells of rectangles instead of what it covered. A search sees the cells before or after the call.
         /// Rectangles may overlap, be empty, and lie outside the grid.
         /// </summary>
-        /// <param name="rects">The rectangles.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="rects"/> is null.</exception>
-        /// <exception cref="ObjectDisposedException">The cover or its grid is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory. Nothing has changed.</exception>
         public void SetRects(params CellRect[] rects)
         {
@@ -90,7 +85,6 @@ namespace GridStar
         }
 
         /// <summary>Covers nothing. The cover can be used again.</summary>
-        /// <exception cref="ObjectDisposedException">The cover or its grid is disposed.</exception>
         public void Clear() => Set(Reserve(1), 0);
 
         /// <summary>Ends the cover: its cells are as the map and other covers say. Later calls do nothing.</summary>

@@ -120,7 +120,6 @@ namespace GridStar
         }
 
         /// <summary>Adds an agent. If its cell is blocked, it comes to the nearest free one.</summary>
-        /// <param name="agent">The agent.</param>
         /// <returns>Its number: that of the agent that was removed last, or else the next one from 0 up. It is the
         /// agent's place in the arrays of <see cref="Tick(float, float[], float[], float[])"/>.</returns>
         /// <exception cref="ArgumentOutOfRangeException">The position is outside the grid, or a number of the agent out
@@ -135,7 +134,6 @@ namespace GridStar
         }
 
         /// <summary>Removes an agent. Its number may be given again.</summary>
-        /// <param name="number">The agent's number.</param>
         /// <exception cref="ArgumentOutOfRangeException">No agent has this number.</exception>
         public void Remove(int number)
         {
@@ -145,8 +143,6 @@ namespace GridStar
         }
 
         /// <summary>Changes all of an agent but its position, which only has to lie on the grid.</summary>
-        /// <param name="number">The agent's number.</param>
-        /// <param name="agent">What it gets.</param>
         /// <exception cref="ArgumentOutOfRangeException">No agent has this number, or a number of the agent is out of
         /// its range.</exception>
         public void Set(int number, CrowdAgent agent)
@@ -162,7 +158,6 @@ namespace GridStar
         /// Puts an agent to another place, where it stands until the next tick. If its cell is blocked, it comes to the
         /// nearest free one.
         /// </summary>
-        /// <param name="number">The agent's number.</param>
         /// <param name="x">Position along a row, in cells.</param>
         /// <param name="y">Position along a column, in cells.</param>
         /// <exception cref="ArgumentOutOfRangeException">No agent has this number, or the position is outside the grid.

@@ -21,8 +21,6 @@ namespace GridStar
         }
 
         /// <summary>The steps of many agents in one call. Allocates nothing.</summary>
-        /// <param name="cells">Where the agents are.</param>
-        /// <param name="count">Number of agents.</param>
         /// <param name="steps">Receives each agent's <see cref="GetStep"/>. The rest stays unchanged.</param>
         /// <exception cref="ArgumentException">An array has fewer than <paramref name="count"/> elements.</exception>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
@@ -50,7 +48,7 @@ namespace GridStar
         public void GetCosts(CellRect rect, double[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
-            GridstarRect native = new GridstarRect(rect.X, rect.Y, rect.Width, rect.Height);
+            GridstarRect native = NativeValues.Rect(rect.X, rect.Y, rect.Width, rect.Height);
             int status = NativeMethods.gridstar_field_get_costs(
                 _id, ref native, ref FirstElement.Of(rowByRow), (uint)rowByRow.Length, out uint count);
             GC.KeepAlive(this);
@@ -67,8 +65,6 @@ namespace GridStar
         /// no cell that the agent can't enter by more than rounding. Allocates nothing.
         /// </summary>
         /// <param name="positions">World positions of the agents' centers: x, y, z of each.</param>
-        /// <param name="count">Number of agents.</param>
-        /// <param name="speed">Length of the velocities.</param>
         /// <param name="velocities">Receives x, y, z of each velocity: 0 in the cell of a goal, outside the grid and
         /// without a path. The rest stays unchanged.</param>
         /// <exception cref="ArgumentException">An array has fewer than three elements for each agent.</exception>
@@ -95,7 +91,6 @@ namespace GridStar
         /// <see cref="PathGrid.FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/>. Of a range, it leads from
         /// the start to the cell.
         /// </summary>
-        /// <param name="cell">A cell.</param>
         /// <param name="path">List that is cleared and filled with the path's cells, both ends included.</param>
         /// <returns>Whether there is a path; its cost and length.</returns>
         public PathResult FindPath(GridCell cell, List<GridCell> path)
@@ -124,7 +119,6 @@ namespace GridStar
         /// <summary>Lists the cells with a cost of at most <paramref name="maxCost"/>: what a unit reaches.</summary>
         /// <param name="cells">List that is cleared and filled with the cells and their costs.</param>
         /// <param name="maxCost">The largest cost; 0 for all cells that have one.</param>
-        /// <param name="order">Whether the list goes by rows or by costs.</param>
         /// <param name="maxCount">The most cells: the first ones of the order. 0 for all.</param>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxCost"/> or <paramref name="maxCount"/> is
         /// out of range.</exception>
@@ -187,7 +181,6 @@ namespace GridStar
         /// <param name="nearPenalty">A penalty, in 1/16 of a straight step.</param>
         /// <param name="farCost">Cells that cost this or more, or have no cost, get <paramref name="farPenalty"/>.
         /// Larger than <paramref name="nearCost"/>.</param>
-        /// <param name="farPenalty">The penalty far away.</param>
         /// <exception cref="ArgumentOutOfRangeException">A cost is not finite or below 0, or <paramref name="farCost"/>
         /// is not larger than <paramref name="nearCost"/>.</exception>
         public void WritePenalties(double nearCost, byte nearPenalty, double farCost, byte farPenalty = 0)

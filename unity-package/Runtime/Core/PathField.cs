@@ -123,7 +123,7 @@ namespace GridStar
         internal PathQuery Query => _query;
 
         /// <summary>Whether the costs are those of paths from starts: a range.</summary>
-        public bool IsRange => GetInfo().flags == GridstarFieldInfo.FromStarts;
+        public bool IsRange => GetInfo().flags == NativeConstants.FieldFromStarts;
 
         /// <summary>Whether the field answers: it was built at least once.</summary>
         public bool IsReady => GetInfo().builds > 0;

@@ -18,7 +18,6 @@ namespace GridStar
         /// Finds a cheapest path with the settings of the start's floor. The overload with a query says more.
         /// </summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is cleared and filled with the path's cells, both ends included.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal does not
@@ -31,7 +30,6 @@ namespace GridStar
         /// other. If start and goal are the same cell, the path is this cell. A warm call allocates nothing.
         /// </summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is cleared and filled with the path's cells, both ends included. It is empty
         /// without a path.</param>
         /// <param name="query">Settings of the whole search; its defaults come from the grid of the start's floor.
@@ -70,7 +68,6 @@ namespace GridStar
         /// Finds a cheapest path with the settings of the start's floor. The overload with a query says more.
         /// </summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">Receives the path's cells, both ends included, from index 0 on.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
@@ -85,7 +82,6 @@ namespace GridStar
         /// Allocates nothing.
         /// </summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">Receives the path's cells, both ends included, in its first
         /// <see cref="FloorPathResult.Length"/> elements. The rest stays unchanged.</param>
         /// <param name="query">Settings of the whole search; its defaults come from the grid of the start's
@@ -116,8 +112,8 @@ namespace GridStar
             FloorStep[] path,
             ref GridstarFloorPathResult result)
         {
-            GridstarFloorCell from = new GridstarFloorCell(start);
-            GridstarFloorCell to = new GridstarFloorCell(goal);
+            GridstarFloorCell from = NativeValues.Of(start);
+            GridstarFloorCell to = NativeValues.Of(goal);
             int status = NativeMethods.gridstar_floors_find_path(
                 _id,
                 ref from,

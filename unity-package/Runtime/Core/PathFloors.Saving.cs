@@ -54,7 +54,6 @@ namespace GridStar
 
         /// <summary>Overload that writes into a stream.</summary>
         /// <param name="stream">Receives the bytes from its position on. It stays open.</param>
-        /// <param name="withPrepared">The overload without a stream says more.</param>
         public void Save(Stream stream, bool withPrepared = false)
         {
             RefuseNull(stream, nameof(stream));
@@ -81,7 +80,6 @@ namespace GridStar
 
         /// <summary>Overload that reads a stream, which must end where the saved floors end.</summary>
         /// <param name="stream">Its bytes from its position to its end. It stays open.</param>
-        /// <exception cref="InvalidDataException">The overload for an array says when.</exception>
         public static PathFloors Load(Stream stream)
         {
             RefuseNull(stream, nameof(stream));

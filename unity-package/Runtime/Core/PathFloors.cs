@@ -29,7 +29,6 @@ namespace GridStar
 
         /// <summary>Creates floors from grids: the first one is floor 0. <see cref="AddFloor"/> adds more.</summary>
         /// <exception cref="ArgumentNullException"><paramref name="grids"/> or one of its elements is null.</exception>
-        /// <exception cref="ObjectDisposedException">A grid is disposed.</exception>
         public PathFloors(params PathGrid[] grids)
         {
             RefuseNull(grids, nameof(grids));
@@ -139,9 +138,6 @@ namespace GridStar
         /// position by at most <paramref name="tolerance"/>. A floor's height is that of its plane at the position, on
         /// the axis off the plane: y in the XZ plane, z in the XY plane.
         /// </summary>
-        /// <param name="x">World x.</param>
-        /// <param name="y">World y.</param>
-        /// <param name="z">World z.</param>
         /// <param name="cell">The cell; <c>default(FloorCell)</c> if there is none.</param>
         /// <param name="tolerance">In world units. It keeps rounding from dropping an object on a floor to the floor
         /// below.</param>

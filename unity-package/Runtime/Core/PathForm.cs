@@ -6,6 +6,8 @@ namespace GridStar
     /// </summary>
     public enum PathForm
     {
+        // GridstarPathForm of gridstar.h.
+
         /// <summary><see cref="Cells"/>.</summary>
         Default = 0,
 

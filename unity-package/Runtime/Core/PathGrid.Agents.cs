@@ -6,7 +6,7 @@ namespace GridStar
     public sealed partial class PathGrid
     {
         /// <summary>The largest <see cref="PathQuery.AgentSize"/>, in cells.</summary>
-        public const int MaxAgentSize = 16;
+        public const int MaxAgentSize = NativeConstants.MaxAgentSize;
 
         /// <summary>
         /// The size in cells of the smallest agent that covers a circle: the smallest number with size *
@@ -30,9 +30,6 @@ namespace GridStar
         /// Finds the lowest cell of an agent whose center is nearest to a world position: the cell to start or end a
         /// path of this agent. Near an edge of the grid, on every side alike, it is the nearest place inside the grid.
         /// </summary>
-        /// <param name="x">World x.</param>
-        /// <param name="y">World y.</param>
-        /// <param name="z">World z.</param>
         /// <param name="agentSize">Cells that the agent is wide and high: 1 to <see cref="MaxAgentSize"/>.</param>
         /// <param name="anchor">The cell, even if the position lies outside the grid. The agent then stands outside or
         /// over the grid's edge. Its coordinates are clamped to 32 bits.</param>
@@ -57,9 +54,6 @@ namespace GridStar
         /// </summary>
         /// <param name="anchor">The agent's lowest cell, as in a path: a cell of the grid.</param>
         /// <param name="agentSize">Cells that the agent is wide and high: 1 to <see cref="MaxAgentSize"/>.</param>
-        /// <param name="x">World x.</param>
-        /// <param name="y">World y.</param>
-        /// <param name="z">World z.</param>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the size is out of
         /// range.</exception>
         public void GetAgentCenter(GridCell anchor, int agentSize, out float x, out float y, out float z)

@@ -10,8 +10,6 @@ namespace GridStar
         private static GridstarQueryDef[] t_defs;
 
         /// <summary>Answers many queries with the grid's settings. The overload with queries says more.</summary>
-        /// <param name="requests">Starts and goals.</param>
-        /// <param name="answers">Receives the answers, in the order of the requests.</param>
         public void FindPaths(PathRequest[] requests, PathBatch answers)
         {
             RefuseNull(requests, nameof(requests));
@@ -26,7 +24,6 @@ namespace GridStar
         /// <param name="requests">Starts and goals. Each names its settings by <see cref="PathRequest.QueryIndex"/>.
         /// </param>
         /// <param name="queries">The settings. Null: all requests have the grid's settings.</param>
-        /// <param name="answers">Receives the answers, in the order of the requests.</param>
         /// <exception cref="ArgumentOutOfRangeException">A setting of a query is out of range, or a request names no
         /// query.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory for the batch. Without memory for a single search,
@@ -38,10 +35,8 @@ namespace GridStar
         }
 
         /// <summary>Answers the first queries of an array. Otherwise like the overload without a count.</summary>
-        /// <param name="requests">Starts and goals.</param>
         /// <param name="count">Number of requests: at most the length of the array.</param>
         /// <param name="queries">The settings. Null: all requests have the grid's settings.</param>
-        /// <param name="answers">Receives the answers, in the order of the requests.</param>
         /// <exception cref="ArgumentOutOfRangeException">A setting of a query is out of range, a request names no
         /// query, or <paramref name="count"/> is negative or beyond the array.</exception>
         public void FindPaths(PathRequest[] requests, int count, PathQuery[] queries, PathBatch answers)
@@ -62,7 +57,7 @@ namespace GridStar
             {
                 t_defs[i] = queries[i].ToDef();
             }
-            int status = answers.Find(_id, requests, (uint)count, t_defs, (uint)queryCount);
+            int status = answers.Find(_id, requests, count, t_defs, queryCount);
             GC.KeepAlive(this);
             GC.KeepAlive(queries);
             NativeErrors.ThrowIfMistake(status, nameof(queries));

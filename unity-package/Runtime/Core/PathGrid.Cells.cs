@@ -43,24 +43,19 @@ namespace GridStar
         public void SetCell(int x, int y, CellType type) => SetCell(new GridCell(x, y), type);
 
         /// <summary>Sets every cell of a rectangle to one type.</summary>
-        /// <param name="x">The rectangle's lowest column.</param>
-        /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
-        /// <param name="type">The new type of the cells.</param>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
         public void FillRect(int x, int y, int width, int height, CellType type)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
-            GridstarRect rect = new GridstarRect(x, y, width, height);
+            GridstarRect rect = NativeValues.Rect(x, y, width, height);
             int status = NativeMethods.gridstar_grid_fill_cells(_id, Types, ref rect, (uint)type);
             CallWatch.End(WatchedCall.Edit, began);
             EndRect(status, x, y, width, height, nameof(type));
         }
 
         /// <summary>Sets the cells of a rectangle from an array.</summary>
-        /// <param name="x">The rectangle's lowest column.</param>
-        /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow">Numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. Exactly one
@@ -83,8 +78,6 @@ namespace GridStar
         }
 
         /// <summary>Copies the types of a rectangle's cells into an array.</summary>
-        /// <param name="x">The rectangle's lowest column.</param>
-        /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow">Receives numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. It
@@ -170,7 +163,7 @@ namespace GridStar
         /// <summary>Overload for memory that begins with a given byte.</summary>
         internal void GetCells(ref byte rowByRow, int length)
         {
-            GridstarRect all = new GridstarRect(0, 0, Width, Height);
+            GridstarRect all = NativeValues.Rect(0, 0, Width, Height);
             int status = NativeMethods.gridstar_grid_get_cells(
                 _id, Types, ref all, ref rowByRow, (uint)length, out uint count);
             GC.KeepAlive(this);
@@ -233,18 +226,12 @@ namespace GridStar
             return true;
         }
 
-        /// <summary>
-        /// Ends a call that reads or writes the bytes of a rectangle's cells: throws if its status is negative.
-        /// </summary>
-        /// <param name="bytes">Name of the parameter with the bytes.</param>
-        /// <param name="length">Length of an array that receives the bytes.</param>
-        /// <param name="needed">Length that the array needs.</param>
         private const uint Types = (uint)NativeCellPlane.Types;
 
         /// <summary>Writes a byte for each cell of a rectangle in a plane, and returns the status.</summary>
         private int WriteCells(uint plane, int x, int y, int width, int height, ref byte rowByRow, int count)
         {
-            GridstarRect rect = new GridstarRect(x, y, width, height);
+            GridstarRect rect = NativeValues.Rect(x, y, width, height);
             return NativeMethods.gridstar_grid_set_cells(_id, plane, ref rect, ref rowByRow, (uint)count);
         }
 
@@ -252,12 +239,16 @@ namespace GridStar
         private void ReadCells(
             uint plane, int x, int y, int width, int height, ref byte rowByRow, int length, string parameter)
         {
-            GridstarRect rect = new GridstarRect(x, y, width, height);
+            GridstarRect rect = NativeValues.Rect(x, y, width, height);
             int status = NativeMethods.gridstar_grid_get_cells(
                 _id, plane, ref rect, ref rowByRow, (uint)length, out uint count);
             EndRect(status, x, y, width, height, parameter, length, count);
         }
 
+        /// <summary>
+        /// Ends a call that reads or writes the bytes of a rectangle's cells: throws if its status is negative.
+        /// </summary>
+        /// <param name="length">Length of an array that receives the bytes.</param>
         private void EndRect(
             int status, int x, int y, int width, int height, string bytes, int length = 0, uint needed = 0)
         {

@@ -33,8 +33,6 @@ namespace GridStar
         /// Reads how many covers the cells of a rectangle have: <c>counts[row * width + column]</c>. 255 stands for
         /// 255 and more.
         /// </summary>
-        /// <param name="x">First column of the rectangle.</param>
-        /// <param name="y">First row of the rectangle.</param>
         /// <param name="width">Number of columns: at least 1.</param>
         /// <param name="height">Number of rows: at least 1.</param>
         /// <param name="counts">Receives <paramref name="width"/> * <paramref name="height"/> numbers; may be longer.

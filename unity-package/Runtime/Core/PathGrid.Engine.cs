@@ -5,19 +5,16 @@ namespace GridStar
     // The search engine, and the parts that it derives from the cells.
     public sealed partial class PathGrid
     {
-        /// <summary>GRIDSTAR_PREPARED_UNDER_WAY. Scripts see it as the property IsPreparing.</summary>
-        internal const uint UnderWay = 8;
-
         /// <summary>
         /// The engine that answers queries: the one of the settings, or of the last <see cref="Prepare"/>.
         /// </summary>
         public SearchEngine Engine => (SearchEngine)GetInfo().engine;
 
         /// <summary>The parts derived so far for the grid's own diagonal rule and costs.</summary>
-        public PreparedParts Prepared => (PreparedParts)(GetInfo().prepared & ~UnderWay);
+        public PreparedParts Prepared => (PreparedParts)(GetInfo().prepared & ~(uint)NativeConstants.PreparedUnderWay);
 
         /// <summary>Whether a <see cref="Prepare"/> runs in the background.</summary>
-        public bool IsPreparing => (GetInfo().prepared & UnderWay) != 0;
+        public bool IsPreparing => (GetInfo().prepared & NativeConstants.PreparedUnderWay) != 0;
 
         /// <summary>
         /// Number of cell changes since the landmarks were measured; 0 without landmarks. A cell that changes twice
@@ -50,7 +47,6 @@ namespace GridStar
         /// <see cref="SearchEngine.Landmarks"/> frees their memory.</para>
         /// <para>Profiles with different costs are prepared by <see cref="Prepare(PathQuery)"/>.</para>
         /// </remarks>
-        /// <param name="engine">The engine that answers queries from then on.</param>
         /// <param name="inBackground">True returns at once and prepares on a thread of the library, while searches and
         /// edits go on; <see cref="IsPreparing"/> says until when. The engine changes at the end, at a moment that
         /// depends on time, so leave this false if all machines must find the same paths. If memory runs out meanwhile,

@@ -54,7 +54,7 @@ namespace GridStar
         /// <param name="maxVisits">Number of cells after which the call returns; 0 builds the field in this
         /// call.</param>
         public PathField CreateRange(GridCell[] starts, PathQuery query, int maxVisits = 0)
-            => new PathField(this, _id, starts, GridstarFieldInfo.FromStarts, query, maxVisits);
+            => new PathField(this, _id, starts, NativeConstants.FieldFromStarts, query, maxVisits);
 
         /// <summary>
         /// Creates a field that leads to the best place by what other fields of the grid tell: away from threats, or to
@@ -70,7 +70,6 @@ namespace GridStar
         /// <para><see cref="PathField.Update"/> takes up the grid and what the fields show by then: update them first.
         /// A combined field keeps its fields from the garbage collector; it throws once one was disposed.</para>
         /// </remarks>
-        /// <param name="operation">How the weighted costs become one value.</param>
         /// <param name="fields">Fields of this grid, built at least once, with the same step costs.</param>
         /// <param name="weights">A weight for each field, from -1024 to 1024.</param>
         /// <param name="query">Who walks, and the rules. It has no <see cref="PathQuery.MaxCost"/>.</param>

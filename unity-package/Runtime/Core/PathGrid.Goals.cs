@@ -69,7 +69,6 @@ namespace GridStar
         /// <param name="goals">The goals: cells of the grid.</param>
         /// <param name="costs">Receives the cost from start i to goal j at index i * goals.Length + j; positive
         /// infinity without a path. The rest stays unchanged.</param>
-        /// <param name="query">Settings of the paths.</param>
         /// <exception cref="ArgumentException"><paramref name="costs"/> is too short.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A start or a goal lies outside the grid, or a setting is out
         /// of range.</exception>

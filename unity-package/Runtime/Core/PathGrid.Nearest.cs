@@ -6,7 +6,7 @@ namespace GridStar
     public sealed partial class PathGrid
     {
         /// <summary>The largest radius of a search for the nearest cell: GRIDSTAR_MAX_RADIUS.</summary>
-        public const int MaxRadius = 32768;
+        public const int MaxRadius = NativeConstants.MaxRadius;
 
         /// <summary>
         /// Finds the walkable cell nearest to a cell, with the grid's settings. The overload with a query says more.
@@ -86,7 +86,6 @@ namespace GridStar
         /// nanosecond for each cell. All others take a fraction of a microsecond.</para>
         /// </remarks>
         /// <param name="from">The first cell. An agent of several cells stands at its lowest one.</param>
-        /// <param name="to">The last cell.</param>
         /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
         public bool IsReachable(GridCell from, GridCell to, PathQuery query)

@@ -8,7 +8,6 @@ namespace GridStar
     {
         /// <summary>Finds a cheapest path with the grid's settings. The overload with a query says more.</summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is cleared and filled with the path's cells, both ends included.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         public PathResult FindPath(GridCell start, GridCell goal, List<GridCell> path)
@@ -24,10 +23,8 @@ namespace GridStar
         /// the landmarks were measured. Repeating all calls since the grid's creation gives the same path again.
         /// </remarks>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is cleared and filled with the path's cells, both ends included. It is empty
         /// without a path.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>
@@ -58,7 +55,6 @@ namespace GridStar
 
         /// <summary>Finds a cheapest path with the grid's settings. The overload with a query says more.</summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">Receives the path's cells, both ends included, from index 0 on.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
@@ -71,10 +67,8 @@ namespace GridStar
         /// Allocates nothing.
         /// </summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">Receives the path's cells, both ends included, in its first
         /// <see cref="PathResult.Length"/> elements. The rest stays unchanged.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
         /// gives the needed length.</exception>
@@ -99,12 +93,10 @@ namespace GridStar
         /// the expanded cells. For drawing a search, and for finding out why it is slow.
         /// </summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is cleared and filled with the path's cells, both ends included. It is empty
         /// without a path.</param>
         /// <param name="expanded">List that is cleared and filled with the expanded cells, in the order of their
         /// expansion.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentException"><paramref name="path"/> and <paramref name="expanded"/> are the same
         /// list.</exception>
@@ -137,7 +129,6 @@ namespace GridStar
         /// Counts how many cells of a path are still usable under the grid's own diagonal rule, without a search. The
         /// overload with a query says more.
         /// </summary>
-        /// <param name="path">The path's cells in order.</param>
         /// <returns>Number of usable cells from the first one on: all cells if nothing is in the way.</returns>
         public int CheckPath(List<GridCell> path) => CheckPath(path, 0, default(PathQuery), out _);
 
@@ -148,7 +139,6 @@ namespace GridStar
         /// With a <see cref="PathQuery.Form"/> other than cells, the path is a list of points, each of which must see
         /// the next one.
         /// </summary>
-        /// <param name="path">The path's cells in order.</param>
         /// <param name="first">Index of the first cell to check. This cell may be an obstacle, as a start may.</param>
         /// <param name="query">Only its diagonal rule, profile, agent size and form matter. Default: the grid's rule,
         /// and each cell.</param>
@@ -186,7 +176,6 @@ namespace GridStar
         /// Begins a search that can be watched, with the grid's settings. The overload with a query says more.
         /// </summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <returns>The search before its first expansion. Dispose it.</returns>
         public SearchStepper BeginSearch(GridCell start, GridCell goal) => BeginSearch(start, goal, default(PathQuery));
 
@@ -195,8 +184,6 @@ namespace GridStar
         /// It searches the grid as it is now, by A* over cells.
         /// </summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>The search before its first expansion. Dispose it.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>

@@ -21,8 +21,6 @@ namespace GridStar
         public void SetPenalties(byte[] rowByRow) => SetPenalties(0, 0, Width, Height, rowByRow);
 
         /// <summary>Sets the penalties of a rectangle's cells. The overload for all cells says more.</summary>
-        /// <param name="x">The rectangle's lowest column.</param>
-        /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow"><c>rowByRow[row * width + column]</c>, in 1/16 of a straight step. Exactly one byte a
@@ -46,8 +44,6 @@ namespace GridStar
         }
 
         /// <summary>Gives every cell of a rectangle one penalty.</summary>
-        /// <param name="x">The rectangle's lowest column.</param>
-        /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="penalty">In 1/16 of a straight step: 16 makes a way through the cell one step longer.</param>
@@ -55,7 +51,7 @@ namespace GridStar
         public void FillPenalties(int x, int y, int width, int height, byte penalty)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
-            GridstarRect rect = new GridstarRect(x, y, width, height);
+            GridstarRect rect = NativeValues.Rect(x, y, width, height);
             int status = NativeMethods.gridstar_grid_fill_cells(_id, Penalties, ref rect, penalty);
             CallWatch.End(WatchedCall.Edit, began);
             EndRect(status, x, y, width, height, nameof(penalty));
@@ -83,8 +79,6 @@ namespace GridStar
         public void GetPenalties(byte[] rowByRow) => GetPenalties(0, 0, Width, Height, rowByRow);
 
         /// <summary>Copies the penalties of a rectangle's cells into an array.</summary>
-        /// <param name="x">The rectangle's lowest column.</param>
-        /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow">Receives <c>rowByRow[row * width + column]</c>. It has at least width * height

@@ -52,7 +52,6 @@ namespace GridStar
         /// runs meanwhile uses one of both places. World positions that were found earlier, and paths in them, are
         /// those of the earlier place. Step costs do not depend on the place.
         /// </remarks>
-        /// <param name="place">The new place.</param>
         /// <exception cref="ArgumentOutOfRangeException">The grid can't lie at this place: see <see
         /// cref="GridPlace"/>. It stays where it was.</exception>
         public void SetPlace(GridPlace place)

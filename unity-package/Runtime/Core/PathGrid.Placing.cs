@@ -15,7 +15,6 @@ namespace GridStar
         /// </summary>
         /// <param name="rect">The building's cells. They lie on the grid.</param>
         /// <param name="type">The type that they would get, such as <see cref="CellType.Obstacle"/>.</param>
-        /// <param name="spawns">Where attackers start.</param>
         /// <param name="goals">Where attackers go. One of them within reach is enough.</param>
         public bool TryPlace(CellRect rect, CellType type, GridCell[] spawns, GridCell[] goals)
             => TryPlace(rect, type, spawns, goals, default(PathQuery), null);
@@ -33,14 +32,12 @@ namespace GridStar
         /// cell.</para>
         /// </remarks>
         /// <param name="rect">The building's cells. They lie on the grid.</param>
-        /// <param name="type">The type that they would get.</param>
         /// <param name="spawns">Where attackers start. An agent of several cells stands at its lowest one.</param>
         /// <param name="goals">Where attackers go. One of them within reach is enough.</param>
         /// <param name="query">Only its diagonal rule, profile, agent size and cover matter.</param>
         /// <param name="cutOff">Receives the indices of the spawns that would be cut off, in ascending order. May be
         /// null.</param>
         /// <returns>Whether no spawn would be cut off.</returns>
-        /// <exception cref="ArgumentNullException">The spawns or the goals are null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid, or a setting of
         /// the query is out of range.</exception>
         public bool TryPlace(

@@ -6,9 +6,6 @@ namespace GridStar
     // Saved grids, and changes since a grid was saved.
     public sealed partial class PathGrid
     {
-        /// <summary>A flag of gridstar_grid_save.</summary>
-        private const uint SavePrepared = 1;
-
         /// <summary>Takes over a native grid that was loaded.</summary>
         private PathGrid(ulong id)
         {
@@ -52,7 +49,6 @@ namespace GridStar
 
         /// <summary>Overload that writes into a stream.</summary>
         /// <param name="stream">Receives the bytes from its position on. It stays open.</param>
-        /// <param name="withPrepared">The overload without a stream says more.</param>
         public void Save(Stream stream, bool withPrepared = false)
         {
             RefuseNull(stream, nameof(stream));
@@ -80,7 +76,6 @@ namespace GridStar
 
         /// <summary>Overload that reads a stream, which must end where the saved grid ends.</summary>
         /// <param name="stream">Its bytes from its position to its end. It stays open.</param>
-        /// <exception cref="InvalidDataException">The overload for an array says when.</exception>
         public static PathGrid Load(Stream stream)
         {
             RefuseNull(stream, nameof(stream));
@@ -91,7 +86,7 @@ namespace GridStar
         internal static PathGrid OfLoaded(ulong id) => new PathGrid(id);
 
         /// <summary>The flags of a call that saves grids.</summary>
-        internal static uint SaveFlags(bool withPrepared) => withPrepared ? SavePrepared : 0;
+        internal static uint SaveFlags(bool withPrepared) => withPrepared ? (uint)NativeConstants.SavePrepared : 0;
 
         /// <summary>Overload for memory that begins with a given byte.</summary>
         internal static PathGrid Load(ref byte bytes, int count)

@@ -12,15 +12,9 @@ namespace GridStar
         /// </summary>
         /// <param name="startX">World x of a position in the first cell. With a <see cref="PathQuery.AgentSize"/> above
         /// 1, positions are those of the agent's center.</param>
-        /// <param name="startY">World y.</param>
-        /// <param name="startZ">World z.</param>
-        /// <param name="goalX">World x of a position in the last cell.</param>
-        /// <param name="goalY">World y.</param>
-        /// <param name="goalZ">World z.</param>
         /// <param name="points">Receives x, y and z of the centers of the path's cells, both ends included, in its
         /// first 3 * <see cref="PathResult.Length"/> elements. The coordinate off the plane is the origin's. The rest
         /// stays unchanged.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentException"><paramref name="points"/> is too short and stays unchanged. The message
         /// gives the needed length.</exception>

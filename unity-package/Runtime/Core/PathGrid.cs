@@ -32,7 +32,6 @@ namespace GridStar
         }
 
         /// <summary>Creates a grid of walkable cells. The settings are copied.</summary>
-        /// <param name="settings">Size, place in the world, and defaults of queries.</param>
         /// <exception cref="ArgumentOutOfRangeException">A setting is out of range. The message names it.</exception>
         public PathGrid(PathGridSettings settings)
         {
@@ -66,7 +65,6 @@ namespace GridStar
         /// <summary>
         /// Creates a grid with a map's size and cells, at the origin of the XZ plane, with cells of 1 world unit.
         /// </summary>
-        /// <param name="map">The map to copy.</param>
         /// <exception cref="ArgumentException">The map has no cells yet.</exception>
         public PathGrid(CellMap map)
             : this(map, new PathGridSettings())
@@ -74,7 +72,6 @@ namespace GridStar
         }
 
         /// <summary>Creates a grid with a map's size and cells. The settings are copied.</summary>
-        /// <param name="map">The map to copy.</param>
         /// <param name="settings">Width and height may stay 0 to take those of the map.</param>
         /// <exception cref="ArgumentException">The map has no cells yet, or the settings give another size than the
         /// map.</exception>
@@ -155,9 +152,6 @@ namespace GridStar
         /// 2^22 below, and at most a quarter of a cell. The rule is the same on every platform. Each cell contains its
         /// center and its corner.
         /// </remarks>
-        /// <param name="x">World x.</param>
-        /// <param name="y">World y.</param>
-        /// <param name="z">World z.</param>
         /// <param name="cell">The cell, even if it lies outside the grid. Its coordinates are clamped to 32
         /// bits.</param>
         /// <returns>Whether the cell lies on the grid.</returns>
@@ -175,9 +169,6 @@ namespace GridStar
 
         /// <summary>The world position of a cell's center. Off the plane it is the origin's coordinate.</summary>
         /// <param name="cell">A cell of the grid.</param>
-        /// <param name="x">World x.</param>
-        /// <param name="y">World y.</param>
-        /// <param name="z">World z.</param>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public void GetCellCenter(GridCell cell, out float x, out float y, out float z)
         {
@@ -195,9 +186,6 @@ namespace GridStar
         /// cref="TryGetCellAt"/> finds the cell by its corner.
         /// </summary>
         /// <param name="cell">A cell of the grid, or one just beyond its last column or row.</param>
-        /// <param name="x">World x.</param>
-        /// <param name="y">World y.</param>
-        /// <param name="z">World z.</param>
         /// <exception cref="ArgumentOutOfRangeException">The grid has no such corner.</exception>
         public void GetCellCorner(GridCell cell, out float x, out float y, out float z)
         {

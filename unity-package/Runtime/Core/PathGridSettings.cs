@@ -9,7 +9,7 @@ namespace GridStar
     public sealed class PathGridSettings
     {
         /// <summary>The largest width and height of a grid, in cells.</summary>
-        public const int MaxSide = 16384;
+        public const int MaxSide = NativeConstants.MaxSide;
 
         /// <summary>Columns: 1 to <see cref="MaxSide"/>.</summary>
         public int Width { get; set; }

@@ -133,9 +133,9 @@ namespace GridStar
             def.profile = Profile == null ? 0 : Profile.Id;
             // A negative size becomes a large one, which the native side refuses.
             def.agent_size = unchecked((uint)AgentSize);
-            def.flags = (IgnorePenalties ? GridstarQueryDef.IgnorePenalties : 0)
-                | (AllowPartial ? GridstarQueryDef.PartialPath : 0)
-                | (LeaveBlocked ? GridstarQueryDef.LeaveBlocked : 0);
+            def.flags = (IgnorePenalties ? (uint)NativeConstants.QueryIgnorePenalties : 0)
+                | (AllowPartial ? (uint)NativeConstants.QueryPartialPath : 0)
+                | (LeaveBlocked ? (uint)NativeConstants.QueryLeaveBlocked : 0);
             def.max_cost = MaxCost;
             def.path_form = unchecked((uint)Form);
             def.max_cells = (uint)MaxCells;

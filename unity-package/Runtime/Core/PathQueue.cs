@@ -32,7 +32,6 @@ namespace GridStar
         private bool _isDisposed;
 
         /// <summary>A queue for paths on a grid. The queue does not dispose the grid.</summary>
-        /// <param name="grid">The grid that the requests search.</param>
         public PathQueue(PathGrid grid)
         {
             if (grid == null)
@@ -70,14 +69,11 @@ namespace GridStar
 
         /// <summary>Requests a path with the grid's settings.</summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <returns>The request, whose answer comes later.</returns>
         public PathTicket Request(GridCell start, GridCell goal) => Request(start, goal, default(PathQuery), 0);
 
         /// <summary>Requests a path.</summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <param name="priority">Requests with a larger priority are answered first, and of equal ones the
         /// oldest.</param>
         /// <returns>The request, whose answer comes later.</returns>
@@ -89,8 +85,6 @@ namespace GridStar
         /// Requests a path and awaits it. The task completes in <see cref="Update"/>, on the thread that calls it.
         /// </summary>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <param name="priority">Requests with a larger priority are answered first.</param>
         /// <param name="cancellation">Cancels the request, from any thread; the task is then cancelled in the next
         /// <see cref="Update"/>.</param>
@@ -116,13 +110,9 @@ namespace GridStar
                 return;
             }
             long began = CallWatch.Begin(WatchedCall.Tick);
-            if (!GridStarLibrary.HasWorkerThreads)
-            {
-                double microseconds = Math.Min(Math.Max(BudgetMilliseconds, 0) * 1000, 1e12);
-                ulong atLeastOne = BudgetMilliseconds > 0 ? (ulong)Math.Max(1, microseconds) : 0;
-                NativeErrors.ThrowIfMistake(
-                    NativeMethods.gridstar_work_run((ulong)Math.Max(0, BudgetExpansions), atLeastOne), null);
-            }
+            double microseconds = Math.Min(Math.Max(BudgetMilliseconds, 0) * 1000, 1e12);
+            ulong atLeastOne = BudgetMilliseconds > 0 ? (ulong)Math.Max(1, microseconds) : 0;
+            SearchTicket.SearchHere((ulong)Math.Max(0, BudgetExpansions), atLeastOne);
             TakeAnswers();
             CallWatch.End(WatchedCall.Tick, began);
             // Handlers may make requests and forget tickets.

@@ -6,6 +6,8 @@ namespace GridStar
     /// </summary>
     public enum PathReason
     {
+        // GridstarStatus of gridstar.h.
+
         /// <summary>The search found a path.</summary>
         Found = 0,
 

@@ -15,6 +15,13 @@ namespace GridStar
         private readonly uint expansions;
         private readonly float bound;
 
+        /// <summary>The answer to a query without a path.</summary>
+        internal PathReply(PathReason reason)
+            : this()
+        {
+            status = (int)reason;
+        }
+
         /// <summary>
         /// How the search ended. A negative number is an error of the native library: not enough memory for this
         /// search, for example.

@@ -16,7 +16,6 @@ namespace GridStar
 
         /// <summary>A query from a cell to another.</summary>
         /// <param name="start">The first cell of the path. It may be an obstacle.</param>
-        /// <param name="goal">The last cell of the path.</param>
         /// <param name="queryIndex">Index of its settings in the array of queries that the batch gets. 0 if the batch
         /// gets none: the grid's settings count.</param>
         public PathRequest(GridCell start, GridCell goal, int queryIndex = 0)

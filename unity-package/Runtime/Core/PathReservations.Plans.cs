@@ -35,14 +35,11 @@ namespace GridStar
         /// plans for agents that stand in this one.</para>
         /// </remarks>
         /// <param name="agents">The agents, those with the highest priority first.</param>
-        /// <param name="count">How many agents of the array.</param>
         /// <param name="cells">Receives where each agent is at each tick: agent number i at tick
         /// <see cref="Tick"/> + t is at index i * (<see cref="Window"/> + 1) + t.</param>
-        /// <param name="results">Receives a result for each agent.</param>
         /// <param name="query">Settings of all agents; its defaults come from the grid. Order, heuristic and weight do
         /// not matter. <see cref="PathQuery.MaxExpansions"/> limits each agent's searches.</param>
         /// <returns>Number of agents with a plan.</returns>
-        /// <exception cref="ArgumentNullException">An array is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="cells"/> or <paramref name="results"/> is too short.
         /// Both stay unchanged, and so do the plans.</exception>
         /// <exception cref="ArgumentOutOfRangeException">There are fewer agents, or a setting of an agent or of the
@@ -69,9 +66,9 @@ namespace GridStar
                     ref _crowd.Agents[0],
                     (uint)count,
                     ref def,
+                    ref FirstElement.Of(results),
                     ref FirstElement.Of(cells),
                     (uint)cells.Length,
-                    ref FirstElement.Of(results),
                     out _);
                 // The profiles live until here.
                 GC.KeepAlive(agents);
@@ -118,7 +115,6 @@ namespace GridStar
         /// <param name="cells">Receives where the agent is at each tick, in <see cref="Window"/> + 1 elements.</param>
         /// <param name="owner">A number of your choice from 1 up, for example the agent's index in your list + 1.
         /// </param>
-        /// <param name="query">Settings of the search.</param>
         /// <returns>Whether the agent has a plan, or why not, and what it costs.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="owner"/> is below 1.</exception>
         public PlanResult FindPath(PlannedAgent agent, PlanCell[] cells, int owner, PathQuery query)

@@ -21,7 +21,7 @@ namespace GridStar
     public sealed partial class PathReservations : IDisposable
     {
         /// <summary>The longest window, in ticks.</summary>
-        public const int MaxWindow = 256;
+        public const int MaxWindow = NativeConstants.MaxWindow;
 
         /// <summary>Zero until the native reservations exist, then constant.</summary>
         private readonly ulong _id;
@@ -30,7 +30,6 @@ namespace GridStar
         private readonly int _window;
 
         /// <summary>Creates reservations in which nothing is taken. The first tick is 0.</summary>
-        /// <param name="grid">The grid of all agents.</param>
         /// <param name="window">Ticks from the first to the last one: from 1 to <see cref="MaxWindow"/>.</param>
         /// <exception cref="ArgumentOutOfRangeException">The window is 0, negative or too long.</exception>
         public PathReservations(PathGrid grid, int window)
@@ -128,7 +127,6 @@ namespace GridStar
         /// <summary>Takes several cells, as the overload with one cell does: all of them or, after an error,
         /// none.</summary>
         /// <param name="cells">Cells of the grid.</param>
-        /// <param name="count">How many cells of the array.</param>
         /// <param name="firstTick">The first tick, at least <see cref="Tick"/>.</param>
         /// <param name="lastTick">The last tick, at most <see cref="Tick"/> + <see cref="Window"/>.</param>
         /// <exception cref="ArgumentOutOfRangeException">A cell is outside the grid, a tick outside the window, or the

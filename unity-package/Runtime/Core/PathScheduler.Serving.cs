@@ -50,10 +50,9 @@ namespace GridStar
         /// <summary>Takes the answers of the rounds that are over, in the order of their beginning.</summary>
         private void TakeAnswers()
         {
-            bool isWaiting = _roundCount > 0 || (SearchesInBackground && _shares.IsBuilding);
-            if (isWaiting && !GridStarLibrary.HasWorkerThreads)
+            if (_roundCount > 0 || (SearchesInBackground && _shares.IsBuilding))
             {
-                NativeErrors.ThrowIfMistake(NativeMethods.gridstar_work_run((ulong)_expansionsPerUpdate, 0), null);
+                SearchTicket.SearchHere((ulong)_expansionsPerUpdate, 0);
             }
             while (_roundCount > 0 && _rounds[_firstRound].TryEnd(Clock))
             {

@@ -51,7 +51,6 @@ namespace GridStar
         private readonly GridstarRect[] _otherChanged = new GridstarRect[PathGrid.MaxChangedRects];
 
         /// <summary>Creates a scheduler without requests.</summary>
-        /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         public PathScheduler(PathGrid grid)
         {
             if (grid == null)

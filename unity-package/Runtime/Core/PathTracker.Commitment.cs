@@ -45,8 +45,6 @@ namespace GridStar
         /// <summary>
         /// Keeps the path and lets it go on to the end of a new one, if <see cref="Commitment"/> says so.
         /// </summary>
-        /// <param name="answer">The new path.</param>
-        /// <param name="backCount">Number of passed cells that lead back to the new path.</param>
         private bool KeepsCourse(ref SearchAnswer answer, int backCount)
         {
             bool mayKeep = _commitment > 0.0 && answer.Result.HasPath && HasNext && !IsBlocked && !_isForeign

@@ -36,7 +36,6 @@ namespace GridStar
         private GridCell _target;
 
         /// <summary>Creates a tracker without a path. The first <see cref="Update"/> searches.</summary>
-        /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         public PathTracker(PathGrid grid)
         {
             if (grid == null)
@@ -77,7 +76,7 @@ namespace GridStar
 
         /// <summary>A remaining cell of the path. Index 0 is the last cell reached.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The index is negative or not below
-        /// <see cref="Count"/>.</exception>
+        /// <see cref="TrackerBase.Count"/>.</exception>
         public GridCell this[int index] => _cells[IndexAt(index)];
 
         /// <summary>
@@ -85,13 +84,11 @@ namespace GridStar
         /// <see cref="Scheduler"/> it asks for a search instead, whose path comes in a later call.
         /// </summary>
         /// <param name="position">The follower's cell. From a cell outside the grid there is no path.</param>
-        /// <param name="target">The target's cell.</param>
         /// <param name="seconds">Seconds since the last call: finite, at least 0.</param>
         /// <returns>Whether the outcome of a search has come; <see cref="TrackerBase.Cause"/> then gives the reason of
         /// the search, and <see cref="Result"/> the outcome.</returns>
         /// <exception cref="ArgumentOutOfRangeException">The time is negative, NaN or infinite, or a setting of
         /// <see cref="TrackerBase.Query"/> is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory for a search.</exception>
         public bool Update(GridCell position, GridCell target, double seconds)
         {
@@ -154,7 +151,6 @@ namespace GridStar
         }
 
         /// <summary>Replaces a list's content by the remaining cells of the path.</summary>
-        /// <exception cref="ArgumentNullException"><paramref name="cells"/> is null.</exception>
         public void CopyTo(List<GridCell> cells)
         {
             if (cells == null)

@@ -46,7 +46,6 @@ namespace GridStar
         /// <param name="cells">The cells of a plan, in which this agent is planned.</param>
         /// <param name="first">Index of the agent's first cell: its number times (window + 1).</param>
         /// <param name="ticks">Number of ticks since the first one: from 0 to the window.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="cells"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The array has no such cells.</exception>
         public PlannedAgent After(PlanCell[] cells, int first, int ticks)
         {

@@ -13,12 +13,12 @@ namespace GridStar
         None = 0,
 
         /// <summary>Jump points, which edits keep current.</summary>
-        JumpPoints = 1,
+        JumpPoints = NativeConstants.PreparedJumpPoints,
 
         /// <summary>Connected components, all up to date: an unreachable goal needs no search.</summary>
-        Components = 2,
+        Components = NativeConstants.PreparedComponents,
 
         /// <summary>Landmarks that edits have left usable.</summary>
-        Landmarks = 4,
+        Landmarks = NativeConstants.PreparedLandmarks,
     }
 }

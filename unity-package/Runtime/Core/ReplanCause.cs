@@ -9,7 +9,7 @@ namespace GridStar
         None = 0,
 
         /// <summary>
-        /// It was the first search, or <see cref="PathTracker.Replan"/> or a changed setting asked for it.
+        /// It was the first search, or <see cref="TrackerBase.Replan"/> or a changed setting asked for it.
         /// </summary>
         Requested = 1,
 

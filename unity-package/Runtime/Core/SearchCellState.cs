@@ -3,6 +3,8 @@ namespace GridStar
     /// <summary>How far a search has come with a cell.</summary>
     public enum SearchCellState
     {
+        // GridstarSearchCellState of gridstar.h.
+
         /// <summary>The search has not reached the cell. Obstacles other than the start stay unseen.</summary>
         Unseen = 0,
 

@@ -3,6 +3,8 @@ namespace GridStar
     /// <summary>Effect of an expansion on a cell.</summary>
     public enum SearchChangeKind
     {
+        // GridstarSearchChangeKind of gridstar.h.
+
         /// <summary>
         /// The cell was expanded and is now closed. Its expansion made the changes after this one, up to the next
         /// <see cref="Expanded"/>.

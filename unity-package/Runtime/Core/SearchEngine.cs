@@ -6,6 +6,8 @@ namespace GridStar
     /// </summary>
     public enum SearchEngine
     {
+        // GridstarEngine of gridstar.h.
+
         /// <summary>
         /// The grid chooses for each query: jump points, or A* where jump points don't apply. The choice never depends
         /// on time or on earlier queries. In a result: no search was needed.

@@ -14,6 +14,8 @@ namespace GridStar
     /// </remarks>
     public enum SearchOrder
     {
+        // GridstarOrder of gridstar.h.
+
         /// <summary>In the settings of a grid: A*. In a query: the grid's algorithm.</summary>
         Default = 0,
 

@@ -7,10 +7,11 @@ namespace GridStar
     /// Searches that begin together, and the requests that wait for them. Identical searches run once. A warm round
     /// allocates nothing.
     /// </summary>
-    internal sealed partial class SearchRound
+    internal sealed class SearchRound
     {
         private const int None = -1;
         private const int FirstSearches = 96;
+        private const int FirstCells = 4096;
 
         /// <summary>Room for the requests of one frame after an edit that blocks hundreds of paths.</summary>
         private const int FirstMembers = 384;
@@ -20,7 +21,9 @@ namespace GridStar
         private Search[] _searches = new Search[FirstSearches];
         private PathRequest[] _requests = new PathRequest[FirstSearches];
         private Member[] _members = new Member[FirstMembers];
+        private readonly SearchTicket _ticket = new SearchTicket(FirstSearches, FirstCells);
         private PathQuery[] _settings = new PathQuery[4];
+        private GridstarQueryDef[] _defs = new GridstarQueryDef[4];
         private int _settingsCount;
         private double _since;
 
@@ -31,6 +34,9 @@ namespace GridStar
 
         /// <summary>Number of searches.</summary>
         internal int Count { get; private set; }
+
+        /// <summary>Whether the library's threads search for the round.</summary>
+        internal bool IsUnderWay => _ticket.IsUnderWay;
 
         /// <summary>Number of requests that wait for an answer.</summary>
         internal int MemberCount { get; private set; }
@@ -70,6 +76,69 @@ namespace GridStar
             _members[MemberCount].Before = _searches[index].LastMember;
             _searches[index].LastMember = MemberCount;
             MemberCount++;
+        }
+
+        /// <summary>
+        /// Hands the searches to the library's threads. Returns false if they are refused: <see cref="SearchHere"/>
+        /// finds out which of them, and why.
+        /// </summary>
+        internal bool TrySubmit()
+        {
+            Reserve(ref _defs, _settingsCount);
+            for (int i = 0; i < _settingsCount; i++)
+            {
+                if (_settings[i].MaxExpansions < 0)
+                {
+                    return false;
+                }
+                _defs[i] = _settings[i].ToDef();
+            }
+            _ticket.Begin(_grid.Id, ref _requests[0], Count, ref _defs[0], _settingsCount, 0);
+            GC.KeepAlive(_grid);
+            GC.KeepAlive(_settings);
+            return IsUnderWay;
+        }
+
+        /// <summary>Gives the answers if they have come. Returns whether the round is over.</summary>
+        internal bool TryEnd(double now)
+        {
+            if (!_ticket.TryEnd())
+            {
+                return false;
+            }
+            for (int i = 0; i < Count; i++)
+            {
+                Answer(i, _ticket[i], now);
+            }
+            return true;
+        }
+
+        /// <summary>Gives up the searches. The trackers ask again.</summary>
+        internal void Cancel()
+        {
+            _ticket.Forget();
+            for (int i = 0; i < Count; i++)
+            {
+                Fail(i, null);
+            }
+        }
+
+        private void Answer(int index, PathReply reply, double now)
+        {
+            if (reply.Reason == PathReason.Cancelled)
+            {
+                // The threads were stopped, or all tickets destroyed. The trackers ask again.
+                Fail(index, null);
+            }
+            else if (reply.Reason < PathReason.Found)
+            {
+                Fail(index, NativeErrors.Create((int)reply.Reason, "query", null));
+            }
+            else
+            {
+                LastPaths.Note(_grid.Id, _ticket.Cells, reply.First, reply.Length);
+                Answer(index, _ticket.Cells, reply.First, reply.ToResult(_ticket.Revision), now);
+            }
         }
 
         /// <summary>Makes the searches and gives the answers. Returns the number of expanded cells.</summary>

@@ -191,7 +191,7 @@ namespace GridStar
         public SearchCell GetCell(GridCell cell)
         {
             SearchCell found = default(SearchCell);
-            GridstarRect rect = new GridstarRect(cell.X, cell.Y, 1, 1);
+            GridstarRect rect = NativeValues.Rect(cell.X, cell.Y, 1, 1);
             int status = NativeMethods.gridstar_stepper_get_cells(_id, ref rect, ref found, 1, out _);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BadRect)
@@ -203,8 +203,6 @@ namespace GridStar
         }
 
         /// <summary>The states of a rectangle's cells in the search.</summary>
-        /// <param name="x">The rectangle's lowest column.</param>
-        /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="rowByRow">Receives cell (x + column, y + row) at index row * width + column. The rest stays
@@ -215,7 +213,7 @@ namespace GridStar
         public void GetCells(int x, int y, int width, int height, SearchCell[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
-            GridstarRect rect = new GridstarRect(x, y, width, height);
+            GridstarRect rect = NativeValues.Rect(x, y, width, height);
             int status = NativeMethods.gridstar_stepper_get_cells(
                 _id, ref rect, ref FirstElement.Of(rowByRow), (uint)rowByRow.Length, out uint count);
             GC.KeepAlive(this);

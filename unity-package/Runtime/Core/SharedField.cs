@@ -86,9 +86,7 @@ namespace GridStar
         public GridCell Goal { get; private set; }
 
         /// <summary>Whether a field of this size is cheaper than the searches of trackers.</summary>
-        /// <param name="trackers">Number of trackers.</param>
         /// <param name="reach">The sum of their distances from the goal, in cells.</param>
-        /// <param name="cells">Number of cells of the grid.</param>
         internal static bool IsCheaper(int trackers, long reach, long cells)
             => trackers >= LeastTrackers && reach * CellsPerStep >= cells;
 
@@ -132,9 +130,6 @@ namespace GridStar
         /// Takes what was built, and begins the next field if there is a reason. Returns the part of the visits that
         /// are left.
         /// </summary>
-        /// <param name="revision">The grid's revision.</param>
-        /// <param name="now">The scheduler's time.</param>
-        /// <param name="inBackground">Whether threads build.</param>
         /// <param name="visits">The most cells to visit here if they don't.</param>
         internal long Build(ulong revision, double now, bool inBackground, long visits)
         {

@@ -3,6 +3,8 @@ namespace GridStar
     /// <summary>Which multipliers of a profile a step counts.</summary>
     public enum TraversalCharge
     {
+        // GridstarCharge of gridstar.h.
+
         /// <summary>
         /// The mean of the multipliers of the two cells that the step joins. A path costs the same in both directions.
         /// </summary>

@@ -55,7 +55,6 @@ namespace GridStar
 
         /// <summary>Overload that reads a stream, which must end where the saved profile ends.</summary>
         /// <param name="stream">Its bytes from its position to its end. It stays open.</param>
-        /// <exception cref="InvalidDataException">The overload for an array says when.</exception>
         public static TraversalProfile Load(Stream stream)
         {
             SavedBytes.RefuseNull(stream, nameof(stream));

@@ -109,7 +109,6 @@ namespace GridStar
         /// Sets how many times as much a step costs on cells of a type, and unblocks the type. Returns the profile, so
         /// that calls can be chained.
         /// </summary>
-        /// <param name="type">The type.</param>
         /// <param name="cost">From 1/128 to <see cref="MaxCost"/>. Hundredths and multiples of 1/64 are kept as they
         /// are; other costs are rounded to the nearest hundredth, and at least 0.01: <see cref="GetCost(CellType)"/>
         /// returns the rounded cost. 1 is the cost of plain ground. To block a type, call <see

@@ -16,8 +16,6 @@ namespace GridStar
         /// Adds the walkable neighbors of a node to the open list, or improves them there. Only a managed search may
         /// call this: the native search keeps no open list of nodes.
         /// </summary>
-        /// <param name="centerNode">The expanded node.</param>
-        /// <param name="endNode">The goal of the search.</param>
         /// <exception cref="InvalidOperationException">No managed search runs on this thread.</exception>
         protected void AddNeighborsToOpenlist(AStarNode centerNode, AStarNode endNode)
         {

@@ -71,9 +71,7 @@ namespace GridStar
         /// <summary>Finds a cheapest path. The overload with a reason says more.</summary>
         /// <param name="startPos">A world position in the first cell.</param>
         /// <param name="endPos">A world position in the last cell.</param>
-        /// <param name="grid">The grid to search.</param>
         /// <returns>The nodes from start to end, both included; null without a path.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The costs are out of range. A search steered by overrides
         /// accepts any costs.</exception>
         /// <exception cref="InvalidOperationException">An override called this for the grid whose search it
@@ -88,10 +86,7 @@ namespace GridStar
         /// </summary>
         /// <param name="startPos">A world position in the first cell.</param>
         /// <param name="endPos">A world position in the last cell.</param>
-        /// <param name="grid">The grid to search.</param>
-        /// <param name="reason">How the search ended.</param>
         /// <returns>The nodes from start to end, both included; null without a path.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The costs are out of range. A search steered by overrides
         /// accepts any costs.</exception>
         /// <exception cref="InvalidOperationException">An override called this for the grid whose search it

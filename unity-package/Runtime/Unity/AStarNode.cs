@@ -38,9 +38,6 @@ namespace GridStar
         private CellType _typeBefore;
 
         /// <summary>Creates a node that belongs to no grid until it is put into <see cref="BaseGrid.grids"/>.</summary>
-        /// <param name="gridX">Column.</param>
-        /// <param name="gridY">Row.</param>
-        /// <param name="worldPos">Center of the cell.</param>
         /// <param name="type">Whether the cell is walkable.</param>
         public AStarNode(int gridX, int gridY, Vector3 worldPos, E_Node_Type type)
         {

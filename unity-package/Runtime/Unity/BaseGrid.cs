@@ -104,9 +104,7 @@ namespace GridStar
         /// Lays the grid over the area between two opposite corners and finds its obstacles. A second call replaces the
         /// grid.
         /// </summary>
-        /// <param name="startPos">A corner of the area.</param>
         /// <param name="endPos">The opposite corner. The order does not matter; the lower y counts.</param>
-        /// <param name="layer">The layers whose colliders are obstacles.</param>
         /// <param name="halfExtent">Half the side of a cell in world units: finite, above 0. The area's sides are
         /// rounded to whole cells; a side below half a cell gives no cells.</param>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, <paramref name="halfExtent"/>
@@ -207,7 +205,6 @@ namespace GridStar
         /// The up to 8 nodes around a node, obstacles included. Their order: (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1)
         /// (-1,+1) (-1,0) (-1,-1). An override steers the search, which is then a managed, slower one.
         /// </summary>
-        /// <exception cref="ArgumentNullException"><paramref name="node"/> is null.</exception>
         public virtual List<AStarNode> GetNeighbors(AStarNode node)
         {
             if (node == null)

@@ -21,7 +21,6 @@ namespace GridStar
         /// <summary>Tests a sphere as wide as a cell around each center, as <see cref="BaseGrid"/> does.</summary>
         /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
-        /// <param name="layers">The layers whose colliders count.</param>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         public static CellMap AddColliders(this CellMap map, PathGrid grid, LayerMask layers)
             => AddColliders(map, grid, layers, grid == null ? 0f : grid.CellSize / 2);
@@ -29,11 +28,9 @@ namespace GridStar
         /// <summary>Tests a sphere around each center.</summary>
         /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
-        /// <param name="layers">The layers whose colliders count.</param>
         /// <param name="radius">In world units: finite, above 0. More than half a cell keeps paths away from
         /// walls.</param>
         /// <param name="triggers">Whether triggers count. Default: the physics settings decide.</param>
-        /// <param name="type">The type that the cells get.</param>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The radius is not above 0.</exception>
         public static CellMap AddColliders(
@@ -56,10 +53,8 @@ namespace GridStar
         /// </summary>
         /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
-        /// <param name="layers">The layers whose colliders count.</param>
         /// <param name="halfExtents">Half the box's sides in world units: each finite, above 0.</param>
         /// <param name="triggers">Whether triggers count. Default: the physics settings decide.</param>
-        /// <param name="type">The type that the cells get.</param>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A side is not above 0.</exception>
         public static CellMap AddColliders(
@@ -84,10 +79,8 @@ namespace GridStar
         /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It lies in the XY plane, has the map's size and is
         /// not changed.</param>
-        /// <param name="layers">The layers whose colliders count.</param>
         /// <param name="size">The box's sides in world units: each finite, above 0. At nine tenths of a cell, it does
         /// not touch colliders of the neighbor cells.</param>
-        /// <param name="type">The type that the cells get.</param>
         /// <exception cref="ArgumentException">The grid's size is not the map's, or the grid is not in the XY
         /// plane.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A side is not above 0.</exception>

@@ -15,11 +15,9 @@ namespace GridStar
         /// </summary>
         /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
-        /// <param name="tag">A tag of the project.</param>
         /// <param name="wholeBounds">False: an object covers the cell of its position. True: it covers all cells under
         /// the bounds of its Renderer, a box along the world's axes; without a Renderer, the cell of its
         /// position.</param>
-        /// <param name="type">The type that the cells get.</param>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="UnityException">The project has no such tag.</exception>
         public static CellMap AddTagged(
@@ -68,8 +66,6 @@ namespace GridStar
         /// </summary>
         /// <param name="map">The map that receives start and goal. Its cells stay as they are.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size.</param>
-        /// <param name="startTag">The tag of the start.</param>
-        /// <param name="goalTag">The tag of the goal.</param>
         /// <exception cref="ArgumentException">The grid's size is not the map's, no active object has the tag, or it
         /// lies outside the grid. The map stays as it was.</exception>
         /// <exception cref="UnityException">The project has no such tag.</exception>

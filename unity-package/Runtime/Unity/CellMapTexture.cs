@@ -25,8 +25,6 @@ namespace GridStar
         /// Asks a callback for the meaning of each pixel. Allocates an array of its pixels and an array of bytes.
         /// </summary>
         /// <param name="map">The map to replace. The picture's lowest row becomes row 0.</param>
-        /// <param name="texture">As in the other overload.</param>
-        /// <param name="markOf">Returns what a color stands for.</param>
         /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or two goals. The map
         /// stays as it was.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The callback returns an unknown
@@ -43,7 +41,6 @@ namespace GridStar
         /// Reads a texture whose colors stand for cell types, start and goal. Allocates an array of its pixels.
         /// </summary>
         /// <param name="map">The map to replace. The picture's lowest row becomes row 0.</param>
-        /// <param name="texture">As in <see cref="ReadTexture(CellMap, Texture2D)"/>.</param>
         /// <param name="colors">A legend of colors: its numbers are 0xRRGGBB. Alpha does not matter.</param>
         /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or two goals. The map
         /// stays as it was.</exception>
@@ -62,7 +59,6 @@ namespace GridStar
         /// its pixels and an array of bytes.
         /// </summary>
         /// <param name="map">The map to replace. The picture's lowest row becomes row 0.</param>
-        /// <param name="texture">As in <see cref="ReadTexture(CellMap, Texture2D)"/>.</param>
         /// <param name="typeOf">Returns the type that a color stands for: any type.</param>
         /// <exception cref="ArgumentException">The texture is not readable.</exception>
         public static CellMap ReadTypes(this CellMap map, Texture2D texture, Func<Color32, CellType> typeOf)

@@ -25,7 +25,6 @@ namespace GridStar
         /// The walls alone may have smaller bounds than the ground. Tiles that are painted outside the bounds later lie
         /// outside the grid. The overload with further tilemaps takes the bounds of all.
         /// </remarks>
-        /// <exception cref="ArgumentNullException">The tilemap is null.</exception>
         /// <exception cref="ArgumentException">The tilemap has no cells, or its cells have no area.</exception>
         public static PathGridSettings ToSettings(this Tilemap tilemap)
         {
@@ -41,10 +40,8 @@ namespace GridStar
         /// Settings of a grid over the bounds of several tilemaps: the smallest one that has all their cells, for
         /// example those of the ground and of the walls.
         /// </summary>
-        /// <param name="tilemap">A tilemap.</param>
         /// <param name="others">Tilemaps with the same cells, such as those below the same Grid. Those without tiles
         /// are skipped.</param>
-        /// <exception cref="ArgumentNullException">A tilemap is null.</exception>
         /// <exception cref="ArgumentException">No tilemap has cells, their cells do not coincide, or they have no place
         /// on a grid, as for one tilemap.</exception>
         public static PathGridSettings ToSettings(this Tilemap tilemap, params Tilemap[] others)
@@ -218,9 +215,7 @@ namespace GridStar
         /// call, which allocates an array of them.
         /// </summary>
         /// <param name="map">The map that receives the type. Cells without a tile keep theirs.</param>
-        /// <param name="grid">As in the overload for obstacles.</param>
         /// <param name="tilemap">The tilemap. Its tiles count at any z.</param>
-        /// <param name="type">The type that the cells get.</param>
         /// <exception cref="ArgumentException">The grid's size is not the map's, or the cells of grid and tilemap do
         /// not coincide.</exception>
         public static CellMap AddTiles(this CellMap map, PathGrid grid, Tilemap tilemap, CellType type)
@@ -241,10 +236,8 @@ namespace GridStar
         /// which allocates an array of them.
         /// </summary>
         /// <param name="map">The map that receives the types. Cells without a tile keep theirs.</param>
-        /// <param name="grid">As in the overload for obstacles.</param>
         /// <param name="tilemap">The tilemap. Of several tiles above each other, the one with the highest z
         /// counts.</param>
-        /// <param name="typeOfTile">The type of each tile asset.</param>
         /// <exception cref="ArgumentException">The grid's size is not the map's, the cells of grid and tilemap do not
         /// coincide, or a tile has no type. The message names the tile and its cell. The map stays as it
         /// was.</exception>

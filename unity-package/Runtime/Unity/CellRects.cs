@@ -85,8 +85,6 @@ namespace GridStar
         /// On a turned grid: the smallest rectangle around the cells that bounds cover, which always has the cell of
         /// their center.
         /// </summary>
-        /// <param name="grid">The grid.</param>
-        /// <param name="bounds">The bounds.</param>
         /// <param name="grown">How far the bounds grow, in world units.</param>
         /// <param name="tolerance">How far the rectangle grows, in cells.</param>
         private static CellRect Within(PathGrid grid, Bounds bounds, Vector3 grown, float tolerance)

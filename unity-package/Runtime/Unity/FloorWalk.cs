@@ -27,8 +27,6 @@ namespace GridStar
         /// <summary>How high the object is above its floor.</summary>
         private float _height;
 
-        /// <param name="source">The component of the floors.</param>
-        /// <param name="floors">The floors.</param>
         /// <param name="before">The walk on the floors before these; null if there was none.</param>
         internal FloorWalk(PathFloorsComponent source, PathFloors floors, FloorWalk before)
         {

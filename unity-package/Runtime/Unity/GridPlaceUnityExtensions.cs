@@ -36,7 +36,6 @@ namespace GridStar
         /// <param name="plane">The plane of the transform's own space in which the grid lies.</param>
         /// <param name="cellSize">Side of a cell in the transform's own space; of hexagons, the distance of
         /// neighbors.</param>
-        /// <param name="layout">The layout of the grid's cells: regular hexagons, or squares.</param>
         public static GridPlace ToGridPlace(
             this Transform transform,
             GridPlane plane = GridPlane.XZ,
@@ -56,7 +55,6 @@ namespace GridStar
         /// The world position of a point of a grid of squares that is given in cells, as <see cref="PathCrowd"/> gives
         /// positions: the center of cell (2, 3) is (2.5, 3.5).
         /// </summary>
-        /// <param name="place">Where the grid lies: <see cref="PathGrid.Place"/>.</param>
         /// <param name="cells">Column and row with their fractions. They may lie outside the grid.</param>
         public static Vector3 CellsToWorld(this GridPlace place, Vector2 cells)
         {
@@ -72,8 +70,6 @@ namespace GridStar
         /// The point of a grid of squares at a world position, in cells: the other way of <see cref="CellsToWorld"/>.
         /// How far the position is off the grid's plane does not count.
         /// </summary>
-        /// <param name="place">Where the grid lies: <see cref="PathGrid.Place"/>.</param>
-        /// <param name="position">A position in the world.</param>
         public static Vector2 WorldToCells(this GridPlace place, Vector3 position)
         {
             double dx = (double)position.x - place.OriginX;

@@ -57,10 +57,7 @@ namespace GridStar
         }
 
         /// <summary>Paints cells of a row.</summary>
-        /// <param name="x">The first column.</param>
-        /// <param name="y">The row.</param>
         /// <param name="length">The number of cells, at least 1.</param>
-        /// <param name="value">The type or the penalty.</param>
         /// <exception cref="ArgumentOutOfRangeException">A cell is negative, or there is none.</exception>
         public void Set(int x, int y, int length, byte value)
         {

@@ -10,10 +10,7 @@ namespace GridStar
     public static unsafe class PathCrowdJobs
     {
         /// <summary>Moves all agents: <see cref="PathCrowd.Tick(float, float[], float[], float[])"/>.</summary>
-        /// <param name="crowd">The crowd.</param>
         /// <param name="seconds">From 0.001 to 1, or 0 to move nobody.</param>
-        /// <param name="wishes">The velocity that each agent wishes for.</param>
-        /// <param name="positions">Receives where agents are.</param>
         /// <param name="velocities">Receives how they have moved: as many as there are positions.</param>
         /// <returns><see cref="PathReason.Found"/> if agents have moved. <see cref="PathReason.BufferTooSmall"/> if an
         /// array for results is shorter than <see cref="PathCrowd.NumberCount"/>.</returns>

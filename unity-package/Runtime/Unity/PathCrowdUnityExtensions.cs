@@ -13,9 +13,7 @@ namespace GridStar
         /// <summary>
         /// Moves all agents for a time: see <see cref="PathCrowd.Tick(float, float[], float[], float[])"/>.
         /// </summary>
-        /// <param name="crowd">The crowd.</param>
         /// <param name="seconds">From 0.001 to 1, or 0 to move nobody.</param>
-        /// <param name="wishes">The velocity that each agent wishes for, by number.</param>
         /// <param name="positions">Receives where agents are, in cells.</param>
         /// <param name="velocities">Receives how they have moved, in cells per second.</param>
         /// <exception cref="ArgumentException">An array for results is shorter than

@@ -11,8 +11,6 @@ namespace GridStar
     public static unsafe class PathFieldJobs
     {
         /// <summary>The next cell of each agent and the cost of its path: <see cref="PathField.GetStep"/>.</summary>
-        /// <param name="field">The field.</param>
-        /// <param name="cells">The agents' cells.</param>
         /// <param name="steps">Receives a step for each cell. If it is shorter, nothing is written.</param>
         /// <returns><see cref="PathReason.Found"/> if the steps are written.</returns>
         public static PathReason GetSteps(
@@ -31,9 +29,6 @@ namespace GridStar
         /// The velocity of each agent:
         /// <see cref="PathField.GetVelocities(float[], int, float, float[])"/>.
         /// </summary>
-        /// <param name="field">The field.</param>
-        /// <param name="positions">The agents' positions.</param>
-        /// <param name="speed">The length of a velocity.</param>
         /// <param name="velocities">Receives a velocity for each agent. If it is shorter, nothing is written.</param>
         /// <returns><see cref="PathReason.Found"/> if the velocities are written.</returns>
         public static PathReason GetVelocities(

@@ -37,9 +37,6 @@ namespace GridStar
         /// The velocity of an agent at a world position: see
         /// <see cref="PathField.GetVelocities(float[], int, float, float[])"/>.
         /// </summary>
-        /// <param name="field">The field.</param>
-        /// <param name="position">The agent's center.</param>
-        /// <param name="speed">Length of the velocity.</param>
         /// <returns>The velocity; 0 in the cell of a goal, outside the grid and without a path.</returns>
         public static Vector3 GetVelocity(this PathField field, Vector3 position, float speed)
         {
@@ -49,10 +46,6 @@ namespace GridStar
         }
 
         /// <summary>The velocities of many agents in one call.</summary>
-        /// <param name="field">The field.</param>
-        /// <param name="positions">The agents' centers.</param>
-        /// <param name="count">Number of agents.</param>
-        /// <param name="speed">Length of the velocities.</param>
         /// <param name="velocities">Receives the velocity of each agent. The rest stays unchanged.</param>
         /// <exception cref="ArgumentException">An array has fewer than <paramref name="count"/> elements.</exception>
         public static void GetVelocities(
@@ -74,9 +67,6 @@ namespace GridStar
         }
 
         /// <summary>Overload for native arrays, whose lengths are the number of agents.</summary>
-        /// <param name="field">The field.</param>
-        /// <param name="positions">The agents' centers.</param>
-        /// <param name="speed">Length of the velocities.</param>
         /// <param name="velocities">Receives the velocity of each agent: as many as there are positions.</param>
         /// <exception cref="ArgumentException">The arrays have different lengths.</exception>
         public static unsafe void GetVelocities(

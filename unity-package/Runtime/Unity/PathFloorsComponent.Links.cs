@@ -39,7 +39,6 @@ namespace GridStar
         /// <see cref="PathFloors.SetLinkClosed"/>. It changes when a link's end has moved to another cell and its grid
         /// is built anew.
         /// </summary>
-        /// <param name="index">Its index in <see cref="Links"/>.</param>
         /// <returns>The number; 0 if the link was left out.</returns>
         /// <exception cref="ArgumentOutOfRangeException">There was no such link when the floors were made.</exception>
         /// <exception cref="InvalidOperationException">The floors can't be made.</exception>

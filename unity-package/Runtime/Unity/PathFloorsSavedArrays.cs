@@ -12,8 +12,6 @@ namespace GridStar
     {
         /// <summary>Writes floors, links and grids as bytes into a new native array, which the caller
         /// disposes.</summary>
-        /// <param name="floors">The floors.</param>
-        /// <param name="allocator">The lifetime of the array's memory.</param>
         /// <param name="withPrepared">Whether the loaded grids are prepared too: see <see
         /// cref="PathGrid.Save(bool)"/>.</param>
         public static NativeArray<byte> Save(this PathFloors floors, Allocator allocator, bool withPrepared = false)
@@ -27,7 +25,6 @@ namespace GridStar
 
         /// <summary>Creates floors and their grids from saved bytes, without copying them. The caller disposes the
         /// grids too.</summary>
-        /// <param name="bytes">Bytes of saved floors.</param>
         public static PathFloors Load(NativeArray<byte> bytes)
         {
             PathGridSavedArrays.RefuseNotCreated(bytes);

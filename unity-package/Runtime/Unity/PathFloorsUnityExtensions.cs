@@ -27,7 +27,6 @@ namespace GridStar
         /// <summary>
         /// Finds a cheapest path between two world positions, with the settings of the start's floor.
         /// </summary>
-        /// <param name="floors">The floors to search.</param>
         /// <param name="start">A position on or above a floor.</param>
         /// <param name="goal">A position on or above a floor.</param>
         /// <param name="path">List that is cleared and filled with the centers of the path's cells, both ends
@@ -42,7 +41,6 @@ namespace GridStar
         /// without a floor gives <see cref="PathReason.StartOutside"/> or <see cref="PathReason.GoalOutside"/>. A warm
         /// call allocates nothing.
         /// </summary>
-        /// <param name="floors">The floors to search.</param>
         /// <param name="start">A position on or above a floor.</param>
         /// <param name="goal">A position on or above a floor.</param>
         /// <param name="path">List that is cleared and filled with the centers of the path's cells, both ends

@@ -11,7 +11,7 @@ namespace GridStar
         private int _targetSize;
         private bool _hasTargetCell;
 
-        /// <summary>Where to go without a <see cref="Target"/>; null: nowhere.</summary>
+        /// <summary>Where to go without a <see cref="Target"/>. Null without a target: the follower stands.</summary>
         public Vector3? TargetPosition { get; set; }
 
         private bool HasTarget => Target != null || TargetPosition.HasValue;

@@ -320,7 +320,6 @@ namespace GridStar
         /// <summary>Lists the centers of the path's remaining cells.</summary>
         /// <param name="positions">List that is cleared and filled.</param>
         /// <returns>Number of positions: 0 without a path.</returns>
-        /// <exception cref="ArgumentNullException"><paramref name="positions"/> is null.</exception>
         public int GetPath(List<Vector3> positions)
         {
             if (positions == null)

@@ -307,12 +307,7 @@ namespace GridStar
                 grid.Dispose();
                 throw;
             }
-            DisposeGrid();
-            _grid = grid;
-            _tried = grid.Place;
-            _centers = centers;
-            CoverAnew();
-            DrawLines();
+            Adopt(grid, centers);
         }
 
         private void PrepareProfiles(PathGrid grid)

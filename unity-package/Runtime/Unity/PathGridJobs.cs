@@ -17,14 +17,11 @@ namespace GridStar
         /// <summary>
         /// Finds the path that <see cref="PathGrid.FindPath(GridCell, GridCell, GridCell[], PathQuery)"/> finds.
         /// </summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">Receives the path's cells, both ends included, in its first
         /// <see cref="PathResult.Length"/> elements. The rest stays unchanged. If it is too short, the reason is
         /// <see cref="PathReason.BufferTooSmall"/> and nothing is written; the same call on the same thread with enough
         /// room does not search again.</param>
-        /// <param name="query">Settings of this search. Default: those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         public static PathResult FindPath(
             this PathGridHandle grid,
@@ -35,11 +32,7 @@ namespace GridStar
             => Find(grid, start, goal, path, query);
 
         /// <summary>Overload with vectors as cells.</summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
-        /// <param name="path">Receives the path's cells. The overload with <see cref="GridCell"/> says more.</param>
-        /// <param name="query">Settings of this search. Default: those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         public static PathResult FindPath(
             this PathGridHandle grid,
@@ -50,10 +43,6 @@ namespace GridStar
             => Find(grid, new GridCell(start.x, start.y), new GridCell(goal.x, goal.y), path, query);
 
         /// <summary>Answers many queries with the grid's settings. The overload with queries says more.</summary>
-        /// <param name="grid">The grid to search.</param>
-        /// <param name="requests">Starts and goals.</param>
-        /// <param name="replies">Receives a reply for each request.</param>
-        /// <param name="cells">Receives the cells of all paths.</param>
         /// <returns>Whether the answers are written, and how many there are.</returns>
         public static PathBatchResult FindPaths(
             this PathGridHandle grid,
@@ -66,7 +55,6 @@ namespace GridStar
         /// Answers many queries in one call, on the library's threads and on the calling thread. Each answer is the one
         /// of a single search; the number of threads never changes it.
         /// </summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="requests">Starts and goals. Each names its settings by <see cref="PathRequest.QueryIndex"/>.
         /// </param>
         /// <param name="queries">The settings. With length 0, all requests have the grid's settings.</param>
@@ -86,12 +74,7 @@ namespace GridStar
             => FindAll(grid, requests, queries, replies, cells);
 
         /// <summary>Overload with vectors as cells.</summary>
-        /// <param name="grid">The grid to search.</param>
-        /// <param name="requests">Starts and goals.</param>
         /// <param name="queries">The settings. With length 0, all requests have the grid's settings.</param>
-        /// <param name="replies">Receives a reply for each request.</param>
-        /// <param name="cells">Receives the cells of all paths. The overload with <see cref="GridCell"/> says
-        /// more.</param>
         /// <returns>Whether the answers are written, and how many there are.</returns>
         public static PathBatchResult FindPaths(
             this PathGridHandle grid,
@@ -154,7 +137,7 @@ namespace GridStar
         {
             // Large enough for any element, and aligned for it.
             GridstarQueryDef spare = default(GridstarQueryDef);
-            GridstarTicketInfo info = PathBatch.NewInfo();
+            GridstarTicketInfo info = SearchTicket.NewInfo();
             int status = NativeMethods.gridstar_ticket_submit(
                 grid.Id,
                 ref *(PathRequest*)Readable(requests, &spare),
@@ -186,7 +169,7 @@ namespace GridStar
                 return batch;
             }
             GridstarQueryDef spare = default(GridstarQueryDef);
-            GridstarTicketInfo info = PathBatch.NewInfo();
+            GridstarTicketInfo info = SearchTicket.NewInfo();
             int status = NativeMethods.gridstar_ticket_take(
                 batch.Ticket,
                 ref *(PathReply*)Writable(replies, &spare),

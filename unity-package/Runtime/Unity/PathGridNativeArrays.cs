@@ -12,12 +12,9 @@ namespace GridStar
     public static unsafe class PathGridNativeArrays
     {
         /// <summary>Finds a cheapest path and writes it straight into a native array.</summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">Receives the path's cells, both ends included, in its first
         /// <see cref="PathResult.Length"/> elements. The rest stays unchanged.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentException"><paramref name="path"/> is not created, or is too short and stays
         /// unchanged. The message gives the needed length.</exception>
@@ -31,11 +28,7 @@ namespace GridStar
             => Find(grid, start, goal, path, query);
 
         /// <summary>Overload with vectors as cells.</summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
-        /// <param name="path">Receives the path's cells. The overload with <see cref="GridCell"/> says more.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         public static PathResult FindPath(
             this PathGrid grid,
@@ -46,10 +39,6 @@ namespace GridStar
             => Find(grid, start.ToGridCell(), goal.ToGridCell(), path, query);
 
         /// <summary>Answers many queries with the grid's settings. The overload with queries says more.</summary>
-        /// <param name="grid">The grid to search.</param>
-        /// <param name="requests">Starts and goals.</param>
-        /// <param name="replies">Receives a reply for each request.</param>
-        /// <param name="cells">Receives the cells of all paths.</param>
         /// <returns>Whether the answers are written, and how many there are.</returns>
         public static PathBatchResult FindPaths(
             this PathGrid grid,
@@ -63,7 +52,6 @@ namespace GridStar
         /// <see cref="PathGrid.FindPaths(PathRequest[], PathQuery[], PathBatch)"/>, but a buffer that is too short is a
         /// result and no exception.
         /// </summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="requests">Starts and goals. Each names its settings by <see cref="PathRequest.QueryIndex"/>.
         /// </param>
         /// <param name="queries">The settings, whose profiles must be kept alive. With length 0 or not created, all
@@ -89,12 +77,7 @@ namespace GridStar
             => FindAll(grid, requests, queries, replies, cells);
 
         /// <summary>Overload with vectors as cells.</summary>
-        /// <param name="grid">The grid to search.</param>
-        /// <param name="requests">Starts and goals.</param>
         /// <param name="queries">The settings. With length 0, all requests have the grid's settings.</param>
-        /// <param name="replies">Receives a reply for each request.</param>
-        /// <param name="cells">Receives the cells of all paths. The overload with <see cref="GridCell"/> says
-        /// more.</param>
         /// <returns>Whether the answers are written, and how many there are.</returns>
         public static PathBatchResult FindPaths(
             this PathGrid grid,
@@ -105,7 +88,6 @@ namespace GridStar
             => FindAll(grid, requests, queries, replies, cells);
 
         /// <summary>Sets all cells from a native array.</summary>
-        /// <param name="grid">The grid to change.</param>
         /// <param name="rowByRow">Numbers of <see cref="CellType"/>: <c>rowByRow[y * Width + x]</c>. Exactly one byte a
         /// cell.</param>
         /// <exception cref="ArgumentException">The array is not created, or does not hold exactly one byte a
@@ -119,7 +101,6 @@ namespace GridStar
         }
 
         /// <summary>Copies the types of all cells into a native array.</summary>
-        /// <param name="grid">The grid to read.</param>
         /// <param name="rowByRow">Receives numbers of <see cref="CellType"/>: <c>rowByRow[y * Width + x]</c>. It has at
         /// least Width * Height elements; the rest stays unchanged.</param>
         /// <exception cref="ArgumentException">The array is not created or too short. The message gives the needed
@@ -133,8 +114,6 @@ namespace GridStar
         }
 
         /// <summary>Sets the cells of a rectangle from a native array.</summary>
-        /// <param name="grid">The grid to change.</param>
-        /// <param name="rect">The rectangle.</param>
         /// <param name="rowByRow">Numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. Exactly one
         /// byte a cell.</param>
         /// <exception cref="ArgumentException">The array is not created, or does not hold exactly one byte a
@@ -150,8 +129,6 @@ namespace GridStar
         }
 
         /// <summary>Copies the types of a rectangle's cells into a native array.</summary>
-        /// <param name="grid">The grid to read.</param>
-        /// <param name="rect">The rectangle.</param>
         /// <param name="rowByRow">Receives numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. It
         /// has at least width * height elements; the rest stays unchanged.</param>
         /// <exception cref="ArgumentException">The array is not created or too short. The message gives the needed
@@ -169,7 +146,6 @@ namespace GridStar
         /// <summary>
         /// Sets the penalties of all cells from a native array. See <see cref="PathGrid.SetPenalties(byte[])"/>.
         /// </summary>
-        /// <param name="grid">The grid to change.</param>
         /// <param name="rowByRow"><c>rowByRow[y * Width + x]</c>. Exactly one byte a cell.</param>
         /// <exception cref="ArgumentException">The array is not created, or does not hold exactly one byte a
         /// cell.</exception>
@@ -180,8 +156,6 @@ namespace GridStar
         }
 
         /// <summary>Sets the penalties of a rectangle's cells from a native array.</summary>
-        /// <param name="grid">The grid to change.</param>
-        /// <param name="rect">The rectangle.</param>
         /// <param name="rowByRow"><c>rowByRow[row * width + column]</c>, in 1/16 of a straight step. Exactly one byte a
         /// cell.</param>
         /// <exception cref="ArgumentException">The array is not created, or does not hold exactly one byte a
@@ -197,7 +171,6 @@ namespace GridStar
         }
 
         /// <summary>Copies the penalties of all cells into a native array.</summary>
-        /// <param name="grid">The grid to read.</param>
         /// <param name="rowByRow">Receives <c>rowByRow[y * Width + x]</c>. It has at least Width * Height elements; the
         /// rest stays unchanged.</param>
         /// <exception cref="ArgumentException">The array is not created or too short. The message gives the needed
@@ -209,8 +182,6 @@ namespace GridStar
         }
 
         /// <summary>Copies the penalties of a rectangle's cells into a native array.</summary>
-        /// <param name="grid">The grid to read.</param>
-        /// <param name="rect">The rectangle.</param>
         /// <param name="rowByRow">Receives <c>rowByRow[row * width + column]</c>. It has at least width * height
         /// elements; the rest stays unchanged.</param>
         /// <exception cref="ArgumentException">The array is not created or too short. The message gives the needed

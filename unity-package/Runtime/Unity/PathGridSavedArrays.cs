@@ -11,8 +11,6 @@ namespace GridStar
     public static unsafe class PathGridSavedArrays
     {
         /// <summary>Writes the grid as bytes into a new native array, which the caller disposes.</summary>
-        /// <param name="grid">The grid.</param>
-        /// <param name="allocator">The lifetime of the array's memory.</param>
         /// <param name="withPrepared">Whether the loaded grid is prepared too: see <see
         /// cref="PathGrid.Save(bool)"/>.</param>
         public static NativeArray<byte> Save(this PathGrid grid, Allocator allocator, bool withPrepared = false)
@@ -22,7 +20,6 @@ namespace GridStar
         }
 
         /// <summary>Creates a grid from saved bytes, without copying them.</summary>
-        /// <param name="bytes">Bytes of a saved grid.</param>
         public static PathGrid Load(NativeArray<byte> bytes)
         {
             RefuseNotCreated(bytes);

@@ -53,8 +53,6 @@ namespace GridStar
         /// this agent. Near an edge of the grid it is the nearest place inside. For a position outside the grid it is a
         /// cell outside; a search then says so.
         /// </summary>
-        /// <param name="grid">The grid.</param>
-        /// <param name="position">The agent's center.</param>
         /// <param name="agentSize">Cells that the agent is wide and high: 1 to
         /// <see cref="PathGrid.MaxAgentSize"/>.</param>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or the size is out of
@@ -74,7 +72,6 @@ namespace GridStar
         /// <summary>
         /// The world position of the center of an agent. Off the plane it is the origin's coordinate.
         /// </summary>
-        /// <param name="grid">The grid.</param>
         /// <param name="anchor">The agent's lowest cell, as in a path: a cell of the grid.</param>
         /// <param name="agentSize">Cells that the agent is wide and high: 1 to
         /// <see cref="PathGrid.MaxAgentSize"/>.</param>
@@ -90,9 +87,7 @@ namespace GridStar
         /// Whether nothing blocks the straight line between the cells of two world positions, with the grid's settings.
         /// The line runs between the centers of the cells.
         /// </summary>
-        /// <param name="grid">The grid.</param>
         /// <param name="from">A position in the first cell, which must lie on the grid.</param>
-        /// <param name="to">A position in the last cell.</param>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or the first cell lies
         /// outside the grid.</exception>
         public static bool HasLineOfSight(this PathGrid grid, Vector3 from, Vector3 to)
@@ -102,9 +97,7 @@ namespace GridStar
         /// Whether nothing blocks the straight line between the cells of two world positions for an agent. With a
         /// <see cref="PathQuery.AgentSize"/> above 1, positions are those of the agent's center.
         /// </summary>
-        /// <param name="grid">The grid.</param>
         /// <param name="from">A position in the first cell, which must lie on the grid.</param>
-        /// <param name="to">A position in the last cell.</param>
         /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, the first cell lies outside
         /// the grid, or a setting of the query is out of range.</exception>
@@ -115,9 +108,7 @@ namespace GridStar
         /// Follows the straight line between the cells of two world positions to the first cell in the way, with the
         /// grid's settings. The line runs between the centers of the cells.
         /// </summary>
-        /// <param name="grid">The grid.</param>
         /// <param name="from">A position in the first cell, which must lie on the grid.</param>
-        /// <param name="to">A position in the last cell.</param>
         /// <param name="blocked">The first blocked cell, perhaps outside the grid; the last cell if nothing blocks the
         /// line.</param>
         /// <returns>Whether a cell blocks the line.</returns>
@@ -131,13 +122,10 @@ namespace GridStar
         /// a <see cref="PathQuery.AgentSize"/> above 1, positions are those of the agent's center. See
         /// <see cref="PathGrid.Linecast(GridCell, GridCell, PathQuery, out GridCell, out GridCell)"/>.
         /// </summary>
-        /// <param name="grid">The grid.</param>
         /// <param name="from">A position in the first cell, which must lie on the grid.</param>
-        /// <param name="to">A position in the last cell.</param>
         /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
         /// <param name="blocked">The first blocked cell, perhaps outside the grid; the last cell if nothing blocks the
         /// line.</param>
-        /// <param name="last">The last free cell.</param>
         /// <returns>Whether a cell blocks the line.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, the first cell lies outside
         /// the grid, or a setting of the query is out of range.</exception>
@@ -152,7 +140,6 @@ namespace GridStar
         /// <summary>
         /// Whether an agent can walk from the cell of one world position to that of another, with the grid's settings.
         /// </summary>
-        /// <param name="grid">The grid.</param>
         /// <param name="from">A position in the first cell. It may lie off the grid.</param>
         /// <param name="to">A position in the last cell. It may lie off the grid.</param>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
@@ -164,7 +151,6 @@ namespace GridStar
         /// <see cref="PathQuery.AgentSize"/> above 1, positions are those of the agent's center. See
         /// <see cref="PathGrid.IsReachable(GridCell, GridCell, PathQuery)"/>.
         /// </summary>
-        /// <param name="grid">The grid.</param>
         /// <param name="from">A position in the first cell. It may lie off the grid.</param>
         /// <param name="to">A position in the last cell. It may lie off the grid.</param>
         /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
@@ -180,7 +166,6 @@ namespace GridStar
         /// Finds the center of the walkable cell nearest to the cell of a world position, with the grid's settings. See
         /// <see cref="PathGrid.TryFindNearest(GridCell, int, PathQuery, out GridCell)"/>.
         /// </summary>
-        /// <param name="grid">The grid.</param>
         /// <param name="position">The position. It may lie off the grid.</param>
         /// <param name="radius">The largest distance, in cells: 0 to <see cref="PathGrid.MaxRadius"/>.</param>
         /// <param name="center">The cell's center; <paramref name="position"/> if there is none.</param>
@@ -193,7 +178,6 @@ namespace GridStar
         /// Finds where the query's agent can stand nearest to the cell of a world position. With a
         /// <see cref="PathQuery.AgentSize"/> above 1, positions are those of the agent's center.
         /// </summary>
-        /// <param name="grid">The grid.</param>
         /// <param name="position">The position. It may lie off the grid.</param>
         /// <param name="radius">The largest distance, in cells: 0 to <see cref="PathGrid.MaxRadius"/>.</param>
         /// <param name="query">Only its profile and agent size matter.</param>
@@ -216,7 +200,6 @@ namespace GridStar
         /// from another position reach. With a <see cref="PathQuery.AgentSize"/> above 1, positions are those of the
         /// agent's center.
         /// </summary>
-        /// <param name="grid">The grid.</param>
         /// <param name="position">The position. It may lie off the grid.</param>
         /// <param name="radius">The largest distance, in cells: 0 to <see cref="PathGrid.MaxRadius"/>.</param>
         /// <param name="start">Where paths start: a position on the grid.</param>
@@ -236,9 +219,6 @@ namespace GridStar
         }
 
         /// <summary>Finds a cheapest path between two world positions, with the grid's settings.</summary>
-        /// <param name="grid">The grid to search.</param>
-        /// <param name="start">A position in the first cell.</param>
-        /// <param name="goal">A position in the last cell.</param>
         /// <param name="path">List that is cleared and filled with the centers of the path's cells, both ends
         /// included.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
@@ -250,12 +230,8 @@ namespace GridStar
         /// Finds a cheapest path between two world positions. A warm call allocates nothing. With a
         /// <see cref="PathQuery.AgentSize"/> above 1, positions are those of the agent's center.
         /// </summary>
-        /// <param name="grid">The grid to search.</param>
-        /// <param name="start">A position in the first cell.</param>
-        /// <param name="goal">A position in the last cell.</param>
         /// <param name="path">List that is cleared and filled with the centers of the path's cells, both ends
         /// included.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate or a setting of the query is out of
         /// range.</exception>
@@ -284,12 +260,8 @@ namespace GridStar
         /// Finds a cheapest path between two world positions and writes it straight into an array. Otherwise like the
         /// overload with a list. Allocates nothing.
         /// </summary>
-        /// <param name="grid">The grid to search.</param>
-        /// <param name="start">A position in the first cell.</param>
-        /// <param name="goal">A position in the last cell.</param>
         /// <param name="path">Receives the centers of the path's cells, both ends included, in its first
         /// <see cref="PathResult.Length"/> elements. The rest stays unchanged.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
         /// gives the needed length.</exception>
@@ -314,12 +286,9 @@ namespace GridStar
 
         /// <summary>Finds a cheapest path between two cells, with vectors as cells. A warm call allocates
         /// nothing.</summary>
-        /// <param name="grid">The grid to search.</param>
         /// <param name="start">The first cell. It may be an obstacle.</param>
-        /// <param name="goal">The last cell.</param>
         /// <param name="path">List that is cleared and filled with the path's cells, both ends included. It is empty
         /// without a path.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
         public static PathResult FindPath(

@@ -25,7 +25,7 @@ namespace GridStar
     /// then enable it again.</para>
     /// </remarks>
     [AddComponentMenu("GridStar/Path Obstacle")]
-    [DocumentationPage("following")]
+    [DocumentationPage("obstacles")]
     [DisallowMultipleComponent]
     public sealed class PathObstacle : MonoBehaviour
     {

@@ -15,12 +15,10 @@ namespace GridStar
         /// Requests a path between the cells of two world positions. With a <see cref="PathQuery.AgentSize"/> above 1,
         /// positions are those of the agent's center.
         /// </summary>
-        /// <param name="queue">The queue.</param>
         /// <param name="start">A position in the first cell. Outside the grid, the answer is
         /// <see cref="PathReason.StartOutside"/>.</param>
         /// <param name="goal">A position in the last cell. Outside the grid, the answer is
         /// <see cref="PathReason.GoalOutside"/>.</param>
-        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <param name="priority">Requests with a larger priority are answered first.</param>
         /// <returns>The request, whose answer comes later.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or a setting of the query is

@@ -13,9 +13,6 @@ namespace GridStar
         /// An agent that stands at a world position and wants to go to another one. A position outside the grid gives a
         /// plan with <see cref="PathReason.StartOutside"/> or <see cref="PathReason.GoalOutside"/>.
         /// </summary>
-        /// <param name="reservations">The reservations of the grid.</param>
-        /// <param name="start">The position of the agent's center.</param>
-        /// <param name="goal">The position where its center should go.</param>
         /// <param name="agentSize">How many cells the agent is wide and high.</param>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or the size is out of range.
         /// </exception>

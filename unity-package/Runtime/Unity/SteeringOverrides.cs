@@ -20,9 +20,6 @@ namespace GridStar
         /// <summary>
         /// Checks whether a virtual method is overridden. Looks up no names, because code stripping could break that.
         /// </summary>
-        /// <param name="method">A delegate to the method of an instance.</param>
-        /// <param name="original">The type that declares the original method.</param>
-        /// <param name="setting">The setting to advise instead, for a native search.</param>
         internal void Look(Delegate method, Type original, string setting)
         {
             if (method.Method.DeclaringType != original)

@@ -20,7 +20,6 @@ namespace GridStar
         /// <param name="grid">The grid, for example one made with <see cref="CellMapTilemap.ToSettings(Tilemap)"/>.
         /// </param>
         /// <param name="cell">The cell. It may lie outside the grid.</param>
-        /// <param name="tilemap">The tilemap.</param>
         /// <exception cref="ArgumentException">The cells of grid and tilemap do not coincide.</exception>
         public static Vector3Int ToTilemapCell(this PathGrid grid, GridCell cell, Tilemap tilemap)
         {
@@ -35,7 +34,6 @@ namespace GridStar
         /// <param name="grid">The grid, for example one made with <see cref="CellMapTilemap.ToSettings(Tilemap)"/>.
         /// </param>
         /// <param name="cell">The tilemap's cell, as WorldToCell and SetTile know it.</param>
-        /// <param name="tilemap">The tilemap.</param>
         /// <exception cref="ArgumentException">The cells of grid and tilemap do not coincide.</exception>
         public static GridCell ToGridCell(this PathGrid grid, Vector3Int cell, Tilemap tilemap)
         {

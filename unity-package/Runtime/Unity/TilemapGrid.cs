@@ -17,7 +17,7 @@ namespace GridStar
     /// logs one error and sets <c>enabled</c> to false.</para>
     /// </remarks>
     [AddComponentMenu("GridStar/Tilemap Grid")]
-    [DocumentationPage("places")]
+    [DocumentationPage("tilemaps")]
     [DisallowMultipleComponent]
     public sealed class TilemapGrid : MonoBehaviour
     {

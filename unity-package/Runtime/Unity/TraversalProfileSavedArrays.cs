@@ -11,8 +11,6 @@ namespace GridStar
     public static unsafe class TraversalProfileSavedArrays
     {
         /// <summary>Writes the profile as bytes into a new native array, which the caller disposes.</summary>
-        /// <param name="profile">The profile.</param>
-        /// <param name="allocator">The lifetime of the array's memory.</param>
         public static NativeArray<byte> Save(this TraversalProfile profile, Allocator allocator)
         {
             if (profile == null)
@@ -23,7 +21,6 @@ namespace GridStar
         }
 
         /// <summary>Creates a profile from saved bytes, without copying them.</summary>
-        /// <param name="bytes">Bytes of a saved profile.</param>
         public static TraversalProfile Load(NativeArray<byte> bytes)
         {
             PathGridSavedArrays.RefuseNotCreated(bytes);

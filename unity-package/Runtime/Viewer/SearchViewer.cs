@@ -256,10 +256,7 @@ namespace GridStar
         /// not dispose the grid.
         /// </summary>
         /// <param name="grid">The grid to search; null returns to <see cref="Map"/> or the scene's grid.</param>
-        /// <param name="start">The first cell of the path.</param>
-        /// <param name="goal">The last cell of the path.</param>
         /// <exception cref="ArgumentException">A setting is out of range. The message names it.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void Watch(PathGrid grid, GridCell start, GridCell goal)
         {
             _watchedGrid = grid;
@@ -304,7 +301,6 @@ namespace GridStar
         /// <summary>
         /// Writes a map with its start and goal into <see cref="Map"/>. Call <see cref="Begin"/> to show it.
         /// </summary>
-        /// <exception cref="ArgumentNullException"><paramref name="map"/> is null.</exception>
         /// <exception cref="ArgumentException">The map has a cell type above 9, for which there is no character. Use
         /// <see cref="Watch"/> for grids of such types.</exception>
         public void SetMap(CellMap map)

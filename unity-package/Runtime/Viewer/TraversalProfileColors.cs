@@ -6,7 +6,6 @@ namespace GridStar
     public static class TraversalProfileColors
     {
         /// <summary>Gives the types that the asset lists their colors in a palette.</summary>
-        /// <exception cref="ArgumentNullException"><paramref name="palette"/> is null.</exception>
         public static void CopyColorsTo(this TraversalProfileAsset asset, SearchPalette palette)
         {
             if (palette == null)

@@ -101,6 +101,9 @@ namespace GridStar.Tests
                 ticket.CopySoFar(path, 5);
                 Assert.That(path.Count, Is.LessThanOrEqualTo(5));
                 ways += path.Count > 1 && path[0] == Start ? 1 : 0;
+                // No array of as many cells is made.
+                ticket.CopySoFar(path, int.MaxValue);
+                Assert.That(path.Count, Is.LessThanOrEqualTo(30 * 20));
             }
             Assert.That(ways, Is.GreaterThan(5));
             List<GridCell> whole = new List<GridCell>();

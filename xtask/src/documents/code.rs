@@ -37,8 +37,7 @@ pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Re
         }
     }
     ensure!(!files[current].is_empty(), "the documents hold no C#");
-    // The front page's script goes on in the manual, under its name.
-    ensure_distinct(documents.iter().filter(|document| document.path.contains("Documentation~")))?;
+    ensure_distinct(documents.iter())?;
     build.compile_folder("Documents.dll", &folder.join(current), GAME_WITH_PACKAGES)?;
     let old = replaced::check(workspace, build, documents)?;
     compile_c(&workspace.root, &["cc", "-std=c99"], &files[c])?;
@@ -123,12 +122,11 @@ mod tests {
     #[test]
     fn c_that_does_not_compile_is_reported_with_the_line_of_the_document() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let folder = std::env::temp_dir().join(format!("gridstar-documents-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let directory = tempfile::tempdir().unwrap();
         let verdict = |code: &str| {
             let document = document(&format!("# A\n\n```c\n{code}```\n"));
             let block = document.blocks().next().unwrap().1;
-            let file = folder.join("block.c");
+            let file = directory.path().join("block.c");
             std::fs::write(&file, c_file(&document, block)).unwrap();
             compile_c(&root, &["cc", "-std=c99"], &[file]).map_err(|error| error.to_string())
         };
@@ -137,6 +135,5 @@ mod tests {
         assert_eq!(verdict(unit), Ok(()));
         let wrong = verdict("uint64_t grid = 0;\ngridstar_grid_destory(grid);\n").unwrap_err();
         assert!(wrong.contains("d.md:5:"), "{wrong}");
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -52,7 +52,7 @@ fn check_table(root: &Path, documents: &[Document]) -> Result<()> {
         found.with_context(|| format!("steps.png says nothing of its {name}"))
     };
     let end = format!(" | {} | {} |", value("expansions")?, value("cost")?);
-    for document in documents.iter().filter(|document| document.path.contains("Documentation~/concepts.")) {
+    for document in documents.iter().filter(|document| document.path.contains("Documentation~/algorithms.")) {
         let text = std::fs::read_to_string(root.join(&document.path))?;
         let is_row = |line: &&str| line.starts_with("| A*") && line.to_lowercase().contains("octile");
         let row = text.lines().find(is_row).with_context(|| format!("{} has no row of A*", document.path))?;
@@ -99,31 +99,30 @@ mod tests {
 
     #[test]
     fn numbers_of_a_description_are_held_against_the_picture() {
-        let root = std::env::temp_dir().join(format!("gridstar-figures-{}", std::process::id()));
-        std::fs::create_dir_all(&root).unwrap();
+        let directory = tempfile::tempdir().unwrap();
+        let root = directory.path();
         std::fs::write(root.join("a.svg"), "<text>GridStar</text><text>1,474 µs</text>").unwrap();
         assert!(figures(&root.join("a.svg")).unwrap().contains("1474"));
         let read = |text| descriptions(text).flat_map(|(description, _)| numbers_in(description)).collect::<Vec<_>>();
         assert_eq!(read("x 3 ![of 1,474 and 48.5](a.svg) 4 ![the 24th step](b.png)"), ["1474", "48.5", "24"]);
-        std::fs::remove_dir_all(&root).unwrap();
     }
 
     #[test]
     fn a_picture_that_only_a_page_outside_the_package_shows_is_found() {
-        let root = std::env::temp_dir().join(format!("gridstar-pictures-{}", std::process::id()));
+        let directory = tempfile::tempdir().unwrap();
+        let root = directory.path();
         let manual = root.join("unity-package/Documentation~");
         std::fs::create_dir_all(&manual).unwrap();
         std::fs::create_dir_all(root.join("benches")).unwrap();
         std::fs::create_dir_all(root.join("docs")).unwrap();
         std::fs::write(manual.join("a.png"), "").unwrap();
         let verdict = |path: &str, text: &str| {
-            check(&root, &[Document::parse(path.into(), text)]).map_err(|error| error.to_string())
+            check(root, &[Document::parse(path.into(), text)]).map_err(|error| error.to_string())
         };
         let outside = verdict("README.md", "![a](unity-package/Documentation~/a.png)");
         assert_eq!(outside, Err("no page of unity-package/*.md shows unity-package/Documentation~/a.png".into()));
         assert_eq!(verdict("unity-package/Documentation~/p.md", "![a](a.png)"), Ok(1));
         std::fs::write(root.join("benches/b.svg"), "").unwrap();
         assert!(verdict("unity-package/Documentation~/p.md", "![a](a.png)").unwrap_err().contains("benches/b.svg"));
-        std::fs::remove_dir_all(&root).unwrap();
     }
 }

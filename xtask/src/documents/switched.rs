@@ -12,16 +12,20 @@ use std::path::Path;
 
 /// The tests, with the pages' code.
 pub const TESTS: &str = "GridStar.SwitchedTests.dll";
-const PAGES: &str = "unity-package/Documentation~";
 /// Other pages whose code tests run, and its namespace below `Pages`.
-const RUN: [(&str, &str); 4] = [
-    ("fields", "Fields"),
-    ("recipes", "Recipes"),
-    ("getting-started", "GettingStarted"),
-    ("without-unity", "WithoutUnity"),
+const RUN: [(&str, &str); 8] = [
+    ("README.md", "FrontPage"),
+    ("unity-package/Documentation~/crowds.md", "Crowds"),
+    ("unity-package/Documentation~/fields.md", "Fields"),
+    ("unity-package/Documentation~/influence.md", "Influence"),
+    ("unity-package/Documentation~/recipes.md", "Recipes"),
+    ("unity-package/Documentation~/more-recipes.md", "MoreRecipes"),
+    ("unity-package/Documentation~/getting-started.md", "GettingStarted"),
+    ("unity-package/Documentation~/without-unity.md", "WithoutUnity"),
 ];
 /// Scripts beside those of the pages.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
+    "tests/csharp/Switched/CrowdPageTests.cs",
     "tests/csharp/Switched/FieldPageTests.cs",
     "tests/csharp/Switched/FirstStepTests.cs",
     "tests/csharp/Switched/RecipeTests.cs",
@@ -48,8 +52,7 @@ pub fn compile(workspace: &Workspace, build: &Build, documents: &[Document]) -> 
         pages += 1;
     }
     replaced::write(workspace, documents, &folder)?;
-    for (page, name) in RUN {
-        let path = format!("{PAGES}/{page}.md");
+    for (path, name) in RUN {
         let page = documents.iter().find(|document| document.path == path);
         let page = page.with_context(|| format!("{path} is missing"))?;
         for (number, block) in page.blocks_of("csharp").enumerate() {

@@ -6,7 +6,7 @@ use super::rust::Rust;
 use super::static_library;
 use super::targets::{Link, SONAME, Target};
 use super::windows_arm64;
-use crate::command::quietly;
+use crate::command::{quietly, shown};
 use crate::workspace::{Workspace, native_file_name};
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
@@ -17,9 +17,9 @@ use std::process::Command;
 pub fn own(workspace: &Workspace) -> Result<PathBuf> {
     let rust = Rust::of_this_cargo(false)?;
     let mut command = rust.cargo();
-    command.current_dir(&workspace.root).args(["rustc", "--quiet"]).args(library_arguments("cdylib"));
+    command.current_dir(&workspace.root).arg("rustc").args(library_arguments("cdylib"));
     let own = if cfg!(target_os = "macos") { vec![install_name_flag()] } else { Vec::new() };
-    quietly(rust.set_flags(&mut command, workspace, own)?)?;
+    shown(rust.set_flags(&mut command, workspace, own)?)?;
     let library = workspace.target.join("shipping").join(native_file_name());
     ensure!(library.exists(), "cargo built no {}", library.display());
     Ok(library)

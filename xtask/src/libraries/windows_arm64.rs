@@ -43,11 +43,12 @@ pub(super) fn take_time_out(library: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tarball;
+    use tempfile::tempdir;
 
     #[test]
     fn the_time_alone_is_taken_out() {
-        let file = tarball::tests::folder("time").join("gridstar.dll");
+        let directory = tempdir().unwrap();
+        let file = directory.path().join("gridstar.dll");
         let mut bytes = vec![7; 0x60];
         bytes[0x3c..0x40].copy_from_slice(&0x50_u32.to_le_bytes());
         std::fs::write(&file, &bytes).unwrap();

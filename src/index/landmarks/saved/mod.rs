@@ -11,7 +11,7 @@
 //!
 //! Bytes may say anything. The reader checks each legal step ([`steep_steps`]). Distances that no step changes by
 //! more than its cost give consistent estimates, whether they are those of cells or not:
-//! [`quantized_costs`](super::quantized_costs) has the proof. Searches rely on nothing else.
+//! [`QuantizedCosts`] has the proof. Searches rely on nothing else.
 
 mod rows;
 mod steep_steps;
@@ -21,11 +21,10 @@ mod words;
 
 use self::rows::{Rules, first_walkable, read_rows};
 use self::words::write_word;
-use super::distances::{Distances, LANDMARKS, MAX_CELLS};
 use super::measured::Landmarks;
-use super::quantized_costs::QuantizedCosts;
 use crate::bits::bit_rows::zeroed;
 use crate::byte_stream::{ByteReader, ByteWriter};
+use crate::distance::landmarks::{Distances, LANDMARKS, MAX_CELLS, QuantizedCosts};
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalRule, StepCosts};

@@ -4,8 +4,7 @@ use super::steep_steps::{SteepRow, is_steep};
 use super::words::read_word;
 use crate::bits::vectors::{self, Kernel};
 use crate::byte_stream::ByteReader;
-use crate::index::landmarks::distances::{Distances, LANDMARKS};
-use crate::index::landmarks::quantized_costs::QuantizedCosts;
+use crate::distance::landmarks::{Distances, LANDMARKS, QuantizedCosts};
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::DiagonalRule;
 

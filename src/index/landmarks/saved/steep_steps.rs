@@ -1,7 +1,6 @@
 //! Whether a legal step changes a distance by more than it costs.
 
-use super::super::distances::{Distances, LANDMARKS};
-use super::super::quantized_costs::QuantizedCosts;
+use crate::distance::landmarks::{Distances, LANDMARKS, QuantizedCosts};
 use crate::movement::DiagonalRule;
 
 /// A row of cells whose distances are checked.

@@ -1,8 +1,8 @@
 //! Read landmarks equal what was written, and distances are refused exactly if a legal step is steep.
 
-use super::super::distances::FARTHEST;
 use super::super::tests::steep_step;
 use super::*;
+use crate::distance::landmarks::FARTHEST;
 use crate::index::test_maps::{RULES, Random, TestMap, repeats};
 
 const SEEDS: u64 = repeats(3000, 30) as u64;

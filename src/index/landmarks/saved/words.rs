@@ -11,9 +11,9 @@
 //! walkable cell of the rows below, or from 0. Growth by more than 127 either way has no room in 8 bits: -128 stands
 //! for it in all eight. It happens behind walls.
 
-use super::super::distances::{Distances, FARTHEST, LANDMARKS};
 use crate::OutOfMemory;
 use crate::byte_stream::{ByteReader, ByteWriter};
+use crate::distance::landmarks::{Distances, FARTHEST, LANDMARKS};
 
 /// The largest growth of 8 bits.
 const MOST: u16 = i8::MAX as u16;

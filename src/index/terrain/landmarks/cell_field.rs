@@ -2,8 +2,9 @@
 
 use super::steps::{Quantized, TerrainSteps};
 use crate::bits::bit_rows::zeroed;
+use crate::distance::landmarks::{Area, AreaExtent, MeasuredField, QuantizedSteps, UNREACHED};
+use crate::distance::queue::{BucketQueue, Waiting};
 use crate::grid::{Cell, MapError};
-use crate::index::landmarks::{Area, AreaExtent, DistanceBuckets, MeasuredField, UNREACHED};
 use crate::index::terrain::weights::CellWeights;
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
@@ -62,6 +63,20 @@ fn fitting_unit(rule: DiagonalRule, weights: &CellWeights, least: u64) -> Result
     Ok(best.map_or(least, |(_, unit)| unit))
 }
 
+/// A cell that waits.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    slot: u32,
+    distance: u32,
+}
+
+impl Waiting for Reached {
+    #[inline(always)]
+    fn cost(&self) -> u64 {
+        self.distance.into()
+    }
+}
+
 /// Distances from one cell, by Dijkstra's algorithm with a bucket for each distance (Dial, "Algorithm 360", 1969).
 pub(super) struct CellField<'a> {
     rule: DiagonalRule,
@@ -71,7 +86,7 @@ pub(super) struct CellField<'a> {
     distances: Vec<u32>,
     /// By row index: see [`MeasuredField::row`].
     values: Vec<u16>,
-    waiting: DistanceBuckets<u32>,
+    waiting: BucketQueue<Reached>,
 }
 
 impl<'a> CellField<'a> {
@@ -85,7 +100,7 @@ impl<'a> CellField<'a> {
             quantized: Quantized::new(weights, unit)?,
             distances: zeroed(weights.weights().len())?,
             values: zeroed(weights.size().cells())?,
-            waiting: DistanceBuckets::new(),
+            waiting: BucketQueue::default(),
         })
     }
 
@@ -98,29 +113,29 @@ impl<'a> CellField<'a> {
     fn measure_within(&mut self, (x, y): (usize, usize), limit: u32) -> Result<(), MapError> {
         let Self { weights, quantized, distances, waiting, .. } = self;
         let steps = TerrainSteps::new(self.rule, weights, quantized);
-        waiting.begin(usize::from(quantized.largest(2 * weights.largest())) + 1)?;
+        // Quantized costs may be 0.
+        waiting.begin(0, 1)?;
         distances.fill(FAR);
         let source = weights.slot(Cell::new(x as i32, y as i32));
         distances[source] = 0;
-        waiting.put(0, source as u32)?;
-        let mut distance = 0;
-        while !waiting.are_empty() && distance < limit {
-            while let Some(slot) = waiting.take(distance) {
-                // A cell may wait twice with the same distance: the second time changes nothing.
-                if distances[slot as usize] != distance {
-                    continue;
-                }
-                let mut put = Ok(());
-                steps.from(slot as usize, |to, cost| {
-                    let new = distance + u32::from(cost);
-                    if new < distances[to] {
-                        distances[to] = new;
-                        put = put.and(waiting.put(new, to as u32));
-                    }
-                });
-                put?;
+        waiting.push(Reached { slot: source as u32, distance: 0 })?;
+        while !waiting.is_empty() {
+            let Some(Reached { slot, distance }) = waiting.pop() else { continue };
+            if distance >= limit {
+                break;
             }
-            distance += 1;
+            if distances[slot as usize] != distance {
+                continue;
+            }
+            let mut pushed = Ok(());
+            steps.from(slot as usize, |to, cost| {
+                let new = distance + u32::from(cost);
+                if new < distances[to] {
+                    distances[to] = new;
+                    pushed = pushed.and(waiting.push(Reached { slot: to as u32, distance: new }));
+                }
+            });
+            pushed?;
         }
         Ok(())
     }

@@ -1,10 +1,9 @@
 //! The debts of cells. A debt is the amount by which the estimates of a landmark may be too large since an edit made a
 //! cell cheaper; it is taken off each estimate until the distances are repaired. See [repairs](super::repair).
 
-use super::Distances;
 use crate::bits::bit_rows::copied;
+use crate::distance::landmarks::{Distances, LANDMARKS};
 use crate::grid::MapError;
-use crate::index::landmarks::LANDMARKS;
 
 /// The debts of cells.
 #[derive(Debug, Default)]

@@ -8,22 +8,20 @@
 //! - `cell_field` chooses the unit, and measures the distances.
 //! - `repair` keeps the estimates right through edits.
 //!
-//! Landmarks are stale, and are dropped by the edit that makes them so, once more than 1/32 of the cells have changed,
-//! or once 1/1024 has changed and many changes could not be repaired.
-//! Landmarks are therefore never measured more often than once for 1/1024 of the cells. Changes are counted and not
-//! timed: the same edits lead to the same landmarks.
+//! They are dropped and measured anew as landmarks of uniform ground are (`index/landmarks/lifecycle.rs`).
 
 mod cell_field;
 mod debts;
 mod repair;
 mod steps;
 
-pub(in crate::index::terrain) use crate::index::landmarks::Distances;
-
 use super::sums::{LineSums, MarkedSums};
 use super::weights::CellWeights;
+use crate::distance::landmarks::{
+    Age, Distances, Edited, FARTHEST, LANDMARKS, MAX_CELLS, STORED, choose, distances_at,
+};
 use crate::grid::MapError;
-use crate::index::landmarks::{FARTHEST, LANDMARKS, STORED, choose, distances_at};
+use crate::index::landmarks::share_out;
 use crate::movement::DiagonalRule;
 use cell_field::{CUT_OFF, CellField};
 use debts::Debts;
@@ -37,10 +35,7 @@ pub(crate) struct TerrainLandmarks {
     /// The distances, side by side with the sums of costs.
     sums: LineSums<MarkedSums>,
     debts: Debts,
-    /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
-    changed_cells: u64,
-    /// The revision of the map when the distances were measured.
-    measured_at: u64,
+    age: Age,
 }
 
 impl TerrainLandmarks {
@@ -48,7 +43,7 @@ impl TerrainLandmarks {
     ///
     /// [`MapError::TooLargeForLandmarks`] for a map of too many cells, before anything is allocated.
     pub(super) fn new(rule: DiagonalRule, weights: &CellWeights, revision: u64) -> Result<Self, MapError> {
-        if weights.size().cells() > crate::index::landmarks::MAX_CELLS {
+        if weights.size().cells() > MAX_CELLS {
             return Err(MapError::TooLargeForLandmarks);
         }
         let mut sums: LineSums<MarkedSums> = LineSums::new(weights)?;
@@ -56,7 +51,7 @@ impl TerrainLandmarks {
         places.iter_mut().for_each(|place| place.distances = [FARTHEST; LANDMARKS]);
         let mut field = CellField::new(rule, weights)?;
         let (width, height, stride) = (weights.size().width as usize, weights.size().height as usize, weights.stride());
-        choose(rule, weights.rows(), &mut field, &mut |first, values| {
+        choose(rule, &share_out(rule, weights.rows(), height)?, &mut field, &mut |first, values| {
             for (y, row) in places.chunks_exact_mut(stride).skip(1).take(height).enumerate() {
                 for (place, row_index) in row[1..=width].iter_mut().zip(y * width..) {
                     let distances = distances_at(values, row_index).map(|distance| distance.min(CUT_OFF));
@@ -66,16 +61,7 @@ impl TerrainLandmarks {
         })?;
         let quantized = field.into_quantized();
         let debts = Debts::default();
-        Ok(Self { rule, quantized, sums, debts, changed_cells: 0, measured_at: revision })
-    }
-
-    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self {
-            quantized: self.quantized.try_clone()?,
-            sums: self.sums.try_clone()?,
-            debts: self.debts.try_clone()?,
-            ..*self
-        })
+        Ok(Self { rule, quantized, sums, debts, age: Age::new(revision) })
     }
 
     /// The sums of costs and the distances.
@@ -86,7 +72,9 @@ impl TerrainLandmarks {
 
     /// Whether estimates are right for searches under a rule, and fit 32 bits.
     pub(crate) fn apply_to(&self, rule: DiagonalRule) -> bool {
-        rule.allows_no_more_than(self.rule) && self.quantized.unit <= u64::from(u32::MAX / u32::from(u16::MAX))
+        self.age.is_valid
+            && rule.allows_no_more_than(self.rule)
+            && self.quantized.unit <= u64::from(u32::MAX / u32::from(u16::MAX))
     }
 
     /// Whether estimates may be inconsistent.
@@ -103,20 +91,36 @@ impl TerrainLandmarks {
     pub(super) fn unit(&self) -> u64 {
         self.quantized.unit
     }
+}
 
-    /// The revision of the map when the distances were measured.
-    pub(crate) fn measured_at(&self) -> u64 {
-        self.measured_at
+impl Edited for TerrainLandmarks {
+    fn age(&self) -> &Age {
+        &self.age
     }
 
-    /// With more changes than this, landmarks of a map of `cells` cells are stale.
-    pub(super) fn most_changes(cells: u64) -> u64 {
-        cells / 32
+    fn cells(&self) -> usize {
+        self.sums.cells()
     }
 
-    /// Memory held, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
+    fn unrepaired(&self) -> usize {
+        self.debts.cells.len()
+    }
+
+    fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self {
+            quantized: self.quantized.try_clone()?,
+            sums: self.sums.try_clone()?,
+            debts: self.debts.try_clone()?,
+            ..*self
+        })
+    }
+
+    fn bytes(&self) -> u64 {
         self.sums.bytes() + self.quantized.bytes() + self.debts.bytes()
+    }
+
+    fn bytes_shared_with(&self, _: &Self) -> u64 {
+        0
     }
 }
 
@@ -135,6 +139,7 @@ pub(super) fn largest_difference_beyond(one: &Distances, other: &Distances, beyo
 impl TerrainLandmarks {
     /// Whether the two cells of each step differ by no more than its quantized cost, in all distances without debt.
     pub(super) fn is_lipschitz(&self, weights: &CellWeights) -> bool {
+        use crate::distance::landmarks::QuantizedSteps;
         let steps = steps::TerrainSteps::new(self.rule, weights, &self.quantized);
         (0..self.sums.places().len()).filter(|&slot| weights.weight(slot) != 0).all(|slot| {
             let mut holds = true;

@@ -15,11 +15,11 @@
 //! allow, and goes on from each cell that it lowers. When the cell of a debt changes again, its debt is computed anew,
 //! and it ends when the cell closes.
 
+use super::TerrainLandmarks;
 use super::debts::saturating_sum;
 use super::steps::TerrainSteps;
-use super::{Distances, TerrainLandmarks};
+use crate::distance::landmarks::{Distances, LANDMARKS, Lowering, QuantizedSteps, lower};
 use crate::grid::MapError;
-use crate::index::landmarks::LANDMARKS;
 use crate::index::terrain::sums::MarkedSums;
 use crate::index::terrain::weights::{CellWeights, WeightChange, WeightChanges};
 use crate::movement::DIRECTIONS;
@@ -30,37 +30,22 @@ const LOOKED_AT: usize = 512;
 /// Sweeps over the cells that one edit opened. In a block without walls, few are needed.
 const SWEEPS: usize = 16;
 
-/// With more debts than this, landmarks are stale after enough changes.
-const STALE_DEBTS: usize = 64;
-
-/// Debts are reason to measure anew once the changes are this part of the cells.
-const CHANGES_FOR_DEBTS: u64 = 1024;
-
 impl TerrainLandmarks {
-    /// Takes an edit over. Returns whether the landmarks can be kept: they are not stale, and there was enough memory.
-    pub(in crate::index::terrain) fn update(
-        &mut self,
-        weights: &CellWeights,
-        changes: &WeightChanges,
-        is_local: bool,
-    ) -> bool {
-        self.changed_cells += changes.count;
-        let cells = weights.size().cells() as u64;
-        let most = Self::most_changes(cells);
-        let Some(changed) = changes.cells.as_ref().filter(|_| self.changed_cells <= most.max(1)) else { return false };
+    /// Takes an edit over. Landmarks become invalid if the edit changed too many cells, or if memory is missing.
+    pub(in crate::index::terrain) fn update(&mut self, weights: &CellWeights, changes: &WeightChanges, is_local: bool) {
+        self.age.changed_cells += changes.count;
+        let Some(changed) = &changes.cells else {
+            self.age.is_valid = false;
+            return;
+        };
         if is_local {
             self.sums.update(weights, changes.rect, changed);
         } else {
             self.sums.rebuild(weights);
         }
         self.measure_opened(weights, changed);
-        let mut repair = DebtRepair::default();
-        for change in changed {
-            if self.cell_changed(weights, change, &mut repair).is_err() {
-                return false;
-            }
-        }
-        self.debts.cells.len() <= STALE_DEBTS || self.changed_cells < cells / CHANGES_FOR_DEBTS
+        let mut lowering = Lowering::default();
+        self.age.is_valid = changed.iter().all(|change| self.cell_changed(weights, change, &mut lowering).is_ok());
     }
 
     /// Gives cells that opened distances that follow from the cells around: no step led to them, so that any distances
@@ -94,7 +79,7 @@ impl TerrainLandmarks {
         &mut self,
         weights: &CellWeights,
         change: &WeightChange,
-        repair: &mut DebtRepair,
+        lowering: &mut Lowering,
     ) -> Result<(), MapError> {
         let slot = change.slot as usize;
         if change.new == 0 {
@@ -106,67 +91,29 @@ impl TerrainLandmarks {
             return Ok(());
         }
         let debt = debt_of(&steps, self.sums.places(), slot);
-        if debt == [0; LANDMARKS] || !is_dearer && repair.run(&steps, self.sums.places_mut(), slot)? {
+        if debt == [0; LANDMARKS] || !is_dearer && lowered_around(&steps, self.sums.places_mut(), slot, lowering)? {
             return self.debts.set(slot, [0; LANDMARKS]);
         }
         self.debts.set(slot, debt)
     }
 }
 
-/// Memory for repairs.
-#[derive(Default)]
-struct DebtRepair {
-    /// Cells whose neighbors may be too far.
-    waiting: Vec<u32>,
-    /// Lowered cells, and their distances before.
-    lowered: Vec<(u32, Distances)>,
-}
-
-impl DebtRepair {
-    /// Lowers distances around a cell until all steps are Lipschitz. Returns false, and changes nothing, if that takes
-    /// too long.
-    fn run(&mut self, steps: &TerrainSteps, places: &mut [MarkedSums], slot: usize) -> Result<bool, MapError> {
-        self.waiting.clear();
-        self.lowered.clear();
-        self.waiting.try_reserve(9)?;
-        self.waiting.push(slot as u32);
-        for direction in 0..8 {
-            let near = slot.wrapping_add_signed(steps.offsets[direction]);
-            if steps.weights.weight(near) != 0 {
-                self.waiting.push(near as u32);
-            }
+/// Lowers distances around a cell until all steps are Lipschitz. Returns false, and changes nothing, if that takes too
+/// long.
+fn lowered_around(
+    steps: &TerrainSteps,
+    places: &mut [MarkedSums],
+    slot: usize,
+    lowering: &mut Lowering,
+) -> Result<bool, MapError> {
+    lowering.clear();
+    lowering.add(slot)?;
+    for near in steps.offsets.map(|offset| slot.wrapping_add_signed(offset)) {
+        if steps.weights.weight(near) != 0 {
+            lowering.add(near)?;
         }
-        let mut looked_at = 0;
-        while let Some(&from) = self.waiting.get(looked_at) {
-            if looked_at == LOOKED_AT {
-                while let Some((slot, before)) = self.lowered.pop() {
-                    places[slot as usize].distances = before;
-                }
-                return Ok(false);
-            }
-            looked_at += 1;
-            self.waiting.try_reserve(8)?;
-            self.lowered.try_reserve(8)?;
-            let own = places[from as usize].distances;
-            steps.from(from as usize, |to, cost| {
-                let before = places[to].distances;
-                lower(&mut places[to].distances, &own, cost);
-                if places[to].distances != before {
-                    self.lowered.push((to as u32, before));
-                    self.waiting.push(to as u32);
-                }
-            });
-        }
-        Ok(true)
     }
-}
-
-/// Lowers distances to what a step from a cell allows.
-#[inline(always)]
-fn lower(distances: &mut Distances, from: &Distances, cost: u16) {
-    for lane in 0..LANDMARKS {
-        distances[lane] = distances[lane].min(from[lane].saturating_add(cost));
-    }
+    Ok(lowering.run(steps, places, LOOKED_AT)?)
 }
 
 /// By how much distances along a path may change beyond its quantized cost because of steps at a cell.

@@ -1,6 +1,7 @@
 //! Legal steps between weighted cells, and their quantized costs.
 
 use crate::bits::bit_rows::{copied, reserved};
+use crate::distance::landmarks::QuantizedSteps;
 use crate::grid::MapError;
 use crate::index::terrain::weights::CellWeights;
 use crate::movement::{DIRECTIONS, DiagonalRule};
@@ -36,11 +37,6 @@ impl Quantized {
         table[(one + other) as usize]
     }
 
-    /// The largest cost of a step, if the sum of its weights is at most `sum`.
-    pub(super) fn largest(&self, sum: u32) -> u16 {
-        self.straight[sum as usize].max(self.diagonal[sum as usize])
-    }
-
     pub(super) fn bytes(&self) -> u64 {
         ((self.straight.capacity() + self.diagonal.capacity()) * size_of::<u16>()) as u64
     }
@@ -59,10 +55,12 @@ impl<'a> TerrainSteps<'a> {
     pub(super) fn new(rule: DiagonalRule, weights: &'a CellWeights, quantized: &'a Quantized) -> Self {
         Self { rule, weights, quantized, offsets: DIRECTIONS.map(|step| weights.slot_step(step)) }
     }
+}
 
-    /// Calls `visit` with the slot at the end of each legal step from a walkable cell, and its quantized cost.
+impl QuantizedSteps for TerrainSteps<'_> {
+    /// Places are padded slots.
     #[inline(always)]
-    pub(super) fn from(&self, slot: usize, mut visit: impl FnMut(usize, u16)) {
+    fn from(&self, slot: usize, mut visit: impl FnMut(usize, u16)) {
         let weight = self.weights.weight(slot);
         let mut legal = self.weights.legal_steps(self.rule, slot);
         while legal != 0 {

@@ -7,7 +7,10 @@ namespace GridStar
     internal static class ListCopy
     {
         /// <summary>Replaces the list's content by the buffer's first values.</summary>
-        internal static void Fill<T>(List<T> list, T[] buffer, int count)
+        internal static void Fill<T>(List<T> list, T[] buffer, int count) => Fill(list, buffer, 0, count);
+
+        /// <summary>Replaces the list's content by some of the buffer's values.</summary>
+        internal static void Fill<T>(List<T> list, T[] buffer, int first, int count)
         {
             list.Clear();
             if (list.Capacity < count)
@@ -16,7 +19,7 @@ namespace GridStar
             }
             for (int i = 0; i < count; i++)
             {
-                list.Add(buffer[i]);
+                list.Add(buffer[first + i]);
             }
         }
     }

@@ -9,8 +9,6 @@ namespace GridStar
     internal static class NativeErrors
     {
         /// <summary>Throws if the status is negative.</summary>
-        /// <param name="status">The native call's return value.</param>
-        /// <param name="parameter">Name of the argument to blame, for a status that blames an argument.</param>
         internal static void ThrowIfMistake(int status, string parameter)
         {
             if (status < 0)
@@ -20,8 +18,6 @@ namespace GridStar
         }
 
         /// <summary>The exception for a negative status.</summary>
-        /// <param name="status">The native call's return value.</param>
-        /// <param name="parameter">Name of the argument to blame, for a status that blames an argument.</param>
         /// <param name="value">The argument's value, for the message; null if it would not help.</param>
         internal static Exception Create(int status, string parameter, object value)
         {

@@ -1,3 +1,4 @@
+// Written from include/gridstar.h by `cargo xtask interop`. Do not change it by hand.
 using System.Runtime.InteropServices;
 
 // Only the native side writes some of the fields.
@@ -5,11 +6,8 @@ using System.Runtime.InteropServices;
 
 namespace GridStar
 {
-    // The structs of gridstar.h, field by field. `Size` is the struct's size in C: store it in `struct_size` before a
-    // call.
-    // GridstarCell is GridCell, GridstarFloorStep is FloorStep, GridstarPathRequest and GridstarPathReply are
-    // PathRequest and PathReply, GridstarFieldCell is FieldCell, GridstarGoalCost is GoalCost, GridstarPlanCell and
-    // GridstarPlanResult are PlanCell and PlanResult.
+    // The structs of gridstar.h under their C names. `Size` is the struct's size in C: store it in `struct_size` before
+    // a call. A public struct stands for a C struct if a comment in it says so.
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridDef
@@ -33,23 +31,6 @@ namespace GridStar
         public uint order;
         public uint heuristic;
         public double heuristic_weight;
-        public float column_axis_x;
-        public float column_axis_y;
-        public float column_axis_z;
-        public float row_axis_x;
-        public float row_axis_y;
-        public float row_axis_z;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarPlace
-    {
-        internal const uint Size = 40;
-
-        public uint struct_size;
-        public float origin_x;
-        public float origin_y;
-        public float origin_z;
         public float column_axis_x;
         public float column_axis_y;
         public float column_axis_z;
@@ -90,16 +71,25 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarPlace
+    {
+        internal const uint Size = 40;
+
+        public uint struct_size;
+        public float origin_x;
+        public float origin_y;
+        public float origin_z;
+        public float column_axis_x;
+        public float column_axis_y;
+        public float column_axis_z;
+        public float row_axis_x;
+        public float row_axis_y;
+        public float row_axis_z;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarQueryDef
     {
-        /// <summary>GRIDSTAR_QUERY_IGNORE_PENALTIES, a value of <see cref="flags"/>.</summary>
-        internal const uint IgnorePenalties = 1;
-
-        /// <summary>GRIDSTAR_QUERY_PARTIAL_PATH, a value of <see cref="flags"/>.</summary>
-        internal const uint PartialPath = 2;
-
-        /// <summary>GRIDSTAR_QUERY_LEAVE_BLOCKED, a value of <see cref="flags"/>.</summary>
-        internal const uint LeaveBlocked = 4;
         internal const uint Size = 88;
 
         public uint struct_size;
@@ -118,6 +108,43 @@ namespace GridStar
         public uint path_form;
         public uint max_cells;
         public ulong without_cover;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarRect
+    {
+        public int x;
+        public int y;
+        public uint width;
+        public uint height;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarPathResult
+    {
+        internal const uint Size = 40;
+
+        public uint struct_size;
+        public uint length;
+        public double cost;
+        public ulong revision;
+        public uint expansions;
+        public uint engine;
+        public float bound;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarPlacement
+    {
+        internal const uint Size = 24;
+
+        public uint struct_size;
+        public int x;
+        public int y;
+        public uint width;
+        public uint height;
+        public uint cell_type;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -145,65 +172,35 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarFloorCell
+    internal struct GridstarFieldInfo
     {
-        public uint floor;
-        public int x;
-        public int y;
-        public uint reserved;
-
-        internal GridstarFloorCell(FloorCell cell)
-        {
-            floor = unchecked((uint)cell.Floor);
-            x = cell.Cell.X;
-            y = cell.Cell.Y;
-            reserved = 0;
-        }
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarPlacement
-    {
-        internal const uint Size = 24;
+        internal const uint Size = 64;
 
         public uint struct_size;
-        public int x;
-        public int y;
-        public uint width;
-        public uint height;
-        public uint cell_type;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarRect
-    {
-        public int x;
-        public int y;
-        public uint width;
-        public uint height;
-
-        internal GridstarRect(int x, int y, int width, int height)
-        {
-            this.x = x;
-            this.y = y;
-            this.width = unchecked((uint)width);
-            this.height = unchecked((uint)height);
-        }
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarPathResult
-    {
-        internal const uint Size = 40;
-
-        public uint struct_size;
-        public uint length;
-        public double cost;
+        public int status;
+        public ulong grid;
         public ulong revision;
-        public uint expansions;
-        public uint engine;
-        public float bound;
+        public ulong bytes;
+        public ulong builds;
+        public uint goal_count;
+        public uint flags;
+        public int x;
+        public int y;
+        public uint width;
+        public uint height;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFloorsInfo
+    {
+        internal const uint Size = 32;
+
+        public uint struct_size;
+        public uint floor_count;
+        public uint link_count;
         public uint reserved;
+        public ulong revision;
+        public ulong bytes;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -225,16 +222,12 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarFloorsInfo
+    internal struct GridstarFloorCell
     {
-        internal const uint Size = 32;
-
-        public uint struct_size;
-        public uint floor_count;
-        public uint link_count;
+        public uint floor;
+        public int x;
+        public int y;
         public uint reserved;
-        public ulong revision;
-        public ulong bytes;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -253,21 +246,6 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarTicketInfo
-    {
-        internal const uint Size = 48;
-
-        public uint struct_size;
-        public uint count;
-        public ulong revision;
-        public ulong cell_count;
-        public ulong ticket;
-        public ulong expansions;
-        public uint running;
-        public uint reserved;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarWorkInfo
     {
         internal const uint Size = 32;
@@ -282,17 +260,18 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarPlannedAgent
+    internal struct GridstarTicketInfo
     {
-        public int start_x;
-        public int start_y;
-        public int goal_x;
-        public int goal_y;
-        public int from_x;
-        public int from_y;
-        public uint under_way;
-        public uint agent_size;
-        public ulong profile;
+        internal const uint Size = 48;
+
+        public uint struct_size;
+        public uint count;
+        public ulong revision;
+        public ulong cell_count;
+        public ulong ticket;
+        public ulong expansions;
+        public uint running;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -310,37 +289,17 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarFieldInfo
+    internal struct GridstarPlannedAgent
     {
-        /// <summary>GRIDSTAR_FIELD_FROM_STARTS, a value of <see cref="flags"/>.</summary>
-        internal const uint FromStarts = 1;
-        internal const uint Size = 64;
-
-        public uint struct_size;
-        public int status;
-        public ulong grid;
-        public ulong revision;
-        public ulong bytes;
-        public ulong builds;
-        public uint goal_count;
-        public uint flags;
-        public int x;
-        public int y;
-        public uint width;
-        public uint height;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarCrowdAgent
-    {
-        public float x;
-        public float y;
-        public float radius;
-        public float max_speed;
-        public float max_acceleration;
-        public int priority;
-        public uint layers;
-        public uint ignored;
+        public int start_x;
+        public int start_y;
+        public int goal_x;
+        public int goal_y;
+        public int from_x;
+        public int from_y;
+        public uint under_way;
+        public uint agent_size;
+        public ulong profile;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -356,5 +315,18 @@ namespace GridStar
         public ulong revision;
         public ulong hash;
         public ulong bytes;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarCrowdAgent
+    {
+        public float x;
+        public float y;
+        public float radius;
+        public float max_speed;
+        public float max_acceleration;
+        public int priority;
+        public uint layers;
+        public uint ignored;
     }
 }

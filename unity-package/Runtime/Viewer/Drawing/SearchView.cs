@@ -33,10 +33,6 @@ namespace GridStar
 
         /// <summary>Begins a search and shows it before the first expansion.</summary>
         /// <param name="grid">The grid to search. Disposing the view does not dispose it.</param>
-        /// <param name="start">The first cell of the path.</param>
-        /// <param name="goal">The last cell of the path.</param>
-        /// <param name="query">Settings of the search. <c>default(PathQuery)</c> takes those of the grid.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
         public SearchView(PathGrid grid, GridCell start, GridCell goal, PathQuery query = default(PathQuery))
         {

@@ -1,0 +1,442 @@
+//! The bucket queue: what waits to be expanded, by cost (Dial, "Algorithm 360: Shortest-Path Forest with Topological
+//! Ordering", 1969).
+//!
+//! A bucket covers a range of costs, and the bucket of the smallest costs is emptied first, its last entry first. If no
+//! expansion adds to the bucket that is being emptied, then costs come in order, and the order within a bucket does not
+//! matter. [`Ring`] has a fixed number of buckets, which are used in turn. Entries that are too far ahead for it wait
+//! in a second ring, whose buckets each stand for half a turn of the first one:
+//!
+//! ```text
+//!   near   | window, 2048 buckets | next window |     taken from, put into
+//!   far                           | next window | ... | 4096 windows, of which the last also has what lies beyond
+//! ```
+//!
+//! When the window holds nothing more, the far entries of the next one are moved over, and then it is the window.
+
+use crate::OutOfMemory;
+
+/// The number of buckets in a ring.
+pub(crate) const BUCKETS: usize = 4096;
+
+/// No entry.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A window holds 2^WINDOW buckets, half of a ring.
+const WINDOW: u32 = BUCKETS.trailing_zeros() - 1;
+
+/// Entries are allocated by this number.
+const CHUNK: usize = 1 << 10;
+
+/// An entry of a queue.
+pub(crate) trait Waiting: Copy {
+    fn cost(&self) -> u64;
+}
+
+/// Buckets that are used in turn, with the topmost entry of each. Two levels of bits find the next one that is not
+/// empty. Numbers of buckets are not reduced modulo [`BUCKETS`]; those in use at once differ by less.
+#[derive(Debug)]
+pub(crate) struct Ring {
+    tops: Vec<u32>,
+    occupied: [u64; BUCKETS / 64],
+    /// The words of `occupied` that are not zero, one bit each.
+    occupied_words: u64,
+}
+
+impl Default for Ring {
+    fn default() -> Self {
+        Self { tops: Vec::new(), occupied: [0; BUCKETS / 64], occupied_words: 0 }
+    }
+}
+
+impl Ring {
+    /// Reserves the memory of the buckets.
+    pub(crate) fn reserve(&mut self) -> Result<(), OutOfMemory> {
+        if self.tops.is_empty() {
+            self.tops.try_reserve_exact(BUCKETS)?;
+            self.tops.resize(BUCKETS, NONE);
+        }
+        Ok(())
+    }
+
+    /// Empties all buckets.
+    pub(crate) fn clear(&mut self) {
+        while self.occupied_words != 0 {
+            let word = self.occupied_words.trailing_zeros() as usize;
+            self.occupied_words &= self.occupied_words - 1;
+            self.tops[64 * word..][..64].fill(NONE);
+            self.occupied[word] = 0;
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.occupied_words == 0
+    }
+
+    /// Whether exactly one bucket has entries.
+    fn has_one(&self) -> bool {
+        let word = self.occupied_words.trailing_zeros() as usize;
+        self.occupied_words.is_power_of_two() && self.occupied[word].is_power_of_two()
+    }
+
+    /// The first bucket from `lowest` on that has entries. There must be one.
+    #[inline(always)]
+    pub(crate) fn first(&self, lowest: u64) -> u64 {
+        let at = lowest as usize % BUCKETS;
+        let mut word = at / 64;
+        let mut bits = self.occupied[word] & (!0 << (at % 64));
+        if bits == 0 {
+            // The next occupied word, in turn; it may be this one again.
+            let later = self.occupied_words.rotate_right(word as u32 + 1);
+            word = (word + 1 + later.trailing_zeros() as usize) % 64;
+            bits = self.occupied[word];
+        }
+        let bucket = 64 * word + bits.trailing_zeros() as usize;
+        lowest + (bucket.wrapping_sub(at) % BUCKETS) as u64
+    }
+
+    /// The topmost entry of a bucket, or [`NONE`].
+    #[inline(always)]
+    pub(crate) fn top(&self, number: u64) -> u32 {
+        self.tops[number as usize % BUCKETS]
+    }
+
+    /// Puts an entry on top of a bucket. Returns the one below it.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, number: u64, entry: u32) -> u32 {
+        let bucket = number as usize % BUCKETS;
+        self.occupied[bucket / 64] |= 1 << (bucket % 64);
+        self.occupied_words |= 1 << (bucket / 64);
+        std::mem::replace(&mut self.tops[bucket], entry)
+    }
+
+    /// Makes another entry the topmost one of a bucket; [`NONE`] empties the bucket. Without branches.
+    #[inline(always)]
+    pub(crate) fn set_top(&mut self, number: u64, top: u32) {
+        let bucket = number as usize % BUCKETS;
+        let (word, bit) = (bucket / 64, bucket % 64);
+        self.tops[bucket] = top;
+        self.occupied[word] &= !(u64::from(top == NONE) << bit);
+        self.occupied_words &= !(u64::from(self.occupied[word] == 0) << word);
+    }
+
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.tops.capacity() * size_of::<u32>()
+    }
+}
+
+/// An entry, and the one below it in its bucket, or the next one that is not in use.
+#[derive(Clone, Copy, Debug)]
+struct Link<E> {
+    entry: E,
+    below: u32,
+}
+
+/// Entries by cost.
+#[derive(Debug)]
+pub(crate) struct BucketQueue<E> {
+    /// The list of entries in chunks, so that it grows without a copy and is freed in parts.
+    chunks: Vec<Box<[Link<E>; CHUNK]>>,
+    /// The number of entries, those that are free again too.
+    count: usize,
+    /// The first of the entries that are free again.
+    free: u32,
+    near: Ring,
+    far: Ring,
+    /// The bucket of the entry taken last, or the first one of the window.
+    lowest: u64,
+    /// The number of the window. `near` holds what lies in it or in the next one.
+    window: u64,
+    /// A bucket covers 2^shift costs.
+    shift: u32,
+    last_cost: u64,
+}
+
+impl<E> Default for BucketQueue<E> {
+    fn default() -> Self {
+        let (chunks, near, far) = Default::default();
+        Self { chunks, count: 0, free: NONE, near, far, lowest: 0, window: 0, shift: 0, last_cost: 0 }
+    }
+}
+
+impl<E: Waiting> BucketQueue<E> {
+    /// Empties the queue. No entry will cost less than `first`, nor less than the one taken last. A bucket will cover
+    /// no more costs than `least`, which expansions add at least.
+    pub(crate) fn begin(&mut self, first: u64, least: u64) -> Result<(), OutOfMemory> {
+        self.near.reserve()?;
+        self.far.reserve()?;
+        self.forget();
+        self.shift = least.max(1).ilog2();
+        self.lowest = first >> self.shift;
+        self.window = self.lowest >> WINDOW;
+        self.last_cost = first;
+        Ok(())
+    }
+
+    /// Leaves a queue of which nothing is known but its memory. It must be [begun](Self::begin) before its next use.
+    pub(crate) fn forget(&mut self) {
+        self.near.clear();
+        self.far.clear();
+        (self.count, self.free, self.last_cost) = (0, NONE, 0);
+    }
+
+    /// Whether nothing waits.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.near.is_empty() && self.far.is_empty()
+    }
+
+    pub(crate) fn push(&mut self, entry: E) -> Result<(), OutOfMemory> {
+        let number = if self.free == NONE { self.added(entry)? } else { self.free };
+        let link = &mut self.chunks[number as usize / CHUNK][number as usize % CHUNK];
+        link.entry = entry;
+        self.free = std::mem::replace(&mut link.below, NONE);
+        self.place(number, entry.cost());
+        Ok(())
+    }
+
+    /// The number of a new entry.
+    #[inline(always)]
+    fn added(&mut self, entry: E) -> Result<u32, OutOfMemory> {
+        let number = self.count;
+        if number == self.chunks.len() * CHUNK {
+            self.grow(entry)?;
+        }
+        self.count += 1;
+        self.chunks[number / CHUNK][number % CHUNK].below = NONE;
+        Ok(number as u32)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, entry: E) -> Result<(), OutOfMemory> {
+        self.chunks.try_reserve(1)?;
+        let mut chunk = Vec::new();
+        chunk.try_reserve_exact(CHUNK)?;
+        chunk.resize(CHUNK, Link { entry, below: NONE });
+        self.chunks.push(chunk.into_boxed_slice().try_into().map_err(|_| OutOfMemory)?);
+        Ok(())
+    }
+
+    /// Puts an entry into the bucket of its cost.
+    #[inline(always)]
+    fn place(&mut self, number: u32, cost: u64) {
+        let bucket = (cost >> self.shift).max(self.lowest);
+        let window = bucket >> WINDOW;
+        let below = if window <= self.window + 1 {
+            self.near.put(bucket, number)
+        } else {
+            self.far.put(window.min(self.window + BUCKETS as u64), number)
+        };
+        self.chunks[number as usize / CHUNK][number as usize % CHUNK].below = below;
+    }
+
+    /// Takes an entry of the smallest costs. `None` if nothing waits, and also after work of the same length that found
+    /// no entry yet: a loop over [`is_empty`](Self::is_empty) goes on with the next call.
+    #[inline(always)]
+    pub(crate) fn pop(&mut self) -> Option<E> {
+        if !self.near.is_empty() {
+            let bucket = self.near.first(self.lowest);
+            if bucket >> WINDOW == self.window {
+                self.lowest = bucket;
+                let number = self.near.top(bucket);
+                let link = &mut self.chunks[number as usize / CHUNK][number as usize % CHUNK];
+                self.near.set_top(bucket, std::mem::replace(&mut link.below, self.free));
+                self.free = number;
+                self.last_cost = link.entry.cost();
+                return Some(link.entry);
+            }
+        }
+        self.go_on();
+        None
+    }
+
+    /// Moves a far entry of the next window over, or makes it the window if there is none.
+    #[inline(never)]
+    fn go_on(&mut self) {
+        let next = self.window + 1;
+        let number = if self.far.is_empty() { NONE } else { self.far.top(next) };
+        if number != NONE {
+            let link = &self.chunks[number as usize / CHUNK][number as usize % CHUNK];
+            let (below, cost) = (link.below, link.entry.cost());
+            self.far.set_top(next, below);
+            self.place(number, cost);
+        } else if !self.is_empty() {
+            self.window = if self.near.is_empty() { self.first_far(next) - 1 } else { next };
+            self.lowest = self.lowest.max(self.window << WINDOW);
+        }
+    }
+
+    /// The first window from `next` on that has far entries. There must be one. If all wait for the last window, because
+    /// they are far beyond, then they are put where the first of them belongs.
+    fn first_far(&mut self, next: u64) -> u64 {
+        let first = self.far.first(next);
+        if !self.far.has_one() {
+            return first;
+        }
+        let (top, mut least) = (self.far.top(first), u64::MAX);
+        let mut number = top;
+        while number != NONE {
+            let link = &self.chunks[number as usize / CHUNK][number as usize % CHUNK];
+            least = least.min(link.entry.cost() >> self.shift >> WINDOW);
+            number = link.below;
+        }
+        self.far.set_top(first, NONE);
+        self.far.put(least, top);
+        least
+    }
+
+    /// The largest number of entries that waited at once since the queue was begun.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The number of entries for which there is memory.
+    pub(crate) fn room(&self) -> usize {
+        self.chunks.len() * CHUNK
+    }
+
+    /// Lower bound of the costs of all entries. It never falls.
+    #[inline(always)]
+    pub(crate) fn lower_bound(&self) -> u64 {
+        self.lowest << self.shift
+    }
+
+    /// Cost of the entry taken last.
+    pub(crate) fn last_cost(&self) -> u64 {
+        self.last_cost
+    }
+
+    /// Whether two costs share a bucket.
+    #[inline(always)]
+    pub(crate) fn is_same_bucket(&self, one: u64, other: u64) -> bool {
+        one >> self.shift == other >> self.shift
+    }
+
+    /// Frees the memory of up to [`CHUNK`] entries of a queue that is not needed any more. Returns whether all is freed.
+    pub(crate) fn free_some(&mut self) -> bool {
+        self.chunks.pop();
+        let is_freed = self.chunks.is_empty();
+        if is_freed {
+            *self = Self::default();
+        }
+        is_freed
+    }
+
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.chunks.len() * CHUNK * size_of::<Link<E>>() + self.near.bytes() + self.far.bytes()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use std::collections::BTreeMap;
+
+    #[derive(Clone, Copy, Debug)]
+    struct Entry {
+        cost: u64,
+        number: usize,
+    }
+
+    impl Waiting for Entry {
+        fn cost(&self) -> u64 {
+            self.cost
+        }
+    }
+
+    /// The next entry, and the number of calls that found none.
+    fn pop(queue: &mut BucketQueue<Entry>) -> (Option<Entry>, u64) {
+        let mut calls = 0;
+        while !queue.is_empty() {
+            if let Some(entry) = queue.pop() {
+                return (Some(entry), calls);
+            }
+            calls += 1;
+        }
+        assert!(queue.pop().is_none());
+        (None, calls)
+    }
+
+    /// Entries come by buckets, the last one of a bucket first where they were near, each once, over several chunks that
+    /// are used again, however far apart costs lie.
+    #[test]
+    fn entries_come_by_buckets() {
+        for seed in 0..60 {
+            let mut random = Random::new(seed);
+            let shift = random.below(5) as u32;
+            let (least, range) = ((1_u64 << shift) + random.below(1 << shift) as u64, 1_u64 << (1 + random.below(28)));
+            let (first, is_near) = (random.next() % (1 << 40), range >> shift <= 1 << WINDOW);
+            let mut queue = BucketQueue::default();
+            for _ in 0..2 {
+                queue.begin(first, least).unwrap();
+                let mut model: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+                let (mut pushed, mut at) = (0, first);
+                let most = 3 * CHUNK;
+                while pushed < most || !model.is_empty() {
+                    if pushed < most && random.below(5) < 3 {
+                        let cost = at + random.next() % range;
+                        queue.push(Entry { cost, number: pushed }).unwrap();
+                        model.entry(cost >> shift).or_default().push(pushed);
+                        pushed += 1;
+                        continue;
+                    }
+                    let (entry, _) = pop(&mut queue);
+                    let Some(mut bucket) = model.first_entry() else {
+                        assert!(entry.is_none(), "seed {seed}");
+                        continue;
+                    };
+                    let entry = entry.unwrap();
+                    assert_eq!((entry.cost >> shift, queue.last_cost()), (*bucket.key(), entry.cost), "seed {seed}");
+                    let place = bucket.get().iter().position(|&number| number == entry.number).unwrap();
+                    assert!(!is_near || place + 1 == bucket.get().len(), "seed {seed}");
+                    bucket.get_mut().remove(place);
+                    if bucket.get().is_empty() {
+                        bucket.remove();
+                    }
+                    at = entry.cost;
+                }
+                assert!(queue.is_empty());
+            }
+        }
+    }
+
+    /// A far entry is moved once, and a window without entries is passed at once where nothing is near.
+    #[test]
+    fn no_call_takes_long() {
+        let mut queue = BucketQueue::default();
+        queue.begin(0, 1).unwrap();
+        let far = 1000 << WINDOW;
+        for number in 0..100 {
+            queue.push(Entry { cost: far + number as u64, number }).unwrap();
+        }
+        assert_eq!(pop(&mut queue).1, 1 + 100 + 1, "to the window before, the entries, and to their window");
+        assert_eq!(pop(&mut queue).1, 0);
+        let chunks = queue.chunks.len();
+        for number in 0..10 * CHUNK {
+            queue.push(Entry { cost: far + 50, number }).unwrap();
+        }
+        assert!(queue.chunks.len() > chunks && queue.bytes() > (10 * CHUNK * size_of::<Link<Entry>>()) as u64);
+        let mut calls = 1;
+        while !queue.free_some() {
+            calls += 1;
+        }
+        assert_eq!((calls, queue.bytes()), (11, 0));
+    }
+
+    /// Costs up to the largest number, and entries beyond all windows.
+    #[test]
+    fn the_largest_costs_come_last() {
+        let mut queue = BucketQueue::default();
+        queue.begin(0, 1).unwrap();
+        let costs = [u64::MAX / 2, 1 << 24, (1 << 24) - 1, 5, 1 << 40, (1 << 40) + 1, 4095, 4096];
+        for (number, cost) in costs.into_iter().enumerate() {
+            queue.push(Entry { cost, number }).unwrap();
+        }
+        let taken: Vec<u64> = std::iter::from_fn(|| pop(&mut queue).0).map(|entry| entry.cost).collect();
+        assert!(taken.is_sorted() && taken.len() == costs.len(), "{taken:?}");
+    }
+}

@@ -1,0 +1,217 @@
+//! The choice that a query makes once, before its first search: which engine answers, and what may be derived from the
+//! map. Neither start nor goal decides anything, so that all searches of a query share the choice.
+
+use super::order::Order;
+use super::query::{PathForm, Query};
+use super::terrain::TerrainContext;
+use super::within::Within;
+use crate::OutOfMemory;
+use crate::grid::MapError;
+use crate::index::{AgentLayers, AgentView, Components, Engine, IndexedGrid, Landmarks, Layer, Terrain};
+use crate::movement::{Agent, Charge, DiagonalRule, Heuristic, HeuristicWeight};
+
+/// The answers to all questions about engines and derived data, which all stages of a query read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) engine: Chosen,
+    /// Whether the query's limit of expansions allows to label components.
+    pub(super) may_label: bool,
+}
+
+/// Which engine searches.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Chosen {
+    /// A* over cells, which answers every query but those at any angle.
+    AStar,
+    /// A* over hexagons that all cost the same.
+    Hexagons,
+    AnyAngle,
+    JumpPoints {
+        /// The rule of the jump points.
+        rule: DiagonalRule,
+        may_measure: bool,
+    },
+    /// Jumps of weighted terrain.
+    Terrain {
+        with_landmarks: bool,
+    },
+    /// A* over the cells of weighted terrain, with or without penalties.
+    TerrainCells {
+        with_landmarks: bool,
+    },
+}
+
+impl Choice {
+    #[inline(always)]
+    pub(super) fn of(view: &AgentView, query: &Query) -> Self {
+        let may_derive = MayDerive::within(view.layer(), query.max_expansions);
+        Self { engine: choose(view, query, may_derive), may_label: may_derive.components }
+    }
+}
+
+#[inline(always)]
+fn choose(view: &AgentView, query: &Query, may_derive: MayDerive) -> Chosen {
+    if query.form == PathForm::AnyAngle {
+        return Chosen::AnyAngle;
+    }
+    if view.is_apart() {
+        return choose_over_cells(view, query);
+    }
+    if view.terrain().is_some() {
+        return choose_in_terrain(view, query, may_derive);
+    }
+    match rule_to_jump_by(query) {
+        Some(rule) if may_derive.points => Chosen::JumpPoints { rule, may_measure: may_derive.landmarks },
+        _ => choose_over_cells(view, query),
+    }
+}
+
+/// Chooses the search that expands cells.
+#[inline(never)]
+fn choose_over_cells(view: &AgentView, query: &Query) -> Chosen {
+    let is_over_hexagons = view.layer().layout().is_hexagonal()
+        && view.map_cells().is_none()
+        && view.charges().is_none()
+        && query.order == Order::AStar
+        && query.heuristic == Heuristic::Octile
+        && query.weight == HeuristicWeight::default();
+    if is_over_hexagons { Chosen::Hexagons } else { Chosen::AStar }
+}
+
+/// Jumps answer where the engine asks for them or the game has prepared them, and where the query's limit of expansions
+/// allows to derive them. What the grid has derived already decides nothing.
+#[inline(never)]
+fn choose_in_terrain(view: &AgentView, query: &Query, may_derive: MayDerive) -> Chosen {
+    if terrain_of(view, query).is_none() {
+        return Chosen::AStar;
+    }
+    let with_landmarks = query.engine == Engine::Landmarks && may_derive.terrain;
+    let asks_for_jumps = query.engine != Engine::Auto || view.has_prepared_jumps(query.diagonal_rule);
+    let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
+    if asks_for_jumps && may_derive.terrain && !has_penalties {
+        return Chosen::Terrain { with_landmarks };
+    }
+    // The search over the cells of terrain knows no weight.
+    if Within::new(query.weight).is_none() { Chosen::TerrainCells { with_landmarks } } else { Chosen::AStar }
+}
+
+/// Data that the query's limit of expansions allows to derive from the map.
+#[derive(Clone, Copy)]
+struct MayDerive {
+    components: bool,
+    points: bool,
+    landmarks: bool,
+    /// Jumps and landmarks of a terrain: deriving them takes longer than a search of all cells.
+    terrain: bool,
+}
+
+/// Any query may derive the jump points of a map up to this number of cells: it takes about 50 microseconds.
+const SMALL: usize = 1 << 16;
+
+impl MayDerive {
+    #[inline(always)]
+    fn within(layer: &Layer, max_expansions: Option<u32>) -> Self {
+        let cells = layer.size().cells();
+        let allows = |expansions: u64| max_expansions.is_none_or(|limit| u64::from(limit) >= expansions);
+        let components = allows(Components::expansions_to_label(layer.walkable()).into());
+        Self {
+            components,
+            // Deriving jump points takes about as long as labelling components.
+            points: components || cells <= SMALL,
+            landmarks: allows(Landmarks::expansions_to_measure(cells as u64)),
+            terrain: max_expansions.is_none(),
+        }
+    }
+}
+
+/// The terrain of an agent, if what it derives serves the query.
+fn terrain_of<'a>(view: &AgentView<'a>, query: &Query) -> Option<&'a Terrain> {
+    let is_exact = match query.heuristic {
+        Heuristic::Octile => true,
+        Heuristic::Manhattan => query.diagonal_rule == DiagonalRule::Never,
+        _ => false,
+    };
+    let is_served = query.engine != Engine::AStar
+        && query.order == Order::AStar
+        && query.weight >= HeuristicWeight::default()
+        && is_exact
+        && view.charges().is_some_and(|charges| charges.charge() == Charge::Mean);
+    view.terrain().filter(|terrain| is_served && terrain.weights().has_costs(&query.costs))
+}
+
+/// The rule whose jump points answer a query; none if the query needs A*.
+fn rule_to_jump_by(query: &Query) -> Option<DiagonalRule> {
+    if query.engine == Engine::AStar || query.order != Order::AStar || query.weight < HeuristicWeight::default() {
+        return None;
+    }
+    if query.diagonal_rule == DiagonalRule::Never {
+        let is_exact = matches!(query.heuristic, Heuristic::Octile | Heuristic::Manhattan);
+        return is_exact.then_some(DiagonalRule::Never);
+    }
+    if query.heuristic != Heuristic::Octile {
+        return None;
+    }
+    if query.costs.diagonal_units() < 2 * query.costs.straight_units() {
+        return Some(query.diagonal_rule);
+    }
+    // Where a diagonal step passes a walkable cell, two straight steps over this cell cost the same.
+    (query.diagonal_rule != DiagonalRule::Always).then_some(DiagonalRule::Never)
+}
+
+/// The parts of a grid that searches for a query by an agent read. Nothing is derived for a query whose limit of
+/// expansions allows no components, on a large map: its search reads the map itself, whatever has been derived. Paths
+/// at any angle are an exception.
+#[inline]
+pub fn layers_for(grid: &IndexedGrid, agent: &Agent, query: &Query) -> Result<AgentLayers, MapError> {
+    if reads_map(grid, query) { AgentLayers::underived(grid, agent) } else { AgentLayers::of(grid, agent) }
+}
+
+/// Whether searches for a query read the map itself, and nothing that is derived for their agent.
+#[inline]
+pub(crate) fn reads_map(grid: &IndexedGrid, query: &Query) -> bool {
+    query.max_expansions.is_some()
+        && query.form != PathForm::AnyAngle
+        && !MayDerive::within(grid.layer(), query.max_expansions).points
+}
+
+/// Derives what queries like this one need, whatever their start and goal. Their limit of expansions does not count.
+pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), OutOfMemory> {
+    let view = view.into();
+    let derive = || -> Result<(), MapError> {
+        if view.is_apart() {
+            return Ok(());
+        }
+        if let Some(terrain) = terrain_of(&view, query) {
+            if query.engine == Engine::Landmarks {
+                terrain.landmarks(view.layer().defaults().0)?;
+            }
+            if jumps_in_terrain(view, query) {
+                TerrainContext::new(terrain, query.diagonal_rule, None)?;
+            }
+        } else if let Some(rule) = rule_to_jump_by(query).filter(|_| view.terrain().is_none()) {
+            view.layer().jump_points(rule)?;
+            if query.engine == Engine::Landmarks {
+                view.layer().landmarks()?;
+            }
+        }
+        Ok(())
+    };
+    derive().map_err(|_| OutOfMemory)
+}
+
+/// Whether jumps of terrain can answer queries like this one, where they have no limit of expansions.
+pub fn jumps_in_terrain<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> bool {
+    let view = view.into();
+    let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
+    !has_penalties && terrain_of(&view, query).is_some()
+}
+
+/// Counts an answer that its caller uses: landmarks are measured anew after enough searches. `engine` answered the
+/// query. Don't count a search whose answer did not fit the caller's buffer: the caller will repeat this search.
+pub fn count_search<'g>(view: impl Into<AgentView<'g>>, engine: Engine, expansions: u64) {
+    let view = view.into();
+    // Landmarks that are not usable leave weighted cells to A*.
+    if !matches!(engine, Engine::AStar | Engine::AnyAngle) || view.terrain().is_some() {
+        view.count_search(expansions);
+    }
+}
