@@ -7,10 +7,10 @@
 //! The first of equally cheap paths counts.
 
 use super::call::Call;
+use super::cells::crossing::Crossing;
 use super::choose::Choice;
 use super::engine::Progress;
 use super::engines::Search;
-use super::leaving::Crossing;
 use super::query::{End, Query};
 use super::scratch::Scratch;
 use crate::OutOfMemory;

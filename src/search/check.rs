@@ -3,9 +3,9 @@
 //! For callers that keep a path while the map changes. The time grows with the path and not with the map. The steps are
 //! checked by the rules of the search, so that a closed corner beside a diagonal step counts too.
 
-use super::leaving::is_crossing_step;
+use super::cells::crossing::is_crossing_step;
+use super::cells::steps::Steps;
 use super::sight::Sight;
-use super::steps::Steps;
 use crate::grid::Cell;
 use crate::index::Layer;
 use crate::movement::DiagonalRule;

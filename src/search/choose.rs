@@ -1,7 +1,7 @@
 //! The choice that a query makes once, before its first search: which engine answers, and what may be derived from the
 //! map. Neither start nor goal decides anything, so that all searches of a query share the choice.
 
-use super::order::Order;
+use super::cells::order::Order;
 use super::query::{PathForm, Query};
 use super::terrain::TerrainContext;
 use super::within::Within;

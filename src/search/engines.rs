@@ -1,11 +1,12 @@
 //! The search for one path by the chosen engine, and what the engine reads.
 
 use super::any_angle::{AnyAngleMemory, AnyAngleSearch};
-use super::astar::AStar;
 use super::call::Call;
+use super::cells::hexagons::{HexagonMemory, HexagonSearch};
+use super::cells::search::AStar;
+use super::cells::weighted::find_over_cells;
 use super::choose::{Choice, Chosen};
 use super::engine::{Progress, Slice};
-use super::hexagons::{HexagonMemory, HexagonSearch};
 use super::jump;
 use super::query::Query;
 use super::scratch::Scratch;
@@ -103,7 +104,7 @@ impl Search {
                 }
                 Chosen::Terrain { with_landmarks } => terrain::find(view, query, with_landmarks, terrain, slice)?,
                 Chosen::TerrainCells { with_landmarks } => {
-                    terrain::find_over_cells(view, query, with_landmarks, terrain, slice)?
+                    find_over_cells(view, query, with_landmarks, terrain, slice)?
                 }
                 Chosen::AnyAngle => (search_at_any_angle(view, query, any_angle, slice)?, Engine::AnyAngle),
                 Chosen::AStar => (search_by_cells(AStar { view, query, memory: astar }, slice)?, Engine::AStar),

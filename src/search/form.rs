@@ -1,7 +1,7 @@
 //! The form in which a query wants its path.
 
 use super::any_angle;
-use super::leaving::Crossing;
+use super::cells::crossing::Crossing;
 use super::query::{Path, PathForm, Query};
 use super::scratch::Scratch;
 use super::straighten;

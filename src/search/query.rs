@@ -1,6 +1,6 @@
 //! The question to a search, and its answer.
 
-use super::order::Order;
+use super::cells::order::Order;
 use crate::grid::Cell;
 use crate::index::{AgentView, Engine};
 use crate::movement::{DiagonalRule, Estimate, Heuristic, HeuristicWeight, StepCosts};

@@ -11,14 +11,14 @@
 //! Many queries need no search, and end where they begin.
 
 use super::call::Call;
+use super::cells::crossing::{Crossing, must_leave};
+use super::cells::order::Order;
 use super::cheapest::Cheapest;
 use super::choose::Choice;
 use super::engine::Progress;
 use super::engines::Search;
 use super::form::in_form;
-use super::leaving::{Crossing, must_leave};
 use super::nearest::{is_connected, nearest_in_reach};
-use super::order::Order;
 use super::query::{Answer, End, Outcome, PathForm, Query};
 use super::record::Record;
 use super::scratch::Scratch;

@@ -1,8 +1,8 @@
 //! The memory of searches, kept from one search to the next so that a warm search allocates nothing.
 
 use super::any_angle::AnyAngleMemory;
-use super::astar_memory::AStarMemory;
-use super::hexagons::HexagonMemory;
+use super::cells::hexagons::HexagonMemory;
+use super::cells::memory::AStarMemory;
 use super::jump::JumpMemory;
 use super::terrain::TerrainMemory;
 use crate::OutOfMemory;

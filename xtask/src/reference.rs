@@ -8,7 +8,7 @@ use crate::csharp::{self, Build};
 use crate::tools;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 /// The assemblies whose types have a page.
@@ -48,7 +48,47 @@ pub fn check(workspace: &Workspace) -> Result<String> {
     names.dedup();
     let stale: Vec<_> = names.into_iter().filter(|name| standing.get(*name) != pages.get(*name)).collect();
     ensure!(stale.is_empty(), "pages of {FOLDER} are stale: {stale:?}\ncargo xtask reference writes them");
+    let manual = manual(workspace)?;
+    let unknown = unmentioned(&pages, &manual);
+    ensure!(unknown.is_empty(), "no page of the manual names {}", unknown.join(", "));
     Ok(counts)
+}
+
+/// Text of the manual's pages and the package's README, without translations.
+fn manual(workspace: &Workspace) -> Result<String> {
+    let package = workspace.unity_package();
+    let mut text = std::fs::read_to_string(package.join("README.md"))?;
+    for entry in std::fs::read_dir(package.join("Documentation~"))? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.ends_with(".md") && !name.ends_with(".zh-CN.md") {
+            text += &std::fs::read_to_string(&path)?;
+        }
+    }
+    Ok(text)
+}
+
+/// Types, and members of types as `Type.Member`, whose names are not in the manual.
+fn unmentioned(pages: &BTreeMap<String, String>, manual: &str) -> Vec<String> {
+    let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+    let words: HashSet<&str> = manual.split(|c| !is_of_name(c)).collect();
+    let mut found = Vec::new();
+    for (file, page) in pages.iter().filter(|(file, _)| *file != "index.md") {
+        let name = file.trim_end_matches(".md");
+        if !words.contains(name.rsplit('.').next().unwrap_or(name)) {
+            found.push(name.to_owned());
+        }
+        let headings = page.lines().filter_map(|line| line.strip_prefix("### "));
+        let values =
+            page.lines().filter_map(|line| line.strip_prefix("- `")?.split_once("` = ").map(|(value, _)| value));
+        for member in headings.chain(values) {
+            let word = member.split(|c| !is_of_name(c)).next().unwrap_or("");
+            if !words.contains(word) && !["this", "operator"].contains(&word) {
+                found.push(format!("{name}.{word}"));
+            }
+        }
+    }
+    found
 }
 
 /// The pages by their names, and a line with their counts.
@@ -70,4 +110,18 @@ fn read(folder: &Path) -> Result<BTreeMap<String, String>> {
         pages.insert(name, std::fs::read_to_string(&path)?);
     }
     Ok(pages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_and_members_that_the_manual_does_not_name_are_found() {
+        let page = "# Way\n\n## Methods\n\n### Go\n\n### this[]\n\n### Stop\n\n## Values\n\n- `None` = 0: no\n- `Two` = 2: yes\n";
+        let pages =
+            BTreeMap::from([("Way.md".to_owned(), page.to_owned()), ("index.md".to_owned(), "### X".to_owned())]);
+        assert_eq!(unmentioned(&pages, "Call `way.Go()`, which takes Two."), ["Way", "Way.Stop", "Way.None"]);
+        assert!(unmentioned(&pages, "Way.Go, Stop, None, Two").is_empty());
+    }
 }

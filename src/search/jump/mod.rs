@@ -91,8 +91,8 @@ use crate::index::{AgentView, Engine, GoalEstimate, Layer, OpeningMemory, diagon
 use crate::movement::DiagonalRule;
 use search::JumpSearch;
 
-/// Runs a slice of a search for an optimal path, or for one within the query's bound, by the jump points of a rule. Also
-/// tells which engine answers. Landmarks are measured for the search only if it `may_measure`. Start and goal are
+/// Runs a slice of a search for an optimal path, or for one within the query's bound, by the jump points of a rule.
+/// Also tells which engine answers. Landmarks are measured for the search only if it `may_measure`. Start and goal are
 /// different cells of the map, and the goal is walkable.
 pub(super) fn find(
     view: &AgentView,

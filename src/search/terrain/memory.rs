@@ -20,39 +20,39 @@ const BUCKET_PARTS: u32 = 16;
 
 /// A reached cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TerrainNode {
+pub(in crate::search) struct TerrainNode {
     /// Cost of the best way to the cell so far.
-    pub(super) g: u32,
+    pub(in crate::search) g: u32,
     packed: PackedCell,
     /// The number of the node before this one; 0 at the start.
-    pub(super) parent: u32,
+    pub(in crate::search) parent: u32,
     /// The direction of the last step, or [`ANY_ARRIVAL`](crate::movement::ANY_ARRIVAL).
-    pub(super) arrival: u8,
+    pub(in crate::search) arrival: u8,
     /// The `arrival` of another way to the cell that costs the same; equal to `arrival` if there is none.
-    pub(super) other_arrival: u8,
-    pub(super) is_closed: bool,
+    pub(in crate::search) other_arrival: u8,
+    pub(in crate::search) is_closed: bool,
 }
 
 impl TerrainNode {
     #[inline(always)]
-    pub(super) fn new(cell: Cell, g: u32, parent: u32, arrival: usize) -> Self {
+    pub(in crate::search) fn new(cell: Cell, g: u32, parent: u32, arrival: usize) -> Self {
         let (packed, arrival) = (PackedCell::new(cell.x, cell.y), arrival as u8);
         Self { g, packed, parent, arrival, other_arrival: arrival, is_closed: false }
     }
 
     /// The marks of a node of a search within a bound, which uses no arrivals.
     #[inline(always)]
-    pub(super) fn marks(&self) -> JumpMarks {
+    pub(in crate::search) fn marks(&self) -> JumpMarks {
         JumpMarks { followed: self.arrival, queued: self.other_arrival }
     }
 
     #[inline(always)]
-    pub(super) fn set_marks(&mut self, marks: JumpMarks) {
+    pub(in crate::search) fn set_marks(&mut self, marks: JumpMarks) {
         (self.arrival, self.other_arrival) = (marks.followed, marks.queued);
     }
 
     #[inline(always)]
-    pub(super) fn cell(&self) -> Cell {
+    pub(in crate::search) fn cell(&self) -> Cell {
         Cell::new(self.packed.x(), self.packed.y())
     }
 }
@@ -81,9 +81,9 @@ impl Node for TerrainNode {
 
 /// A node that waits. An entry is outdated if the node was reached by a cheaper way since.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TerrainEntry {
-    pub(super) f: u32,
-    pub(super) node: u32,
+pub(in crate::search) struct TerrainEntry {
+    pub(in crate::search) f: u32,
+    pub(in crate::search) node: u32,
 }
 
 impl Waiting for TerrainEntry {
@@ -97,14 +97,14 @@ impl Waiting for TerrainEntry {
 /// where searches came by, and about 32 bytes for each cell that one search reached.
 #[derive(Debug, Default)]
 pub(in crate::search) struct TerrainMemory {
-    pub(super) queue: BucketQueue<TerrainEntry>,
+    pub(in crate::search) queue: BucketQueue<TerrainEntry>,
     /// The open list of searches within a bound, instead of `queue`, and the largest key that was taken from it.
-    pub(super) ordered: OpenList,
-    pub(super) least_key: u64,
+    pub(in crate::search) ordered: OpenList,
+    pub(in crate::search) least_key: u64,
     /// Nodes by padded slot.
-    pub(super) table: NodeTable<TerrainNode>,
+    pub(in crate::search) table: NodeTable<TerrainNode>,
     /// The state of the search, besides its nodes and open list.
-    pub(super) bound: Bound,
+    pub(in crate::search) bound: Bound,
     pub(super) gait: TerrainGait,
     need: Need,
 }
@@ -112,7 +112,7 @@ pub(in crate::search) struct TerrainMemory {
 impl TerrainMemory {
     /// Forgets all nodes, for a search on a map of this number of slots, and empties the open list. Gives memory back
     /// that the last searches did not need.
-    pub(super) fn begin(&mut self, slots: usize, f: u32, cheapest_step: u32) -> Result<(), OutOfMemory> {
+    pub(in crate::search) fn begin(&mut self, slots: usize, f: u32, cheapest_step: u32) -> Result<(), OutOfMemory> {
         let needed = (self.table.count() as usize).max(self.queue.count());
         let room = || self.table.room().max(self.queue.room()).max(self.ordered.room());
         if self.need.note(needed, KEPT_NODES, room) {
@@ -141,7 +141,13 @@ impl TerrainMemory {
 
     /// Records a way to the cell with a padded slot, whose node is `known`, or 0 for none.
     #[inline(always)]
-    pub(super) fn put(&mut self, slot: usize, known: u32, node: TerrainNode, f: u32) -> Result<(), OutOfMemory> {
+    pub(in crate::search) fn put(
+        &mut self,
+        slot: usize,
+        known: u32,
+        node: TerrainNode,
+        f: u32,
+    ) -> Result<(), OutOfMemory> {
         self.table.reserve(1)?;
         let node = self.table.put(slot, known, node);
         self.queue.push(TerrainEntry { f, node })
@@ -149,7 +155,7 @@ impl TerrainMemory {
 
     /// Takes the next node; none if nothing is left that can lead to a cheaper path.
     #[inline(always)]
-    pub(super) fn next(&mut self) -> Option<TerrainEntry> {
+    pub(in crate::search) fn next(&mut self) -> Option<TerrainEntry> {
         while !self.queue.is_empty() {
             let Some(entry) = self.queue.pop() else { continue };
             if entry.f >= self.bound.best {

@@ -16,16 +16,14 @@
 //! again. Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the
 //! first one stays.
 
-mod cells;
 mod context;
 mod expand;
 mod gait;
-mod memory;
+pub(in crate::search) mod memory;
 #[cfg(test)]
 mod tests;
 mod within;
 
-pub(in crate::search) use cells::find_over_cells;
 pub(in crate::search) use context::TerrainContext;
 pub(in crate::search) use memory::TerrainMemory;
 
@@ -60,26 +58,36 @@ pub(in crate::search) fn find(
     memory: &mut TerrainMemory,
     slice: Slice,
 ) -> Result<(Progress, Engine), OutOfMemory> {
-    let (terrain, rule) = (view.terrain().expect("only agents with a terrain come here"), query.diagonal_rule);
+    let terrain = view.terrain().expect("only agents with a terrain come here");
     // Estimates are inconsistent where landmarks are in debt.
     let is_within = Within::new(query.weight).is_some();
     let landmarks = landmarks_of(view, query, with_landmarks)?;
     let landmarks = landmarks.filter(|landmarks| !is_within || !landmarks.are_in_debt());
-    let context = TerrainContext::new(terrain, rule, landmarks).map_err(|_| OutOfMemory)?;
-    let weights = context.weights;
-    debug_assert!(weights.has_costs(&query.costs));
-    let progress = match context.known {
-        Known::Landmarks(landmarks) => match LandmarkTold::new(landmarks, weights, rule, query.goal) {
-            Some(told) => find_with(context, landmarks.sums(), told, query, memory, slice)?,
-            None => Progress::TooFar,
-        },
-        Known::Sums(sums) => find_with(context, sums, (), query, memory, slice)?,
-    };
+    let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
+    let progress = find_in(context, query, memory, slice)?;
     Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints }))
 }
 
+/// Runs a slice of a search that reads all that it needs from the context.
+fn find_in(
+    context: TerrainContext,
+    query: &Query,
+    memory: &mut TerrainMemory,
+    slice: Slice,
+) -> Result<Progress, OutOfMemory> {
+    let (weights, rule) = (context.weights, context.jumps.rule());
+    debug_assert!(weights.has_costs(&query.costs) && rule == query.diagonal_rule);
+    match context.known {
+        Known::Landmarks(landmarks) => match LandmarkTold::new(landmarks, weights, rule, query.goal) {
+            Some(told) => find_with(context, landmarks.sums(), told, query, memory, slice),
+            None => Ok(Progress::TooFar),
+        },
+        Known::Sums(sums) => find_with(context, sums, (), query, memory, slice),
+    }
+}
+
 /// The landmarks of the terrain that apply to the query's rule, measured now if they are missing.
-fn landmarks_of<'a>(
+pub(in crate::search) fn landmarks_of<'a>(
     view: &AgentView<'a>,
     query: &Query,
     with_landmarks: bool,

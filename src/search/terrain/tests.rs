@@ -1,6 +1,6 @@
 //! Every answer against a slow Dijkstra.
 
-use super::{TerrainContext, TerrainMemory, find};
+use super::{TerrainContext, TerrainMemory, find_in};
 use crate::grid::Cell;
 use crate::index::terrain::test_cases::Case;
 use crate::index::test_maps::RULES;
@@ -67,7 +67,7 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
             let query = Query { diagonal_rule: case.rule, costs: case.costs, ..Query::new(start, goal) };
             let mut record = Record::new(u32::MAX, None);
             let slice = Slice { begins: true, record: &mut record, corners: &mut corners };
-            let progress = find(context, &query, memory, slice).unwrap();
+            let progress = find_in(context, &query, memory, slice).unwrap();
             let expansions = record.expansions;
             let expected = costs[case.map.size().index(goal)];
             let asked = format!("{start:?} to {goal:?}, landmarks: {uses_landmarks}, round {round}");
@@ -101,7 +101,7 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
                 let mut expanded = Vec::new();
                 let mut record = Record::new(limit, Some(&mut expanded));
                 let slice = Slice { begins: true, record: &mut record, corners: &mut corners };
-                let progress = find(context, &query, memory, slice).unwrap();
+                let progress = find_in(context, &query, memory, slice).unwrap();
                 assert_eq!((progress, record.expansions), (Progress::Paused, limit), "{asked}, {case}");
                 assert_eq!(expanded.len(), limit as usize);
             }
@@ -127,7 +127,7 @@ fn ask_within(
     let query = Query { weight, max_cost, ..*query };
     let mut corners = Vec::new();
     let mut record = Record::new(u32::MAX, None);
-    let progress = find(context, &query, memory, Slice { begins: true, record: &mut record, corners: &mut corners });
+    let progress = find_in(context, &query, memory, Slice { begins: true, record: &mut record, corners: &mut corners });
     let asked = format!("{query:?}, {progress:?}, not {optimum}");
     match progress.unwrap() {
         Progress::Found { cost, least } => {

@@ -11,32 +11,32 @@
 //! Dijkstra's algorithm crosses the blocked cells and finds exits in the order of their costs. Components tell which
 //! exits lead to the goal. The exits of the least cost are few, and `cheapest.rs` searches a path from each.
 
-use super::astar_memory::AStarMemory;
-use super::call::Call;
-use super::engine::Progress;
-use super::nearest::is_connected;
+use super::memory::AStarMemory;
 use super::order::Order;
-use super::query::Query;
-use super::scratch::Scratch;
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, Layer};
 use crate::movement::{DiagonalRule, HeuristicWeight, is_diagonal};
+use crate::search::call::Call;
+use crate::search::engine::Progress;
+use crate::search::nearest::is_connected;
+use crate::search::query::Query;
+use crate::search::scratch::Scratch;
 
 /// A crossing, and how far it has come. Its nodes, and the exits of the least cost that lead to the goal, are in the
 /// scratch.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Crossing {
-    pub(super) expansions: u32,
+pub(in crate::search) struct Crossing {
+    pub(in crate::search) expansions: u32,
     /// The exit at which the crossing ends. While no exit leads to the goal, the nearest one, of equally near ones the
     /// one with the smallest y, then x.
-    pub(super) exit: Option<Cell>,
+    pub(in crate::search) exit: Option<Cell>,
     /// The cost up to there, in units.
-    pub(super) cost: u64,
+    pub(in crate::search) cost: u64,
 }
 
 /// Whether a query asks for a way out of an obstacle.
-pub(super) fn must_leave(view: &AgentView, query: &Query) -> bool {
+pub(in crate::search) fn must_leave(view: &AgentView, query: &Query) -> bool {
     query.leaves_blocked
         && view.layer().size().contains(query.start)
         && !view.is_walkable(query.start)
@@ -45,7 +45,7 @@ pub(super) fn must_leave(view: &AgentView, query: &Query) -> bool {
 
 impl Crossing {
     /// Begins at the query's start.
-    pub(super) fn begin(layer: &Layer, query: &Query, scratch: &mut Scratch) -> Result<Self, OutOfMemory> {
+    pub(in crate::search) fn begin(layer: &Layer, query: &Query, scratch: &mut Scratch) -> Result<Self, OutOfMemory> {
         let Scratch { crossing: nodes, ends, .. } = scratch;
         ends.clear();
         nodes.begin(layer.size(), Order::Dijkstra.priority(HeuristicWeight::default()))?;
@@ -56,7 +56,7 @@ impl Crossing {
 
     /// Crosses blocked cells until all exits of the least cost are known that lead to the goal. If none can, the
     /// nearest exit is known. Pauses at a limit of expansions, and where the record's slice is used up.
-    pub(super) fn advance(&mut self, limit: u32, call: &mut Call) -> Result<Progress, OutOfMemory> {
+    pub(in crate::search) fn advance(&mut self, limit: u32, call: &mut Call) -> Result<Progress, OutOfMemory> {
         let before = self.expansions;
         call.record.go_on(before, limit);
         let progress = self.cross(call)?;
@@ -107,7 +107,7 @@ impl Crossing {
     }
 
     /// Writes the cells of the crossing, from the start up to the one before the exit.
-    pub(super) fn write_cells(&self, nodes: &AStarMemory, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+    pub(in crate::search) fn write_cells(&self, nodes: &AStarMemory, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         cells.clear();
         for node in self.exit.into_iter().flat_map(|exit| nodes.chain_to(exit)).skip(1) {
             cells.try_reserve(1)?;
@@ -136,6 +136,6 @@ fn steps(layer: &Layer, rule: DiagonalRule, from: Cell) -> impl Iterator<Item = 
 }
 
 /// Whether a path may go from a blocked cell of the map to another cell while it leaves an obstacle.
-pub(super) fn is_crossing_step(layer: &Layer, rule: DiagonalRule, from: Cell, to: Cell) -> bool {
+pub(in crate::search) fn is_crossing_step(layer: &Layer, rule: DiagonalRule, from: Cell, to: Cell) -> bool {
     steps(layer, rule, from).any(|(_, reached)| reached == to)
 }

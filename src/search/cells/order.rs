@@ -20,7 +20,7 @@ pub enum Order {
 }
 
 impl Order {
-    pub(super) fn priority(self, weight: HeuristicWeight) -> Priority {
+    pub(in crate::search) fn priority(self, weight: HeuristicWeight) -> Priority {
         match self {
             Self::AStar => Priority { of_g: HeuristicWeight::default().units().into(), of_h: weight.units().into() },
             Self::Dijkstra => Priority { of_g: 1, of_h: 0 },
@@ -32,7 +32,12 @@ impl Order {
 impl Order {
     /// Priority as [`priority`](Self::priority) has it, for `g` in parts. An estimate of one unit stands for the parts
     /// that a unit costs at least.
-    pub(super) fn weighted_priority(self, weight: HeuristicWeight, view: &AgentView, costs: &StepCosts) -> Priority {
+    pub(in crate::search) fn weighted_priority(
+        self,
+        weight: HeuristicWeight,
+        view: &AgentView,
+        costs: &StepCosts,
+    ) -> Priority {
         let scale = view.least_parts_per_unit();
         match self {
             Self::AStar if weight == HeuristicWeight::default() => Priority { of_g: 1, of_h: scale },
@@ -56,7 +61,7 @@ impl Order {
 
 /// An algorithm as two factors: the cell with the smallest `of_g * g + of_h * h` comes first.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Priority {
+pub(in crate::search) struct Priority {
     of_g: u64,
     of_h: u64,
 }
@@ -64,7 +69,7 @@ pub(super) struct Priority {
 impl Priority {
     /// Below 2^64. Where all cells weigh the same, g is below 2^42, h at most 2^28, and the factors are at most 2^16
     /// and 2^26.
-    pub(super) fn key(self, g: u64, h: u32) -> u64 {
+    pub(in crate::search) fn key(self, g: u64, h: u32) -> u64 {
         self.of_g * g + self.of_h * u64::from(h)
     }
 }

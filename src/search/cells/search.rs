@@ -1,5 +1,5 @@
 //! A* over cells (Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths",
-//! 1968). Dijkstra's algorithm and greedy best-first search differ in the [`Order`](super::Order) alone.
+//! 1968). Dijkstra's algorithm and greedy best-first search differ in the [`Order`](crate::search::Order) alone.
 //!
 //! The search reads walkable cells and needs nothing derived. It takes the cell with the smallest key of the order,
 //! then with the smallest `h`, then the cell that was reached later; an improvement does not count as reaching.
@@ -10,22 +10,22 @@
 //! With a weight above 1 the cost stays within this factor. Opening cells again would take time and give no better
 //! bound.
 
-use super::astar_memory::{AStarMemory, CellNode, CellReached};
-use super::engine::{Progress, RunningEngine};
+use super::memory::{AStarMemory, CellNode, CellReached};
 use super::order::{Order, Priority};
-use super::query::Query;
-use super::record::Record;
 use super::steps::{Steps, WalkableSurroundings};
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, CellCharges};
 use crate::movement::{Charge, DiagonalRule, Estimate, Heuristic, is_diagonal};
+use crate::search::engine::{Progress, RunningEngine};
+use crate::search::query::Query;
+use crate::search::record::Record;
 
 /// A search for a path between two cells for an agent.
-pub(super) struct AStar<'a> {
-    pub(super) view: &'a AgentView<'a>,
-    pub(super) query: &'a Query,
-    pub(super) memory: &'a mut AStarMemory,
+pub(in crate::search) struct AStar<'a> {
+    pub(in crate::search) view: &'a AgentView<'a>,
+    pub(in crate::search) query: &'a Query,
+    pub(in crate::search) memory: &'a mut AStarMemory,
 }
 
 impl RunningEngine for AStar<'_> {
@@ -64,7 +64,7 @@ impl AStar<'_> {
     /// Without enough memory, the search stands where it stood after the last counted expansion, and can go on.
     ///
     /// Compiled for [`Unwatched`] and for `dyn ExpansionWatch`.
-    pub(super) fn advance_watched<W: ExpansionWatch + ?Sized>(
+    pub(in crate::search) fn advance_watched<W: ExpansionWatch + ?Sized>(
         &mut self,
         expansions: &mut u32,
         until: u32,
@@ -103,7 +103,7 @@ impl AStar<'_> {
 }
 
 /// Observes a search. An expansion that has begun can't fail, so memory is reserved before it.
-pub(super) trait ExpansionWatch {
+pub(in crate::search) trait ExpansionWatch {
     /// Reserves memory for all reports of one expansion.
     fn reserve(&mut self) -> Result<(), OutOfMemory>;
     /// A cell is being expanded.
@@ -113,7 +113,7 @@ pub(super) trait ExpansionWatch {
 }
 
 /// No observer.
-pub(super) struct Unwatched;
+pub(in crate::search) struct Unwatched;
 
 impl ExpansionWatch for Unwatched {
     fn reserve(&mut self) -> Result<(), OutOfMemory> {

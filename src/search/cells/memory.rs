@@ -1,25 +1,25 @@
 //! The memory of A*.
 
-use super::node_table::{Node, NodeTable, PackedCell};
-use super::open_list::{OpenList, entry, node_of};
 use super::order::Priority;
-use super::way::{WayNode, write_way_so_far};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, GridSize};
+use crate::search::node_table::{Node, NodeTable, PackedCell};
+use crate::search::open_list::{OpenList, entry, node_of};
+use crate::search::way::{WayNode, write_way_so_far};
 use crate::sorting::keep_first;
 
 /// A reached cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CellNode {
+pub(in crate::search) struct CellNode {
     /// Cost of the best way here so far.
-    pub(super) g: u64,
+    pub(in crate::search) g: u64,
     /// Estimate of the remaining cost.
-    pub(super) h: u32,
+    pub(in crate::search) h: u32,
     packed: PackedCell,
     /// The number of the node before this one; 0 at the start.
     parent: u32,
-    pub(super) closed: bool,
+    pub(in crate::search) closed: bool,
 }
 
 impl CellNode {
@@ -29,7 +29,7 @@ impl CellNode {
     }
 
     #[inline(always)]
-    pub(super) fn cell(&self) -> Cell {
+    pub(in crate::search) fn cell(&self) -> Cell {
         Cell::new(self.packed.x(), self.packed.y())
     }
 }
@@ -57,7 +57,7 @@ impl Node for CellNode {
 
 /// How a way to a cell compares with the way known so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CellReached {
+pub(in crate::search) enum CellReached {
     /// The first way to the cell.
     Added,
     /// Cheaper than the known way.
@@ -68,7 +68,7 @@ pub(super) enum CellReached {
 
 /// The memory of A* searches.
 #[derive(Debug, Default)]
-pub(super) struct AStarMemory {
+pub(in crate::search) struct AStarMemory {
     /// Nodes by row index.
     table: NodeTable<CellNode>,
     open: OpenList,
@@ -77,12 +77,12 @@ pub(super) struct AStarMemory {
 
 impl AStarMemory {
     /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
+    pub(in crate::search) fn bytes(&self) -> usize {
         self.table.bytes() + self.open.bytes()
     }
 
     /// Clears the memory for a map of this size.
-    pub(super) fn begin(&mut self, size: GridSize, priority: Priority) -> Result<(), OutOfMemory> {
+    pub(in crate::search) fn begin(&mut self, size: GridSize, priority: Priority) -> Result<(), OutOfMemory> {
         self.priority = priority;
         self.open.clear();
         self.table.begin(size.width as usize, size.height as usize)
@@ -90,14 +90,14 @@ impl AStarMemory {
 
     /// Reserves room for the nodes of one expansion.
     #[inline(always)]
-    pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+    pub(in crate::search) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.table.reserve(additional)?;
         Ok(self.open.reserve(additional)?)
     }
 
     /// Takes the first open node and closes it.
     #[inline(always)]
-    pub(super) fn take_first(&mut self) -> Option<(u32, CellNode)> {
+    pub(in crate::search) fn take_first(&mut self) -> Option<(u32, CellNode)> {
         loop {
             let number = self.open.pop()?;
             let node = self.table.node_mut(number);
@@ -113,27 +113,27 @@ impl AStarMemory {
 
     /// Puts the node that was taken last back to the front.
     #[cold]
-    pub(super) fn put_back(&mut self, number: u32) {
+    pub(in crate::search) fn put_back(&mut self, number: u32) {
         let node = self.table.node_mut(number);
         node.closed = false;
         self.open.push(self.priority.key(node.g, node.h), node.h, number);
     }
 
     /// Makes the node of the start.
-    pub(super) fn reach_start(&mut self, cell: Cell, h: u32) {
+    pub(in crate::search) fn reach_start(&mut self, cell: Cell, h: u32) {
         self.add(self.index(cell), CellNode::new(cell, 0, h, 0));
     }
 
     /// The row index of a cell of the map.
     #[inline(always)]
-    pub(super) fn index(&self, cell: Cell) -> usize {
+    pub(in crate::search) fn index(&self, cell: Cell) -> usize {
         self.table.index(PackedCell::new(cell.x, cell.y))
     }
 
     /// Records a way of cost `g` over the node `parent` to a cell with row index `index`, if it is the first or a
     /// cheaper one. Calls `estimate` once for each cell.
     #[inline(always)]
-    pub(super) fn reach(
+    pub(in crate::search) fn reach(
         &mut self,
         index: usize,
         cell: Cell,
@@ -164,18 +164,18 @@ impl AStarMemory {
     }
 
     /// Number of reached cells.
-    pub(super) fn node_count(&self) -> u32 {
+    pub(in crate::search) fn node_count(&self) -> u32 {
         self.table.nodes().len() as u32
     }
 
     /// The node of a reached cell.
-    pub(super) fn node_at(&self, cell: Cell) -> Option<&CellNode> {
+    pub(in crate::search) fn node_at(&self, cell: Cell) -> Option<&CellNode> {
         let has_begun = !self.table.nodes().is_empty();
         has_begun.then(|| self.table.known(self.index(cell)).0).and_then(|number| self.node_of_number(number))
     }
 
     /// The node before this one.
-    pub(super) fn parent(&self, node: &CellNode) -> Option<&CellNode> {
+    pub(in crate::search) fn parent(&self, node: &CellNode) -> Option<&CellNode> {
         self.node_of_number(node.parent)
     }
 
@@ -184,12 +184,12 @@ impl AStarMemory {
     }
 
     /// Writes the cells of the way to the reached cell nearest to the goal, from there to the start.
-    pub(super) fn write_way_so_far(&self, goal: Cell, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+    pub(in crate::search) fn write_way_so_far(&self, goal: Cell, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         write_way_so_far(&self.table, false, goal, corners)
     }
 
     /// The first `count` open nodes, in order. Takes time and memory for all open nodes.
-    pub(super) fn first_open(&self, count: usize) -> Result<impl Iterator<Item = &CellNode>, OutOfMemory> {
+    pub(in crate::search) fn first_open(&self, count: usize) -> Result<impl Iterator<Item = &CellNode>, OutOfMemory> {
         let mut entries = reserved(self.table.nodes().iter().filter(|node| !node.closed).count())?;
         let open = (1..).zip(self.table.nodes()).filter(|(_, node)| !node.closed);
         entries.extend(open.map(|(number, node)| entry(self.priority.key(node.g, node.h), node.h, number)));
@@ -198,7 +198,7 @@ impl AStarMemory {
     }
 
     /// The node of a reached cell and its predecessors, back to the start.
-    pub(super) fn chain_to(&self, cell: Cell) -> impl Iterator<Item = &CellNode> {
+    pub(in crate::search) fn chain_to(&self, cell: Cell) -> impl Iterator<Item = &CellNode> {
         std::iter::successors(self.node_at(cell), |node| self.parent(node))
     }
 }

@@ -16,15 +16,15 @@
 //! cell is enough: a path of primary steps before secondary ones is never left out, whatever arrival a cell keeps,
 //! because no arrival leaves out a secondary step that goes on or turns by one direction.
 
-use super::engine::{Progress, RunningEngine};
-use super::query::Query;
-use super::record::Record;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::{Cell, Layout};
 use crate::index::AgentView;
 use crate::movement::{HEXAGON_DIRECTIONS, hexagon_offsets, hexagons_around};
 use crate::out_of_memory::refill;
+use crate::search::engine::{Progress, RunningEngine};
+use crate::search::query::Query;
+use crate::search::record::Record;
 
 /// The directions with odd numbers.
 const SECONDARY: u8 = 0b10_1010;
@@ -66,7 +66,7 @@ static STEPS: [[u8; 64]; 8] = {
 
 /// The memory of the search.
 #[derive(Debug, Default)]
-pub(super) struct HexagonMemory {
+pub(in crate::search) struct HexagonMemory {
     /// By row index.
     reached: Vec<u32>,
     /// The number of the search: 25 bits, from 1 on.
@@ -78,7 +78,7 @@ pub(super) struct HexagonMemory {
 
 impl HexagonMemory {
     /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
+    pub(in crate::search) fn bytes(&self) -> usize {
         let open = self.open.iter().map(Vec::capacity).sum::<usize>() * size_of::<u64>();
         self.reached.capacity() * size_of::<u32>() + open
     }
@@ -144,7 +144,7 @@ struct ReachedHexagon {
 }
 
 /// A search with all that it reads.
-pub(super) struct HexagonSearch<'a> {
+pub(in crate::search) struct HexagonSearch<'a> {
     memory: &'a mut HexagonMemory,
     walkable: &'a BitRows,
     layout: Layout,
@@ -166,7 +166,7 @@ pub(super) struct HexagonSearch<'a> {
 
 impl<'a> HexagonSearch<'a> {
     /// All cells must charge the same, and the query must be for an optimal path by A* with the exact heuristic.
-    pub(super) fn new(view: &AgentView<'a>, query: &Query, memory: &'a mut HexagonMemory) -> Self {
+    pub(in crate::search) fn new(view: &AgentView<'a>, query: &Query, memory: &'a mut HexagonMemory) -> Self {
         let (layer, layout) = (view.layer(), view.layer().layout());
         let parts = view.parts_per_unit() * u64::from(query.costs.straight_units());
         let width = layer.size().width as isize;

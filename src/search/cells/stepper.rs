@@ -1,20 +1,20 @@
 //! A search that runs a number of expansions at a time, and shows its state and its changes in between.
 //!
-//! The search is the one of [`astar`](super::astar), interrupted and resumed: watching does not change the result. It
+//! The search is the one of [`search`](super::search), interrupted and resumed: watching does not change the result. It
 //! keeps the grid as it was at the beginning, and memory of its own: 4 bytes for each cell of the map, which the system
 //! provides only where the search comes by, 24 bytes for each reached cell, 16 bytes for each entry of the open list,
 //! and 16 bytes for each change of the last advance.
 
-use super::astar::{AStar, ExpansionWatch, Unwatched};
-use super::astar_memory::{AStarMemory, CellNode, CellReached};
-use super::choose::{Choice, layers_for};
-use super::engine::{Progress, RunningEngine};
-use super::nearest::is_connected;
-use super::query::{Outcome, Path, Query};
+use super::memory::{AStarMemory, CellNode, CellReached};
+use super::search::{AStar, ExpansionWatch, Unwatched};
 use crate::OutOfMemory;
 use crate::grid::{Cell, GridMap, MapError, NEIGHBOR_OFFSETS, Rect};
 use crate::index::{AgentLayers, IndexedGrid};
 use crate::movement::Agent;
+use crate::search::choose::{Choice, layers_for};
+use crate::search::engine::{Progress, RunningEngine};
+use crate::search::nearest::is_connected;
+use crate::search::query::{Outcome, Path, Query};
 use crate::try_arc::TryArc;
 
 /// Effect of an expansion on a cell.

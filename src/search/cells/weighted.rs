@@ -10,8 +10,6 @@
 //! Costs are 32-bit numbers, as in the search over jumps, a cell that is reached by a cheaper way is expanded again,
 //! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
 
-use super::landmarks_of;
-use super::memory::{TerrainEntry, TerrainMemory, TerrainNode};
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{AgentView, CellCharges, CellWeights, Engine, LandmarkEstimate, Octile, TerrainLandmarks};
@@ -20,6 +18,8 @@ use crate::search::bound::Bound;
 use crate::search::engine::{Progress, RunningEngine, Slice};
 use crate::search::query::Query;
 use crate::search::record::Record;
+use crate::search::terrain::landmarks_of;
+use crate::search::terrain::memory::{TerrainEntry, TerrainMemory, TerrainNode};
 use crate::search::way::write_way;
 
 /// Runs a slice of a search for an optimal path over the cells of the agent's terrain. Also tells which engine answers.
