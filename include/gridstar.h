@@ -74,7 +74,7 @@
 /**
  * The version of this header's ABI. A change that breaks existing callers increases it.
  */
-#define GRIDSTAR_ABI_VERSION 1
+#define GRIDSTAR_ABI_VERSION 2
 
 /**
  * Flag in `prepared` of GridstarGridInfo: jump points exist. Edits keep them current.
@@ -234,7 +234,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_NOT_FINITE = -7,
     /**
-     * The plane is not a value of GridstarPlane.
+     * The plane is not a value of GridstarPlane, or that of a cell not one of GridstarCellPlane.
      */
     GRIDSTAR_STATUS_UNKNOWN_PLANE = -8,
     /**
@@ -427,12 +427,73 @@ enum GridstarStatus
      * No agent of the crowd has this number.
      */
     GRIDSTAR_STATUS_UNKNOWN_AGENT = -56,
+    /**
+     * The kind is not a value of GridstarKind.
+     */
+    GRIDSTAR_STATUS_UNKNOWN_KIND = -57,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
 typedef enum GridstarStatus GridstarStatus;
 #else
 typedef int32_t GridstarStatus;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * The kind of an object, which is a part of its id: an id finds nothing in calls for objects of another kind.
+ */
+enum GridstarKind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * All kinds together. No object has this kind.
+     */
+    GRIDSTAR_KIND_ANY = 0,
+    /**
+     * See gridstar_grid_create.
+     */
+    GRIDSTAR_KIND_GRID = 1,
+    /**
+     * See gridstar_floors_create.
+     */
+    GRIDSTAR_KIND_FLOORS = 2,
+    /**
+     * See gridstar_stepper_begin.
+     */
+    GRIDSTAR_KIND_STEPPER = 3,
+    /**
+     * See gridstar_profile_create.
+     */
+    GRIDSTAR_KIND_PROFILE = 4,
+    /**
+     * See gridstar_ticket_submit.
+     */
+    GRIDSTAR_KIND_TICKET = 5,
+    /**
+     * See gridstar_reservations_create.
+     */
+    GRIDSTAR_KIND_RESERVATIONS = 6,
+    /**
+     * See gridstar_cover_create.
+     */
+    GRIDSTAR_KIND_COVER = 7,
+    /**
+     * See gridstar_field_create.
+     */
+    GRIDSTAR_KIND_FIELD = 8,
+    /**
+     * See gridstar_crowd_create.
+     */
+    GRIDSTAR_KIND_CROWD = 9,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarKind GridstarKind;
+#else
+typedef uint32_t GridstarKind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -560,6 +621,43 @@ enum GridstarLayout
 typedef enum GridstarLayout GridstarLayout;
 #else
 typedef uint32_t GridstarLayout;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a cell has besides its place: one byte for each plane.
+ */
+enum GridstarCellPlane
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * The types of cells: see GridstarCellType. All cells of a new grid are walkable.
+     */
+    GRIDSTAR_CELL_PLANE_TYPES = 0,
+    /**
+     * Extra costs of cells, such as danger or crowding, in 1/16 of a straight step: 0 <= penalty <= 255, and 0 on a new
+     * grid. A penalty is charged like a multiplier: half by a step that leaves the cell and half by a step that enters
+     * it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores penalties.
+     *
+     * While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and size that its
+     * queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is LANDMARKS. Once
+     * all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived data as it
+     * is.
+     */
+    GRIDSTAR_CELL_PLANE_PENALTIES = 1,
+    /**
+     * How many covers the cells have; 255 stands for 255 and more. Covers change by gridstar_cover_set_rects and can
+     * only be read here.
+     */
+    GRIDSTAR_CELL_PLANE_COVERS = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarCellPlane GridstarCellPlane;
+#else
+typedef uint32_t GridstarCellPlane;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -1363,6 +1461,36 @@ typedef struct {
 } GridstarPathResult;
 
 /**
+ * A building that is not there yet: see gridstar_grid_try_place. Set struct_size before the call.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes, set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * First column of the building.
+     */
+    int32_t x;
+    /**
+     * First row of the building.
+     */
+    int32_t y;
+    /**
+     * Number of columns, at least 1. The building lies inside the grid.
+     */
+    uint32_t width;
+    /**
+     * Number of rows, at least 1.
+     */
+    uint32_t height;
+    /**
+     * The type that its cells would get: 0 <= cell_type <= 255.
+     */
+    uint32_t cell_type;
+} GridstarPlacement;
+
+/**
  * The state of a stepper. Set struct_size before the call.
  */
 typedef struct {
@@ -1677,6 +1805,28 @@ typedef struct {
 } GridstarLinkDef;
 
 /**
+ * A cell of one floor.
+ */
+typedef struct {
+    /**
+     * Number of the floor.
+     */
+    uint32_t floor;
+    /**
+     * Column.
+     */
+    int32_t x;
+    /**
+     * Row.
+     */
+    int32_t y;
+    /**
+     * Must be 0. A later version may use it.
+     */
+    uint32_t reserved;
+} GridstarFloorCell;
+
+/**
  * A cell of a path through floors, and the link by which the path enters the cell.
  */
 typedef struct {
@@ -1952,28 +2102,6 @@ typedef struct {
 } GridstarPlannedAgent;
 
 /**
- * Where an agent is at a tick. This struct never changes.
- */
-typedef struct {
-    /**
-     * Column of the cell where the agent is or, while it is under way, where it arrives.
-     */
-    int32_t x;
-    /**
-     * Row of the cell.
-     */
-    int32_t y;
-    /**
-     * Ticks until the agent arrives; 0 if it is there.
-     */
-    uint32_t under_way;
-    /**
-     * The tick.
-     */
-    uint32_t tick;
-} GridstarPlanCell;
-
-/**
  * The plan of an agent, besides its cells. This struct never changes.
  */
 typedef struct {
@@ -2001,6 +2129,28 @@ typedef struct {
      */
     double cost;
 } GridstarPlanResult;
+
+/**
+ * Where an agent is at a tick. This struct never changes.
+ */
+typedef struct {
+    /**
+     * Column of the cell where the agent is or, while it is under way, where it arrives.
+     */
+    int32_t x;
+    /**
+     * Row of the cell.
+     */
+    int32_t y;
+    /**
+     * Ticks until the agent arrives; 0 if it is there.
+     */
+    uint32_t under_way;
+    /**
+     * The tick.
+     */
+    uint32_t tick;
+} GridstarPlanCell;
 
 /**
  * The state of a crowd. Set struct_size before the call.
@@ -2127,12 +2277,52 @@ GridstarStatus gridstar_last_panic(uint8_t *text_out,
                                    uint32_t *length_out);
 
 /**
+ * Destroys an object of any kind. Its id is never valid again. Calls for it on other threads continue and end as
+ * usual. 0 is no object.
+ *
+ * - A grid ends with its covers. Floors, fields, crowds and reservations that refer to it stay, and say so when they
+ *   are used; steppers and tickets that have begun keep its cells.
+ * - The cells of a cover are as the map and other covers say.
+ * - Queries that have begun continue with a destroyed profile as it was. What grids have derived for it goes: see
+ *   gridstar_profile_create.
+ * - Queries of a ticket that run now end first, and no others begin.
+ * - Floors and their links end, but not their grids.
+ *
+ * Fails with INVALID_ID, or INVALID_PROFILE or INVALID_COVER if the id was that of a profile or a cover. So a second
+ * call with the same id is harmless. Takes no memory. Thread-safe; never waits for a search.
+ */
+GridstarStatus gridstar_destroy(uint64_t id);
+
+/**
+ * Tells whether an id names a living object of a kind, a value of GridstarKind. ANY accepts every kind.
+ *
+ * Fails with INVALID_ID, INVALID_PROFILE or INVALID_COVER, as a call for such objects would, or with UNKNOWN_KIND.
+ * Thread-safe.
+ */
+GridstarStatus gridstar_is_valid(uint64_t id,
+                                 uint32_t kind);
+
+/**
+ * Returns the number of living objects of a kind in this process, a value of GridstarKind. ANY counts all objects, and
+ * unknown numbers none. 0 means that every object was destroyed. Thread-safe.
+ */
+uint32_t gridstar_live_count(uint32_t kind);
+
+/**
+ * Destroys every object of a kind in this process, a value of GridstarKind, and returns their number. ANY destroys all
+ * objects, and unknown numbers none. The covers of grids end with them, and count only for ANY. For hosts that keep
+ * the library loaded while scripts reload, such as the Unity Editor. An object that another thread creates during the
+ * call may survive it. Takes no memory. Thread-safe.
+ */
+uint32_t gridstar_destroy_all(uint32_t kind);
+
+/**
  * Creates a traversal profile and writes its id, which is never 0. A profile tells for each of the 256 cell types
  * whether an agent can enter it, and how many times as much a step costs there. A new profile blocks type 1 and gives
  * all other types a multiplier of 1, like queries without a profile.
  *
  * Any number of queries on any number of grids may name the profile in GridstarQueryDef. The profile lives until
- * gridstar_profile_destroy or gridstar_profile_destroy_all.
+ * gridstar_destroy or gridstar_destroy_all.
  *
  * Memory: about 1 KB. A grid derives data for each profile, and for each size of an agent, that its queries use:
  *
@@ -2157,32 +2347,6 @@ GridstarStatus gridstar_last_panic(uint8_t *text_out,
  * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
-
-/**
- * Destroys a profile. Its id is never valid again: queries that name it fail with INVALID_PROFILE. Queries that have
- * begun on other threads, tickets and steppers continue with the profile as it was. What grids have derived for it
- * goes: see gridstar_profile_create.
- *
- * Fails with INVALID_PROFILE, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_profile_destroy(uint64_t profile);
-
-/**
- * Returns 1 if the id names a living profile, else 0. Thread-safe.
- */
-int32_t gridstar_profile_is_valid(uint64_t profile);
-
-/**
- * Returns the number of living profiles in this process. 0 means that every profile was destroyed. Thread-safe.
- */
-uint32_t gridstar_profile_live_count(void);
-
-/**
- * Destroys every profile of this process and returns their number. For hosts that keep the library loaded while
- * scripts reload, such as the Unity Editor. Takes no memory. A profile that another thread creates during the call may
- * survive it. Thread-safe.
- */
-uint32_t gridstar_profile_destroy_all(void);
 
 /**
  * Sets what cells of one type cost: 1/128 <= multiplier <= 1024. Multiples of 1/64 and of 1/100 are kept as they are;
@@ -2255,8 +2419,8 @@ GridstarStatus gridstar_profile_save(uint64_t profile,
 
 /**
  * Creates a profile from bytes of gridstar_profile_save and writes its id, which is never 0. Queries with it find the
- * same paths as with the saved one. The bytes are copied. The profile lives until gridstar_profile_destroy or
- * gridstar_profile_destroy_all.
+ * same paths as with the saved one. The bytes are copied. The profile lives until gridstar_destroy or
+ * gridstar_destroy_all.
  *
  * A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load.
  *
@@ -2285,7 +2449,7 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
 
 /**
  * Creates a grid of walkable cells and writes its id, which is never 0. The def is copied. The grid lives until
- * gridstar_grid_destroy or gridstar_grid_destroy_all.
+ * gridstar_destroy or gridstar_destroy_all.
  *
  * Memory: a grid holds 1 byte and 2 bits per cell. A search derives more data when it first needs it:
  *
@@ -2317,31 +2481,6 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  */
 GridstarStatus gridstar_grid_create(const GridstarGridDef *def,
                                     uint64_t *grid_out);
-
-/**
- * Destroys a grid and its covers. Their ids are never valid again. Searches of the grid on other threads continue and
- * end as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_grid_destroy(uint64_t grid);
-
-/**
- * Returns 1 if the id names a living grid, else 0. Thread-safe.
- */
-int32_t gridstar_grid_is_valid(uint64_t grid);
-
-/**
- * Returns the number of living grids in this process. 0 means that every grid was destroyed. Thread-safe.
- */
-uint32_t gridstar_grid_live_count(void);
-
-/**
- * Destroys every grid of this process with its covers, and returns the number of grids. For hosts that keep the
- * library loaded while scripts reload, such as the Unity Editor. Takes no memory. A grid that another thread creates
- * during the call may survive it. Thread-safe.
- */
-uint32_t gridstar_grid_destroy_all(void);
 
 /**
  * Writes the settings and the state of a grid. Set `info_out->struct_size` first.
@@ -2577,90 +2716,83 @@ GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
                                               float *world_z_out);
 
 /**
- * Sets the type of one cell, from 0 to 255 (see GridstarCellType). The edit is atomic.
+ * Writes the world positions of the centers of agents whose lowest cells are `cells`, such as those of a path: three
+ * floats for each of `count` cells, x, y and z. 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE. `capacity` counts points.
  *
- * Fails with INVALID_ID, CELL_OUTSIDE, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
- * searches.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, CELL_OUTSIDE or BUFFER_TOO_SMALL (nothing is
+ * written). Thread-safe.
+ */
+GridstarStatus gridstar_grid_get_centers(uint64_t grid,
+                                         const GridstarCell *cells,
+                                         uint32_t count,
+                                         uint32_t agent_size,
+                                         float *points_out,
+                                         uint32_t capacity);
+
+/**
+ * Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255. The edit is
+ * atomic.
+ *
+ * Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS), BAD_CELL_TYPE, BAD_PENALTY,
+ * OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
  */
 GridstarStatus gridstar_grid_set_cell(uint64_t grid,
+                                      uint32_t plane,
                                       int32_t x,
                                       int32_t y,
-                                      uint32_t cell_type);
+                                      uint32_t value);
 
 /**
- * Writes the type of one cell, from 0 to 255 (see GridstarCellType).
+ * Writes the value that one cell has in a plane, a value of GridstarCellPlane.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Thread-safe.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, OUT_OF_MEMORY (penalties and
+ * covers) or POISONED. Thread-safe.
  */
-GridstarStatus gridstar_grid_get_cell(uint64_t grid, int32_t x, int32_t y, uint32_t *cell_type_out);
-
-/**
- * Sets all cells of a rectangle to one type, from 0 to 255 (see GridstarCellType). (`x`, `y`) is the rectangle's
- * lowest corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic.
- *
- * Fails with INVALID_ID, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
- * searches.
- */
-GridstarStatus gridstar_grid_fill_rect(uint64_t grid,
-                                       int32_t x,
-                                       int32_t y,
-                                       uint32_t width,
-                                       uint32_t height,
-                                       uint32_t cell_type);
-
-/**
- * Sets the types of a rectangle's cells from a buffer of one byte per cell, row by row: `cell_types[row * width +
- * column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
- * empty and must lie inside the grid. The edit is atomic.
- *
- * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED.
- * Thread-safe; does not wait for searches.
- */
-GridstarStatus gridstar_grid_set_rect(uint64_t grid,
+GridstarStatus gridstar_grid_get_cell(uint64_t grid,
+                                      uint32_t plane,
                                       int32_t x,
                                       int32_t y,
-                                      uint32_t width,
-                                      uint32_t height,
-                                      const uint8_t *cell_types,
-                                      uint32_t count);
+                                      uint32_t *value_out);
 
 /**
- * Writes the types of a rectangle's cells, one byte per cell, row by row: `cell_types_out[row * width + column]`.
- * `count_out` gets their number, `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not
- * be empty and must lie inside the grid.
+ * Sets all cells of a rectangle to one value: their types or their penalties. `plane` is a value of GridstarCellPlane,
+ * and 0 <= value <= 255. The rectangle must not be empty and must lie inside the grid; null is the whole grid. The edit
+ * is atomic.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
- * OUT_OF_MEMORY or POISONED. Thread-safe.
+ * Fails with MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS),
+ * BAD_CELL_TYPE, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
  */
-GridstarStatus gridstar_grid_get_rect(uint64_t grid,
-                                      int32_t x,
-                                      int32_t y,
-                                      uint32_t width,
-                                      uint32_t height,
-                                      uint8_t *cell_types_out,
-                                      uint32_t capacity,
-                                      uint32_t *count_out);
+GridstarStatus gridstar_grid_fill_cells(uint64_t grid,
+                                        uint32_t plane,
+                                        const GridstarRect *rect,
+                                        uint32_t value);
 
 /**
- * Sets the types of all cells from a buffer of one byte per cell, row by row: `cell_types[y * width + x]`. `count`
- * must be the number of cells. The edit is atomic.
+ * Sets the cells of a rectangle, their types or their penalties, from a buffer of one byte per cell, row by row:
+ * `values[row * width + column]`. `plane` is a value of GridstarCellPlane. `count` must be the number of cells. The
+ * rectangle must not be empty and must lie inside the grid; null is the whole grid. The edit is atomic.
  *
- * Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not
- * wait for searches.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane
+ * COVERS), WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
  */
 GridstarStatus gridstar_grid_set_cells(uint64_t grid,
-                                       const uint8_t *cell_types,
+                                       uint32_t plane,
+                                       const GridstarRect *rect,
+                                       const uint8_t *values,
                                        uint32_t count);
 
 /**
- * Writes the types of all cells, one byte per cell, row by row: `cell_types_out[y * width + x]`. `count_out` gets the
- * number of cells.
+ * Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell, row
+ * by row, `values_out[row * width + column]`. `count_out` gets their number. The rectangle must not be empty and must
+ * lie inside the grid; null is the whole grid.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
- * OUT_OF_MEMORY or POISONED. Thread-safe.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, BUFFER_TOO_SMALL (only `count_out`
+ * is written), OUT_OF_MEMORY or POISONED. Thread-safe.
  */
 GridstarStatus gridstar_grid_get_cells(uint64_t grid,
-                                       uint8_t *cell_types_out,
+                                       uint32_t plane,
+                                       const GridstarRect *rect,
+                                       uint8_t *values_out,
                                        uint32_t capacity,
                                        uint32_t *count_out);
 
@@ -2675,59 +2807,6 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
                                            int32_t x,
                                            int32_t y,
                                            GridstarCell *cells_out,
-                                           uint32_t capacity,
-                                           uint32_t *count_out);
-
-/**
- * Sets the penalties of a rectangle's cells from a buffer of one byte per cell, row by row: `penalties[row * width +
- * column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
- * empty and must lie inside the grid. The edit is atomic.
- *
- * A penalty is an extra cost in 1/16 of a straight step. It is charged like a multiplier: half by a step that leaves
- * the cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES
- * ignores penalties. While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and
- * size that its queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is
- * LANDMARKS. Once all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all
- * derived data as it is.
- *
- * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait
- * for searches.
- */
-GridstarStatus gridstar_grid_set_penalties(uint64_t grid,
-                                           int32_t x,
-                                           int32_t y,
-                                           uint32_t width,
-                                           uint32_t height,
-                                           const uint8_t *penalties,
-                                           uint32_t count);
-
-/**
- * Sets the penalties of all cells of a rectangle to one value: 0 <= penalty <= 255. (`x`, `y`) is the rectangle's
- * lowest corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic.
- *
- * Fails with INVALID_ID, BAD_RECT, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
- */
-GridstarStatus gridstar_grid_fill_penalties(uint64_t grid,
-                                            int32_t x,
-                                            int32_t y,
-                                            uint32_t width,
-                                            uint32_t height,
-                                            uint32_t penalty);
-
-/**
- * Writes the penalties of a rectangle's cells, one byte per cell, row by row: `penalties_out[row * width + column]`.
- * `count_out` gets their number, `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not
- * be empty and must lie inside the grid. All penalties of a new grid are 0.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
- * OUT_OF_MEMORY or POISONED. Thread-safe.
- */
-GridstarStatus gridstar_grid_get_penalties(uint64_t grid,
-                                           int32_t x,
-                                           int32_t y,
-                                           uint32_t width,
-                                           uint32_t height,
-                                           uint8_t *penalties_out,
                                            uint32_t capacity,
                                            uint32_t *count_out);
 
@@ -2788,7 +2867,7 @@ GridstarStatus gridstar_grid_save(uint64_t grid,
  * Creates a grid from bytes of gridstar_grid_save and writes its id, which is never 0. The bytes are copied. The grid
  * has the cells and settings of the saved one, and finds the same paths. Its revision is 0. A grid that was saved by
  * versions 0.3.0 to 0.3.4 with the engine of number 5, which is gone, has the engine JUMP_POINTS. The grid lives until
- * gridstar_grid_destroy or gridstar_grid_destroy_all.
+ * gridstar_destroy or gridstar_destroy_all.
  *
  * A call that fails creates nothing. Bytes that were changed or cut off by accident are told by their checksum. Bytes
  * that were changed on purpose can't do harm either: all of them are checked, and landmarks step by step, so that
@@ -2947,69 +3026,28 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * longest path that it has straightened.
  */
 GridstarStatus gridstar_grid_find_path(uint64_t grid,
-                                       int32_t start_x,
-                                       int32_t start_y,
-                                       int32_t goal_x,
-                                       int32_t goal_y,
+                                       const GridstarCell *start,
+                                       const GridstarCell *goal,
                                        const GridstarQueryDef *query_def,
                                        GridstarCell *path_out,
                                        uint32_t path_capacity,
                                        GridstarPathResult *result_out);
 
 /**
- * Finds the same path as gridstar_grid_find_path, and also writes the expanded cells in the order of their expansion.
- * For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their number. If no
- * path exists, it is 0 and no cell is written: use a stepper to see such a search.
+ * Makes the search of gridstar_grid_find_path, and writes the expanded cells in the order of their expansion in place
+ * of the path. For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their
+ * number. If no path exists, it is 0 and no cell is written: use a stepper to see such a search.
  *
- * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
- * needed capacities of `path_out` and `expanded_out`; nothing else was written. The call with larger buffers searches
- * again. Thread-safe.
+ * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `result_out->expansions` is the needed capacity;
+ * nothing else was written. The call with a larger buffer searches again. Thread-safe.
  */
 GridstarStatus gridstar_grid_trace_path(uint64_t grid,
-                                        int32_t start_x,
-                                        int32_t start_y,
-                                        int32_t goal_x,
-                                        int32_t goal_y,
+                                        const GridstarCell *start,
+                                        const GridstarCell *goal,
                                         const GridstarQueryDef *query_def,
-                                        GridstarCell *path_out,
-                                        uint32_t path_capacity,
                                         GridstarCell *expanded_out,
                                         uint32_t expanded_capacity,
                                         GridstarPathResult *result_out);
-
-/**
- * Finds the path of gridstar_grid_find_path between two world positions, and writes world positions: for each cell of
- * the path its center, both ends included.
- *
- * Start and goal are the cells at the two positions, as gridstar_grid_get_cell_at gives them. For an agent wider than
- * one cell, a position is that of the agent's center: the search starts and ends at the cells that
- * gridstar_grid_get_agent_anchor gives, and the path has the positions of gridstar_grid_get_agent_center. So a
- * position inside the grid, near any of its edges, means the nearest place where the agent is inside the grid.
- *
- * `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across the grid's
- * plane (y in the plane XZ, z in the plane XY) is the origin's in each point, and is ignored in start and goal, but
- * must be finite there.
- *
- * Statuses are those of gridstar_grid_find_path, and:
- *
- * - OK: the first `length` points of `points_out` are the path.
- * - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the grid.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
- * - NOT_FINITE: a coordinate is NaN or infinite.
- *
- * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
- */
-GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
-                                             float start_x,
-                                             float start_y,
-                                             float start_z,
-                                             float goal_x,
-                                             float goal_y,
-                                             float goal_z,
-                                             const GridstarQueryDef *query_def,
-                                             float *points_out,
-                                             uint32_t point_capacity,
-                                             GridstarPathResult *result_out);
 
 /**
  * Tells how much of a path is still walkable, without a search. For a caller that keeps a path while the grid is
@@ -3043,7 +3081,7 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * along it. `is_free_out` gets 1 if it can move to the end, else 0. Straightened paths and paths at any angle are made
  * of such free lines.
  *
- * - A free line: `last_out` and `blocked_out` get the cell (`to_x`, `to_y`).
+ * - A free line: `last_out` and `blocked_out` get the cell `to`.
  * - Else the line ends between two columns of cell centers, or between two rows if it is longer along y. `last_out`
  *   gets the cell nearest to the line in the first of both, which is free, and of two equally near ones the one that
  *   the line comes from. `blocked_out` gets a cell that blocks the line on its way to the second one: of several,
@@ -3080,10 +3118,8 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * state of the grid, and edits do not wait for it.
  */
 GridstarStatus gridstar_grid_linecast(uint64_t grid,
-                                      int32_t from_x,
-                                      int32_t from_y,
-                                      int32_t to_x,
-                                      int32_t to_y,
+                                      const GridstarCell *from,
+                                      const GridstarCell *to,
                                       const GridstarQueryDef *query_def,
                                       uint32_t *is_free_out,
                                       GridstarCell *last_out,
@@ -3116,7 +3152,7 @@ GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
                                           GridstarCell *cell_out);
 
 /**
- * Finds the cell nearest to (`x`, `y`) that a path of the query's agent from (`start_x`, `start_y`) can reach. All
+ * Finds the cell nearest to `cell` that a path of the query's agent from `start` can reach. All
  * else is as for gridstar_grid_find_nearest.
  *
  * The start may be an obstacle, which paths can leave and not enter again. The diagonal rule of `query_def` matters
@@ -3129,11 +3165,9 @@ GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
  * Statuses are those of gridstar_grid_find_nearest, and CELL_OUTSIDE if the start is outside the grid. Thread-safe.
  */
 GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
-                                                    int32_t x,
-                                                    int32_t y,
+                                                    const GridstarCell *cell,
                                                     int32_t radius,
-                                                    int32_t start_x,
-                                                    int32_t start_y,
+                                                    const GridstarCell *start,
                                                     const GridstarQueryDef *query_def,
                                                     GridstarCell *cell_out);
 
@@ -3157,10 +3191,8 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
  * not wait for it.
  */
 GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
-                                          int32_t from_x,
-                                          int32_t from_y,
-                                          int32_t to_x,
-                                          int32_t to_y,
+                                          const GridstarCell *from,
+                                          const GridstarCell *to,
                                           const GridstarQueryDef *query_def,
                                           uint32_t *is_reachable_out);
 
@@ -3169,40 +3201,36 @@ GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
  * not change. For games in which a building may not close the way of an attacker.
  *
  * A spawn is cut off if the query's agent can walk from it to a goal now, and could walk to none of the goals then:
- * to be asked before `gridstar_grid_fill_rect` with the same rectangle and type. `cut_off_out` gets the indices of
- * these spawns in `spawns`, in ascending order, and `cut_off_count_out` their number. With a capacity of 0, the
- * status is OK if no spawn is cut off, else BUFFER_TOO_SMALL.
+ * to be asked before `gridstar_grid_fill_cells` with the same rectangle and type.
+ *
+ * - OK: no spawn is cut off.
+ * - NO_PATH: at least one spawn is.
+ *
+ * `cut_off_out` has room for `spawn_count` bytes, and gets 1 for each spawn that is cut off and 0 for each other one.
+ * It may be null.
  *
  * Blocked cells and cells outside the grid reach nothing, as with gridstar_grid_is_reachable, so a building on top of
  * a spawn or on all goals cuts off. A spawn that reaches no goal now is not cut off. An agent of n x n cells stands at
  * its lowest cell. Without goals no spawn is cut off.
  *
- * `width` and `height` are cells, at least 1; the rectangle lies inside the grid. `cell_type` is from 0 to 255. Of
- * `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
+ * Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
  * fields must be valid; null means the grid's own settings.
  *
  * Labels the components of a copy of the grid: about a nanosecond for each cell. Takes the memory of the copy
  * meanwhile, 2 bytes for each cell or a little more. A rectangle that opens and closes no cell for the agent takes
  * the time of the copy alone.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_RECT, BAD_CELL_TYPE, BUFFER_TOO_SMALL (only the number is written),
- * OUT_OF_MEMORY or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait
  * for it.
  */
 GridstarStatus gridstar_grid_try_place(uint64_t grid,
-                                       int32_t x,
-                                       int32_t y,
-                                       uint32_t width,
-                                       uint32_t height,
-                                       uint32_t cell_type,
+                                       const GridstarPlacement *placement,
                                        const GridstarCell *spawns,
                                        uint32_t spawn_count,
                                        const GridstarCell *goals,
                                        uint32_t goal_count,
                                        const GridstarQueryDef *query_def,
-                                       uint32_t *cut_off_out,
-                                       uint32_t capacity,
-                                       uint32_t *cut_off_count_out);
+                                       uint8_t *cut_off_out);
 
 /**
  * Creates a cover on a grid and writes its id, which is never 0. A cover is what stands on cells and is not a part of
@@ -3213,7 +3241,7 @@ GridstarStatus gridstar_grid_try_place(uint64_t grid,
  * alone, under covers too. So the cells under a cover that goes are as the map then says. Use one cover for each thing
  * that moves.
  *
- * The cover lives until gridstar_cover_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
+ * The cover lives until gridstar_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
  * covers.
  *
  * Memory: a grid with covered cells holds 17 bits more per cell, one of them with rows rounded up to multiples of 64
@@ -3240,43 +3268,8 @@ GridstarStatus gridstar_cover_set_rects(uint64_t cover,
                                         uint32_t count);
 
 /**
- * Destroys a cover. Its id is never valid again, and its cells are as the map and other covers say. Needs no memory.
- *
- * Fails with INVALID_COVER, so a second call with the same id is harmless. Thread-safe; does not wait for searches.
- */
-GridstarStatus gridstar_cover_destroy(uint64_t cover);
-
-/**
- * Returns 1 if the id names a living cover, else 0. Thread-safe.
- */
-int32_t gridstar_cover_is_valid(uint64_t cover);
-
-/**
- * Returns the number of living covers in this process. 0 means that every cover was destroyed, or its grid.
- * gridstar_grid_destroy_all destroys all of them. Thread-safe.
- */
-uint32_t gridstar_cover_live_count(void);
-
-/**
- * Writes how many covers the cells of a rectangle have, one byte per cell, row by row: `counts_out[row * width +
- * column]`. 255 stands for 255 and more. `count_out` gets the number of cells, `width * height`. (`x`, `y`) is the
- * rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
- * OUT_OF_MEMORY or POISONED. Thread-safe.
- */
-GridstarStatus gridstar_grid_get_covers(uint64_t grid,
-                                        int32_t x,
-                                        int32_t y,
-                                        uint32_t width,
-                                        uint32_t height,
-                                        uint8_t *counts_out,
-                                        uint32_t capacity,
-                                        uint32_t *count_out);
-
-/**
  * Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
- * lives until gridstar_stepper_destroy or gridstar_stepper_destroy_all. No cell is expanded yet; the start is open.
+ * lives until gridstar_destroy or gridstar_destroy_all. No cell is expanded yet; the start is open.
  *
  * A stepper searches like gridstar_grid_find_path with the engine A_STAR, whatever the grid's engine is: it expands
  * the same cells in the same order and finds the same path. `query_def` may be null for the grid's own settings; it is
@@ -3298,10 +3291,8 @@ GridstarStatus gridstar_grid_get_covers(uint64_t grid,
  * Thread-safe. Calls for one stepper may come from any threads and run one after another.
  */
 GridstarStatus gridstar_stepper_begin(uint64_t grid,
-                                      int32_t start_x,
-                                      int32_t start_y,
-                                      int32_t goal_x,
-                                      int32_t goal_y,
+                                      const GridstarCell *start,
+                                      const GridstarCell *goal,
                                       const GridstarQueryDef *query_def,
                                       uint64_t *stepper_out);
 
@@ -3340,7 +3331,7 @@ GridstarStatus gridstar_stepper_advance(uint64_t stepper,
  *
  * `result_out->expansions` is the number of all expansions, for every status; `engine` is A_STAR.
  *
- * Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_stepper_destroy.
+ * Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_destroy.
  */
 GridstarStatus gridstar_stepper_finish(uint64_t stepper,
                                        GridstarCell *path_out,
@@ -3369,17 +3360,14 @@ GridstarStatus gridstar_stepper_get_changes(uint64_t stepper,
                                             uint32_t *count_out);
 
 /**
- * Writes the cells of a rectangle as the search sees them, row by row, and their number, `width * height`. (`x`, `y`)
- * is the rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
+ * Writes the cells of a rectangle as the search sees them, row by row, and their number. The rectangle must
+ * not be empty and must lie inside the grid; null is the whole grid.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
  * POISONED. Thread-safe; waits for other calls for the stepper.
  */
 GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
-                                          int32_t x,
-                                          int32_t y,
-                                          uint32_t width,
-                                          uint32_t height,
+                                          const GridstarRect *rect,
                                           GridstarSearchCell *cells_out,
                                           uint32_t capacity,
                                           uint32_t *count_out);
@@ -3399,30 +3387,6 @@ GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
                                          uint32_t *count_out);
 
 /**
- * Destroys a stepper and so cancels its search. Its id is never valid again. A call for the stepper on another thread
- * continues and ends as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; does not wait.
- */
-GridstarStatus gridstar_stepper_destroy(uint64_t stepper);
-
-/**
- * Returns 1 if the id names a living stepper, else 0. Thread-safe.
- */
-int32_t gridstar_stepper_is_valid(uint64_t stepper);
-
-/**
- * Returns the number of living steppers in this process. 0 means that every stepper was destroyed. Thread-safe.
- */
-uint32_t gridstar_stepper_live_count(void);
-
-/**
- * Destroys every stepper of this process and returns their number. For hosts that keep the library loaded while
- * scripts reload. Takes no memory. Thread-safe.
- */
-uint32_t gridstar_stepper_destroy_all(void);
-
-/**
  * Creates a field and writes its id, which is never 0: the costs of optimal paths from every cell to the nearest of
  * `goal_count` goals, and the next cell of each of these paths. One field answers for any number of agents, so that
  * a thousand agents on their way to one goal need one field and no search. With GRIDSTAR_FIELD_FROM_STARTS in `flags`
@@ -3438,7 +3402,7 @@ uint32_t gridstar_stepper_destroy_all(void);
  * else STILL_RUNNING, and gridstar_field_advance, which says more about visits, or gridstar_field_submit go on. 0
  * builds it in this call.
  *
- * - OK, STILL_RUNNING: the field exists until gridstar_field_destroy or gridstar_field_destroy_all.
+ * - OK, STILL_RUNNING: the field exists until gridstar_destroy or gridstar_destroy_all.
  * - NULL_POINTER, CELL_OUTSIDE, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS, max_cells,
  *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors. No field exists.
  *
@@ -3466,29 +3430,6 @@ GridstarStatus gridstar_field_create(uint64_t grid,
  */
 GridstarStatus gridstar_field_get_info(uint64_t field,
                                        GridstarFieldInfo *info_out);
-
-/**
- * Destroys a field, but not its grid. Its id is never valid again. Calls on other threads end as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_field_destroy(uint64_t field);
-
-/**
- * Returns 1 if the id names a living field, else 0. Thread-safe.
- */
-int32_t gridstar_field_is_valid(uint64_t field);
-
-/**
- * Returns the number of living fields in this process. Thread-safe.
- */
-uint32_t gridstar_field_live_count(void);
-
-/**
- * Destroys every field of this process and returns their number. For hosts that keep the library loaded while scripts
- * reload. Takes no memory. Thread-safe.
- */
-uint32_t gridstar_field_destroy_all(void);
 
 /**
  * Goes on building a field until about `max_visits` visits were made; 0 for all that is left. A visit is a cell that
@@ -3571,19 +3512,16 @@ GridstarStatus gridstar_field_set_goals(uint64_t field,
                                         uint32_t max_visits);
 
 /**
- * Writes the costs of the cells of a rectangle, row by row, and their number, `width * height`: the cost of an optimal
+ * Writes the costs of the cells of a rectangle, row by row, and their number: the cost of an optimal
  * path from the cell to the nearest goal, or to it from the nearest start, on the scale of the query's costs. Infinity
- * where there is none within the query's max_cost. (`x`, `y`) is the rectangle's lowest corner. It must not be empty
- * and must lie inside the grid.
+ * where there is none within the query's max_cost. The rectangle must not be empty and must lie inside the grid; null is
+ * the whole grid.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
  * NOT_READY. Thread-safe; waits for nobody.
  */
 GridstarStatus gridstar_field_get_costs(uint64_t field,
-                                        int32_t x,
-                                        int32_t y,
-                                        uint32_t width,
-                                        uint32_t height,
+                                        const GridstarRect *rect,
                                         double *costs_out,
                                         uint32_t capacity,
                                         uint32_t *count_out);
@@ -3691,7 +3629,7 @@ GridstarStatus gridstar_field_get_border(uint64_t field,
  * rounded to the nearest number. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
  *
  * A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost that is a little larger than `far_cost` takes little time on
- * a large map. gridstar_grid_set_penalties says what penalties are. They replace those that the grid had. If the
+ * a large map. GridstarCellPlane says what penalties are. They replace those that the grid had. If the
  * field's query counts penalties, its next update counts the new ones.
  *
  * Fails with INVALID_ID (the field or its grid was destroyed), BAD_COST_LIMIT, BAD_PENALTY, NOT_READY, OUT_OF_MEMORY
@@ -3746,31 +3684,28 @@ GridstarStatus gridstar_field_combine(uint64_t grid,
                                       uint64_t *field_out);
 
 /**
- * Finds the goals nearest to a start by the costs of optimal paths to them: the first `max_count` of them (0: all)
- * that can be reached within the query's max_cost, by cost, and by index where costs are equal. `count_out` gets their
- * number; `nearest_out` each goal's index in `goals` and its cost.
+ * Finds the goals nearest to a start by the costs of optimal paths to them: the first `capacity` of them that can
+ * be reached within the query's max_cost, by cost, and by index where costs are equal. `nearest_out` gets each goal's
+ * index in `goals` and its cost, and `count_out` their number.
  *
  * The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. A goal
  * on which the agent can't stand is not reached, unless it is the start. Takes the time of a field up to the cost of
  * the last of these goals, or of the whole grid if fewer can be reached.
  *
- * Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
- * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
+ * Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
  * of the grid, and edits do not wait for it.
  */
 GridstarStatus gridstar_grid_find_nearest_goals(uint64_t grid,
-                                                int32_t start_x,
-                                                int32_t start_y,
+                                                const GridstarCell *start,
                                                 const GridstarCell *goals,
                                                 uint32_t goal_count,
-                                                uint32_t max_count,
                                                 const GridstarQueryDef *query_def,
                                                 GridstarGoalCost *nearest_out,
                                                 uint32_t capacity,
                                                 uint32_t *count_out);
 
 /**
- * Writes the costs of optimal paths from each of `start_count` starts to each of `goal_count` goals, and their number:
+ * Writes the costs of optimal paths from each of `start_count` starts to each of `goal_count` goals:
  * the cost from start i to goal j at index i * goal_count + j, and infinity where there is no path within the query's
  * max_cost. The worker threads and the calling thread share the starts; the costs do not depend on the number of
  * threads.
@@ -3778,7 +3713,7 @@ GridstarStatus gridstar_grid_find_nearest_goals(uint64_t grid,
  * The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. Takes
  * the time of a field for each start.
  *
- * Fails with NULL_POINTER, CELL_OUTSIDE (a start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
+ * Fails with NULL_POINTER, CELL_OUTSIDE (a start or a goal), BUFFER_TOO_SMALL (nothing is written),
  * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
  * of the grid, and edits do not wait for it.
  */
@@ -3789,12 +3724,11 @@ GridstarStatus gridstar_grid_get_cost_matrix(uint64_t grid,
                                              uint32_t goal_count,
                                              const GridstarQueryDef *query_def,
                                              double *costs_out,
-                                             uint32_t capacity,
-                                             uint32_t *count_out);
+                                             uint32_t capacity);
 
 /**
- * Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_floors_destroy
- * or gridstar_floors_destroy_all.
+ * Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_destroy
+ * or gridstar_destroy_all.
  *
  * A floors object joins grids into one world: each floor is a grid, and links join cells of floors (see
  * gridstar_floors_add_link). It refers to grids and does not own them. The grids may differ in size and settings, and
@@ -3803,29 +3737,6 @@ GridstarStatus gridstar_grid_get_cost_matrix(uint64_t grid,
  * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
  */
 GridstarStatus gridstar_floors_create(uint64_t *floors_out);
-
-/**
- * Destroys a floors object and its links, but not its grids. Its id is never valid again. Searches on other threads
- * continue and end as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_floors_destroy(uint64_t floors);
-
-/**
- * Returns 1 if the id names a living floors object, else 0. Thread-safe.
- */
-int32_t gridstar_floors_is_valid(uint64_t floors);
-
-/**
- * Returns the number of living floors objects in this process. 0 means that every one was destroyed. Thread-safe.
- */
-uint32_t gridstar_floors_live_count(void);
-
-/**
- * Destroys every floors object of this process, but not their grids, and returns their number. Thread-safe.
- */
-uint32_t gridstar_floors_destroy_all(void);
 
 /**
  * Writes the state of a floors object. Set `info_out->struct_size` first.
@@ -3982,50 +3893,12 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * memory for searches within floors.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
-                                         uint32_t start_floor,
-                                         int32_t start_x,
-                                         int32_t start_y,
-                                         uint32_t goal_floor,
-                                         int32_t goal_x,
-                                         int32_t goal_y,
+                                         const GridstarFloorCell *start,
+                                         const GridstarFloorCell *goal,
                                          const GridstarQueryDef *query_def,
                                          GridstarFloorStep *path_out,
                                          uint32_t path_capacity,
                                          GridstarFloorPathResult *result_out);
-
-/**
- * Finds the path of gridstar_floors_find_path between two world positions on given floors, and writes world positions:
- * for each cell of the path its center, both ends included. Which floor is below a position is for the caller to say.
- *
- * Start and goal are the cells of their floors' grids at the two positions, as for gridstar_grid_find_path_world. The
- * path has the centers of cells, or of agents wider than one cell, where the floors' grids lie in the world.
- *
- * `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across a floor's
- * plane (y in the plane XZ, z in the plane XY), which is the height of the floor, is its grid's origin's in each
- * point, and is ignored in start and goal, but must be finite there.
- *
- * Statuses are those of gridstar_floors_find_path, and:
- *
- * - OK: the first `length` points of `points_out` are the path.
- * - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the floor's grid.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
- * - NOT_FINITE: a coordinate is NaN or infinite.
- *
- * Thread-safe: any number of searches run at once.
- */
-GridstarStatus gridstar_floors_find_path_world(uint64_t floors,
-                                               uint32_t start_floor,
-                                               float start_x,
-                                               float start_y,
-                                               float start_z,
-                                               uint32_t goal_floor,
-                                               float goal_x,
-                                               float goal_y,
-                                               float goal_z,
-                                               const GridstarQueryDef *query_def,
-                                               float *points_out,
-                                               uint32_t point_capacity,
-                                               GridstarFloorPathResult *result_out);
 
 /**
  * Writes floors as bytes, for gridstar_floors_load: their links with their numbers, and the grid of each floor as
@@ -4051,7 +3924,7 @@ GridstarStatus gridstar_floors_save(uint64_t floors,
  * prepared the grids that were saved with GRIDSTAR_SAVE_PREPARED. The revisions are 0. The bytes are copied.
  *
  * gridstar_floors_get_floor tells the id of each floor's grid. The grids are the caller's, like others:
- * gridstar_floors_destroy leaves them, and gridstar_grid_destroy destroys each. A grid that was several floors is one
+ * gridstar_destroy leaves them, and gridstar_destroy destroys each. A grid that was several floors is one
  * grid again.
  *
  * A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load. Memory is taken for the
@@ -4139,8 +4012,8 @@ GridstarStatus gridstar_work_stop(void);
  * Landmarks, if the grid's engine is LANDMARKS and they are missing, are measured in this call, as a query would do.
  * gridstar_grid_prepare measures them ahead.
  *
- * A ticket lives until gridstar_ticket_take returns its answers, or until gridstar_ticket_destroy or
- * gridstar_ticket_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
+ * A ticket lives until gridstar_ticket_take returns its answers, or until gridstar_destroy or
+ * gridstar_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
  * search after an edit then copies the grid once.
  *
  * Fails with NULL_POINTER, the errors of a query def, UNKNOWN_QUERY_DEF or UNSUPPORTED_QUERY. Thread-safe.
@@ -4229,61 +4102,9 @@ GridstarStatus gridstar_ticket_take(uint64_t ticket,
 GridstarStatus gridstar_ticket_cancel(uint64_t ticket);
 
 /**
- * Destroys a ticket whose answers are not wanted. Its id is never valid again. Queries that run now end first.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; never waits.
- */
-GridstarStatus gridstar_ticket_destroy(uint64_t ticket);
-
-/**
- * Returns 1 if the id names a living ticket, else 0. Thread-safe.
- */
-int32_t gridstar_ticket_is_valid(uint64_t ticket);
-
-/**
- * Returns the number of living tickets in this process. 0 means that every ticket was taken or destroyed. Thread-safe.
- */
-uint32_t gridstar_ticket_live_count(void);
-
-/**
- * Destroys every ticket of this process and returns their number. For hosts that keep the library loaded while scripts
- * reload, such as the Unity Editor. Takes no memory. A ticket that another thread creates during the call may survive
- * it. Thread-safe.
- */
-uint32_t gridstar_ticket_destroy_all(void);
-
-/**
- * Answers many queries in one call, on the worker threads and on the calling thread. The replies are in the order of
- * the requests, and do not depend on the number of threads. Each is the one that gridstar_grid_find_path gives when
- * the call begins.
- *
- * `requests` and `defs` are those of gridstar_ticket_submit. `replies_out` gets a reply for each request, and
- * `cells_out` the cells of all paths, one path after another. Set `info_out->struct_size` first.
- *
- * - OK: all is written. The status of each query is in its reply.
- * - CANCELLED: another thread called gridstar_work_stop. Queries without an answer have the status CANCELLED.
- * - BUFFER_TOO_SMALL: nothing was written but `info_out`, with the needed `count` and `cell_count`, and a `ticket`:
- *   gridstar_ticket_take writes the answers into larger buffers without another search. Destroy the ticket if you
- *   don't want them.
- * - NULL_POINTER, the errors of a query def, UNKNOWN_QUERY_DEF, UNSUPPORTED_QUERY: errors.
- *
- * Thread-safe; waits until the worker threads have answered what they took of it. The queries go before all tickets.
- */
-GridstarStatus gridstar_grid_find_paths(uint64_t grid,
-                                        const GridstarPathRequest *requests,
-                                        uint32_t request_count,
-                                        const GridstarQueryDef *defs,
-                                        uint32_t def_count,
-                                        GridstarPathReply *replies_out,
-                                        uint32_t reply_capacity,
-                                        GridstarCell *cells_out,
-                                        uint32_t cell_capacity,
-                                        GridstarTicketInfo *info_out);
-
-/**
  * Creates reservations of a grid's cells and writes their id, which is never 0: which cells are taken at which ticks,
  * in a window of 1 <= window <= GRIDSTAR_MAX_WINDOW ticks. Nothing is taken, and the first tick is 0. The reservations
- * live until gridstar_reservations_destroy or gridstar_reservations_destroy_all. They refer to the grid and do not own
+ * live until gridstar_destroy or gridstar_destroy_all. They refer to the grid and do not own
  * it.
  *
  * A tick is the time of one step, straight or diagonal. A step over weighted ground takes as many ticks as its cost
@@ -4298,29 +4119,6 @@ GridstarStatus gridstar_grid_find_paths(uint64_t grid,
 GridstarStatus gridstar_reservations_create(uint64_t grid,
                                             uint32_t window,
                                             uint64_t *reservations_out);
-
-/**
- * Destroys reservations, but not their grid. Their id is never valid again. Calls on other threads end as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_reservations_destroy(uint64_t reservations);
-
-/**
- * Returns 1 if the id names living reservations, else 0. Thread-safe.
- */
-int32_t gridstar_reservations_is_valid(uint64_t reservations);
-
-/**
- * Returns the number of living reservations in this process. 0 means that all were destroyed. Thread-safe.
- */
-uint32_t gridstar_reservations_live_count(void);
-
-/**
- * Destroys all reservations of this process, but not their grids, and returns their number. For hosts that keep the
- * library loaded while scripts reload, such as the Unity Editor. Takes no memory. Thread-safe.
- */
-uint32_t gridstar_reservations_destroy_all(void);
 
 /**
  * Writes the state of reservations. Set `info_out->struct_size` first.
@@ -4400,8 +4198,8 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * gridstar_reservations_take or gridstar_reservations_find_path stay taken.
  *
  * - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each
- *   tick after it. `results_out` has a result for each agent. `cell_count_out` is count * (window + 1).
- * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
+ *   tick after it. `results_out` has room for `count` results, and gets one for each agent. `cell_count_out` is count * (window + 1).
+ * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
  * - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
  *   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
  *   cover that is left out): errors. The plans before stay.
@@ -4451,10 +4249,9 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           const GridstarPlannedAgent *agents,
                                           uint32_t count,
                                           const GridstarQueryDef *query_def,
+                                          GridstarPlanResult *results_out,
                                           GridstarPlanCell *cells_out,
                                           uint32_t capacity,
-                                          GridstarPlanResult *results_out,
-                                          uint32_t results_capacity,
                                           uint32_t *cell_count_out);
 
 /**
@@ -4486,7 +4283,7 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
 
 /**
  * Creates a crowd without agents on a grid and writes its id, which is never 0: agents that keep apart while each goes
- * where it wishes. It lives until gridstar_crowd_destroy or gridstar_crowd_destroy_all. It refers to the grid and does
+ * where it wishes. It lives until gridstar_destroy or gridstar_destroy_all. It refers to the grid and does
  * not own it. Once the grid is destroyed, agents neither move nor come.
  *
  * The walls are the cells that the profile of the query def blocks, and what has covers. No agent's center enters
@@ -4521,29 +4318,6 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
 GridstarStatus gridstar_crowd_create(uint64_t grid,
                                      const GridstarQueryDef *query_def,
                                      uint64_t *crowd_out);
-
-/**
- * Destroys a crowd, but not its grid. Its id is never valid again. Calls on other threads end as usual.
- *
- * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
- */
-GridstarStatus gridstar_crowd_destroy(uint64_t crowd);
-
-/**
- * Returns 1 if the id names a living crowd, else 0. Thread-safe.
- */
-int32_t gridstar_crowd_is_valid(uint64_t crowd);
-
-/**
- * Returns the number of living crowds in this process. Thread-safe.
- */
-uint32_t gridstar_crowd_live_count(void);
-
-/**
- * Destroys every crowd of this process and returns their number. For hosts that keep the library loaded while scripts
- * reload. Takes no memory. Thread-safe.
- */
-uint32_t gridstar_crowd_destroy_all(void);
 
 /**
  * Writes the state of a crowd. Set `info_out->struct_size` first. Takes time for each agent, for the hash.

@@ -30,7 +30,7 @@ class KeptApart {
     }
 
     destroy() {
-        this.library.call("crowd_destroy", this.id);
+        this.library.call("destroy", this.id);
     }
 
     /** Room for two numbers of each agent. The first crowd gives the agents the numbers from 0 up. */

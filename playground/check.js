@@ -200,7 +200,7 @@ function checkField(page, findings) {
         findings.equal(wrong, 0, "wrong costs of the field of the " + profile);
     }
     [["shown", "search"], ["profile", "scout"]].forEach((pair) => choose(...pair));
-    findings.equal(page.library.exports.gridstar_field_live_count(), 0, "fields that are left");
+    findings.equal(page.library.exports.gridstar_live_count(constant("KIND_FIELD")), 0, "fields that are left");
 }
 
 /** The ends are dragged, and a goal behind walls is answered with a message. */
@@ -305,7 +305,7 @@ function checkCrowd(page, findings) {
     checkPaths(page, findings);
     element("crowd").click();
     findings.equal(page.crowd, null, "the crowd after its end");
-    findings.equal(page.library.exports.gridstar_ticket_live_count(), 0, "tickets that are left");
+    findings.equal(page.library.exports.gridstar_live_count(constant("KIND_TICKET")), 0, "tickets that are left");
 }
 
 /** Agents that keep apart walk as before. No two of them overlap much, and none enters a wall. */
@@ -341,7 +341,7 @@ function checkApart(page, findings) {
     choose("size", "1");
     element("crowd").click();
     element("apart").click();
-    findings.equal(page.library.exports.gridstar_crowd_live_count(), 0, "crowds that are left");
+    findings.equal(page.library.exports.gridstar_live_count(constant("KIND_CROWD")), 0, "crowds that are left");
 }
 
 /** The whole paths of some agents, from where each began, against the plain search. */
@@ -412,7 +412,7 @@ const PLANTS = {
     bridge: (page) => {
         const call = page.library.call;
         page.library.call = function (name, ...values) {
-            const isBridge = name === "grid_fill_rect" && page.map.name === "island";
+            const isBridge = name === "grid_fill_cells" && page.map.name === "island";
             return isBridge ? 0 : call.call(this, name, ...values);
         };
     },

@@ -93,7 +93,7 @@ class Crowd {
 
     destroy() {
         if (this.ticket !== 0n) {
-            this.library.call("ticket_destroy", this.ticket);
+            this.library.call("destroy", this.ticket);
         }
         if (this.keptApart) {
             this.keptApart.destroy();

@@ -16,9 +16,9 @@ function fieldCosts(grid, query, goal) {
     // A struct of 8 bytes has the room of a cost.
     const costs = library.structs("GridstarCell", "costs");
     costs.ensure(map.cells.length);
-    library.call("field_get_costs", field, 0, 0, map.width, map.height, costs.address, map.cells.length,
+    library.call("field_get_costs", field, 0, costs.address, map.cells.length,
         library.numbers);
-    library.call("field_destroy", field);
+    library.call("destroy", field);
     return new Float64Array(library.memory.buffer, costs.address, map.cells.length).slice();
 }
 

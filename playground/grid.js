@@ -45,21 +45,23 @@ class Grid {
     }
 
     destroy() {
-        this.library.call("grid_destroy", this.id);
+        this.library.call("destroy", this.id);
     }
 
     /** Takes over all cells of the map. */
     setCells() {
         new Uint8Array(this.library.memory.buffer).set(this.map.cells, this.bytes.address);
-        this.library.call("grid_set_cells", this.id, this.bytes.address, this.map.cells.length);
+        this.library.call("grid_set_cells", this.id, constant("CELL_PLANE_TYPES"), 0, this.bytes.address,
+            this.map.cells.length);
     }
 
     /** Sets a rectangle, on the map and in the library. Returns what was changed, or null. */
     fill(rect, type) {
         const changed = this.map.fill(rect, type);
         if (changed) {
-            const { x, y, width, height } = changed;
-            this.library.call("grid_fill_rect", this.id, x, y, width, height, type);
+            const rect = this.library.structs("GridstarRect");
+            ["x", "y", "width", "height"].forEach((field) => rect.set(field, changed[field]));
+            this.library.call("grid_fill_cells", this.id, constant("CELL_PLANE_TYPES"), rect.address, type);
         }
         return changed;
     }
@@ -67,7 +69,8 @@ class Grid {
     /** The cells as the library has them. */
     readCells() {
         const count = this.map.cells.length;
-        this.library.call("grid_get_cells", this.id, this.bytes.address, count, this.library.numbers);
+        this.library.call("grid_get_cells", this.id, constant("CELL_PLANE_TYPES"), 0, this.bytes.address, count,
+            this.library.numbers);
         return new Uint8Array(this.library.memory.buffer, this.bytes.address, count).slice();
     }
 
@@ -101,44 +104,55 @@ class Grid {
         let status;
         do {
             this.expanded.ensure(Math.max(4096, this.result.get("expansions")));
-            status = this.library.status("grid_trace_path", this.id, start.x, start.y, goal.x, goal.y, def,
-                this.path.address, this.path.capacity, this.expanded.address, this.expanded.capacity,
-                this.result.address);
+            status = this.library.status("grid_trace_path", this.id, ...this.ends(start, goal), def,
+                this.expanded.address, this.expanded.capacity, this.result.address);
         } while (status === constant("STATUS_BUFFER_TOO_SMALL"));
-        return this.answer("gridstar_grid_trace_path", status, true);
+        const isTraced = status === constant("STATUS_OK");
+        const expanded = this.expanded.integers(isTraced ? this.result.get("expansions") : 0);
+        status = this.library.status("grid_find_path", this.id, ...this.ends(start, goal), def, this.path.address,
+            this.path.capacity, this.result.address);
+        return { ...this.answer("gridstar_grid_find_path", status), expanded };
     }
 
     /** How long the search takes in microseconds, the cells of the path written: the mean of many searches. */
     time(query, start, goal) {
         const def = this.define(query);
         const find = this.library.exports.gridstar_grid_find_path;
+        const ends = this.ends(start, goal);
         const begun = performance.now();
         let elapsed = 0;
         let count = 0;
         // Browsers' clocks are coarse: 0.1 ms and more.
         while (elapsed < 4 && count < 1000) {
             for (let i = 0; i < 10; i++, count++) {
-                find(this.id, start.x, start.y, goal.x, goal.y, def, this.path.address, this.path.capacity,
-                    this.result.address);
+                find(this.id, ...ends, def, this.path.address, this.path.capacity, this.result.address);
             }
             elapsed = performance.now() - begun;
         }
         return (1000 * elapsed) / count;
     }
 
-    answer(name, status, hasTrace) {
+    /** The addresses of both ends of a search, which the next search overwrites. */
+    ends(start, goal) {
+        return [start, goal].map((cell, index) => {
+            const place = this.library.structs("GridstarCell", "end" + index);
+            place.set("x", cell.x);
+            place.set("y", cell.y);
+            return place.address;
+        });
+    }
+
+    answer(name, status) {
         if (status < 0) {
             throw new GridStarError(name, status, this.library.message(status));
         }
-        const expansions = this.result.get("expansions");
-        const isTraced = hasTrace && status === constant("STATUS_OK");
         return {
             status,
             cost: this.result.get("cost"),
             engine: this.result.get("engine"),
-            expansions,
+            expansions: this.result.get("expansions"),
             path: this.path.integers(this.result.get("length")),
-            expanded: this.expanded.integers(isTraced ? expansions : 0),
+            expanded: this.expanded.integers(0),
         };
     }
 
@@ -158,8 +172,8 @@ class Stepper {
         this.grid = grid;
         this.library = grid.library;
         this.changes = this.library.structs("GridstarSearchChange");
-        this.status = this.library.call("stepper_begin", grid.id, start.x, start.y, goal.x, goal.y,
-            grid.define(query), this.library.numbers);
+        this.status = this.library.call("stepper_begin", grid.id, ...grid.ends(start, goal), grid.define(query),
+            this.library.numbers);
         this.id = this.library.id();
         this.expansions = 0;
     }
@@ -190,10 +204,10 @@ class Stepper {
         const grid = this.grid;
         const status = this.library.status("stepper_finish", this.id, grid.path.address, grid.path.capacity,
             grid.result.address);
-        return grid.answer("gridstar_stepper_finish", status, false);
+        return grid.answer("gridstar_stepper_finish", status);
     }
 
     destroy() {
-        this.library.call("stepper_destroy", this.id);
+        this.library.call("destroy", this.id);
     }
 }

@@ -26,6 +26,11 @@ const MAX_SLOTS: usize = (1 << SLOT_BITS) - 1;
 /// Number of slots that [`HandleTable::clear`] empties per lock. Their values lie on the stack of `clear`.
 const BATCH: usize = 64;
 
+/// The kind of the table that gave an id, whether or not the id is valid.
+pub const fn kind_of(id: u64) -> u8 {
+    (id as u32 >> SLOT_BITS) as u8
+}
+
 #[derive(Debug)]
 struct Slots<T> {
     slots: Vec<Slot<T>>,
@@ -70,7 +75,7 @@ impl<T> HandleTable<T> {
         let entry = &mut slots[slot as usize];
         entry.value = Some(value);
         *live += 1;
-        Ok(u64::from(entry.generation) << 32 | u64::from(self.kind | (slot + 1)))
+        Ok(self.id_of(entry.generation, slot as usize))
     }
 
     /// The value of an id; `None` for zero, for an id that was never given out, and for an id whose value was removed.
@@ -96,11 +101,11 @@ impl<T> HandleTable<T> {
     /// Removes every value that was in the table when the call began. Values that other threads insert meanwhile are
     /// removed or stay. The lock is released after each batch, so other threads don't wait while values are dropped.
     pub fn clear(&self) -> u32 {
-        self.clear_after(|_| {})
+        self.clear_after(|_, _| {})
     }
 
-    /// Clears as [`clear`](Self::clear) does. Calls `farewell` with each value before the table's owner of it drops it.
-    pub fn clear_after(&self, farewell: impl Fn(&T)) -> u32 {
+    /// Clears as [`clear`](Self::clear) does. Calls `farewell` with each id and value before the table's owner of it drops it.
+    pub fn clear_after(&self, mut farewell: impl FnMut(u64, &T)) -> u32 {
         let end = self.slots.read().slots.len();
         let (mut first, mut count) = (0, 0);
         while first < end {
@@ -108,12 +113,13 @@ impl<T> HandleTable<T> {
             let mut table = self.slots.write();
             let last = end.min(first + BATCH);
             for (place, slot) in batch.iter_mut().zip(first..last) {
-                *place = table.empty(slot);
+                let id = self.id_of(table.slots[slot].generation, slot);
+                *place = table.empty(slot).map(|value| (id, value));
             }
             drop(table);
             first = last;
             // Dropping a value may take long, or call this table.
-            count += batch.into_iter().flatten().inspect(|value| farewell(value)).count() as u32;
+            count += batch.into_iter().flatten().inspect(|(id, value)| farewell(*id, value)).count() as u32;
         }
         count
     }
@@ -121,6 +127,10 @@ impl<T> HandleTable<T> {
     /// Number of values in the table.
     pub fn live_count(&self) -> u32 {
         self.slots.read().live
+    }
+
+    fn id_of(&self, generation: u32, slot: usize) -> u64 {
+        u64::from(generation) << 32 | u64::from(self.kind | (slot as u32 + 1))
     }
 
     fn parts_of(&self, id: u64) -> Option<(usize, u32)> {

@@ -52,20 +52,26 @@ fn the_library_names_its_versions() {
 #[test]
 fn a_second_destroy_is_harmless_and_reading_after_the_first_is_refused() {
     let (grid, other) = (TestGrid::new(4, 4), TestGrid::new(4, 4));
-    assert_eq!(gridstar_grid_is_valid(grid.id()), 1);
-    assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::Ok);
+    assert_eq!(gridstar_is_valid(grid.id(), GridstarKind::Grid as u32), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::Ok);
     for _ in 0..3 {
-        assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::InvalidId);
+        assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::InvalidId);
     }
-    assert_eq!(gridstar_grid_is_valid(grid.id()), 0);
+    assert_eq!(gridstar_is_valid(grid.id(), GridstarKind::Grid as u32), GridstarStatus::InvalidId);
     assert_eq!(grid.info().err(), Some(GridstarStatus::InvalidId));
     assert_eq!(grid.get_cells(), Err(GridstarStatus::InvalidId));
     assert_eq!(grid.set_cell(Cell::new(0, 0), 1), GridstarStatus::InvalidId);
     assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(3, 3), None).status, GridstarStatus::InvalidId);
     // The new grid reuses the slot of the destroyed grid; the old id does not name the new grid.
     let next = TestGrid::new(4, 4);
-    assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::InvalidId);
-    assert_eq!((gridstar_grid_is_valid(next.id()), gridstar_grid_is_valid(other.id())), (1, 1));
+    assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::InvalidId);
+    assert_eq!(
+        (
+            gridstar_is_valid(next.id(), GridstarKind::Grid as u32),
+            gridstar_is_valid(other.id(), GridstarKind::Grid as u32)
+        ),
+        (GridstarStatus::Ok, GridstarStatus::Ok)
+    );
 }
 
 #[test]
@@ -227,17 +233,7 @@ fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
             result.as_mut_ptr().write_bytes(0xa5, 1);
             (*result.as_mut_ptr()).struct_size = size_of::<GridstarPathResult>() as u32;
             let (place, capacity) = (path.as_mut_ptr(), path.len() as u32);
-            let status = gridstar_grid_find_path(
-                grid.id(),
-                start.x,
-                start.y,
-                goal.x,
-                goal.y,
-                def,
-                place,
-                capacity,
-                result.as_mut_ptr(),
-            );
+            let status = gridstar_grid_find_path(grid.id(), &start, &goal, def, place, capacity, result.as_mut_ptr());
             (status, result.assume_init())
         };
         assert_eq!(status, expected);
@@ -265,24 +261,6 @@ fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
         assert_eq!(result.engine, engine as u32, "{status:?}");
         assert_eq!(path[length as usize..], [Cell::new(99, 99); 8][length as usize..], "written behind the path");
     }
-}
-
-/// A caller that was built before the field `bound`.
-#[test]
-fn a_result_of_32_bytes_is_written_no_further() {
-    let grid = TestGrid::new(3, 1);
-    let mut place = [u64::MAX; 5];
-    place[0] = 32;
-    // SAFETY: the place has the bytes that it says, and more.
-    let status =
-        unsafe { gridstar_grid_find_path(grid.id(), 0, 0, 2, 0, null(), null_mut(), 0, place.as_mut_ptr().cast()) };
-    assert_eq!((status, place[0] >> 32), (GridstarStatus::BufferTooSmall, 3));
-    let mut path = [Cell::default(); 3];
-    let (cells, result) = (path.as_mut_ptr(), place.as_mut_ptr().cast());
-    // SAFETY: as above; `path` has three places.
-    let status = unsafe { gridstar_grid_find_path(grid.id(), 0, 0, 2, 0, null(), cells, 3, result) };
-    assert_eq!((status, place[0], place[1]), (GridstarStatus::Ok, 3 << 32 | 32, 2.0_f64.to_bits()));
-    assert_eq!(place[4], u64::MAX, "written behind 32 bytes");
 }
 
 #[test]
@@ -316,9 +294,23 @@ fn null_with_a_capacity_of_zero_asks_how_many_places_are_needed() {
     let mut count = 0;
     // SAFETY: null buffers with a capacity of 0, and the pointer of a reference.
     let statuses = unsafe {
-        let cells = gridstar_grid_get_cells(grid.id(), null_mut(), 0, &mut count);
+        let cells = gridstar_grid_get_cells(
+            grid.id(),
+            GridstarCellPlane::Types as u32,
+            std::ptr::null(),
+            null_mut(),
+            0,
+            &mut count,
+        );
         assert_eq!(count, 6);
-        let rect = gridstar_grid_get_rect(grid.id(), 0, 0, 2, 2, null_mut(), 0, &mut count);
+        let rect = gridstar_grid_get_cells(
+            grid.id(),
+            GridstarCellPlane::Types as u32,
+            &GridstarRect { x: 0, y: 0, width: 2, height: 2 },
+            null_mut(),
+            0,
+            &mut count,
+        );
         assert_eq!(count, 4);
         let neighbors = gridstar_grid_get_neighbors(grid.id(), 0, 0, null_mut(), 0, &mut count);
         assert_eq!(count, 3);
@@ -329,7 +321,9 @@ fn null_with_a_capacity_of_zero_asks_how_many_places_are_needed() {
     // Without a path, no buffer is too small.
     let mut result = empty_result();
     // SAFETY: a null buffer with a capacity of 0, and the pointer of a reference.
-    let status = unsafe { gridstar_grid_find_path(grid.id(), 0, 0, 9, 9, null(), null_mut(), 0, &mut result) };
+    let status = unsafe {
+        gridstar_grid_find_path(grid.id(), &Cell::new(0, 0), &Cell::new(9, 9), null(), null_mut(), 0, &mut result)
+    };
     assert_eq!((status, result.length), (GridstarStatus::GoalOutside, 0));
 }
 
@@ -337,9 +331,21 @@ fn null_with_a_capacity_of_zero_asks_how_many_places_are_needed() {
 fn an_id_of_a_grid_names_no_floors_and_the_other_way_round() {
     let grid = TestGrid::new(4, 4);
     let floors = common::floors::TestFloors::new([&grid]);
-    assert_eq!((gridstar_floors_is_valid(grid.id()), gridstar_grid_is_valid(floors.id())), (0, 0));
-    assert_eq!(gridstar_floors_destroy(grid.id()), GridstarStatus::InvalidId);
-    assert_eq!(gridstar_grid_destroy(floors.id()), GridstarStatus::InvalidId);
+    assert_eq!(
+        (
+            gridstar_is_valid(grid.id(), GridstarKind::Floors as u32),
+            gridstar_is_valid(floors.id(), GridstarKind::Grid as u32)
+        ),
+        (GridstarStatus::InvalidId, GridstarStatus::InvalidId)
+    );
+    assert_eq!(gridstar_floors_remove_link(grid.id(), 0), GridstarStatus::InvalidId);
+    assert_eq!(gridstar_grid_set_cell(floors.id(), 0, 0, 0, 1), GridstarStatus::InvalidId);
     assert_eq!(floors.add_floor(floors.id()), Err(GridstarStatus::InvalidId));
-    assert_eq!((gridstar_floors_is_valid(floors.id()), gridstar_grid_is_valid(grid.id())), (1, 1));
+    assert_eq!(
+        (
+            gridstar_is_valid(floors.id(), GridstarKind::Floors as u32),
+            gridstar_is_valid(grid.id(), GridstarKind::Grid as u32)
+        ),
+        (GridstarStatus::Ok, GridstarStatus::Ok)
+    );
 }

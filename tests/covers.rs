@@ -64,11 +64,11 @@ fn two_covers_share_a_cell_until_both_have_gone() {
     assert_eq!(one_cover.set_rects(&[rect(1, 1, 3, 3)]), Ok);
     assert_eq!(other.set_rects(&[rect(2, 2, 9, 9), rect(3, 3, 1, 1)]), Ok);
     assert_eq!(grid.covers(rect(2, 2, 3, 1)).unwrap(), [2, 2, 1]);
-    assert_eq!(gridstar_cover_destroy(one_cover.id()), Ok);
+    assert_eq!(gridstar_destroy(one_cover.id()), Ok);
     assert_eq!((is_open(&grid, Cell::new(1, 1)), is_open(&grid, Cell::new(2, 2))), (true, false));
-    assert_eq!(gridstar_cover_destroy(other.id()), Ok);
+    assert_eq!(gridstar_destroy(other.id()), Ok);
     assert!(is_open(&grid, Cell::new(2, 2)));
-    assert_eq!(gridstar_cover_destroy(other.id()), InvalidCover);
+    assert_eq!(gridstar_destroy(other.id()), InvalidCover);
 }
 
 #[test]
@@ -93,7 +93,10 @@ fn a_cover_ends_with_its_grid_and_serves_no_other_one() {
     assert_eq!(other.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&def)).status, InvalidCover);
     assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&def)).status, Ok);
     drop(grid);
-    assert_eq!((gridstar_cover_is_valid(cover.id()), cover.set_rects(&[one(1, 1)])), (0, InvalidCover));
+    assert_eq!(
+        (gridstar_is_valid(cover.id(), GridstarKind::Cover as u32), cover.set_rects(&[one(1, 1)])),
+        (InvalidCover, InvalidCover)
+    );
 }
 
 /// An agent that stands in its own cover, in every kind of query.
@@ -143,7 +146,17 @@ fn a_search_sees_a_cover_where_it_stands_now_also_after_a_buffer_was_too_short()
     let (mut path, mut result) = ([Cell::default(); 7], empty_result());
     let mut find = |room: u32| {
         // SAFETY: the pointer of an array that has the room; the other pointer comes from a reference.
-        unsafe { gridstar_grid_find_path(grid.id(), 0, 1, 6, 1, null(), path.as_mut_ptr(), room, &mut result) }
+        unsafe {
+            gridstar_grid_find_path(
+                grid.id(),
+                &Cell::new(0, 1),
+                &Cell::new(6, 1),
+                null(),
+                path.as_mut_ptr(),
+                room,
+                &mut result,
+            )
+        }
     };
     assert_eq!(find(3), BufferTooSmall);
     assert_eq!(cover.set_rects(&[rect(3, 0, 1, 3)]), Ok);

@@ -19,10 +19,20 @@ fn covers_are_counted_and_end_with_their_grids() {
     assert_eq!(TestCover::create(&grid).err(), Some(TooManyCovers));
     let other = TestGrid::new(4, 4);
     let of_other = TestCover::new(&other);
-    assert_eq!(gridstar_cover_live_count(), GRIDSTAR_MAX_COVERS + 1);
-    assert_eq!(gridstar_grid_destroy(grid.id()), Ok);
-    assert_eq!((gridstar_cover_live_count(), gridstar_cover_is_valid(of_other.id())), (1, 1));
-    assert!(covers.iter().all(|cover| gridstar_cover_is_valid(cover.id()) == 0));
-    assert_eq!((gridstar_grid_destroy_all(), gridstar_cover_live_count()), (1, 0));
-    assert_eq!(gridstar_cover_destroy(of_other.id()), InvalidCover);
+    assert_eq!(gridstar_live_count(GridstarKind::Cover as u32), GRIDSTAR_MAX_COVERS + 1);
+    assert_eq!(gridstar_destroy(grid.id()), Ok);
+    assert_eq!(
+        (gridstar_live_count(GridstarKind::Cover as u32), gridstar_is_valid(of_other.id(), GridstarKind::Cover as u32)),
+        (1, Ok)
+    );
+    assert!(
+        covers
+            .iter()
+            .all(|cover| gridstar_is_valid(cover.id(), GridstarKind::Cover as u32) == GridstarStatus::InvalidCover)
+    );
+    assert_eq!(
+        (gridstar_destroy_all(GridstarKind::Grid as u32), gridstar_live_count(GridstarKind::Cover as u32)),
+        (1, 0)
+    );
+    assert_eq!(gridstar_destroy(of_other.id()), InvalidCover);
 }

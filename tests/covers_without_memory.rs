@@ -41,7 +41,7 @@ fn covers_are_destroyed_without_memory() {
         }
         for (number, cover) in covers.iter().enumerate() {
             ALLOWED.set(0);
-            let status = gridstar_cover_destroy(cover.id());
+            let status = gridstar_destroy(cover.id());
             ALLOWED.set(u64::MAX);
             assert_eq!(status, Ok, "seed {seed}, cover {number}");
         }

@@ -311,13 +311,13 @@ fn a_window_has_a_length_and_a_grid() {
     }
     assert!(TestReservations::create(grid.id(), 1).is_ok() && TestReservations::create(grid.id(), 256).is_ok());
     let reservations = TestReservations::new(&grid, 4);
-    assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::Ok);
     let mut needed = 0;
     // SAFETY: null pointers with a capacity of 0, and the pointer of a reference.
     let status = unsafe {
         let (agents, def) = (std::ptr::null(), std::ptr::null());
         let (cells, results) = (std::ptr::null_mut(), std::ptr::null_mut());
-        gridstar_reservations_plan(reservations.id(), agents, 0, def, cells, 0, results, 0, &mut needed)
+        gridstar_reservations_plan(reservations.id(), agents, 0, def, results, cells, 0, &mut needed)
     };
     assert_eq!(status, GridstarStatus::InvalidId);
     assert_eq!(reservations.take(&[Cell::new(0, 0)], (0, 4)), GridstarStatus::Ok);

@@ -104,7 +104,7 @@ fn ends_that_are_not_there_are_told_apart() {
     assert_eq!(status(at(0, 0, 0), at(1, 0, -1)), GridstarStatus::GoalOutside);
     assert_eq!(status(at(2, 0, 0), at(0, 0, 0)), GridstarStatus::UnknownFloor);
     assert_eq!(status(at(0, 0, 0), at(u32::MAX, 0, 0)), GridstarStatus::UnknownFloor);
-    assert_eq!(gridstar_grid_destroy(twin.grids[1].id()), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(twin.grids[1].id()), GridstarStatus::Ok);
     assert_eq!(status(at(0, 0, 0), at(1, 0, 0)), GridstarStatus::FloorWithoutGrid);
     assert_eq!(status(at(1, 0, 0), at(0, 0, 0)), GridstarStatus::FloorWithoutGrid);
     assert_eq!(status(at(0, 0, 0), at(0, 1, 0)), GridstarStatus::Ok);

@@ -50,22 +50,31 @@ fn creating_and_destroying_floors_leaves_no_memory_behind() {
     let before = LIVE_BYTES.get();
     (0..500).for_each(|_| cycle());
     assert_eq!(LIVE_BYTES.get(), before);
-    assert_eq!((gridstar_floors_live_count(), gridstar_grid_live_count()), (0, 0));
+    assert_eq!(
+        (gridstar_live_count(GridstarKind::Floors as u32), gridstar_live_count(GridstarKind::Grid as u32)),
+        (0, 0)
+    );
 }
 
 #[test]
 fn the_live_count_follows_creation_and_destruction_and_grids_stay() {
     let _turn = turn();
-    assert_eq!((gridstar_floors_live_count(), gridstar_floors_destroy_all()), (0, 0));
+    assert_eq!(
+        (gridstar_live_count(GridstarKind::Floors as u32), gridstar_destroy_all(GridstarKind::Floors as u32)),
+        (0, 0)
+    );
     let (grids, tower) = tower();
     let others: Vec<TestFloors> = (0..9).map(|_| TestFloors::new(&grids)).collect();
-    assert_eq!(gridstar_floors_live_count(), 10);
-    assert_eq!(gridstar_floors_destroy(others[3].id()), GridstarStatus::Ok);
-    assert_eq!(gridstar_floors_destroy(others[3].id()), GridstarStatus::InvalidId);
-    assert_eq!((gridstar_floors_live_count(), gridstar_floors_destroy_all()), (9, 9));
-    assert_eq!(gridstar_floors_live_count(), 0);
+    assert_eq!(gridstar_live_count(GridstarKind::Floors as u32), 10);
+    assert_eq!(gridstar_destroy(others[3].id()), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(others[3].id()), GridstarStatus::InvalidId);
+    assert_eq!(
+        (gridstar_live_count(GridstarKind::Floors as u32), gridstar_destroy_all(GridstarKind::Floors as u32)),
+        (9, 9)
+    );
+    assert_eq!(gridstar_live_count(GridstarKind::Floors as u32), 0);
     assert_eq!(tower.find_path(START, GOAL, None).status, GridstarStatus::InvalidId);
-    assert!(grids.iter().all(|grid| gridstar_grid_is_valid(grid.id()) == 1));
+    assert!(grids.iter().all(|grid| gridstar_is_valid(grid.id(), GridstarKind::Grid as u32) == GridstarStatus::Ok));
 }
 
 #[test]
@@ -104,7 +113,7 @@ fn floors_and_links_for_which_there_is_no_memory_are_refused_and_nothing_changes
         },
         |(), status, refusals| {
             assert!(status == GridstarStatus::OutOfMemory || refusals > 0, "no allocation was refused");
-            assert_eq!(gridstar_floors_live_count(), 64);
+            assert_eq!(gridstar_live_count(GridstarKind::Floors as u32), 64);
         },
     );
     assert!(refusals > 1, "{refusals}");

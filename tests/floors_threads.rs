@@ -140,9 +140,9 @@ fn searches_end_while_their_floors_links_and_grids_are_taken_away() {
             }
             assert_eq!(gridstar_floors_remove_link(joined.id(), 1 + round % 2), GridstarStatus::Ok);
             if round % 3 == 0 {
-                assert_eq!(gridstar_grid_destroy(grids[1].id()), GridstarStatus::Ok);
+                assert_eq!(gridstar_destroy(grids[1].id()), GridstarStatus::Ok);
             } else {
-                assert_eq!(gridstar_floors_destroy(joined.id()), GridstarStatus::Ok);
+                assert_eq!(gridstar_destroy(joined.id()), GridstarStatus::Ok);
             }
             searchers.into_iter().for_each(|searcher| searcher.join().unwrap());
         });

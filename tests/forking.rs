@@ -19,7 +19,7 @@ fn answers(grid: u64, ticket: u64) -> Vec<GridstarStatus> {
     let (submitted, found, polled) = unsafe {
         (
             gridstar_ticket_submit(grid, &request, 1, null(), 0, 0, &mut id),
-            gridstar_grid_find_paths(grid, &request, 1, null(), 0, null_mut(), 0, null_mut(), 0, &mut info),
+            gridstar_ticket_take(ticket, null_mut(), 0, null_mut(), 0, &mut info),
             gridstar_ticket_poll(ticket, &mut info),
         )
     };

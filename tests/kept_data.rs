@@ -79,7 +79,7 @@ fn what_a_grid_derived_for_a_profile_goes_with_the_profile_at_the_next_call() {
             find(&grid, profile.id(), 2);
             assert!(layers(&grid).0 >= 2);
             if number.is_multiple_of(7) {
-                assert!(gridstar_profile_destroy_all() >= 1);
+                assert!(gridstar_destroy_all(GridstarKind::Profile as u32) >= 1);
             }
         };
         // The first cycles grow lists and this thread's memory to their final size, and a layer for agents of 2 cells.

@@ -10,12 +10,15 @@ mod counting_allocator;
 
 use common::abi::{PathAnswer, TestGrid, default_grid_def, empty_result, turn};
 use common::cell_map::CellMap;
+use common::cover::TestCover;
+use common::floors::TestFloors;
 use common::path_check::check_path;
+use common::profile::TestProfile;
 use common::random_maps::{Random, random_map};
 use common::reference::{UnitCosts, costs_from};
 use counting_allocator::{ALLOCATIONS, ALLOWED, LIVE_BYTES, TOO_LARGE, refuse_each_allocation};
 use gridstar::ffi::*;
-use gridstar::grid::Cell as GridCell;
+use gridstar::grid::{Cell as GridCell, Rect};
 use gridstar::movement::DiagonalRule;
 use std::ptr::null;
 
@@ -39,7 +42,7 @@ fn creating_and_destroying_grids_leaves_no_memory_behind() {
         cycle(4 + number % 61);
     }
     assert_eq!(LIVE_BYTES.get(), before);
-    assert_eq!(gridstar_grid_live_count(), 0);
+    assert_eq!(gridstar_live_count(GridstarKind::Grid as u32), 0);
 }
 
 #[test]
@@ -71,9 +74,7 @@ fn a_warm_search_allocates_nothing() {
         let (start, goal) = (cells[number * 7 % cells.len()], cells[number * 13 % cells.len()]);
         let (place, capacity, mut result) = (path.as_mut_ptr(), path.len() as u32, empty_result());
         // SAFETY: the pointer and length of a vector, and a pointer from a reference.
-        let status = unsafe {
-            gridstar_grid_find_path(grid.id(), start.x, start.y, goal.x, goal.y, null(), place, capacity, &mut result)
-        };
+        let status = unsafe { gridstar_grid_find_path(grid.id(), &start, &goal, null(), place, capacity, &mut result) };
         assert!(status as i32 >= 0);
         result.length
     };
@@ -109,26 +110,29 @@ fn reading_and_changing_a_grid_allocates_nothing_while_no_search_runs() {
 #[test]
 fn the_live_count_follows_creation_and_destruction() {
     let _turn = turn();
-    assert_eq!(gridstar_grid_live_count(), 0);
+    assert_eq!(gridstar_live_count(GridstarKind::Grid as u32), 0);
     let grids: Vec<TestGrid> = (1..=40).map(|side| TestGrid::new(side, side)).collect();
-    assert_eq!(gridstar_grid_live_count(), 40);
-    assert_eq!(gridstar_grid_destroy(grids[7].id()), GridstarStatus::Ok);
-    assert_eq!(gridstar_grid_destroy(grids[7].id()), GridstarStatus::InvalidId);
-    assert_eq!(gridstar_grid_live_count(), 39);
+    assert_eq!(gridstar_live_count(GridstarKind::Grid as u32), 40);
+    assert_eq!(gridstar_destroy(grids[7].id()), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(grids[7].id()), GridstarStatus::InvalidId);
+    assert_eq!(gridstar_live_count(GridstarKind::Grid as u32), 39);
     drop(grids);
-    assert_eq!(gridstar_grid_live_count(), 0);
+    assert_eq!(gridstar_live_count(GridstarKind::Grid as u32), 0);
 }
 
 #[test]
 fn destroy_all_takes_every_grid_and_says_how_many() {
     let _turn = turn();
-    assert_eq!(gridstar_grid_destroy_all(), 0);
+    assert_eq!(gridstar_destroy_all(GridstarKind::Grid as u32), 0);
     let grids: Vec<TestGrid> = (0..25).map(|_| TestGrid::new(8, 8)).collect();
-    assert_eq!(gridstar_grid_destroy(grids[3].id()), GridstarStatus::Ok);
-    assert_eq!(gridstar_grid_destroy_all(), 24);
-    assert_eq!((gridstar_grid_live_count(), gridstar_grid_destroy_all()), (0, 0));
+    assert_eq!(gridstar_destroy(grids[3].id()), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy_all(GridstarKind::Grid as u32), 24);
+    assert_eq!(
+        (gridstar_live_count(GridstarKind::Grid as u32), gridstar_destroy_all(GridstarKind::Grid as u32)),
+        (0, 0)
+    );
     for grid in &grids {
-        assert_eq!(gridstar_grid_is_valid(grid.id()), 0);
+        assert_eq!(gridstar_is_valid(grid.id(), GridstarKind::Grid as u32), GridstarStatus::InvalidId);
         assert_eq!(grid.get_cell(cell(0, 0)), Err(GridstarStatus::InvalidId));
     }
     // The library stays usable, and old ids stay invalid.
@@ -145,7 +149,7 @@ fn a_grid_for_which_there_is_no_memory_is_refused_and_nothing_is_created() {
     let refused = TestGrid::with_def(&default_grid_def(1024, 1024));
     TOO_LARGE.set(usize::MAX);
     assert_eq!(refused.err(), Some(GridstarStatus::OutOfMemory));
-    assert_eq!((LIVE_BYTES.get(), gridstar_grid_live_count()), (before, 0));
+    assert_eq!((LIVE_BYTES.get(), gridstar_live_count(GridstarKind::Grid as u32)), (before, 0));
     assert_eq!(TestGrid::new(1024, 1024).revision(), 0);
 }
 
@@ -185,23 +189,11 @@ fn a_search_for_which_there_is_no_memory_says_so_and_the_next_one_is_right() {
 
 /// A traced search. Only the library allocates.
 fn trace_into(grid: &TestGrid, start: GridCell, goal: GridCell, places: &mut [GridCell]) -> GridstarStatus {
-    let (path, trace) = places.split_at_mut(2048);
+    let trace = places;
     let mut result = empty_result();
     // SAFETY: pointers and lengths of slices, and a pointer from a reference.
     unsafe {
-        gridstar_grid_trace_path(
-            grid.id(),
-            start.x,
-            start.y,
-            goal.x,
-            goal.y,
-            null(),
-            path.as_mut_ptr(),
-            path.len() as u32,
-            trace.as_mut_ptr(),
-            trace.len() as u32,
-            &mut result,
-        )
+        gridstar_grid_trace_path(grid.id(), &start, &goal, null(), trace.as_mut_ptr(), trace.len() as u32, &mut result)
     }
 }
 
@@ -331,4 +323,48 @@ fn the_largest_grid_can_be_created_and_searched_from_corner_to_corner() {
     let mut map = common::cell_map::CellMap::new(side, side);
     (0..last).for_each(|x| map.set_obstacle(cell(x, 8), true));
     check_path(&map, cell(last, 0), cell(0, last), DiagonalRule::Always, &path).unwrap();
+}
+
+#[test]
+fn each_kind_counts_and_destroys_its_own_objects_and_any_all_of_them() {
+    let _turn = turn();
+    gridstar_destroy_all(GridstarKind::Any as u32);
+    let grids = [TestGrid::new(8, 8), TestGrid::new(8, 8)];
+    let (covers, floors) = ([TestCover::new(&grids[0]), TestCover::new(&grids[0])], TestFloors::new(&grids));
+    let (profile, all) = (TestProfile::new(), Rect { x: 0, y: 0, width: 8, height: 8 });
+    for cover in &covers {
+        assert_eq!(cover.set_rects(&[all]), GridstarStatus::Ok);
+    }
+    let counts = || {
+        let kinds = [GridstarKind::Any, GridstarKind::Grid, GridstarKind::Floors, GridstarKind::Profile];
+        let [any, grids, floors, profiles] = kinds.map(|kind| gridstar_live_count(kind as u32));
+        (any, grids, floors, profiles, gridstar_live_count(GridstarKind::Cover as u32))
+    };
+    assert_eq!(counts(), (6, 2, 1, 1, 2));
+    for unknown in [10, 16, u32::MAX] {
+        assert_eq!((gridstar_live_count(unknown), gridstar_destroy_all(unknown)), (0, 0));
+        assert_eq!(gridstar_is_valid(grids[0].id(), unknown), GridstarStatus::UnknownKind);
+    }
+    assert_eq!(gridstar_destroy_all(GridstarKind::Cover as u32), 2);
+    assert_eq!(counts(), (4, 2, 1, 1, 0));
+    assert_eq!(grids[0].covers(all).unwrap(), [0; 64], "covered cells stay behind");
+    let last = TestCover::new(&grids[0]);
+    assert_eq!(last.set_rects(&[all]), GridstarStatus::Ok);
+    assert_eq!(gridstar_is_valid(floors.id(), GridstarKind::Any as u32), GridstarStatus::Ok);
+    assert_eq!(gridstar_is_valid(floors.id(), GridstarKind::Profile as u32), GridstarStatus::InvalidProfile);
+    assert_eq!((gridstar_destroy_all(GridstarKind::Any as u32), counts()), (5, (0, 0, 0, 0, 0)));
+    for (id, status) in [
+        (grids[0].id(), GridstarStatus::InvalidId),
+        (floors.id(), GridstarStatus::InvalidId),
+        (profile.id(), GridstarStatus::InvalidProfile),
+        (last.id(), GridstarStatus::InvalidCover),
+        (0, GridstarStatus::InvalidId),
+        (u64::MAX, GridstarStatus::InvalidId),
+    ] {
+        assert_eq!(
+            (gridstar_is_valid(id, GridstarKind::Any as u32), gridstar_destroy(id)),
+            (status, status),
+            "{id:#x}"
+        );
+    }
 }

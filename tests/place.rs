@@ -1,10 +1,11 @@
 //! Where a grid lies in the world: any origin and axes, and a grid that moves.
 
-use common::abi::{TestGrid, default_grid_def, default_query_def, empty_result};
+use common::abi::{TestGrid, default_grid_def, default_query_def};
 use common::random_maps::Random;
 use gridstar::ffi::*;
+use gridstar::floors::FloorStep;
 use gridstar::grid::Cell;
-use std::mem::{offset_of, size_of, zeroed};
+use std::mem::{size_of, zeroed};
 
 type Vector = [f32; 3];
 
@@ -52,25 +53,18 @@ fn cell_at(grid: &TestGrid, [x, y, z]: Vector) -> Cell {
 
 /// The world positions of a path between two positions.
 fn path(grid: &TestGrid, start: Vector, goal: Vector) -> Vec<Vector> {
-    let (mut points, mut result) = (vec![[f32::NAN; 3]; 4096], empty_result());
-    // SAFETY: the pointer and the length of a vector; the other pointers come from references.
-    let status = unsafe {
-        gridstar_grid_find_path_world(
-            grid.id(),
-            start[0],
-            start[1],
-            start[2],
-            goal[0],
-            goal[1],
-            goal[2],
-            &default_query_def(),
-            points.as_mut_ptr().cast(),
-            points.len() as u32,
-            &mut result,
-        )
-    };
+    let found = grid.find_path(cell_at(grid, start), cell_at(grid, goal), None);
+    assert_eq!(found.status, GridstarStatus::Ok);
+    centers(grid, &found.path, 1)
+}
+
+/// The world positions of agents on some cells.
+fn centers(grid: &TestGrid, cells: &[Cell], size: u32) -> Vec<Vector> {
+    let mut points = vec![[f32::NAN; 3]; cells.len()];
+    let (count, out) = (cells.len() as u32, points.as_mut_ptr().cast());
+    // SAFETY: pointers and lengths of a slice and a vector.
+    let status = unsafe { gridstar_grid_get_centers(grid.id(), cells.as_ptr(), count, size, out, count) };
     assert_eq!(status, GridstarStatus::Ok);
-    points.truncate(result.length as usize);
     points
 }
 
@@ -163,17 +157,6 @@ fn a_def_with_axes_is_a_grid_that_was_moved() {
     }
 }
 
-/// Before a grid could have axes, a def ended behind its heuristic weight.
-#[test]
-fn a_def_of_the_size_before_axes_makes_the_same_grid() {
-    let mut def = default_grid_def(40, 30);
-    def.struct_size = offset_of!(GridstarGridDef, column_axis_x) as u32;
-    assert_eq!(def.struct_size, 80);
-    (def.column_axis_x, def.row_axis_x) = (f32::NAN, f32::NAN);
-    let grid = TestGrid::with_def(&def).unwrap();
-    assert_eq!(place(&grid), place(&walled()));
-}
-
 #[test]
 fn a_path_in_the_world_moves_with_its_grid_and_derives_nothing_anew() {
     let grid = walled();
@@ -233,7 +216,7 @@ fn velocities_of_a_field_follow_the_grid_that_moves() {
     // A field outlives its grid, and keeps to the place of its creation.
     assert_ne!(velocity(position), last);
     assert_eq!(velocity([3.5, 0.0, 4.5]), straight);
-    assert_eq!(gridstar_field_destroy(field), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(field), GridstarStatus::Ok);
 }
 
 #[test]
@@ -286,34 +269,27 @@ fn floors_use_the_place_of_each_grid_at_the_call() {
     let [column, row] = turned(1.1, 1.0);
     assert_eq!(set_place(&upper, &place_of([0.0, 4.0, 0.0], column, row)), GridstarStatus::Ok);
     let (start, goal) = (center(&lower, Cell::new(3, 4)), center(&upper, Cell::new(9, 9)));
-    let mut points = vec![[f32::NAN; 3]; 64];
-    // SAFETY: zeros are a valid value of the struct; the pointers are those of a vector and of references.
+    let (from, to) = (
+        GridstarFloorCell { floor: 0, x: 3, y: 4, reserved: 0 },
+        GridstarFloorCell { floor: 1, x: 9, y: 9, reserved: 0 },
+    );
+    let mut steps = [FloorStep::default(); 64];
+    // SAFETY: zeros are a valid value of the struct; the pointers are those of an array and of references.
     let (status, length) = unsafe {
         let mut result: GridstarFloorPathResult = zeroed();
         result.struct_size = size_of::<GridstarFloorPathResult>() as u32;
-        let status = gridstar_floors_find_path_world(
-            floors,
-            0,
-            start[0],
-            start[1],
-            start[2],
-            1,
-            goal[0],
-            goal[1],
-            goal[2],
-            &default_query_def(),
-            points.as_mut_ptr().cast(),
-            64,
-            &mut result,
-        );
+        let def = default_query_def();
+        let status = gridstar_floors_find_path(floors, &from, &to, &def, steps.as_mut_ptr(), 64, &mut result);
         (status, result.length as usize)
     };
+    let position = |step: &FloorStep| center([&lower, &upper][step.floor as usize], step.at().cell);
+    let points: Vec<Vector> = steps[..length].iter().map(position).collect();
     assert_eq!((status, points[0], points[length - 1]), (GridstarStatus::Ok, start, goal));
     assert!(points[..length].iter().filter(|point| point[1] == 4.0).all(|&point| {
         let cell = cell_at(&upper, point);
         center(&upper, cell) == point
     }));
-    assert_eq!(gridstar_floors_destroy(floors), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(floors), GridstarStatus::Ok);
 }
 
 fn agent_center(grid: &TestGrid, cell: Cell, size: u32) -> Vector {
@@ -366,6 +342,6 @@ fn paths_and_velocities_over_hexagons_lead_from_center_to_center() {
             assert!(grid.get_cell(cell) == Ok(0) && steps < 2000, "{layout:?}: {position:?} in {cell:?}");
         }
         assert!(steps as f64 * 0.05 <= points.len() as f64, "{steps} steps, {} points", points.len());
-        assert_eq!(gridstar_field_destroy(field), GridstarStatus::Ok);
+        assert_eq!(gridstar_destroy(field), GridstarStatus::Ok);
     }
 }

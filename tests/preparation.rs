@@ -179,7 +179,7 @@ fn mistakes_are_told_at_once_and_a_grid_destroyed_meanwhile_is_just_gone() {
     for _ in 0..3 {
         assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, 1), GridstarStatus::Ok);
     }
-    assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::Ok);
     assert_eq!(grid.info().err(), Some(GridstarStatus::InvalidId));
     assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, 1), GridstarStatus::InvalidId);
 }

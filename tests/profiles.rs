@@ -115,8 +115,8 @@ fn the_id_of_a_destroyed_profile_is_refused_and_changes_nothing() {
     let query = Query::new(Some(&twin), 2);
     let (start, goal) = (Cell::new(0, 0), Cell::new(5, 5));
     assert_eq!(grid.find_path(start, goal, Some(&query.def())).status, GridstarStatus::Ok);
-    assert_eq!(gridstar_profile_destroy(twin.profile.id()), GridstarStatus::Ok);
-    assert_eq!(gridstar_profile_destroy(twin.profile.id()), GridstarStatus::InvalidProfile);
+    assert_eq!(gridstar_destroy(twin.profile.id()), GridstarStatus::Ok);
+    assert_eq!(gridstar_destroy(twin.profile.id()), GridstarStatus::InvalidProfile);
     let before = (grid.info(), grid.get_cells());
     let floors = TestFloors::new([&grid]);
     let (from, to) = (FloorCell { floor: 0, cell: start }, FloorCell { floor: 0, cell: goal });
@@ -154,40 +154,29 @@ fn a_profile_reads_back_as_it_was_rounded_and_a_refused_change_changes_nothing()
     }
 }
 
-/// Callers that were compiled before profiles existed pass the structs of that version.
+/// Structs of ABI 1 that have grown since are refused, and not read.
 #[test]
-fn structs_of_the_version_before_profiles_are_accepted() {
+fn structs_of_the_abi_before_are_refused() {
     let grid = TestGrid::new(5, 5);
-    assert_eq!(grid.set_cell(Cell::new(1, 1), 7), GridstarStatus::Ok);
-    let mut twin = ProfileTwin::new();
-    twin.set_cost(7, 0.0);
-    let old = GridstarQueryDef { struct_size: 48, agent_size: 99, flags: 99, ..Query::new(Some(&twin), 1).def() };
-    // Fields behind the size are not read.
-    let answer = grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&old));
-    assert_eq!((answer.status, answer.cost), (GridstarStatus::Ok, 1.4));
-    let new = GridstarQueryDef { struct_size: 64, agent_size: 0, flags: 0, ..old };
-    assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&new)).status, GridstarStatus::GoalBlocked);
-    for wrong in [47, 52, 56, 63, 72, 96] {
-        let wrong = GridstarQueryDef { struct_size: wrong, ..new };
-        assert_eq!(
-            grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&wrong)).status,
-            GridstarStatus::BadStructSize
-        );
+    for size in [47, 48, 52, 64, 80, 96] {
+        let def = GridstarQueryDef { struct_size: size, ..default_query_def() };
+        let answer = grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&def));
+        assert_eq!(answer.status, GridstarStatus::BadStructSize, "{size}");
     }
-    let mut place = [u64::MAX; 16];
-    // SAFETY: the place has 128 bytes and is aligned; the first field is the struct's size.
-    let status = unsafe {
-        place.as_mut_ptr().cast::<u32>().write(112);
-        gridstar_grid_get_info(grid.id(), place.as_mut_ptr().cast())
-    };
-    assert_eq!((status, place[14..].to_vec()), (GridstarStatus::Ok, vec![u64::MAX; 2]), "written behind 112 bytes");
-    assert_eq!(place[0], 5 << 32 | 112, "struct_size and width");
-    // SAFETY: as above.
-    let status = unsafe {
-        place.as_mut_ptr().cast::<u32>().write(120);
-        gridstar_grid_get_info(grid.id(), place.as_mut_ptr().cast())
-    };
-    assert_eq!(status, GridstarStatus::BadStructSize);
+    for size in [0, 80, 96, 112] {
+        let def = GridstarGridDef { struct_size: size, ..default_grid_def(4, 4) };
+        assert_eq!(TestGrid::with_def(&def).err(), Some(GridstarStatus::BadStructSize), "{size}");
+    }
+    for size in [32_u32, 112, 120, 136] {
+        let mut place = [u64::MAX; 18];
+        // SAFETY: the place has 144 bytes and is aligned; the first field is the struct's size.
+        let status = unsafe {
+            place.as_mut_ptr().cast::<u32>().write(size);
+            gridstar_grid_get_info(grid.id(), place.as_mut_ptr().cast())
+        };
+        assert_eq!(status, GridstarStatus::BadStructSize, "{size}");
+        assert_eq!(place[1..], [u64::MAX; 17], "{size}");
+    }
 }
 
 #[test]
@@ -220,25 +209,22 @@ fn anchors_and_centers_of_agents_belong_together() {
 /// first and the last point.
 fn search_positions(grid: &TestGrid, start: [f32; 2], goal: [f32; 2], size: u32) -> (GridstarStatus, Vec<[f32; 3]>) {
     let def = GridstarQueryDef { agent_size: size, ..default_query_def() };
-    let mut points = [[f32::NAN; 3]; 200];
-    let mut result = common::abi::empty_result();
-    // SAFETY: the pointers come from arrays and references.
-    let status = unsafe {
-        let ([x, z], [goal_x, goal_z]) = (start, goal);
-        let (points, out) = (points.as_mut_ptr().cast(), &mut result);
-        gridstar_grid_find_path_world(grid.id(), x, 0.0, z, goal_x, 0.0, goal_z, &def, points, 200, out)
+    // A position outside means its own cell.
+    let anchor = |[x, z]: [f32; 2]| match grid.agent_anchor([x, 0.0, z], size) {
+        (GridstarStatus::Ok, anchor) => anchor,
+        _ => grid.agent_anchor([x, 0.0, z], 1).1,
     };
+    let (from, to) = (anchor(start), anchor(goal));
+    let found = grid.find_path(from, to, Some(&def));
     let floors = TestFloors::new([grid]);
-    let mut floor_result = common::floors::empty_floor_result();
-    // SAFETY: as above.
-    let floor_status = unsafe {
-        let ([x, z], [goal_x, goal_z], out) = (start, goal, &mut floor_result);
-        let mut points = [[f32::NAN; 3]; 200];
-        let points = points.as_mut_ptr().cast();
-        gridstar_floors_find_path_world(floors.id(), 0, x, 0.0, z, 0, goal_x, 0.0, goal_z, &def, points, 200, out)
-    };
-    assert_eq!((floor_status, floor_result.cost), (status, result.cost), "{start:?} to {goal:?}, size {size}");
-    (status, points[..result.length as usize].to_vec())
+    let through = floors.find_path(FloorCell { floor: 0, cell: from }, FloorCell { floor: 0, cell: to }, Some(&def));
+    assert_eq!((through.status, through.cost), (found.status, found.cost), "{start:?} to {goal:?}, size {size}");
+    let (count, mut points) = (found.path.len() as u32, vec![[f32::NAN; 3]; found.path.len()]);
+    let (cells, out) = (found.path.as_ptr(), points.as_mut_ptr().cast());
+    // SAFETY: pointers and lengths of vectors.
+    let status = unsafe { gridstar_grid_get_centers(grid.id(), cells, count, size, out, count) };
+    assert_eq!(status, GridstarStatus::Ok);
+    (found.status, points)
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn beginning_and_destroying_steppers_leaves_no_memory_behind() {
     (0..100).for_each(cycle);
     let before = LIVE_BYTES.get();
     (0..2000).for_each(cycle);
-    assert_eq!((LIVE_BYTES.get(), gridstar_stepper_live_count()), (before, 0));
+    assert_eq!((LIVE_BYTES.get(), gridstar_live_count(GridstarKind::Stepper as u32)), (before, 0));
 }
 
 #[test]
@@ -44,12 +44,21 @@ fn the_live_count_follows_and_destroy_all_takes_every_stepper_and_no_grid() {
     let grid = TestGrid::new(8, 8);
     let begin = || TestStepper::begin(&grid, Cell::new(0, 0), Cell::new(7, 7), None).unwrap();
     let steppers: Vec<TestStepper> = (0..25).map(|_| begin()).collect();
-    assert_eq!(gridstar_stepper_live_count(), 25);
-    assert_eq!(gridstar_stepper_destroy(steppers[3].id()), GridstarStatus::Ok);
-    assert_eq!((gridstar_stepper_live_count(), gridstar_stepper_destroy_all()), (24, 24));
-    assert_eq!((gridstar_stepper_live_count(), gridstar_stepper_destroy_all()), (0, 0));
+    assert_eq!(gridstar_live_count(GridstarKind::Stepper as u32), 25);
+    assert_eq!(gridstar_destroy(steppers[3].id()), GridstarStatus::Ok);
+    assert_eq!(
+        (gridstar_live_count(GridstarKind::Stepper as u32), gridstar_destroy_all(GridstarKind::Stepper as u32)),
+        (24, 24)
+    );
+    assert_eq!(
+        (gridstar_live_count(GridstarKind::Stepper as u32), gridstar_destroy_all(GridstarKind::Stepper as u32)),
+        (0, 0)
+    );
     for stepper in &steppers {
-        assert_eq!((stepper.advance(1), gridstar_stepper_is_valid(stepper.id())), (GridstarStatus::InvalidId, 0));
+        assert_eq!(
+            (stepper.advance(1), gridstar_is_valid(stepper.id(), GridstarKind::Stepper as u32)),
+            (GridstarStatus::InvalidId, GridstarStatus::InvalidId)
+        );
     }
     assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(7, 7), None).path.len(), 8);
     let next = begin();
@@ -65,7 +74,7 @@ fn a_search_for_which_there_is_no_memory_is_not_begun() {
     let refused = TestStepper::begin(&grid, Cell::new(0, 0), Cell::new(7, 7), None);
     TOO_LARGE.set(usize::MAX);
     assert_eq!(refused.err(), Some(GridstarStatus::OutOfMemory));
-    assert_eq!((LIVE_BYTES.get(), gridstar_stepper_live_count()), (before, 0));
+    assert_eq!((LIVE_BYTES.get(), gridstar_live_count(GridstarKind::Stepper as u32)), (before, 0));
 }
 
 /// Fails each allocation of the steps in turn. The search keeps its state, and ends with the same result.
@@ -109,7 +118,13 @@ fn a_list_of_open_cells_for_which_there_is_no_memory_is_refused_and_warm_looks_t
     let statuses = unsafe {
         [
             gridstar_stepper_get_open(stepper.id(), 0, places.as_mut_ptr(), 400, &mut count),
-            gridstar_stepper_get_cells(stepper.id(), 0, 0, 20, 20, places.as_mut_ptr(), 400, &mut count),
+            gridstar_stepper_get_cells(
+                stepper.id(),
+                &GridstarRect { x: 0, y: 0, width: 20, height: 20 },
+                places.as_mut_ptr(),
+                400,
+                &mut count,
+            ),
         ]
     };
     ALLOWED.set(u64::MAX);
@@ -126,10 +141,18 @@ fn an_id_of_a_stepper_is_none_of_a_grid_or_of_floors_and_the_other_way_round() {
     for stepper in &steppers {
         let id = stepper.id();
         assert_eq!(
-            (gridstar_stepper_is_valid(id), gridstar_grid_is_valid(id), gridstar_floors_is_valid(id)),
-            (1, 0, 0)
+            (
+                gridstar_is_valid(id, GridstarKind::Stepper as u32),
+                gridstar_is_valid(id, GridstarKind::Grid as u32),
+                gridstar_is_valid(id, GridstarKind::Floors as u32)
+            ),
+            (GridstarStatus::Ok, GridstarStatus::InvalidId, GridstarStatus::InvalidId)
         );
-        assert_eq!(gridstar_grid_set_cell(id, 1, 1, 1), GridstarStatus::InvalidId);
+        assert_eq!(gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, 1, 1, 1), GridstarStatus::InvalidId);
     }
-    assert!(grids.iter().all(|grid| gridstar_stepper_is_valid(grid.id()) == 0));
+    assert!(
+        grids
+            .iter()
+            .all(|grid| gridstar_is_valid(grid.id(), GridstarKind::Stepper as u32) == GridstarStatus::InvalidId)
+    );
 }

@@ -347,11 +347,11 @@ fn calls_from_two_threads_come_one_after_another() {
     let stepper = TestStepper::begin(&grid, start, goal, Some(&dijkstra)).unwrap();
     std::thread::scope(|scope| {
         scope.spawn(|| while (stepper.advance(1) as i32) > 0 {});
-        assert_eq!(gridstar_stepper_destroy(stepper.id()), GridstarStatus::Ok);
+        assert_eq!(gridstar_destroy(stepper.id()), GridstarStatus::Ok);
     });
     assert_eq!(stepper.advance(1), GridstarStatus::InvalidId);
-    assert_eq!(gridstar_stepper_destroy(stepper.id()), GridstarStatus::InvalidId);
-    assert_eq!(gridstar_stepper_is_valid(stepper.id()), 0);
+    assert_eq!(gridstar_destroy(stepper.id()), GridstarStatus::InvalidId);
+    assert_eq!(gridstar_is_valid(stepper.id(), GridstarKind::Stepper as u32), GridstarStatus::InvalidId);
 }
 
 /// The cells that an agent can pay for, by Dijkstra's algorithm with a limit of cost, wherever the goal lies.

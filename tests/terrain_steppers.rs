@@ -126,7 +126,7 @@ fn steppers_continue_with_the_profile_as_it_was_when_they_began() {
             if !is_destroyed && random.percent(20) {
                 is_destroyed = true;
                 for twin in &world.profiles {
-                    assert_eq!(gridstar_profile_destroy(twin.profile.id()), GridstarStatus::Ok);
+                    assert_eq!(gridstar_destroy(twin.profile.id()), GridstarStatus::Ok);
                 }
             }
             if is_destroyed {

@@ -173,13 +173,13 @@ fn a_grid_can_be_destroyed_while_threads_search_it() {
                     GridstarStatus::InvalidId,
                     "a destroyed id must stay invalid"
                 );
-                assert_eq!(gridstar_grid_is_valid(grid.id()), 0);
+                assert_eq!(gridstar_is_valid(grid.id(), GridstarKind::Grid as u32), GridstarStatus::InvalidId);
             };
             let searchers: Vec<_> = (0..4).map(|_| scope.spawn(search)).collect();
             while searches.load(Ordering::Relaxed) < 20 {
                 std::thread::yield_now();
             }
-            assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::Ok);
+            assert_eq!(gridstar_destroy(grid.id()), GridstarStatus::Ok);
             searchers.into_iter().for_each(|searcher| searcher.join().unwrap());
         });
     }

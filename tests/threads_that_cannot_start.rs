@@ -227,6 +227,6 @@ fn a_preparation_left_to_a_thread_that_cannot_start_runs_all_the_same() {
         });
         assert_eq!(engine_of(&second), (landmarks, false), "starter {number}");
         assert_eq!(work_info().threads, 0);
-        gridstar_ticket_destroy_all();
+        gridstar_destroy_all(GridstarKind::Ticket as u32);
     }
 }

@@ -26,13 +26,11 @@ unsafe impl Sync for Copy {}
 
 /// The types of functions by their names here.
 type Create = unsafe extern "C" fn(*const GridstarGridDef, *mut u64) -> GridstarStatus;
-type SetCells = unsafe extern "C" fn(u64, *const u8, u32) -> GridstarStatus;
+type SetCells = unsafe extern "C" fn(u64, u32, *const GridstarRect, *const u8, u32) -> GridstarStatus;
 type Find = unsafe extern "C" fn(
     u64,
-    i32,
-    i32,
-    i32,
-    i32,
+    *const Cell,
+    *const Cell,
     *const GridstarQueryDef,
     *mut Cell,
     u32,
@@ -50,8 +48,8 @@ type Submit = unsafe extern "C" fn(
 type Poll = unsafe extern "C" fn(u64, *mut GridstarTicketInfo) -> GridstarStatus;
 type Prepare = extern "C" fn(u64, u32, u32) -> GridstarStatus;
 type OfId = extern "C" fn(u64) -> GridstarStatus;
-type IsValid = extern "C" fn(u64) -> i32;
-type Number = extern "C" fn() -> u32;
+type IsValid = extern "C" fn(u64, u32) -> GridstarStatus;
+type Number = extern "C" fn(u32) -> u32;
 type Call = extern "C" fn() -> GridstarStatus;
 
 /// A copy of the library's file. It stays: a later file with its inode would be taken for the open one.
@@ -98,7 +96,10 @@ impl Copy {
         unsafe {
             assert_eq!(self.find::<Create>(c"gridstar_grid_create")(&def, &mut grid), GridstarStatus::Ok);
             let set_cells: SetCells = self.find(c"gridstar_grid_set_cells");
-            assert_eq!(set_cells(grid, types.as_ptr(), types.len() as u32), GridstarStatus::Ok);
+            assert_eq!(
+                set_cells(grid, GridstarCellPlane::Types as u32, null(), types.as_ptr(), types.len() as u32),
+                GridstarStatus::Ok
+            );
         }
         grid
     }
@@ -108,8 +109,17 @@ impl Copy {
         let (mut cells, mut result) = (vec![Cell::default(); (SIDE * SIDE) as usize], empty_result());
         let (last, find): (_, Find) = (SIDE - 1, self.find(c"gridstar_grid_find_path"));
         // SAFETY: the pointer and length of a vector; the other pointers are null or come from references.
-        let status =
-            unsafe { find(grid, 0, 0, last, last, null(), cells.as_mut_ptr(), cells.len() as u32, &mut result) };
+        let status = unsafe {
+            find(
+                grid,
+                &Cell::new(0, 0),
+                &Cell::new(last, last),
+                null(),
+                cells.as_mut_ptr(),
+                cells.len() as u32,
+                &mut result,
+            )
+        };
         (status, result.cost)
     }
 
@@ -129,11 +139,11 @@ impl Copy {
     }
 
     fn grids(&self) -> u32 {
-        self.find::<Number>(c"gridstar_grid_live_count")()
+        self.find::<Number>(c"gridstar_live_count")(GridstarKind::Grid as u32)
     }
 
     fn knows(&self, grid: u64) -> bool {
-        self.find::<IsValid>(c"gridstar_grid_is_valid")(grid) == 1
+        self.find::<IsValid>(c"gridstar_is_valid")(grid, GridstarKind::Grid as u32) == GridstarStatus::Ok
     }
 
     fn stop(&self) {
@@ -149,18 +159,18 @@ impl Copy {
 #[test]
 fn neither_of_two_copies_knows_the_ids_and_counters_of_the_other() {
     let [one, other] = ["one", "other"].map(Copy::open);
-    let own = gridstar_grid_live_count();
+    let own = gridstar_live_count(GridstarKind::Grid as u32);
     let of_one = [(); 3].map(|()| one.grid());
-    assert_eq!([one.grids(), other.grids(), gridstar_grid_live_count() - own], [3, 0, 0]);
+    assert_eq!([one.grids(), other.grids(), gridstar_live_count(GridstarKind::Grid as u32) - own], [3, 0, 0]);
     assert!(of_one.iter().all(|&grid| one.knows(grid) && !other.knows(grid)));
     assert_eq!(other.cost(of_one[0]).0, GridstarStatus::InvalidId);
     let of_other = other.grid();
     assert_eq!([one.grids(), other.grids()], [3, 1]);
     assert_eq!((one.cost(of_one[2]), GridstarStatus::Ok), (other.cost(of_other), one.cost(of_one[0]).0));
     // Its number is that of a grid of the other copy, and only its own copy loses it.
-    assert_eq!(one.find::<OfId>(c"gridstar_grid_destroy")(of_one[0]), GridstarStatus::Ok);
+    assert_eq!(one.find::<OfId>(c"gridstar_destroy")(of_one[0]), GridstarStatus::Ok);
     assert_eq!([one.grids(), other.grids()], [2, 1]);
-    assert_eq!(other.find::<Number>(c"gridstar_grid_destroy_all")(), 1);
+    assert_eq!(other.find::<Number>(c"gridstar_destroy_all")(GridstarKind::Grid as u32), 1);
     assert_eq!([one.grids(), other.grids()], [2, 0]);
     assert_eq!(one.cost(of_one[1]).0, GridstarStatus::Ok);
 }

@@ -31,7 +31,10 @@ fn ticks_of_a_warm_crowd_take_no_memory() {
             if tick == 100 {
                 // A wall with a passage of one cell, for which the crowd keeps a gate.
                 for (y, height) in [(0, 49), (50, 50)] {
-                    assert_eq!(gridstar_grid_fill_rect(grid.id(), 50, y, 1, height, 1), GridstarStatus::Ok);
+                    assert_eq!(
+                        common::abi::fill_cells(grid.id(), GridstarCellPlane::Types, (50, y, 1, height), 1),
+                        GridstarStatus::Ok
+                    );
                 }
             }
             let before = ALLOCATIONS.get();

@@ -121,19 +121,23 @@ impl World {
                 let (trace, room) = (expanded.as_mut_ptr(), expanded.len() as u32);
                 gridstar_grid_trace_path(
                     grid,
-                    0,
-                    0,
-                    goal_x,
-                    goal_y,
+                    &Cell::new(0, 0),
+                    &Cell::new(goal_x, goal_y),
                     &way.def,
-                    place,
-                    capacity,
                     trace,
                     room,
                     &mut result,
                 )
             } else {
-                gridstar_grid_find_path(grid, 0, 0, goal_x, goal_y, &way.def, place, capacity, &mut result)
+                gridstar_grid_find_path(
+                    grid,
+                    &Cell::new(0, 0),
+                    &Cell::new(goal_x, goal_y),
+                    &way.def,
+                    place,
+                    capacity,
+                    &mut result,
+                )
             }
         };
         (status, result.cost, result.expansions)

@@ -25,9 +25,7 @@ type Create = dyn Fn(&TestGrid, &mut u64) -> GridstarStatus;
 struct Kind {
     name: &'static str,
     create: Box<Create>,
-    destroy: extern "C" fn(u64) -> GridstarStatus,
-    live_count: extern "C" fn() -> u32,
-    destroy_all: extern "C" fn() -> u32,
+    number: u32,
 }
 
 fn kinds() -> [Kind; 4] {
@@ -38,37 +36,31 @@ fn kinds() -> [Kind; 4] {
     [
         Kind {
             name: "grids",
+            number: GridstarKind::Grid as u32,
             // SAFETY: pointers from references.
             create: Box::new(move |_, id| unsafe { gridstar_grid_create(&def, id) }),
-            destroy: gridstar_grid_destroy,
-            live_count: gridstar_grid_live_count,
-            destroy_all: gridstar_grid_destroy_all,
         },
         Kind {
             name: "floors",
+            number: GridstarKind::Floors as u32,
             // SAFETY: a pointer from a reference.
             create: Box::new(|_, id| unsafe { gridstar_floors_create(id) }),
-            destroy: gridstar_floors_destroy,
-            live_count: gridstar_floors_live_count,
-            destroy_all: gridstar_floors_destroy_all,
         },
         Kind {
             name: "steppers",
+            number: GridstarKind::Stepper as u32,
             // SAFETY: a pointer from a reference; the def may be null.
-            create: Box::new(|grid, id| unsafe { gridstar_stepper_begin(grid.id(), 0, 0, 1, 1, null(), id) }),
-            destroy: gridstar_stepper_destroy,
-            live_count: gridstar_stepper_live_count,
-            destroy_all: gridstar_stepper_destroy_all,
+            create: Box::new(|grid, id| unsafe {
+                gridstar_stepper_begin(grid.id(), &Cell::new(0, 0), &Cell::new(1, 1), null(), id)
+            }),
         },
         Kind {
             name: "tickets",
+            number: GridstarKind::Ticket as u32,
             // SAFETY: pointers from references; the defs may be null.
             create: Box::new(move |grid, id| unsafe {
                 gridstar_ticket_submit(grid.id(), &request, 1, null(), 0, 0, id)
             }),
-            destroy: gridstar_ticket_destroy,
-            live_count: gridstar_ticket_live_count,
-            destroy_all: gridstar_ticket_destroy_all,
         },
     ]
 }
@@ -80,7 +72,7 @@ fn whatever_is_created_while_memory_ends_is_a_status() {
     let grid = TestGrid::new(2, 2);
     for kind in kinds() {
         for _ in 0..40 {
-            let before = (kind.live_count)();
+            let before = gridstar_live_count(kind.number);
             let bytes = LIVE_BYTES.get();
             let refusals = refuse_each_allocation(
                 || 0,
@@ -88,9 +80,9 @@ fn whatever_is_created_while_memory_ends_is_a_status() {
                 |id, status, refusals| {
                     let is_refused = status == GridstarStatus::OutOfMemory;
                     assert!(is_refused || status as i32 >= 0, "{} after {refusals} allocations: {status:?}", kind.name);
-                    assert_eq!((kind.live_count)(), before + u32::from(!is_refused), "{}", kind.name);
+                    assert_eq!(gridstar_live_count(kind.number), before + u32::from(!is_refused), "{}", kind.name);
                     if !is_refused {
-                        assert_eq!((kind.destroy)(id), GridstarStatus::Ok, "{}", kind.name);
+                        assert_eq!(gridstar_destroy(id), GridstarStatus::Ok, "{}", kind.name);
                     }
                 },
             );
@@ -103,10 +95,10 @@ fn whatever_is_created_while_memory_ends_is_a_status() {
             assert!((kind.create)(&grid, &mut 0) as i32 >= 0);
         }
     }
-    gridstar_ticket_destroy_all();
-    gridstar_stepper_destroy_all();
-    gridstar_floors_destroy_all();
-    gridstar_grid_destroy_all();
+    gridstar_destroy_all(GridstarKind::Ticket as u32);
+    gridstar_destroy_all(GridstarKind::Stepper as u32);
+    gridstar_destroy_all(GridstarKind::Floors as u32);
+    gridstar_destroy_all(GridstarKind::Grid as u32);
 }
 
 #[test]
@@ -115,14 +107,14 @@ fn destroying_all_objects_needs_no_memory() {
     let _turn = turn();
     for kind in kinds() {
         let grid = TestGrid::new(2, 2);
-        let others = (kind.live_count)();
+        let others = gridstar_live_count(kind.number);
         for _ in 0..COUNT {
             assert!((kind.create)(&grid, &mut 0) as i32 >= 0);
         }
         ALLOWED.set(0);
-        let count = (kind.destroy_all)();
+        let count = gridstar_destroy_all(kind.number);
         ALLOWED.set(u64::MAX);
-        assert_eq!((count, (kind.live_count)()), (COUNT + others, 0), "{}", kind.name);
+        assert_eq!((count, gridstar_live_count(kind.number)), (COUNT + others, 0), "{}", kind.name);
     }
 }
 
@@ -200,39 +192,34 @@ fn a_grid_says_how_much_memory_it_holds_and_a_small_one_is_small() {
 fn a_read_without_memory_writes_nothing() {
     const SIDE: u32 = 300;
     const UNTOUCHED: (u8, u32) = (77, u32::MAX);
-    type Read = unsafe extern "C" fn(u64, i32, i32, u32, u32, *mut u8, u32, *mut u32) -> GridstarStatus;
-    unsafe extern "C" fn all_cells(
-        grid: u64,
-        _: i32,
-        _: i32,
-        _: u32,
-        _: u32,
-        out: *mut u8,
-        capacity: u32,
-        count: *mut u32,
-    ) -> GridstarStatus {
-        // SAFETY: as for the function.
-        unsafe { gridstar_grid_get_cells(grid, out, capacity, count) }
-    }
+    let all = GridstarRect { x: 0, y: 0, width: SIDE, height: SIDE };
     let _turn = turn();
-    let reads: [Read; 4] = [gridstar_grid_get_rect, all_cells, gridstar_grid_get_penalties, gridstar_grid_get_covers];
-    for read in reads {
+    let reads = [
+        (GridstarCellPlane::Types, null()),
+        (GridstarCellPlane::Types, &raw const all),
+        (GridstarCellPlane::Penalties, &raw const all),
+        (GridstarCellPlane::Covers, &raw const all),
+    ];
+    for (plane, rect) in reads {
         let (grid, mut stepper) = (TestGrid::new(SIDE, SIDE), 0);
         // SAFETY: a pointer from a reference; the def may be null.
-        let begun = unsafe { gridstar_stepper_begin(grid.id(), 0, 0, 1, 1, null(), &mut stepper) };
+        let begun =
+            unsafe { gridstar_stepper_begin(grid.id(), &Cell::new(0, 0), &Cell::new(1, 1), null(), &mut stepper) };
         assert_eq!((begun, grid.set_cell(Cell::new(5, 5), 1)), (GridstarStatus::StillRunning, GridstarStatus::Ok));
         let (mut cells, mut count) = (vec![UNTOUCHED.0; (SIDE * SIDE) as usize], UNTOUCHED.1);
         for (allowed, status) in [(0, GridstarStatus::OutOfMemory), (u64::MAX, GridstarStatus::Ok)] {
             ALLOWED.set(allowed);
             // SAFETY: the pointer and length of a vector, and a pointer from a reference.
-            let read = unsafe { read(grid.id(), 0, 0, SIDE, SIDE, cells.as_mut_ptr(), SIDE * SIDE, &mut count) };
+            let read = unsafe {
+                gridstar_grid_get_cells(grid.id(), plane as u32, rect, cells.as_mut_ptr(), SIDE * SIDE, &mut count)
+            };
             ALLOWED.set(u64::MAX);
             assert_eq!(read, status);
             let is_written = status == GridstarStatus::Ok;
             assert_eq!(count, if is_written { SIDE * SIDE } else { UNTOUCHED.1 });
             assert_eq!(cells.contains(&UNTOUCHED.0), !is_written);
         }
-        assert_eq!(gridstar_stepper_destroy(stepper), GridstarStatus::Ok);
+        assert_eq!(gridstar_destroy(stepper), GridstarStatus::Ok);
     }
 }
 
@@ -250,7 +237,7 @@ fn a_field_in_terrain_is_right_or_refused() {
     let create = || TestField::create(&grid, &[Cell::new(40, 41)], 0, 0, Some(&def));
     let right = create().unwrap().costs(whole).unwrap();
     assert!(right.iter().filter(|cost| cost.is_finite()).count() > 5000);
-    let before = gridstar_field_live_count();
+    let before = gridstar_live_count(GridstarKind::Field as u32);
     let refusals = refuse_each_allocation(
         || None,
         |field| match create() {
@@ -266,5 +253,5 @@ fn a_field_in_terrain_is_right_or_refused() {
         },
     );
     assert!(refusals > 10, "{refusals} allocations");
-    assert_eq!(gridstar_field_live_count(), before);
+    assert_eq!(gridstar_live_count(GridstarKind::Field as u32), before);
 }

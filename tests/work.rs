@@ -113,7 +113,7 @@ fn replies_are_those_of_single_searches_in_order_whatever_the_threads() {
             (0..random.below(4)).for_each(|_| world.edit(&mut random));
         }
     }
-    assert_eq!(gridstar_ticket_live_count(), 0);
+    assert_eq!(gridstar_live_count(GridstarKind::Ticket as u32), 0);
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn answers_that_do_not_fit_wait_and_nothing_is_searched_again() {
             answers.compare(&singly, false).unwrap_or_else(|problem| panic!("seed {seed}: {problem}"));
             assert!(!ticket.is_valid());
         }
-        assert_eq!(gridstar_ticket_live_count(), 0);
+        assert_eq!(gridstar_live_count(GridstarKind::Ticket as u32), 0);
     }
 }
 

@@ -239,7 +239,7 @@ fn forms_partial_paths_and_limits_of_cost_are_those_of_single_searches() {
             }
         }
     }
-    assert_eq!(gridstar_ticket_live_count(), 0);
+    assert_eq!(gridstar_live_count(GridstarKind::Ticket as u32), 0);
     let Kinds { partial, too_dear, any_angle, turned, limited, budgets } = kinds;
     let is_enough =
         partial > 100 && too_dear > 30 && any_angle > 20 && turned > 200 && limited > 20 && budgets > 10_000;

@@ -33,7 +33,7 @@ fn queries(side: u32, count: usize) -> Batch {
 }
 
 fn no_ticket_is_left() {
-    assert_eq!((gridstar_ticket_live_count(), work_info().tickets), (0, 0));
+    assert_eq!((gridstar_live_count(GridstarKind::Ticket as u32), work_info().tickets), (0, 0));
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_ticket_is_taken_once() {
     for threads in [0, 1] {
         set_threads(threads);
         let ticket = TestTicket::submit(&grid, &batch).unwrap();
-        assert!(ticket.is_valid() && gridstar_ticket_live_count() == 1);
+        assert!(ticket.is_valid() && gridstar_live_count(GridstarKind::Ticket as u32) == 1);
         if threads == 0 {
             assert_eq!((ticket.poll().0, ticket.take().status), (StillRunning, StillRunning));
         }
@@ -150,7 +150,7 @@ fn a_grid_that_is_destroyed_meanwhile_lives_until_its_tickets_are_answered() {
         let singly = grid.find_singly(&batch);
         let tickets = [(); 3].map(|()| TestTicket::submit(&grid, &batch).unwrap());
         drop(grid);
-        assert_eq!(gridstar_grid_live_count(), 0);
+        assert_eq!(gridstar_live_count(GridstarKind::Grid as u32), 0);
         for ticket in &tickets {
             assert_eq!(ticket.wait(), OK);
             ticket.take().compare(&singly, false).unwrap();
@@ -167,7 +167,7 @@ fn tickets_of_all_kinds_can_be_forgotten() {
         set_threads(threads);
         let tickets: Vec<_> = (0..50).map(|_| TestTicket::submit(&grid, &batch).unwrap()).collect();
         assert_eq!(tickets[7].wait(), OK);
-        assert_eq!(gridstar_ticket_destroy_all(), 50);
+        assert_eq!(gridstar_destroy_all(GridstarKind::Ticket as u32), 50);
         assert!(tickets.iter().all(|ticket| !ticket.is_valid()));
         no_ticket_is_left();
         // What runs ends; nothing else is left to do.

@@ -3,10 +3,10 @@
 use super::world::World;
 use common::movingai::ScenarioQuery;
 use gridstar::ffi::{
-    GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarPathResult, GridstarQueryDef, GridstarStatus,
-    gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_find_path,
-    gridstar_grid_prepare, gridstar_grid_set_cells, gridstar_profile_create, gridstar_profile_destroy,
-    gridstar_profile_set_costs, gridstar_query_def_default, gridstar_status_message,
+    GridstarCellPlane, GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarPathResult, GridstarQueryDef,
+    GridstarStatus, gridstar_destroy, gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_find_path,
+    gridstar_grid_prepare, gridstar_grid_set_cells, gridstar_profile_create, gridstar_profile_set_costs,
+    gridstar_query_def_default, gridstar_status_message,
 };
 use gridstar::grid::Cell;
 use std::f64::consts::SQRT_2;
@@ -54,7 +54,13 @@ impl Session {
             query_def.heuristic_weight = world.within;
             // A path visits no cell twice.
             let session = Self { grid, profile, query_def, path: vec![Cell::default(); types.len()] };
-            accept(gridstar_grid_set_cells(grid, types.as_ptr(), types.len() as u32))?;
+            accept(gridstar_grid_set_cells(
+                grid,
+                GridstarCellPlane::Types as u32,
+                std::ptr::null(),
+                types.as_ptr(),
+                types.len() as u32,
+            ))?;
             Ok(session)
         }
     }
@@ -82,7 +88,7 @@ impl Session {
         // SAFETY: all pointers are those of live places of the given sizes.
         let status = unsafe {
             let query_def = &raw const self.query_def;
-            gridstar_grid_find_path(self.grid, start.x, start.y, goal.x, goal.y, query_def, path, capacity, &mut result)
+            gridstar_grid_find_path(self.grid, &start, &goal, query_def, path, capacity, &mut result)
         };
         (started.elapsed(), Answer { status, result })
     }
@@ -95,9 +101,9 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        gridstar_grid_destroy(self.grid);
+        gridstar_destroy(self.grid);
         // 0 names no profile, which is harmless.
-        gridstar_profile_destroy(self.profile);
+        gridstar_destroy(self.profile);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::ffi::boundary::status::{GridstarStatus, message};
 use core::ffi::c_char;
 
 /// The version of this header's ABI. A change that breaks existing callers increases it.
-pub const GRIDSTAR_ABI_VERSION: u32 = 1;
+pub const GRIDSTAR_ABI_VERSION: u32 = 2;
 
 /// Returns the ABI version of the library. A caller must stop if it differs from the GRIDSTAR_ABI_VERSION that the
 /// caller was compiled with. Thread-safe.

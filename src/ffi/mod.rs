@@ -22,6 +22,7 @@
 // The header has the order of these modules.
 mod boundary;
 mod library;
+mod life;
 mod profile;
 mod grid;
 mod cover;
@@ -32,20 +33,22 @@ mod work;
 mod reservations;
 mod crowd;
 
-pub use boundary::{numbers::*, status::GridstarStatus};
+pub use boundary::{kinds::GridstarKind, numbers::*, status::GridstarStatus};
 pub use cover::life::*;
 pub use crowd::{agents::*, life::*, structs::*, ticking::*};
 pub use field::{building::*, combining::*, influence::*, life::*, many::*, reading::*, structs::*};
 pub use floors::{life::*, links::*, path::*, saving::*, structs::*};
 pub use grid::structs::{
-    GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarPlace, GridstarQueryDef, GridstarRect,
+    GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarPlace, GridstarPlacement, GridstarQueryDef,
+    GridstarRect,
 };
 pub use grid::{
-    agents::*, cells::*, changes::*, life::*, nearest::*, path::*, penalties::*, placing::*, preparation::*,
-    reachable::*, saving::*, sight::*, world::*,
+    agents::*, cells::*, changes::*, life::*, nearest::*, path::*, placing::*, preparation::*, reachable::*, saving::*,
+    sight::*, world::*,
 };
 pub use library::*;
+pub use life::*;
 pub use profile::{costs::*, life::*, saving::*};
 pub use reservations::{life::*, planning::*, structs::*, taking::*};
 pub use stepper::{search::*, structs::*};
-pub use work::{batches::*, structs::*, threads::*, tickets::*};
+pub use work::{structs::*, threads::*, tickets::*};

@@ -6,7 +6,7 @@ use common::abi::{default_grid_def, default_query_def};
 use common::floors::link_def;
 use common::work::request;
 use gridstar::ffi::*;
-use gridstar::grid::Cell as GridCell;
+use gridstar::grid::{Cell as GridCell, Rect};
 use std::cell::{Cell, OnceCell};
 use std::mem::offset_of;
 use std::ptr::null_mut;
@@ -22,6 +22,10 @@ pub(crate) struct Case {
     is_used: Cell<bool>,
     grid_def: OnceCell<GridstarGridDef>,
     place: OnceCell<GridstarPlace>,
+    rect: OnceCell<GridstarRect>,
+    cells: [OnceCell<GridCell>; 2],
+    floor_cells: [OnceCell<GridstarFloorCell>; 2],
+    placement: OnceCell<GridstarPlacement>,
     query_def: OnceCell<GridstarQueryDef>,
     link_def: OnceCell<GridstarLinkDef>,
     request: OnceCell<GridstarPathRequest>,
@@ -37,6 +41,10 @@ impl Case {
             is_used: Cell::new(given == Good),
             grid_def: OnceCell::new(),
             place: OnceCell::new(),
+            rect: OnceCell::new(),
+            cells: Default::default(),
+            floor_cells: Default::default(),
+            placement: OnceCell::new(),
             query_def: OnceCell::new(),
             link_def: OnceCell::new(),
             request: OnceCell::new(),
@@ -154,13 +162,15 @@ impl Case {
         self.mistake(argument).map_or_else(|| self.fixture.sized(struct_size), |given| self.bad_pointer(given))
     }
 
-    /// A place for a result, which gets the length of a path that does not fit, and the number of expansions of a
-    /// trace.
-    pub(crate) fn result_out(&self, length: u32, expansions: Option<u32>) -> *mut GridstarPathResult {
+    /// A place for a result, which gets the length of a path that does not fit.
+    pub(crate) fn result_out(&self, length: u32) -> *mut GridstarPathResult {
         self.fixture.need(offset_of!(GridstarPathResult, length), length);
-        if let Some(expansions) = expansions {
-            self.fixture.need(offset_of!(GridstarPathResult, expansions), expansions);
-        }
+        self.sized("result_out")
+    }
+
+    /// A place for a result, which gets the number of expanded cells that do not fit.
+    pub(crate) fn trace_result_out(&self, expansions: u32) -> *mut GridstarPathResult {
+        self.fixture.need(offset_of!(GridstarPathResult, expansions), expansions);
         self.sized("result_out")
     }
 
@@ -252,6 +262,83 @@ impl Case {
             }
         }
         self.place.get_or_init(|| place)
+    }
+
+    /// A rectangle of 2 x 3 cells at (1, 1), which touches the last row.
+    pub(crate) fn rect(&self) -> *const GridstarRect {
+        if let Some(given) = self.mistake("rect") {
+            return self.bad_pointer(given);
+        }
+        let mut rect = GridstarRect { x: 1, y: 1, width: 2, height: 3 };
+        match self.bad_field("rect") {
+            Some(("x", given)) => rect.x = bad_coordinate(given),
+            Some(("y", given)) => rect.y = bad_coordinate(given),
+            Some(("width", given)) => rect.width = bad_number(given, SIDE),
+            Some(("height", given)) => rect.height = bad_number(given, SIDE),
+            Some((other, _)) => panic!("no bad value for {other}"),
+            None => {}
+        }
+        self.rect.get_or_init(|| rect)
+    }
+
+    /// A cell, in one of two places.
+    pub(crate) fn cell(&self, argument: &str, place: usize, (x, y): (i32, i32)) -> *const GridCell {
+        if let Some(given) = self.mistake(argument) {
+            return self.bad_pointer(given);
+        }
+        let mut cell = GridCell::new(x, y);
+        match self.bad_field(argument) {
+            Some(("x", given)) => cell.x = bad_coordinate(given),
+            Some(("y", given)) => cell.y = bad_coordinate(given),
+            Some((other, _)) => panic!("no bad value for {other}"),
+            None => {}
+        }
+        self.cells[place].get_or_init(|| cell)
+    }
+
+    /// A cell of a floor, in one of two places.
+    pub(crate) fn floor_cell(&self, argument: &str, place: usize, good: (u32, i32, i32)) -> *const GridstarFloorCell {
+        if let Some(given) = self.mistake(argument) {
+            return self.bad_pointer(given);
+        }
+        let mut cell = GridstarFloorCell { floor: good.0, x: good.1, y: good.2, reserved: 0 };
+        match self.bad_field(argument) {
+            Some(("floor", given)) => cell.floor = bad_number(given, 2),
+            Some(("x", given)) => cell.x = bad_coordinate(given),
+            Some(("y", given)) => cell.y = bad_coordinate(given),
+            Some(("reserved", given)) => cell.reserved = bad_number(given, 1),
+            Some((other, _)) => panic!("no bad value for {other}"),
+            None => {}
+        }
+        self.floor_cells[place].get_or_init(|| cell)
+    }
+
+    /// A building of 2 x 3 obstacles at (1, 1).
+    pub(crate) fn placement(&self) -> *const GridstarPlacement {
+        if let Some(given) = self.mistake("placement") {
+            return self.bad_pointer(given);
+        }
+        let mut building = common::abi::placement(Rect { x: 1, y: 1, width: 2, height: 3 }, 1);
+        match self.bad_field("placement") {
+            Some(("struct_size", given)) => building.struct_size = bad_size(given, building.struct_size),
+            Some(("x", given)) => building.x = bad_coordinate(given),
+            Some(("y", given)) => building.y = bad_coordinate(given),
+            Some(("width", given)) => building.width = bad_number(given, SIDE),
+            Some(("height", given)) => building.height = bad_number(given, SIDE),
+            Some(("cell_type", given)) => building.cell_type = bad_number(given, 256),
+            Some((other, _)) => panic!("no bad value for {other}"),
+            None => {}
+        }
+        self.placement.get_or_init(|| building)
+    }
+
+    /// Number of cells of the rectangle, or another one that is wrong for this reason alone: a rectangle that is too
+    /// large must not fail for want of room.
+    pub(crate) fn cells_of_rect(&self, good: u32) -> u32 {
+        self.rect.get().filter(|rect| (rect.width, rect.height) != (2, 3)).map_or(good, |rect| {
+            let cells = u64::from(rect.width) * u64::from(rect.height);
+            u32::try_from(cells).ok().filter(|&cells| cells <= 12).unwrap_or(good)
+        })
     }
 
     /// Null for the grid's settings, or a def with a mistake.

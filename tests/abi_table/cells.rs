@@ -2,35 +2,40 @@
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
-use crate::fixture::{CELLS, OBSTACLES, SIDE};
+use crate::case::Case;
+use crate::fixture::{CELLS, OBSTACLES};
 use crate::given::Given::*;
-use crate::table::{Function, LENGTHS, OUTSIDE, UNKNOWN};
+use crate::table::{Function, OUTSIDE, UNKNOWN};
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use std::ptr::null;
 
 pub(crate) fn functions() -> Vec<Function> {
-    [one_cell(), rectangles(), all_cells(), changes()].into_iter().flatten().collect()
+    [one_cell(), rectangles(), changes()].into_iter().flatten().collect()
 }
 
 fn one_cell() -> Vec<Function> {
     let set = Function::new("gridstar_grid_set_cell", Ok, |c| {
-        let cell_type = c.number("cell_type", 1, 256);
-        gridstar_grid_set_cell(c.id("grid"), c.coordinate("x", 1), c.coordinate("y", 1), cell_type) as i32
+        let (plane, value) = (c.number("plane", 0, 3), c.number("value", 1, 256));
+        gridstar_grid_set_cell(c.id("grid"), plane, c.coordinate("x", 1), c.coordinate("y", 1), value) as i32
     })
     .bad_id("grid", InvalidId)
+    .bad("plane", UNKNOWN, UnknownPlane)
     .bad("x", OUTSIDE, CellOutside)
     .bad("y", OUTSIDE, CellOutside)
-    .bad("cell_type", UNKNOWN, BadCellType);
+    .bad("value", UNKNOWN, BadCellType)
+    .special("value", OneTooLarge, BadPenalty, |c| gridstar_grid_set_cell(c.id("grid"), PENALTIES, 1, 1, 256) as i32)
+    .special("plane", OneTooLarge, UnsupportedQuery, |c| gridstar_grid_set_cell(c.id("grid"), COVERS, 1, 1, 1) as i32);
 
     let get = Function::new("gridstar_grid_get_cell", Ok, |c| unsafe {
-        let out = c.out("cell_type_out", 0);
-        gridstar_grid_get_cell(c.id("grid"), c.coordinate("x", 1), c.coordinate("y", 1), out) as i32
+        let (plane, out) = (c.number("plane", 0, 3), c.out("value_out", 0));
+        gridstar_grid_get_cell(c.id("grid"), plane, c.coordinate("x", 1), c.coordinate("y", 1), out) as i32
     })
     .bad_id("grid", InvalidId)
+    .bad("plane", UNKNOWN, UnknownPlane)
     .bad("x", OUTSIDE, CellOutside)
     .bad("y", OUTSIDE, CellOutside)
-    .bad_pointer("cell_type_out");
+    .bad_pointer("value_out");
 
     let neighbors = Function::new("gridstar_grid_get_neighbors", Ok, |c| unsafe {
         let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
@@ -47,85 +52,83 @@ fn one_cell() -> Vec<Function> {
     vec![set, get, neighbors]
 }
 
-/// Rectangles of 2 x 3 cells at (1, 1), which touch the last row.
-fn rectangles() -> Vec<Function> {
-    let fill = Function::new("gridstar_grid_fill_rect", Ok, |c| {
-        let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
-        let (width, height) = (c.number("width", 2, SIDE), c.number("height", 3, SIDE));
-        gridstar_grid_fill_rect(c.id("grid"), x, y, width, height, c.number("cell_type", 1, 256)) as i32
-    })
-    .bad_id("grid", InvalidId)
-    .bad("x", OUTSIDE, BadRect)
-    .bad("y", OUTSIDE, BadRect)
-    .bad("width", LENGTHS, BadRect)
-    .bad("height", LENGTHS, BadRect)
-    .bad("cell_type", UNKNOWN, BadCellType);
+const PENALTIES: u32 = GridstarCellPlane::Penalties as u32;
+const COVERS: u32 = GridstarCellPlane::Covers as u32;
 
-    let set = Function::new("gridstar_grid_set_rect", Ok, |c| unsafe {
-        let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
-        let (width, height) = (c.number("width", 2, SIDE), c.number("height", 3, SIDE));
-        // One byte per cell for the first width and height that are too large.
-        let count = if (width, height) == (SIDE, 3) || (width, height) == (2, SIDE) { width * height } else { 6 };
-        let cell_types = c.input("cell_types", &OBSTACLES);
-        gridstar_grid_set_rect(c.id("grid"), x, y, width, height, cell_types, c.size("count", count)) as i32
+fn rectangles() -> Vec<Function> {
+    let fill = Function::new("gridstar_grid_fill_cells", Ok, |c| unsafe {
+        let (plane, value) = (c.number("plane", 0, 3), c.number("value", 1, 256));
+        gridstar_grid_fill_cells(c.id("grid"), plane, c.rect(), value) as i32
     })
     .bad_id("grid", InvalidId)
-    .bad("x", OUTSIDE, BadRect)
-    .bad("y", OUTSIDE, BadRect)
-    .bad("width", LENGTHS, BadRect)
-    .bad("height", LENGTHS, BadRect)
-    .bad("cell_types", &[Null], NullPointer)
-    .bad("count", &[Zero, OneTooSmall, OneTooLarge], WrongCount)
-    // The product of width and height is 4 in 32 bits.
-    .special("width", OneTooLarge, BadRect, |c| unsafe {
-        gridstar_grid_set_rect(c.id("grid"), 0, 0, (1 << 30) + 1, 4, OBSTACLES.as_ptr(), 4) as i32
+    .bad("plane", UNKNOWN, UnknownPlane)
+    .bad_rect()
+    .bad("value", UNKNOWN, BadCellType)
+    .special("value", OneTooLarge, BadPenalty, |c| unsafe {
+        gridstar_grid_fill_cells(c.id("grid"), PENALTIES, c.rect(), 256) as i32
     })
-    .special("count", Null, WrongCount, |c| unsafe {
-        gridstar_grid_set_rect(c.id("grid"), 1, 1, 2, 3, null(), 0) as i32
+    .special("plane", OneTooLarge, UnsupportedQuery, |c| unsafe {
+        gridstar_grid_fill_cells(c.id("grid"), COVERS, c.rect(), 1) as i32
     });
 
-    let get = Function::new("gridstar_grid_get_rect", Ok, |c| unsafe {
-        let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
-        let (width, height) = (c.number("width", 2, SIDE), c.number("height", 3, SIDE));
-        let (cells, mut capacity) = c.buffer("cell_types_out", 0, "capacity", 6);
-        // A rectangle that is too large must not fail for want of room.
-        if (width, height) != (2, 3) {
-            capacity = 200;
-        }
-        let count = c.count_out("count_out", 6);
-        gridstar_grid_get_rect(c.id("grid"), x, y, width, height, cells, capacity, count) as i32
+    let set = Function::new("gridstar_grid_set_cells", Ok, |c| unsafe {
+        let (plane, rect, values) = (c.number("plane", 0, 3), c.rect(), c.input("values", &OBSTACLES));
+        let count = c.size("count", c.cells_of_rect(6));
+        gridstar_grid_set_cells(c.id("grid"), plane, rect, values, count) as i32
     })
     .bad_id("grid", InvalidId)
-    .bad("x", OUTSIDE, BadRect)
-    .bad("y", OUTSIDE, BadRect)
-    .bad("width", LENGTHS, BadRect)
-    .bad("height", LENGTHS, BadRect)
-    .bad("cell_types_out", &[Null], NullPointer)
-    .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
-    .bad_pointer("count_out");
+    .bad("plane", UNKNOWN, UnknownPlane)
+    .bad_rect()
+    .bad("rect", &[Null], WrongCount)
+    .bad("values", &[Null], NullPointer)
+    .bad("count", &[Zero, OneTooSmall, OneTooLarge], WrongCount)
+    // The product of width and height is 4 in 32 bits.
+    .special("rect.width", OneTooLarge, BadRect, |c| unsafe {
+        let rect = GridstarRect { x: 0, y: 0, width: (1 << 30) + 1, height: 4 };
+        gridstar_grid_set_cells(c.id("grid"), 0, &rect, OBSTACLES.as_ptr(), 4) as i32
+    })
+    .special("count", Null, WrongCount, |c| unsafe {
+        gridstar_grid_set_cells(c.id("grid"), 0, c.rect(), null(), 0) as i32
+    })
+    .special("plane", OneTooLarge, UnsupportedQuery, |c| unsafe {
+        gridstar_grid_set_cells(c.id("grid"), COVERS, c.rect(), OBSTACLES.as_ptr(), 6) as i32
+    });
+    let fill_all = Function::new("gridstar_grid_fill_cells", Ok, |c| unsafe {
+        gridstar_grid_fill_cells(c.id("grid"), PENALTIES, null(), 3) as i32
+    });
+    let set_all = Function::new("gridstar_grid_set_cells", Ok, |c| unsafe {
+        gridstar_grid_set_cells(c.id("grid"), PENALTIES, null(), OBSTACLES.as_ptr(), CELLS) as i32
+    });
 
-    vec![fill, set, get]
+    let get = |call: fn(&Case) -> i32| {
+        Function::new("gridstar_grid_get_cells", Ok, call)
+            .bad_id("grid", InvalidId)
+            .bad("plane", UNKNOWN, UnknownPlane)
+            .bad_rect()
+            .bad("values_out", &[Null], NullPointer)
+            .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
+            .bad_pointer("count_out")
+    };
+    let types = get(|c| get_cells(c, 0));
+    let penalties = get(|c| get_cells(c, PENALTIES));
+    let covers = get(|c| get_cells(c, COVERS));
+    let all = Function::new("gridstar_grid_get_cells", Ok, |c| unsafe {
+        let (values, capacity) = c.buffer("values_out", 0, "capacity", CELLS);
+        gridstar_grid_get_cells(c.id("grid"), 0, null(), values, capacity, c.count_out("count_out", CELLS)) as i32
+    })
+    .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall);
+
+    vec![fill, fill_all, set, set_all, types, penalties, covers, all]
 }
 
-fn all_cells() -> Vec<Function> {
-    let set = Function::new("gridstar_grid_set_cells", Ok, |c| unsafe {
-        gridstar_grid_set_cells(c.id("grid"), c.input("cell_types", &OBSTACLES), c.size("count", CELLS)) as i32
-    })
-    .bad_id("grid", InvalidId)
-    .bad("cell_types", &[Null], NullPointer)
-    .bad("count", &[Zero, OneTooSmall, OneTooLarge], WrongCount)
-    .special("count", Null, WrongCount, |c| unsafe { gridstar_grid_set_cells(c.id("grid"), null(), 0) as i32 });
-
-    let get = Function::new("gridstar_grid_get_cells", Ok, |c| unsafe {
-        let (cells, capacity) = c.buffer("cell_types_out", 0, "capacity", CELLS);
-        gridstar_grid_get_cells(c.id("grid"), cells, capacity, c.count_out("count_out", CELLS)) as i32
-    })
-    .bad_id("grid", InvalidId)
-    .bad("cell_types_out", &[Null], NullPointer)
-    .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
-    .bad_pointer("count_out");
-
-    vec![set, get]
+/// Reads the rectangle of a case in a plane.
+fn get_cells(c: &Case, plane: u32) -> i32 {
+    let (plane, rect) = (c.number("plane", plane, 3), c.rect());
+    let (values, mut capacity) = c.buffer("values_out", 0, "capacity", 6);
+    if c.cells_of_rect(6) != 6 {
+        capacity = 200;
+    }
+    unsafe { gridstar_grid_get_cells(c.id("grid"), plane, rect, values, capacity, c.count_out("count_out", 6)) as i32 }
 }
 
 /// Since revision 0: one edit, of one cell.

@@ -2,7 +2,6 @@
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
-use crate::fixture::SIDE;
 use crate::given::Given::*;
 use crate::table::*;
 use gridstar::ffi::GridstarStatus::*;
@@ -32,27 +31,5 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad("count", &[Zero, OneTooSmall, OneTooLarge], Ok)
     .special("count", Null, Ok, |c| unsafe { gridstar_cover_set_rects(c.id("cover"), null(), 0) as i32 });
 
-    let destroy = Function::new("gridstar_cover_destroy", Ok, |c| gridstar_cover_destroy(c.id("cover")) as i32)
-        .bad_id("cover", InvalidCover);
-
-    let is_valid = Function::new("gridstar_cover_is_valid", true, |c| gridstar_cover_is_valid(c.id("cover")))
-        .bad_id("cover", false);
-
-    let get = Function::new("gridstar_grid_get_covers", Ok, |c| unsafe {
-        let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
-        let (width, height) = (c.number("width", 2, SIDE), c.number("height", 3, SIDE));
-        let (counts, capacity) = c.buffer("counts_out", 0, "capacity", 6);
-        let count = c.count_out("count_out", 6);
-        gridstar_grid_get_covers(c.id("grid"), x, y, width, height, counts, capacity, count) as i32
-    })
-    .bad_id("grid", InvalidId)
-    .bad("x", OUTSIDE, BadRect)
-    .bad("y", OUTSIDE, BadRect)
-    .bad("width", LENGTHS, BadRect)
-    .bad("height", LENGTHS, BadRect)
-    .bad("counts_out", &[Null], NullPointer)
-    .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
-    .bad_pointer("count_out");
-
-    vec![create, set, destroy, is_valid, get]
+    vec![create, set]
 }

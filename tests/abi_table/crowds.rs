@@ -41,19 +41,13 @@ fn life() -> Vec<Function> {
     .bad_query_def()
     .bad_pointer("crowd_out");
 
-    let destroy = Function::new("gridstar_crowd_destroy", Ok, |c| gridstar_crowd_destroy(c.id("crowd")) as i32)
-        .bad_id("crowd", InvalidId);
-
-    let is_valid = Function::new("gridstar_crowd_is_valid", true, |c| gridstar_crowd_is_valid(c.id("crowd")))
-        .bad_id("crowd", false);
-
     let info = Function::new("gridstar_crowd_get_info", Ok, |c| unsafe {
         gridstar_crowd_get_info(c.id("crowd"), c.sized("info_out")) as i32
     })
     .bad_id("crowd", InvalidId)
     .bad_struct("info_out", "info_out.struct_size");
 
-    vec![create, destroy, is_valid, info]
+    vec![create, info]
 }
 
 fn agents() -> Vec<Function> {

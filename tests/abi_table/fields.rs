@@ -2,9 +2,9 @@
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
-use crate::fixture::SIDE;
+use crate::fixture::{CELLS, SIDE};
 use crate::given::Given::*;
-use crate::table::{FLAGS, Function, LENGTHS, MAX_COSTS, NOT_FINITE, OUTSIDE, UNKNOWN};
+use crate::table::{FLAGS, Function, MAX_COSTS, NOT_FINITE, OUTSIDE, UNKNOWN};
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
@@ -74,13 +74,7 @@ fn life() -> Vec<Function> {
     .bad_id("field", InvalidId)
     .bad_struct("info_out", "info_out.struct_size");
 
-    let destroy = Function::new("gridstar_field_destroy", Ok, |c| gridstar_field_destroy(c.id("field")) as i32)
-        .bad_id("field", InvalidId);
-
-    let is_valid = Function::new("gridstar_field_is_valid", true, |c| gridstar_field_is_valid(c.id("field")))
-        .bad_id("field", false);
-
-    vec![create, combine(), info, destroy, is_valid]
+    vec![create, combine(), info]
 }
 
 fn building() -> Vec<Function> {
@@ -109,17 +103,16 @@ fn building() -> Vec<Function> {
 
 fn reading() -> Vec<Function> {
     let costs = Function::new("gridstar_field_get_costs", Ok, |c| unsafe {
-        let (x, y) = (c.coordinate("x", 0), c.coordinate("y", 0));
-        let (width, height) = (c.number("width", 2, SIDE + 1), c.number("height", 2, SIDE + 1));
-        let (costs, capacity) = c.buffer("costs_out", 0, "capacity", 4);
-        let count = c.count_out("count_out", 4);
-        gridstar_field_get_costs(c.id("field"), x, y, width, height, costs, capacity, count) as i32
+        let (rect, (costs, capacity)) = (c.rect(), c.buffer("costs_out", 0, "capacity", 6));
+        gridstar_field_get_costs(c.id("field"), rect, costs, capacity, c.count_out("count_out", 6)) as i32
     })
     .bad_id("field", InvalidId)
-    .bad("x", OUTSIDE, BadRect)
-    .bad("y", OUTSIDE, BadRect)
-    .bad("width", LENGTHS, BadRect)
-    .bad("height", LENGTHS, BadRect)
+    .bad_rect()
+    // All cells of the grid.
+    .special("rect", Null, BufferTooSmall, |c| unsafe {
+        let (id, out, count) = (c.id("field"), c.out("costs_out", 0), c.count_out("count_out", CELLS));
+        gridstar_field_get_costs(id, std::ptr::null(), out, 6, count) as i32
+    })
     .bad_pointer("costs_out")
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("count_out");
@@ -161,7 +154,7 @@ fn reading() -> Vec<Function> {
     let path = Function::new("gridstar_field_find_path", Ok, |c| unsafe {
         let (x, y) = (c.coordinate("x", 0), c.coordinate("y", 0));
         let (path, capacity) = c.buffer("path_out", 0, "path_capacity", 4);
-        gridstar_field_find_path(c.id("field"), x, y, path, capacity, c.result_out(4, None)) as i32
+        gridstar_field_find_path(c.id("field"), x, y, path, capacity, c.result_out(4)) as i32
     })
     .bad_id("field", InvalidId)
     .bad("x", OUTSIDE, StartOutside)
@@ -217,39 +210,32 @@ fn penalties() -> Function {
 
 fn many() -> Vec<Function> {
     let nearest = Function::new("gridstar_grid_find_nearest_goals", Ok, |c| unsafe {
-        let (x, y) = (c.coordinate("start_x", 0), c.coordinate("start_y", 0));
         let (goals, count) = (c.input("goals", &GOALS), c.size("goal_count", 1));
         let (nearest, capacity) = c.buffer("nearest_out", 0, "capacity", 2);
-        let (def, found) = (c.query_def(), c.count_out("count_out", 1));
-        gridstar_grid_find_nearest_goals(c.id("grid"), x, y, goals, count, 0, def, nearest, capacity, found) as i32
+        let (start, def, found) = (c.cell("start", 0, (0, 0)), c.query_def(), c.count_out("count_out", 1));
+        gridstar_grid_find_nearest_goals(c.id("grid"), start, goals, count, def, nearest, capacity, found) as i32
     })
     .bad_id("grid", InvalidId)
-    .bad("start_x", OUTSIDE, CellOutside)
-    .bad("start_y", OUTSIDE, CellOutside)
+    .bad_cell("start", CellOutside)
     .bad_pointer("goals")
     .bad("goal_count", &[Zero, OneTooSmall, OneTooLarge], Ok)
     .special("goals", Beyond, CellOutside, |c| unsafe {
         let (nearest, found) = (c.out("nearest_out", 0), c.count_out("count_out", 1));
-        let (id, goals) = (c.id("grid"), OUTSIDE_GOALS.as_ptr());
-        gridstar_grid_find_nearest_goals(id, 0, 0, goals, 2, 0, null(), nearest, 2, found) as i32
+        let (id, start, goals) = (c.id("grid"), c.cell("start", 0, (0, 0)), OUTSIDE_GOALS.as_ptr());
+        gridstar_grid_find_nearest_goals(id, start, goals, 2, null(), nearest, 2, found) as i32
     })
     .bad_query_def()
     .bad_pointer("nearest_out")
-    .bad("capacity", &[Zero, Null], BufferTooSmall)
-    .special("capacity", OneTooSmall, BufferTooSmall, |c| unsafe {
-        let (nearest, found) = (c.out("nearest_out", 0), c.count_out("count_out", 2));
-        let (id, goals) = (c.id("grid"), GOALS.as_ptr());
-        gridstar_grid_find_nearest_goals(id, 0, 0, goals, 2, 0, null(), nearest, 1, found) as i32
-    })
+    // The capacity is the number of goals that are asked for.
+    .bad("capacity", &[Zero, OneTooSmall, Null], Ok)
     .bad_pointer("count_out");
 
     let matrix = Function::new("gridstar_grid_get_cost_matrix", Ok, |c| unsafe {
         let (starts, start_count) = (c.input("starts", &GOALS), c.size("start_count", 1));
         let (goals, goal_count) = (c.input("goals", &GOALS), c.size("goal_count", 1));
         let (costs, capacity) = c.buffer("costs_out", 0, "capacity", 2);
-        let (def, count) = (c.query_def(), c.count_out("count_out", 1));
-        let id = c.id("grid");
-        gridstar_grid_get_cost_matrix(id, starts, start_count, goals, goal_count, def, costs, capacity, count) as i32
+        let (id, def) = (c.id("grid"), c.query_def());
+        gridstar_grid_get_cost_matrix(id, starts, start_count, goals, goal_count, def, costs, capacity) as i32
     })
     .bad_id("grid", InvalidId)
     .bad_pointer("starts")
@@ -257,19 +243,16 @@ fn many() -> Vec<Function> {
     .bad_pointer("goals")
     .bad("goal_count", &[Zero, OneTooSmall, OneTooLarge], Ok)
     .special("goals", Beyond, CellOutside, |c| unsafe {
-        let (costs, count) = (c.out("costs_out", 0), c.count_out("count_out", 2));
         let (id, goals) = (c.id("grid"), OUTSIDE_GOALS.as_ptr());
-        gridstar_grid_get_cost_matrix(id, goals, 1, goals, 2, null(), costs, 2, count) as i32
+        gridstar_grid_get_cost_matrix(id, goals, 1, goals, 2, null(), c.out("costs_out", 0), 2) as i32
     })
     .bad_query_def()
     .bad_pointer("costs_out")
     .bad("capacity", &[Zero, Null], BufferTooSmall)
     .special("capacity", OneTooSmall, BufferTooSmall, |c| unsafe {
-        let (costs, count) = (c.out("costs_out", 0), c.count_out("count_out", 2));
         let (id, goals) = (c.id("grid"), GOALS.as_ptr());
-        gridstar_grid_get_cost_matrix(id, goals, 1, goals, 2, null(), costs, 1, count) as i32
-    })
-    .bad_pointer("count_out");
+        gridstar_grid_get_cost_matrix(id, goals, 1, goals, 2, null(), c.out("costs_out", 0), 1) as i32
+    });
 
     vec![nearest, matrix]
 }

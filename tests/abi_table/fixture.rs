@@ -127,15 +127,18 @@ impl OneOfEach {
 
     /// Whether all of them live, and no call has advanced the stepper.
     fn is_whole(&self) -> bool {
-        let lives = [gridstar_grid_is_valid(self.grid.id()), gridstar_floors_is_valid(self.floors.id())];
-        lives == [1; 2]
-            && gridstar_stepper_is_valid(self.stepper.id()) == 1
-            && gridstar_profile_is_valid(self.profile.id()) == 1
+        let ids = [
+            self.grid.id(),
+            self.floors.id(),
+            self.stepper.id(),
+            self.profile.id(),
+            self.reservations.id(),
+            self.cover.id(),
+            self.field.id(),
+            self.crowd.id(),
+        ];
+        ids.into_iter().all(|id| gridstar_is_valid(id, GridstarKind::Any as u32) == GridstarStatus::Ok)
             && self.ticket.poll().0 == GridstarStatus::Ok
-            && gridstar_reservations_is_valid(self.reservations.id()) == 1
-            && gridstar_cover_is_valid(self.cover.id()) == 1
-            && gridstar_field_is_valid(self.field.id()) == 1
-            && gridstar_crowd_is_valid(self.crowd.id()) == 1
             && self.stepper.info().unwrap().expansions == 0
     }
 }
@@ -366,19 +369,32 @@ impl Fixture {
     /// The state of all objects, and the numbers of living ones.
     pub(crate) fn state(&self) -> impl PartialEq + std::fmt::Debug {
         let (info, floors) = (self.owner.info().unwrap(), &self.owner_of_floors);
-        let grid = (info.revision, info.engine, self.owner.get_cells().unwrap(), gridstar_grid_live_count());
+        let grid = (
+            info.revision,
+            info.engine,
+            self.owner.get_cells().unwrap(),
+            gridstar_live_count(GridstarKind::Grid as u32),
+        );
         let links = (floors.links(), floors.link(1), OneOfEach::get().is_whole());
         let all = Rect { x: 0, y: 0, width: SIDE, height: SIDE };
         let penalties = self.owner.penalties(all).unwrap();
-        let covers = (self.owner.covers(all).unwrap(), gridstar_cover_live_count());
-        let profile = (self.profile.costs(), self.profile.charge(), gridstar_profile_live_count());
+        let covers = (self.owner.covers(all).unwrap(), gridstar_live_count(GridstarKind::Cover as u32));
+        let profile = (self.profile.costs(), self.profile.charge(), gridstar_live_count(GridstarKind::Profile as u32));
         let taken = self.reservations.info().map(|info| (info.window, info.tick, info.grid, info.claims));
-        let reservations = (taken, gridstar_reservations_live_count());
+        let reservations = (taken, gridstar_live_count(GridstarKind::Reservations as u32));
         let field = self.field.info().map(|info| info.revision);
-        let crowd =
-            (self.crowd.info().map(|info| (info.agent_count, info.steps, info.hash)), gridstar_crowd_live_count());
+        let crowd = (
+            self.crowd.info().map(|info| (info.agent_count, info.steps, info.hash)),
+            gridstar_live_count(GridstarKind::Crowd as u32),
+        );
         let covers = (covers, field, crowd);
-        let more = (gridstar_floors_live_count(), penalties, covers, profile, (reservations, self.ticket.poll()));
+        let more = (
+            gridstar_live_count(GridstarKind::Floors as u32),
+            penalties,
+            covers,
+            profile,
+            (reservations, self.ticket.poll()),
+        );
         (grid, floors.info(), floors.floor(0), floors.floor(1), links, more)
     }
 }

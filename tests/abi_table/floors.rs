@@ -4,7 +4,6 @@
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
 use crate::given::Given::*;
-use crate::paths::bad_positions;
 use crate::table::*;
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
@@ -22,19 +21,13 @@ fn life() -> Vec<Function> {
     })
     .bad_pointer("floors_out");
 
-    let destroy = Function::new("gridstar_floors_destroy", Ok, |c| gridstar_floors_destroy(c.id("floors")) as i32)
-        .bad_id("floors", InvalidId);
-
-    let is_valid = Function::new("gridstar_floors_is_valid", true, |c| gridstar_floors_is_valid(c.id("floors")))
-        .bad_id("floors", false);
-
     let info = Function::new("gridstar_floors_get_info", Ok, |c| unsafe {
         gridstar_floors_get_info(c.id("floors"), c.sized("info_out")) as i32
     })
     .bad_id("floors", InvalidId)
     .bad_struct("info_out", "info_out.struct_size");
 
-    vec![create, destroy, is_valid, info]
+    vec![create, info]
 }
 
 fn layers() -> Vec<Function> {
@@ -131,64 +124,18 @@ fn links() -> Vec<Function> {
 
 fn finding() -> Vec<Function> {
     let find = Function::new("gridstar_floors_find_path", Ok, |c| unsafe {
+        let (start, goal) = (c.floor_cell("start", 0, (0, 0, 0)), c.floor_cell("goal", 1, (1, 3, 3)));
         let (path, capacity) = c.buffer("path_out", 0, "path_capacity", 8);
-        gridstar_floors_find_path(
-            c.id("floors"),
-            c.number("start_floor", 0, 2),
-            c.coordinate("start_x", 0),
-            c.coordinate("start_y", 0),
-            c.number("goal_floor", 1, 2),
-            c.coordinate("goal_x", 3),
-            c.coordinate("goal_y", 3),
-            c.query_def(),
-            path,
-            capacity,
-            c.floor_result_out(8),
-        ) as i32
+        let (query, result) = (c.query_def(), c.floor_result_out(8));
+        gridstar_floors_find_path(c.id("floors"), start, goal, query, path, capacity, result) as i32
     })
     .bad_id("floors", InvalidId)
-    .bad("start_floor", UNKNOWN, UnknownFloor)
-    .bad("start_x", OUTSIDE, StartOutside)
-    .bad("start_y", OUTSIDE, StartOutside)
-    .bad("goal_floor", UNKNOWN, UnknownFloor)
-    .bad("goal_x", OUTSIDE, GoalOutside)
-    .bad("goal_y", OUTSIDE, GoalOutside)
+    .bad_floor_cell("start", StartOutside)
+    .bad_floor_cell("goal", GoalOutside)
     .bad_query_def()
     .bad_pointer("path_out")
     .bad("path_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_struct("result_out", "result_out.struct_size");
 
-    let world = Function::new("gridstar_floors_find_path_world", Ok, |c| unsafe {
-        let [x, y, z] = ["start_x", "start_y", "start_z"].map(|argument| c.float(argument, 0.5));
-        let [goal_x, goal_y, goal_z] = ["goal_x", "goal_y", "goal_z"].map(|argument| c.float(argument, 3.5));
-        let (points, capacity) = c.buffer("points_out", 0, "point_capacity", 8);
-        gridstar_floors_find_path_world(
-            c.id("floors"),
-            c.number("start_floor", 0, 2),
-            x,
-            y,
-            z,
-            c.number("goal_floor", 1, 2),
-            goal_x,
-            goal_y,
-            goal_z,
-            c.query_def(),
-            points,
-            capacity,
-            c.floor_result_out(8),
-        ) as i32
-    })
-    .bad_id("floors", InvalidId)
-    .bad("start_floor", UNKNOWN, UnknownFloor)
-    .bad("start_x", &[Negative], StartOutside)
-    .bad("start_z", &[Negative], StartOutside)
-    .bad("goal_floor", UNKNOWN, UnknownFloor)
-    .bad("goal_x", &[Negative], GoalOutside)
-    .bad("goal_z", &[Negative], GoalOutside)
-    .bad_query_def()
-    .bad_pointer("points_out")
-    .bad("point_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
-    .bad_struct("result_out", "result_out.struct_size");
-
-    vec![find, bad_positions(world)]
+    vec![find]
 }

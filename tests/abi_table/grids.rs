@@ -56,19 +56,13 @@ fn creation() -> Vec<Function> {
 }
 
 fn life() -> Vec<Function> {
-    let destroy = Function::new("gridstar_grid_destroy", Ok, |c| gridstar_grid_destroy(c.id("grid")) as i32)
-        .bad_id("grid", InvalidId);
-
-    let is_valid =
-        Function::new("gridstar_grid_is_valid", true, |c| gridstar_grid_is_valid(c.id("grid"))).bad_id("grid", false);
-
     let info = Function::new("gridstar_grid_get_info", Ok, |c| unsafe {
         gridstar_grid_get_info(c.id("grid"), c.sized("info_out")) as i32
     })
     .bad_id("grid", InvalidId)
     .bad_struct("info_out", "info_out.struct_size");
 
-    vec![destroy, is_valid, info]
+    vec![info]
 }
 
 fn places() -> Vec<Function> {

@@ -1,8 +1,7 @@
-//! Profiles, penalties and wide agents.
+//! Profiles and wide agents.
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
-use crate::fixture::SIDE;
 use crate::given::Given::*;
 use crate::table::*;
 use gridstar::ffi::GridstarStatus::*;
@@ -13,11 +12,8 @@ use std::ptr::null;
 static MULTIPLIERS: [f64; 4] = [1.0, 1.0, 1.0, 2.0];
 const FIRST_TYPE: u32 = 253;
 
-/// Penalties of a rectangle of 2 x 3 cells, and one more.
-static PENALTIES: [u8; 7] = [7; 7];
-
 pub(crate) fn functions() -> Vec<Function> {
-    [life(), costs(), charges(), penalties(), agents()].into_iter().flatten().collect()
+    [life(), costs(), charges(), agents()].into_iter().flatten().collect()
 }
 
 fn life() -> Vec<Function> {
@@ -26,13 +22,7 @@ fn life() -> Vec<Function> {
     })
     .bad_pointer("profile_out");
 
-    let destroy = Function::new("gridstar_profile_destroy", Ok, |c| gridstar_profile_destroy(c.id("profile")) as i32)
-        .bad_id("profile", InvalidProfile);
-
-    let is_valid = Function::new("gridstar_profile_is_valid", true, |c| gridstar_profile_is_valid(c.id("profile")))
-        .bad_id("profile", false);
-
-    vec![create, destroy, is_valid]
+    vec![create]
 }
 
 fn costs() -> Vec<Function> {
@@ -94,54 +84,6 @@ fn charges() -> Vec<Function> {
     .bad_pointer("charge_out");
 
     vec![set, get]
-}
-
-/// Rectangles of 2 x 3 cells at (1, 1), which touch the last row.
-fn penalties() -> Vec<Function> {
-    let set = Function::new("gridstar_grid_set_penalties", Ok, |c| unsafe {
-        let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
-        let (width, height) = (c.number("width", 2, SIDE), c.number("height", 3, SIDE));
-        let (penalties, count) = (c.input("penalties", &PENALTIES), c.size("count", 6));
-        gridstar_grid_set_penalties(c.id("grid"), x, y, width, height, penalties, count) as i32
-    })
-    .bad("penalties", &[Null], NullPointer)
-    .bad("count", &[Zero, OneTooSmall, OneTooLarge], WrongCount)
-    .special("count", Null, WrongCount, |c| unsafe {
-        gridstar_grid_set_penalties(c.id("grid"), 1, 1, 2, 3, null(), 0) as i32
-    });
-
-    let fill = Function::new("gridstar_grid_fill_penalties", Ok, |c| {
-        let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
-        let (width, height) = (c.number("width", 2, SIDE), c.number("height", 3, SIDE));
-        gridstar_grid_fill_penalties(c.id("grid"), x, y, width, height, c.number("penalty", 9, 256)) as i32
-    })
-    .bad("penalty", UNKNOWN, BadPenalty);
-
-    let get = Function::new("gridstar_grid_get_penalties", Ok, |c| unsafe {
-        let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
-        let (width, height) = (c.number("width", 2, SIDE), c.number("height", 3, SIDE));
-        let (penalties, mut capacity) = c.buffer("penalties_out", 0, "capacity", 6);
-        // A rectangle that is too large must not fail for want of room.
-        if (width, height) != (2, 3) {
-            capacity = 200;
-        }
-        let count = c.count_out("count_out", 6);
-        gridstar_grid_get_penalties(c.id("grid"), x, y, width, height, penalties, capacity, count) as i32
-    })
-    .bad("penalties_out", &[Null], NullPointer)
-    .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
-    .bad_pointer("count_out");
-
-    vec![bad_rect(set), bad_rect(fill), bad_rect(get)]
-}
-
-fn bad_rect(function: Function) -> Function {
-    function
-        .bad_id("grid", InvalidId)
-        .bad("x", OUTSIDE, BadRect)
-        .bad("y", OUTSIDE, BadRect)
-        .bad("width", LENGTHS, BadRect)
-        .bad("height", LENGTHS, BadRect)
 }
 
 fn agents() -> Vec<Function> {

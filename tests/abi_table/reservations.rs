@@ -28,22 +28,13 @@ fn life() -> Vec<Function> {
     .bad("window", &[Zero, Beyond, NegativeAsUnsigned, Huge], BadWindow)
     .bad_pointer("reservations_out");
 
-    let destroy = Function::new("gridstar_reservations_destroy", Ok, |c| {
-        gridstar_reservations_destroy(c.id("reservations")) as i32
-    })
-    .bad_id("reservations", InvalidId);
-
-    let is_valid =
-        Function::new("gridstar_reservations_is_valid", true, |c| gridstar_reservations_is_valid(c.id("reservations")))
-            .bad_id("reservations", false);
-
     let info = Function::new("gridstar_reservations_get_info", Ok, |c| unsafe {
         gridstar_reservations_get_info(c.id("reservations"), c.sized("info_out")) as i32
     })
     .bad_id("reservations", InvalidId)
     .bad_struct("info_out", "info_out.struct_size");
 
-    vec![create, destroy, is_valid, info]
+    vec![create, info]
 }
 
 fn window() -> Vec<Function> {
@@ -128,7 +119,7 @@ fn plan_again(c: &Case, count: u32) -> i32 {
         let (agents, cells, results) = (AGENTS.as_ptr(), cells.as_mut_ptr(), results.as_mut_ptr());
         let id = c.id("reservations");
         let capacity = 3 * MOMENTS;
-        gridstar_reservations_plan(id, agents, count, null(), cells, capacity, results, 3, &mut cell_count) as i32
+        gridstar_reservations_plan(id, agents, count, null(), results, cells, capacity, &mut cell_count) as i32
     }
 }
 
@@ -167,12 +158,10 @@ fn find(c: &Case, agent: GridstarPlannedAgent) -> i32 {
 fn planning() -> Function {
     Function::new("gridstar_reservations_plan", Ok, |c| unsafe {
         let (cells, capacity) = c.buffer("cells_out", 0, "capacity", 2 * MOMENTS);
-        let (results, results_capacity) = c.buffer("results_out", 1, "results_capacity", 2);
         let (agents, count) = (c.input("agents", &AGENTS), c.size("count", 2));
         let (id, cell_count) = (c.id("reservations"), c.count_out("cell_count_out", 2 * MOMENTS));
-        let def = c.query_def();
-        gridstar_reservations_plan(id, agents, count, def, cells, capacity, results, results_capacity, cell_count)
-            as i32
+        let (def, results) = (c.query_def(), c.out("results_out", 1));
+        gridstar_reservations_plan(id, agents, count, def, results, cells, capacity, cell_count) as i32
     })
     .bad_id("reservations", InvalidId)
     .bad_pointer("agents")
@@ -187,6 +176,5 @@ fn planning() -> Function {
     .bad_pointer("cells_out")
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("results_out")
-    .bad("results_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("cell_count_out")
 }

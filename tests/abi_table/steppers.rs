@@ -3,27 +3,24 @@
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
-use crate::fixture::SIDE;
+use crate::fixture::CELLS;
 use crate::given::Given::*;
-use crate::table::{Function, LENGTHS, OUTSIDE};
+use crate::table::Function;
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 
 pub(crate) fn functions() -> Vec<Function> {
-    [searching(), life(), looking()].into_iter().flatten().collect()
+    [searching(), looking()].into_iter().flatten().collect()
 }
 
 fn searching() -> Vec<Function> {
     let begin = Function::new("gridstar_stepper_begin", StillRunning, |c| unsafe {
-        let (x, y) = (c.coordinate("start_x", 0), c.coordinate("start_y", 0));
-        let (goal_x, goal_y) = (c.coordinate("goal_x", 3), c.coordinate("goal_y", 3));
-        gridstar_stepper_begin(c.id("grid"), x, y, goal_x, goal_y, c.query_def(), c.out("stepper_out", 0)) as i32
+        let (start, goal) = (c.cell("start", 0, (0, 0)), c.cell("goal", 1, (3, 3)));
+        gridstar_stepper_begin(c.id("grid"), start, goal, c.query_def(), c.out("stepper_out", 0)) as i32
     })
     .bad_id("grid", InvalidId)
-    .bad("start_x", OUTSIDE, StartOutside)
-    .bad("start_y", OUTSIDE, StartOutside)
-    .bad("goal_x", OUTSIDE, GoalOutside)
-    .bad("goal_y", OUTSIDE, GoalOutside)
+    .bad_cell("start", StartOutside)
+    .bad_cell("goal", GoalOutside)
     .bad_query_def()
     .bad_pointer("stepper_out");
 
@@ -34,7 +31,7 @@ fn searching() -> Vec<Function> {
 
     let finish = Function::new("gridstar_stepper_finish", Ok, |c| unsafe {
         let (path, capacity) = c.buffer("path_out", 0, "path_capacity", 4);
-        gridstar_stepper_finish(c.id("stepper"), path, capacity, c.result_out(4, None)) as i32
+        gridstar_stepper_finish(c.id("stepper"), path, capacity, c.result_out(4)) as i32
     })
     .bad_id("stepper", InvalidId)
     .bad_pointer("path_out")
@@ -42,16 +39,6 @@ fn searching() -> Vec<Function> {
     .bad_struct("result_out", "result_out.struct_size");
 
     vec![begin, advance, finish]
-}
-
-fn life() -> Vec<Function> {
-    let destroy = Function::new("gridstar_stepper_destroy", Ok, |c| gridstar_stepper_destroy(c.id("stepper")) as i32)
-        .bad_id("stepper", InvalidId);
-
-    let is_valid = Function::new("gridstar_stepper_is_valid", true, |c| gridstar_stepper_is_valid(c.id("stepper")))
-        .bad_id("stepper", false);
-
-    vec![destroy, is_valid]
 }
 
 fn looking() -> Vec<Function> {
@@ -71,17 +58,16 @@ fn looking() -> Vec<Function> {
     .bad_pointer("count_out");
 
     let cells = Function::new("gridstar_stepper_get_cells", Ok, |c| unsafe {
-        let (x, y) = (c.coordinate("x", 0), c.coordinate("y", 0));
-        let (width, height) = (c.number("width", 2, SIDE + 1), c.number("height", 2, SIDE + 1));
-        let (cells, capacity) = c.buffer("cells_out", 0, "capacity", 4);
-        let count = c.count_out("count_out", 4);
-        gridstar_stepper_get_cells(c.id("stepper"), x, y, width, height, cells, capacity, count) as i32
+        let (rect, (cells, capacity)) = (c.rect(), c.buffer("cells_out", 0, "capacity", 6));
+        gridstar_stepper_get_cells(c.id("stepper"), rect, cells, capacity, c.count_out("count_out", 6)) as i32
     })
     .bad_id("stepper", InvalidId)
-    .bad("x", OUTSIDE, BadRect)
-    .bad("y", OUTSIDE, BadRect)
-    .bad("width", LENGTHS, BadRect)
-    .bad("height", LENGTHS, BadRect)
+    .bad_rect()
+    // All cells of the grid.
+    .special("rect", Null, BufferTooSmall, |c| unsafe {
+        let (id, out, count) = (c.id("stepper"), c.out("cells_out", 0), c.count_out("count_out", CELLS));
+        gridstar_stepper_get_cells(id, std::ptr::null(), out, 6, count) as i32
+    })
     .bad_pointer("cells_out")
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("count_out");

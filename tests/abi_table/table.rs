@@ -100,6 +100,27 @@ impl Function {
         self.bad(argument, &[Null], NullPointer).bad(argument, &[Misaligned], MisalignedPointer)
     }
 
+    /// A cell outside the grid has this status.
+    pub(crate) fn bad_cell(self, argument: &'static str, outside: GridstarStatus) -> Self {
+        let [x, y] = ["x", "y"].map(|field| kept(format!("{argument}.{field}")));
+        self.bad_pointer(argument).bad(x, OUTSIDE, outside).bad(y, OUTSIDE, outside)
+    }
+
+    /// A cell on an unknown floor, or outside its grid, which has this status.
+    pub(crate) fn bad_floor_cell(self, argument: &'static str, outside: GridstarStatus) -> Self {
+        let [floor, reserved] = ["floor", "reserved"].map(|field| kept(format!("{argument}.{field}")));
+        self.bad_cell(argument, outside).bad(floor, UNKNOWN, UnknownFloor).bad(reserved, FLAGS, BadFlag)
+    }
+
+    /// A rectangle that is empty, or not on the grid. Null is the whole grid.
+    pub(crate) fn bad_rect(self) -> Self {
+        self.bad("rect", &[Misaligned], MisalignedPointer)
+            .bad("rect.x", OUTSIDE, BadRect)
+            .bad("rect.y", OUTSIDE, BadRect)
+            .bad("rect.width", LENGTHS, BadRect)
+            .bad("rect.height", LENGTHS, BadRect)
+    }
+
     /// A struct that says its size itself, as `size_argument`.
     pub(crate) fn bad_struct(self, argument: &'static str, size_argument: &'static str) -> Self {
         self.bad_pointer(argument).bad(size_argument, STRUCT_SIZES, BadStructSize)

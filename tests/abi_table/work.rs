@@ -49,29 +49,10 @@ fn searching() -> Vec<Function> {
         gridstar_ticket_submit(c.fixture.grid, &request, 1, null(), 0, 0, ticket) as i32
     });
 
-    let find = Function::new("gridstar_grid_find_paths", Ok, |c| unsafe {
-        let ((requests, count), (defs, def_count)) = (c.requests(), c.defs());
-        let (replies, reply_capacity) = c.buffer("replies_out", 0, "reply_capacity", 1);
-        let (cells, cell_capacity) = c.buffer("cells_out", 1, "cell_capacity", 4);
-        let (grid, info) = (c.id("grid"), c.ticket_info_out(None));
-        gridstar_grid_find_paths(
-            grid,
-            requests,
-            count,
-            defs,
-            def_count,
-            replies,
-            reply_capacity,
-            cells,
-            cell_capacity,
-            info,
-        ) as i32
-    });
-
-    vec![submit, bad_answers(bad_batch(find))]
+    vec![submit]
 }
 
-/// The arguments that submitting and finding many paths have in common.
+/// The arguments of a batch.
 fn bad_batch(search: Function) -> Function {
     search
         .bad_id("grid", InvalidId)
@@ -84,7 +65,7 @@ fn bad_batch(search: Function) -> Function {
         .bad_query_fields("defs")
 }
 
-/// The buffers that taking answers and finding many paths have in common.
+/// The buffers that taking answers needs.
 fn bad_answers(call: Function) -> Function {
     call.bad_pointer("replies_out")
         .bad("reply_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
@@ -129,11 +110,5 @@ fn life() -> Vec<Function> {
     let cancel = Function::new("gridstar_ticket_cancel", Ok, |c| gridstar_ticket_cancel(c.id("ticket")) as i32)
         .bad_id("ticket", InvalidId);
 
-    let destroy = Function::new("gridstar_ticket_destroy", Ok, |c| gridstar_ticket_destroy(c.id("ticket")) as i32)
-        .bad_id("ticket", InvalidId);
-
-    let is_valid = Function::new("gridstar_ticket_is_valid", true, |c| gridstar_ticket_is_valid(c.id("ticket")))
-        .bad_id("ticket", false);
-
-    vec![cancel, destroy, is_valid]
+    vec![cancel]
 }

@@ -35,16 +35,10 @@ pub(crate) fn with_failures(plan: &Refused, call: &mut dyn FnMut() -> GridstarSt
     LazyLock::force(&IS_TRACED);
     wait_once();
     use Function::{
-        gridstar_field_submit, gridstar_grid_find_paths, gridstar_grid_get_cost_matrix, gridstar_grid_prepare,
-        gridstar_ticket_submit,
+        gridstar_field_submit, gridstar_grid_get_cost_matrix, gridstar_grid_prepare, gridstar_ticket_submit,
     };
-    let starting = [
-        gridstar_grid_prepare,
-        gridstar_ticket_submit,
-        gridstar_grid_find_paths,
-        gridstar_field_submit,
-        gridstar_grid_get_cost_matrix,
-    ];
+    let starting =
+        [gridstar_grid_prepare, gridstar_ticket_submit, gridstar_field_submit, gridstar_grid_get_cost_matrix];
     MAY_START_A_THREAD.set(starting.contains(&plan.function));
     FAILED.set(0);
     // Resolving names in a backtrace would deadlock while std writes an error's own backtrace.

@@ -35,7 +35,7 @@ fn edits_count_at_the_next_tick_and_move_who_stands_in_a_wall() {
     let crowd = TestCrowd::new(&grid);
     crowd.add(&[crowd_agent(2.5, 1.5)]).unwrap();
     // SAFETY: no pointers.
-    assert_eq!(gridstar_grid_fill_rect(grid.id(), 0, 0, 6, 3, 1), Ok);
+    assert_eq!(common::abi::fill_cells(grid.id(), GridstarCellPlane::Types, (0, 0, 6, 3), 1), Ok);
     let (positions, velocities) = crowd.tick(0.0, &[]).unwrap();
     assert!(positions[0][0] >= 6.0, "{positions:?}");
     assert_eq!((velocities[0], crowd.info().unwrap().steps), ([0.0; 2], 0));
@@ -57,7 +57,7 @@ fn a_destroyed_grid_or_profile_is_a_status_and_agents_can_still_be_removed() {
     };
     let of_grid = TestCrowd::new(&grid);
     of_grid.add(&[crowd_agent(1.5, 1.5)]).unwrap();
-    assert_eq!(gridstar_profile_destroy(profile), Ok);
+    assert_eq!(gridstar_destroy(profile), Ok);
     let tick = |crowd: u64| {
         let (mut to, mut moved, mut count) = ([7.0_f32; 2], [7.0_f32; 2], 9);
         // SAFETY: pointers and lengths of arrays; null with a length of 0; the last pointer comes from a reference.
@@ -67,7 +67,7 @@ fn a_destroyed_grid_or_profile_is_a_status_and_agents_can_still_be_removed() {
         status
     };
     assert_eq!(tick(by_profile), InvalidProfile);
-    assert_eq!(gridstar_crowd_destroy(by_profile), Ok);
+    assert_eq!(gridstar_destroy(by_profile), Ok);
     assert_eq!(tick(by_profile), InvalidId);
     assert_eq!(tick(of_grid.id()), Ok);
     drop(grid);

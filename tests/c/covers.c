@@ -23,12 +23,13 @@ int main(void) {
     GridstarCell path[9 * 4];
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
-    GridstarStatus status = gridstar_grid_find_path(grid, 0, 0, 7, 0, &query, path, 9 * 4, &result);
+    GridstarCell start = {0, 0}, goal = {7, 0};
+    GridstarStatus status = gridstar_grid_find_path(grid, &start, &goal, &query, path, 9 * 4, &result);
     if (status == GRIDSTAR_STATUS_OK) {
         printf("%u cells, cost %.1f\n", (unsigned)result.length, result.cost);
     } else {
         printf("no path: %s\n", gridstar_status_message(status));
     }
-    gridstar_grid_destroy(grid); /* its covers end with it */
+    gridstar_destroy(grid); /* its covers end with it */
     return 0;
 }

@@ -13,8 +13,10 @@ int main(void) {
     if (gridstar_grid_create(&def, &grid) < 0 || gridstar_crowd_create(grid, NULL, &crowd) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(grid, 11, 0, 2, 4, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall with a gate in row 4 */
-    gridstar_grid_fill_rect(grid, 11, 5, 2, 4, GRIDSTAR_CELL_TYPE_OBSTACLE);
+    GridstarRect walls[] = {{11, 0, 2, 4}, {11, 5, 2, 4}}; /* a wall with a gate in row 4 */
+    for (int i = 0; i < 2; i++) {
+        gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &walls[i], GRIDSTAR_CELL_TYPE_OBSTACLE);
+    }
 
     /* Four agents on each side. */
     GridstarCrowdAgent agents[COUNT] = {{0}};
@@ -52,7 +54,7 @@ int main(void) {
         }
     }
     printf("%d of %d are through the gate after %.1f s\n", through, COUNT, 0.05 * ticks);
-    gridstar_crowd_destroy(crowd);
-    gridstar_grid_destroy(grid);
+    gridstar_destroy(crowd);
+    gridstar_destroy(grid);
     return 0;
 }

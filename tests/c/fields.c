@@ -11,7 +11,8 @@ int main(void) {
     if (gridstar_grid_create(&def, &grid) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(grid, 6, 0, 1, 5, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 5 stays free */
+    GridstarRect wall = {6, 0, 1, 5}; /* a wall; row 5 stays free */
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &wall, GRIDSTAR_CELL_TYPE_OBSTACLE);
 
     /* One field for all agents on their way to two gates. */
     GridstarCell gates[] = {{11, 0}, {11, 5}};
@@ -22,7 +23,7 @@ int main(void) {
     GridstarFieldCell steps[2];
     gridstar_field_get_steps(field, agents, 2, steps, 2);
     printf("cost %.1f, ", steps[0].cost);
-    gridstar_grid_set_cell(grid, 6, 0, GRIDSTAR_CELL_TYPE_WALKABLE); /* a door opens */
+    gridstar_grid_set_cell(grid, GRIDSTAR_CELL_PLANE_TYPES, 6, 0, GRIDSTAR_CELL_TYPE_WALKABLE); /* a door opens */
     gridstar_field_update(field, 0);
     gridstar_field_get_steps(field, agents, 1, steps, 2);
     printf("through the door %.1f, ", steps[0].cost);
@@ -38,7 +39,7 @@ int main(void) {
     result.struct_size = sizeof result;
     gridstar_field_find_path(flight, 10, 1, path, 12 * 6, &result);
     printf("safe at (%d, %d), ", (int)path[result.length - 1].x, (int)path[result.length - 1].y);
-    gridstar_field_destroy(flight);
+    gridstar_destroy(flight);
 
     /* What a unit reaches with 2 points. */
     GridstarQueryDef query;
@@ -55,14 +56,12 @@ int main(void) {
     /* Others keep away from the unit: a penalty of 10 steps in its cell, and less the farther away. */
     gridstar_field_write_penalties(range, 0.0, 160, 2.0, 0);
     uint32_t penalties[2] = {0};
-    uint8_t penalty = 0;
     for (int32_t x = 0; x < 2; x++) {
-        gridstar_grid_get_penalties(grid, x, 0, 1, 1, &penalty, 1, &count);
-        penalties[x] = penalty;
+        gridstar_grid_get_cell(grid, GRIDSTAR_CELL_PLANE_PENALTIES, x, 0, &penalties[x]);
     }
     printf("penalties %u and %u\n", (unsigned)penalties[0], (unsigned)penalties[1]);
-    gridstar_field_destroy(range);
-    gridstar_field_destroy(field);
-    gridstar_grid_destroy(grid);
+    gridstar_destroy(range);
+    gridstar_destroy(field);
+    gridstar_destroy(grid);
     return 0;
 }

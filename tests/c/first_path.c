@@ -16,17 +16,19 @@ int main(void) {
         fprintf(stderr, "%s\n", gridstar_status_message(status));
         return 1;
     }
-    gridstar_grid_fill_rect(grid, 6, 0, 1, 5, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 5 stays free */
+    GridstarRect wall = {6, 0, 1, 5}; /* a wall; row 5 stays free */
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &wall, GRIDSTAR_CELL_TYPE_OBSTACLE);
 
     GridstarCell path[12 * 6]; /* no path has more cells than the grid */
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
-    status = gridstar_grid_find_path(grid, 1, 0, 10, 0, NULL, path, 12 * 6, &result);
+    GridstarCell start = {1, 0}, goal = {10, 0};
+    status = gridstar_grid_find_path(grid, &start, &goal, NULL, path, 12 * 6, &result);
     if (status == GRIDSTAR_STATUS_OK) {
         printf("%u cells, cost %.1f\n", (unsigned)result.length, result.cost);
     } else {
         printf("no path: %s\n", gridstar_status_message(status));
     }
-    gridstar_grid_destroy(grid);
+    gridstar_destroy(grid);
     return 0;
 }

@@ -12,11 +12,13 @@ int main(void) {
     if (gridstar_grid_create(&def, &grid) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(grid, 3, 0, 1, 4, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 4 stays free */
+    GridstarRect wall = {3, 0, 1, 4}; /* a wall; row 4 stays free */
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &wall, GRIDSTAR_CELL_TYPE_OBSTACLE);
 
     GridstarCell path[35];
     GridstarPathResult result = {.struct_size = sizeof result};
-    GridstarStatus status = gridstar_grid_find_path(grid, 1, 0, 5, 0, NULL, path, 35, &result);
+    GridstarCell start = {1, 0}, goal = {5, 0};
+    GridstarStatus status = gridstar_grid_find_path(grid, &start, &goal, NULL, path, 35, &result);
     if (status != GRIDSTAR_STATUS_OK) {
         printf("%s\n", gridstar_status_message(status));
         return 1;
@@ -26,8 +28,8 @@ int main(void) {
     /* Lines of sight are for squares. */
     uint32_t is_free = 0;
     GridstarCell last, blocked;
-    status = gridstar_grid_linecast(grid, 1, 0, 5, 0, NULL, &is_free, &last, &blocked);
+    status = gridstar_grid_linecast(grid, &start, &goal, NULL, &is_free, &last, &blocked);
     printf("%s\n", status == GRIDSTAR_STATUS_UNSUPPORTED_LAYOUT ? "no lines of sight" : "?");
-    gridstar_grid_destroy(grid);
+    gridstar_destroy(grid);
     return 0;
 }

@@ -11,7 +11,8 @@ int main(void) {
     if (gridstar_grid_create(&def, &grid) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(grid, 1000, 0, 1, 99, GRIDSTAR_CELL_TYPE_OBSTACLE); /* a wall; row 99 stays free */
+    GridstarRect wall = {1000, 0, 1, 99}; /* a wall; row 99 stays free */
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &wall, GRIDSTAR_CELL_TYPE_OBSTACLE);
 
     /* The first 8 cells of a path that costs at most 1.1 times as much as an optimal one. */
     GridstarQueryDef query;
@@ -20,7 +21,8 @@ int main(void) {
     query.max_cells = 8;
     GridstarCell path[8];
     GridstarPathResult result = {.struct_size = sizeof result};
-    GridstarStatus status = gridstar_grid_find_path(grid, 0, 0, 1999, 0, &query, path, 8, &result);
+    GridstarCell start = {0, 0}, goal = {1999, 0};
+    GridstarStatus status = gridstar_grid_find_path(grid, &start, &goal, &query, path, 8, &result);
     if (status != GRIDSTAR_STATUS_OK) {
         printf("%s\n", gridstar_status_message(status));
         return 1;
@@ -29,10 +31,9 @@ int main(void) {
 
     /* May a building stand in the last gap? */
     GridstarCell spawn = {0, 0}, exit = {1999, 0};
-    uint32_t cut_off[1], count = 0;
-    gridstar_grid_try_place(grid, 1000, 99, 1, 1, GRIDSTAR_CELL_TYPE_OBSTACLE, &spawn, 1, &exit, 1, NULL, cut_off, 1,
-                            &count);
-    printf("and a building in the gap cuts off %u spawn\n", (unsigned)count);
-    gridstar_grid_destroy(grid);
+    GridstarPlacement building = {sizeof building, 1000, 99, 1, 1, GRIDSTAR_CELL_TYPE_OBSTACLE};
+    status = gridstar_grid_try_place(grid, &building, &spawn, 1, &exit, 1, NULL, NULL);
+    printf("and a building in the gap cuts off %u spawn\n", status == GRIDSTAR_STATUS_NO_PATH ? 1 : 0);
+    gridstar_destroy(grid);
     return 0;
 }

@@ -27,9 +27,12 @@ uint64_t create_market() {
     def.origin_y = bottom;
     uint64_t grid = 0;
     checked(gridstar_grid_create(&def, &grid));
-    checked(gridstar_grid_fill_rect(grid, 30, 0, 1, 18, GRIDSTAR_CELL_TYPE_OBSTACLE)); // a wall with a gate
-    checked(gridstar_grid_fill_rect(grid, 30, 22, 1, 18, GRIDSTAR_CELL_TYPE_OBSTACLE));
-    checked(gridstar_grid_fill_rect(grid, 0, 20, width, 1, road));
+    const GridstarRect walls[] = {{30, 0, 1, 18}, {30, 22, 1, 18}}; // a wall with a gate
+    for (const GridstarRect &wall : walls) {
+        checked(gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &wall, GRIDSTAR_CELL_TYPE_OBSTACLE));
+    }
+    const GridstarRect way = {0, 20, width, 1};
+    checked(gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &way, road));
     return grid;
 }
 
@@ -39,7 +42,7 @@ uint64_t save_and_load(uint64_t grid) {
     gridstar_grid_save(grid, 0, nullptr, 0, &size); // tells the size
     std::vector<uint8_t> bytes(size);
     checked(gridstar_grid_save(grid, 0, bytes.data(), size, &size));
-    checked(gridstar_grid_destroy(grid));
+    checked(gridstar_destroy(grid));
     uint64_t loaded = 0;
     checked(gridstar_grid_load(bytes.data(), size, &loaded));
     return loaded;
@@ -53,11 +56,14 @@ int main() {
     checked(gridstar_query_def_default(&query, sizeof query));
     query.profile = profile;
 
-    std::vector<float> points(3 * width * height);
+    GridstarCell start{}, goal{};
+    checked(gridstar_grid_get_cell_at(market, -14.75f, -9.75f, 0.0f, &start));
+    checked(gridstar_grid_get_cell_at(market, 14.75f, -9.75f, 0.0f, &goal));
+    std::vector<GridstarCell> path(width * height);
     GridstarPathResult result{};
     result.struct_size = sizeof result;
-    GridstarStatus status = checked(gridstar_grid_find_path_world(
-        market, -14.75f, -9.75f, 0.0f, 14.75f, -9.75f, 0.0f, &query, points.data(), width * height, &result));
+    GridstarStatus status =
+        checked(gridstar_grid_find_path(market, &start, &goal, &query, path.data(), width * height, &result));
     if (status == GRIDSTAR_STATUS_OK) {
         std::printf("%u cells, cost %.1f; ", static_cast<unsigned>(result.length), result.cost);
     }
@@ -102,10 +108,10 @@ int main() {
     }
     std::printf("%u of %u are through the gate after %.1f s\n", static_cast<unsigned>(through),
                 static_cast<unsigned>(count), 0.05 * ticks);
-    gridstar_crowd_destroy(crowd);
-    gridstar_field_destroy(field);
-    gridstar_profile_destroy(profile);
-    gridstar_grid_destroy(market);
+    gridstar_destroy(crowd);
+    gridstar_destroy(field);
+    gridstar_destroy(profile);
+    gridstar_destroy(market);
     gridstar_work_stop();
     return 0;
 }

@@ -15,7 +15,8 @@ int main(void) {
     if (gridstar_grid_create(&def, &deck) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(deck, 6, 0, 1, 5, 1);
+    GridstarRect wall = {6, 0, 1, 5};
+    gridstar_grid_fill_cells(deck, GRIDSTAR_CELL_PLANE_TYPES, &wall, 1);
 
     GridstarCell cell;
     gridstar_grid_get_cell_at(deck, 99.25f, 7.0f, 2.25f, &cell);
@@ -32,13 +33,16 @@ int main(void) {
     float points[3 * 12 * 6];
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
-    GridstarStatus status = gridstar_grid_find_path_world(
-        deck, 139.5f, 2.0f, 0.25f, 139.5f, 2.0f, 5.75f, NULL, points, 12 * 6, &result);
+    GridstarCell start, goal, path[12 * 6];
+    gridstar_grid_get_cell_at(deck, 139.5f, 2.0f, 0.25f, &start);
+    gridstar_grid_get_cell_at(deck, 139.5f, 2.0f, 5.75f, &goal);
+    GridstarStatus status = gridstar_grid_find_path(deck, &start, &goal, NULL, path, 12 * 6, &result);
     if (status != GRIDSTAR_STATUS_OK) {
         fprintf(stderr, "%s\n", gridstar_status_message(status));
         return 1;
     }
+    gridstar_grid_get_centers(deck, path, result.length, 1, points, 12 * 6);
     printf(", a path of %u points from (%.2f, %.2f, %.2f)\n", (unsigned)result.length, points[0], points[1], points[2]);
-    gridstar_grid_destroy(deck);
+    gridstar_destroy(deck);
     return 0;
 }

@@ -37,10 +37,10 @@ int main(void) {
         gridstar_profile_save(profile, saved_profile, sizeof saved_profile, &profile_count) < 0) {
         return 1;
     }
-    gridstar_floors_destroy(house);
-    gridstar_grid_destroy(grids[0]);
-    gridstar_grid_destroy(grids[1]);
-    gridstar_profile_destroy(profile);
+    gridstar_destroy(house);
+    gridstar_destroy(grids[0]);
+    gridstar_destroy(grids[1]);
+    gridstar_destroy(profile);
 
     /* Later: all of it again, with new ids. */
     GridstarStatus status = gridstar_floors_load(saved, count, &house);
@@ -53,17 +53,18 @@ int main(void) {
     query.profile = profile;
     GridstarFloorStep path[64];
     GridstarFloorPathResult result = {.struct_size = sizeof result};
-    gridstar_floors_find_path(house, 0, 0, 0, 1, 19, 0, &query, path, 64, &result);
+    GridstarFloorCell start = {0, 0, 0, 0}, goal = {1, 19, 0, 0}; /* floor, x, y */
+    gridstar_floors_find_path(house, &start, &goal, &query, path, 64, &result);
     printf("%u cells over %u link, cost %.1f; ", (unsigned)result.length, (unsigned)result.links, result.cost);
 
     /* The grids are the caller's. */
     for (uint32_t i = 0; i < 2; i++) {
         gridstar_floors_get_floor(house, i, &grids[i]);
-        gridstar_grid_destroy(grids[i]);
+        gridstar_destroy(grids[i]);
     }
-    gridstar_floors_destroy(house);
-    gridstar_profile_destroy(profile);
-    printf("%u grids are left\n", (unsigned)gridstar_grid_live_count());
+    gridstar_destroy(house);
+    gridstar_destroy(profile);
+    printf("%u grids are left\n", (unsigned)gridstar_live_count(GRIDSTAR_KIND_GRID));
     free(saved);
     return 0;
 }

@@ -41,15 +41,17 @@ static uint64_t create_grid(void) {
 
 /* Two walls with gaps at opposite ends. */
 static void draw_walls(uint64_t grid) {
-    checked(gridstar_grid_fill_rect(grid, 7, 0, 1, HEIGHT - 1, GRIDSTAR_CELL_TYPE_OBSTACLE));
-    checked(gridstar_grid_fill_rect(grid, 15, 1, 1, HEIGHT - 1, GRIDSTAR_CELL_TYPE_OBSTACLE));
+    GridstarRect walls[] = {{7, 0, 1, HEIGHT - 1}, {15, 1, 1, HEIGHT - 1}};
+    for (int i = 0; i < 2; i++) {
+        checked(gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &walls[i], GRIDSTAR_CELL_TYPE_OBSTACLE));
+    }
 }
 
 /* One call reads all cells: one byte per cell, row by row. */
 static void print_map(uint64_t grid, const GridstarCell *path, uint32_t length) {
     uint8_t cells[WIDTH * HEIGHT];
     uint32_t count = 0;
-    checked(gridstar_grid_get_cells(grid, cells, sizeof cells, &count));
+    checked(gridstar_grid_get_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, NULL, cells, sizeof cells, &count));
     expect(count == sizeof cells, "one byte per cell");
     for (uint32_t i = 0; i < count; i++) {
         cells[i] = cells[i] == GRIDSTAR_CELL_TYPE_OBSTACLE ? '#' : '.';
@@ -66,12 +68,12 @@ static void print_map(uint64_t grid, const GridstarCell *path, uint32_t length) 
 static void find_and_print(uint64_t grid, GridstarCell from, GridstarCell to) {
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
-    GridstarStatus status = gridstar_grid_find_path(grid, from.x, from.y, to.x, to.y, NULL, NULL, 0, &result);
+    GridstarStatus status = gridstar_grid_find_path(grid, &from, &to, NULL, NULL, 0, &result);
     expect(status == GRIDSTAR_STATUS_BUFFER_TOO_SMALL, "no path fits into no buffer");
 
     GridstarCell *path = malloc(result.length * sizeof *path);
     expect(path != NULL, "memory for the path");
-    status = gridstar_grid_find_path(grid, from.x, from.y, to.x, to.y, NULL, path, result.length, &result);
+    status = gridstar_grid_find_path(grid, &from, &to, NULL, path, result.length, &result);
     expect(checked(status) == GRIDSTAR_STATUS_OK, "a path");
     expect(path[0].x == from.x && path[0].y == from.y, "the path begins at its start");
     expect(path[result.length - 1].x == to.x && path[result.length - 1].y == to.y, "the path ends at its goal");
@@ -88,7 +90,7 @@ static double cost_without_cutting_corners(uint64_t grid, GridstarCell from, Gri
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
     GridstarCell path[WIDTH * HEIGHT];
-    checked(gridstar_grid_find_path(grid, from.x, from.y, to.x, to.y, &query, path, WIDTH * HEIGHT, &result));
+    checked(gridstar_grid_find_path(grid, &from, &to, &query, path, WIDTH * HEIGHT, &result));
     return result.cost;
 }
 
@@ -108,7 +110,8 @@ static void prepare_landmarks(uint64_t grid) {
 static void ask_for_a_blocked_goal(uint64_t grid) {
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
-    GridstarStatus status = gridstar_grid_find_path(grid, 0, 0, 7, 0, NULL, NULL, 0, &result);
+    GridstarCell start = {0, 0}, goal = {7, 0};
+    GridstarStatus status = gridstar_grid_find_path(grid, &start, &goal, NULL, NULL, 0, &result);
     expect(checked(status) == GRIDSTAR_STATUS_GOAL_BLOCKED && result.length == 0, "a goal inside a wall");
     printf("(0, 0) to (7, 0): %s\n", gridstar_status_message(status));
 }
@@ -132,11 +135,12 @@ static void take_the_stairs(uint64_t ground, uint64_t upper) {
     GridstarFloorStep path[8];
     GridstarFloorPathResult result = {0};
     result.struct_size = sizeof result;
-    GridstarStatus status = gridstar_floors_find_path(floors, 0, 1, 1, 1, 4, 1, NULL, path, 8, &result);
+    GridstarFloorCell start = {0, 1, 1, 0}, goal = {1, 4, 1, 0}; /* floor, x, y */
+    GridstarStatus status = gridstar_floors_find_path(floors, &start, &goal, NULL, path, 8, &result);
     expect(checked(status) == GRIDSTAR_STATUS_OK && result.length == 5 && result.links == 1, "a path upstairs");
     expect(path[1].link == 0 && path[2].link == stairs && path[2].floor == 1, "the stairs are its second step");
     printf("upstairs: cost %.1f\n", result.cost);
-    checked(gridstar_floors_destroy(floors));
+    checked(gridstar_destroy(floors));
 }
 
 /* A cell contains its lowest corner. Near an edge of the grid, a wide agent stands at the nearest place inside. */
@@ -178,7 +182,7 @@ static void move_a_crowd(uint64_t grid) {
     checked(gridstar_crowd_get_info(crowd, &info));
     expect(info.agent_count == 20 && count == 20, "all agents are there");
     printf("hash of a crowd: %08lx%08lx\n", (unsigned long)(info.hash >> 32), (unsigned long)(info.hash & 0xffffffff));
-    checked(gridstar_crowd_destroy(crowd));
+    checked(gridstar_destroy(crowd));
 }
 
 int main(void) {
@@ -207,10 +211,10 @@ int main(void) {
     move_a_crowd(grid);
     uint64_t upper = create_grid();
     take_the_stairs(grid, upper);
-    checked(gridstar_grid_destroy(upper));
+    checked(gridstar_destroy(upper));
 
-    checked(gridstar_grid_destroy(grid));
-    expect(gridstar_grid_destroy(grid) == GRIDSTAR_STATUS_INVALID_ID, "a second destroy is refused and harmless");
-    expect(gridstar_grid_live_count() == 0, "nothing is left");
+    checked(gridstar_destroy(grid));
+    expect(gridstar_destroy(grid) == GRIDSTAR_STATUS_INVALID_ID, "a second destroy is refused and harmless");
+    expect(gridstar_live_count(GRIDSTAR_KIND_GRID) == 0, "nothing is left");
     return EXIT_SUCCESS;
 }

@@ -14,7 +14,8 @@ int main(void) {
     if (gridstar_grid_create(&def, &grid) < 0) {
         return 1;
     }
-    gridstar_grid_fill_rect(grid, 3, 0, 3, 4, SWAMP);
+    GridstarRect swamp = {3, 0, 3, 4};
+    gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &swamp, SWAMP);
 
     /* Who walks: swamp costs this agent three times as much. */
     uint64_t profile = 0;
@@ -51,8 +52,8 @@ int main(void) {
         }
         printf("\n");
     }
-    gridstar_profile_destroy(profile);
-    gridstar_grid_destroy(grid);
+    gridstar_destroy(profile);
+    gridstar_destroy(grid);
     gridstar_work_stop();
     return 0;
 }

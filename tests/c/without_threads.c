@@ -21,7 +21,10 @@ int main(void) {
     def.height = 64;
     uint64_t grid = 0;
     expect(gridstar_grid_create(&def, &grid) == GRIDSTAR_STATUS_OK, "a grid");
-    expect(gridstar_grid_fill_rect(grid, 32, 0, 1, 63, GRIDSTAR_CELL_TYPE_OBSTACLE) == GRIDSTAR_STATUS_OK, "a wall");
+    GridstarRect wall = {32, 0, 1, 63};
+    GridstarStatus filled =
+        gridstar_grid_fill_cells(grid, GRIDSTAR_CELL_PLANE_TYPES, &wall, GRIDSTAR_CELL_TYPE_OBSTACLE);
+    expect(filled == GRIDSTAR_STATUS_OK, "a wall");
     GridstarStatus prepared = gridstar_grid_prepare(grid, GRIDSTAR_ENGINE_LANDMARKS, 1);
     expect(prepared == GRIDSTAR_STATUS_OK, "landmarks in the background");
 
@@ -35,9 +38,10 @@ int main(void) {
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
     static GridstarCell path[64 * 64];
-    GridstarStatus status = gridstar_grid_find_path(grid, 0, 0, 63, 0, NULL, path, 64 * 64, &result);
+    GridstarCell start = {0, 0}, goal = {63, 0};
+    GridstarStatus status = gridstar_grid_find_path(grid, &start, &goal, NULL, path, 64 * 64, &result);
     expect(status == GRIDSTAR_STATUS_OK && result.length == 127, "the way around the wall");
-    expect(gridstar_grid_destroy(grid) == GRIDSTAR_STATUS_OK, "an end");
+    expect(gridstar_destroy(grid) == GRIDSTAR_STATUS_OK, "an end");
     printf("prepared without threads\n");
     return EXIT_SUCCESS;
 }

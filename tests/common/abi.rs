@@ -16,6 +16,22 @@ pub fn turn() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A building of this rectangle.
+pub fn placement(Rect { x, y, width, height }: Rect, cell_type: u32) -> GridstarPlacement {
+    GridstarPlacement { struct_size: size_of::<GridstarPlacement>() as u32, x, y, width, height, cell_type }
+}
+
+/// Sets all cells of a rectangle (x, y, width, height) in a plane to one value.
+pub fn fill_cells(
+    grid: u64,
+    plane: GridstarCellPlane,
+    (x, y, width, height): (i32, i32, u32, u32),
+    value: u32,
+) -> GridstarStatus {
+    // SAFETY: a pointer from a reference.
+    unsafe { gridstar_grid_fill_cells(grid, plane as u32, &GridstarRect { x, y, width, height }, value) }
+}
+
 /// A grid behind the C functions.
 #[derive(Debug)]
 pub struct TestGrid {
@@ -159,43 +175,64 @@ impl TestGrid {
     }
 
     pub fn set_cell(&self, cell: Cell, cell_type: u32) -> GridstarStatus {
-        gridstar_grid_set_cell(self.id, cell.x, cell.y, cell_type)
+        gridstar_grid_set_cell(self.id, GridstarCellPlane::Types as u32, cell.x, cell.y, cell_type)
     }
 
     pub fn get_cell(&self, cell: Cell) -> Result<u32, GridstarStatus> {
         let mut cell_type = u32::MAX;
         // SAFETY: the pointer comes from a reference.
-        match unsafe { gridstar_grid_get_cell(self.id, cell.x, cell.y, &mut cell_type) } {
+        match unsafe {
+            gridstar_grid_get_cell(self.id, GridstarCellPlane::Types as u32, cell.x, cell.y, &mut cell_type)
+        } {
             GridstarStatus::Ok => Ok(cell_type),
             mistake => Err(mistake),
         }
     }
 
     pub fn fill_rect(&self, rect: Rect, cell_type: u32) -> GridstarStatus {
-        gridstar_grid_fill_rect(self.id, rect.x, rect.y, rect.width, rect.height, cell_type)
+        crate::abi::fill_cells(self.id, GridstarCellPlane::Types, (rect.x, rect.y, rect.width, rect.height), cell_type)
     }
 
     pub fn set_rect(&self, rect: Rect, types: &[u8]) -> GridstarStatus {
         let (pointer, count) = (types.as_ptr(), types.len() as u32);
         // SAFETY: the pointer and count of a slice.
-        unsafe { gridstar_grid_set_rect(self.id, rect.x, rect.y, rect.width, rect.height, pointer, count) }
+        unsafe {
+            gridstar_grid_set_cells(self.id, GridstarCellPlane::Types as u32, &GridstarRect::from(rect), pointer, count)
+        }
     }
 
     pub fn get_rect(&self, rect: Rect) -> Result<Vec<u8>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
         read(|out, capacity, count| unsafe {
-            gridstar_grid_get_rect(self.id, rect.x, rect.y, rect.width, rect.height, out, capacity, count)
+            gridstar_grid_get_cells(
+                self.id,
+                GridstarCellPlane::Types as u32,
+                &GridstarRect::from(rect),
+                out,
+                capacity,
+                count,
+            )
         })
     }
 
     pub fn set_cells(&self, types: &[u8]) -> GridstarStatus {
         // SAFETY: the pointer and count of a slice.
-        unsafe { gridstar_grid_set_cells(self.id, types.as_ptr(), types.len() as u32) }
+        unsafe {
+            gridstar_grid_set_cells(
+                self.id,
+                GridstarCellPlane::Types as u32,
+                std::ptr::null(),
+                types.as_ptr(),
+                types.len() as u32,
+            )
+        }
     }
 
     pub fn get_cells(&self) -> Result<Vec<u8>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
-        read(|out, capacity, count| unsafe { gridstar_grid_get_cells(self.id, out, capacity, count) })
+        read(|out, capacity, count| unsafe {
+            gridstar_grid_get_cells(self.id, GridstarCellPlane::Types as u32, std::ptr::null(), out, capacity, count)
+        })
     }
 
     pub fn neighbors(&self, cell: Cell) -> Result<Vec<Cell>, GridstarStatus> {
@@ -245,7 +282,7 @@ impl TestGrid {
             match start {
                 None => gridstar_grid_find_nearest(self.id, point.x, point.y, radius, def, &mut cell),
                 Some(Cell { x, y }) => {
-                    gridstar_grid_find_nearest_reachable(self.id, point.x, point.y, radius, x, y, def, &mut cell)
+                    gridstar_grid_find_nearest_reachable(self.id, &point, radius, &Cell::new(x, y), def, &mut cell)
                 }
             }
         };
@@ -265,7 +302,7 @@ impl TestGrid {
         // SAFETY: the pointers come from references, or are null.
         let status = unsafe {
             let outs = (&mut is_free, &mut last, &mut blocked);
-            gridstar_grid_linecast(self.id, from.x, from.y, to.x, to.y, def, outs.0, outs.1, outs.2)
+            gridstar_grid_linecast(self.id, &from, &to, def, outs.0, outs.1, outs.2)
         };
         match (status, is_free) {
             (GridstarStatus::Ok, 0) => Ok((last, Some(blocked))),
@@ -282,7 +319,7 @@ impl TestGrid {
     pub fn is_reachable(&self, from: Cell, to: Cell, def: Option<&GridstarQueryDef>) -> bool {
         let (mut is_reachable, def) = (u32::MAX, def.map_or(null(), |def| def));
         // SAFETY: the pointers come from references, or are null.
-        let status = unsafe { gridstar_grid_is_reachable(self.id, from.x, from.y, to.x, to.y, def, &mut is_reachable) };
+        let status = unsafe { gridstar_grid_is_reachable(self.id, &from, &to, def, &mut is_reachable) };
         assert_eq!((status, is_reachable <= 1), (GridstarStatus::Ok, true));
         is_reachable == 1
     }
@@ -305,9 +342,7 @@ impl TestGrid {
         search(false, |path, _, result| {
             let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
             // SAFETY: the pointer and length of a slice; the other pointers come from references or are null.
-            unsafe {
-                gridstar_grid_find_path(self.id, start.x, start.y, goal.x, goal.y, def, pointer, capacity, result)
-            }
+            unsafe { gridstar_grid_find_path(self.id, &start, &goal, def, pointer, capacity, result) }
         })
     }
 
@@ -315,24 +350,19 @@ impl TestGrid {
     pub fn trace_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
         let def = def.map_or(null(), |def| def);
         search(true, |path, expanded, result| {
-            let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
             let (trace, trace_capacity) = (expanded.as_mut_ptr(), expanded.len() as u32);
-            // SAFETY: the pointers and lengths of slices; the other pointers come from references or are null.
-            unsafe {
-                gridstar_grid_trace_path(
-                    self.id,
-                    start.x,
-                    start.y,
-                    goal.x,
-                    goal.y,
-                    def,
-                    pointer,
-                    capacity,
-                    trace,
-                    trace_capacity,
-                    result,
-                )
+            // SAFETY: the pointer and length of a slice; the other pointers come from references or are null.
+            let traced =
+                unsafe { gridstar_grid_trace_path(self.id, &start, &goal, def, trace, trace_capacity, result) };
+            let traced = (traced, *result);
+            let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
+            // SAFETY: as above.
+            let found = unsafe { gridstar_grid_find_path(self.id, &start, &goal, def, pointer, capacity, result) };
+            if traced.0 == GridstarStatus::BufferTooSmall {
+                result.expansions = traced.1.expansions;
+                return traced.0;
             }
+            found
         })
     }
 }
@@ -340,7 +370,7 @@ impl TestGrid {
 impl Drop for TestGrid {
     fn drop(&mut self) {
         // A test may have destroyed the grid already, which is harmless.
-        gridstar_grid_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 

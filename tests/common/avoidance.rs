@@ -343,6 +343,6 @@ impl TestCrowd {
 
 impl Drop for TestCrowd {
     fn drop(&mut self) {
-        gridstar_crowd_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }

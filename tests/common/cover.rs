@@ -38,7 +38,7 @@ impl TestCover {
 impl Drop for TestCover {
     fn drop(&mut self) {
         // A test may have destroyed the cover already, or its grid.
-        gridstar_cover_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 
@@ -47,7 +47,14 @@ impl TestGrid {
     pub fn covers(&self, rect: Rect) -> Result<Vec<u8>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
         read(|out, capacity, count| unsafe {
-            gridstar_grid_get_covers(self.id(), rect.x, rect.y, rect.width, rect.height, out, capacity, count)
+            gridstar_grid_get_cells(
+                self.id(),
+                GridstarCellPlane::Covers as u32,
+                &GridstarRect::from(rect),
+                out,
+                capacity,
+                count,
+            )
         })
     }
 }

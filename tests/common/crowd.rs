@@ -114,10 +114,9 @@ impl TestReservations {
                 agents.as_ptr(),
                 count,
                 def.map_or(null(), |def| def),
+                results.as_mut_ptr(),
                 cells.as_mut_ptr(),
                 capacity,
-                results.as_mut_ptr(),
-                count,
                 &mut needed,
             )
         };
@@ -154,7 +153,7 @@ impl TestReservations {
 impl Drop for TestReservations {
     fn drop(&mut self) {
         // A test may have destroyed the reservations already.
-        gridstar_reservations_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 

@@ -73,7 +73,7 @@ impl TestField {
     pub fn costs(&self, rect: Rect) -> Result<Vec<f64>, GridstarStatus> {
         // SAFETY: `read` passes a buffer with its capacity.
         read(|out, capacity, count| unsafe {
-            gridstar_field_get_costs(self.id, rect.x, rect.y, rect.width, rect.height, out, capacity, count)
+            gridstar_field_get_costs(self.id, &GridstarRect::from(rect), out, capacity, count)
         })
     }
 
@@ -131,7 +131,7 @@ impl TestField {
 impl Drop for TestField {
     fn drop(&mut self) {
         // A test may have destroyed the field already.
-        gridstar_field_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 
@@ -145,10 +145,12 @@ pub fn cost_matrix(
     let def = def.map_or(null(), |def| def);
     let (starts, start_count, goals, goal_count) =
         (starts.as_ptr(), starts.len() as u32, goals.as_ptr(), goals.len() as u32);
-    // SAFETY: pointers and lengths of slices; `read` passes a buffer with its capacity.
-    read(|out, capacity, count| unsafe {
-        gridstar_grid_get_cost_matrix(grid.id(), starts, start_count, goals, goal_count, def, out, capacity, count)
-    })
+    let mut costs = vec![f64::NAN; start_count as usize * goal_count as usize];
+    let (out, capacity) = (costs.as_mut_ptr(), costs.len() as u32);
+    // SAFETY: pointers and lengths of slices and of a vector; the def may be null.
+    let status =
+        unsafe { gridstar_grid_get_cost_matrix(grid.id(), starts, start_count, goals, goal_count, def, out, capacity) };
+    if status == GridstarStatus::Ok { Ok(costs) } else { Err(status) }
 }
 
 /// The goals nearest to a start; all with a count of 0.
@@ -161,8 +163,12 @@ pub fn nearest_goals(
 ) -> Result<Vec<GridstarGoalCost>, GridstarStatus> {
     let def = def.map_or(null(), |def| def);
     let (id, list, length) = (grid.id(), goals.as_ptr(), goals.len() as u32);
-    // SAFETY: the pointer and length of a slice; `read` passes a buffer with its capacity.
-    read(|out, capacity, count| unsafe {
-        gridstar_grid_find_nearest_goals(id, start.x, start.y, list, length, most, def, out, capacity, count)
-    })
+    let room = if most == 0 { length } else { most };
+    let (mut nearest, mut count) = (vec![GridstarGoalCost::default(); room as usize], 0);
+    // SAFETY: pointers and lengths of a slice and a vector; the def may be null.
+    let status = unsafe {
+        gridstar_grid_find_nearest_goals(id, &start, list, length, def, nearest.as_mut_ptr(), room, &mut count)
+    };
+    nearest.truncate(count as usize);
+    if status == GridstarStatus::Ok { Ok(nearest) } else { Err(status) }
 }

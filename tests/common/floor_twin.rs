@@ -130,7 +130,7 @@ impl Twin {
             5 if random.percent(20) && self.building.floors.iter().flatten().count() > 1 => {
                 let floor = self.cell(random).floor as usize;
                 self.building.floors[floor] = None;
-                assert_eq!(gridstar_grid_destroy(self.grids[floor].id()), GridstarStatus::Ok);
+                assert_eq!(gridstar_destroy(self.grids[floor].id()), GridstarStatus::Ok);
             }
             _ => {
                 let at = self.cell(random);

@@ -182,19 +182,7 @@ impl TestFloors {
         let def = def.map_or(null(), |def| def);
         // SAFETY: the pointer and length are those of a slice; the other pointers come from references, or are null.
         unsafe {
-            gridstar_floors_find_path(
-                self.id,
-                start.floor,
-                start.cell.x,
-                start.cell.y,
-                goal.floor,
-                goal.cell.x,
-                goal.cell.y,
-                def,
-                place,
-                path.len() as u32,
-                result,
-            )
+            gridstar_floors_find_path(self.id, &start.into(), &goal.into(), def, place, path.len() as u32, result)
         }
     }
 
@@ -226,6 +214,6 @@ impl TestFloors {
 impl Drop for TestFloors {
     fn drop(&mut self) {
         // A test may have destroyed the floors already.
-        gridstar_floors_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }

@@ -77,7 +77,7 @@ impl TestProfile {
 impl Drop for TestProfile {
     fn drop(&mut self) {
         // A test may have destroyed the profile already.
-        gridstar_profile_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 
@@ -85,17 +85,37 @@ impl TestGrid {
     pub fn set_penalties(&self, rect: Rect, penalties: &[u8]) -> GridstarStatus {
         let (pointer, count) = (penalties.as_ptr(), penalties.len() as u32);
         // SAFETY: the pointer and length of a slice.
-        unsafe { gridstar_grid_set_penalties(self.id(), rect.x, rect.y, rect.width, rect.height, pointer, count) }
+        unsafe {
+            gridstar_grid_set_cells(
+                self.id(),
+                GridstarCellPlane::Penalties as u32,
+                &GridstarRect::from(rect),
+                pointer,
+                count,
+            )
+        }
     }
 
     pub fn fill_penalties(&self, rect: Rect, penalty: u32) -> GridstarStatus {
-        gridstar_grid_fill_penalties(self.id(), rect.x, rect.y, rect.width, rect.height, penalty)
+        crate::abi::fill_cells(
+            self.id(),
+            GridstarCellPlane::Penalties,
+            (rect.x, rect.y, rect.width, rect.height),
+            penalty,
+        )
     }
 
     pub fn penalties(&self, rect: Rect) -> Result<Vec<u8>, GridstarStatus> {
         // SAFETY: `read` gives a buffer and its capacity.
         read(|out, capacity, count| unsafe {
-            gridstar_grid_get_penalties(self.id(), rect.x, rect.y, rect.width, rect.height, out, capacity, count)
+            gridstar_grid_get_cells(
+                self.id(),
+                GridstarCellPlane::Penalties as u32,
+                &GridstarRect::from(rect),
+                out,
+                capacity,
+                count,
+            )
         })
     }
 

@@ -30,7 +30,7 @@ impl TestStepper {
     ) -> Result<Self, GridstarStatus> {
         let (mut id, def) = (0, def.map_or(null(), |def| def));
         // SAFETY: the pointers are null or come from references.
-        let begun = unsafe { gridstar_stepper_begin(grid.id(), start.x, start.y, goal.x, goal.y, def, &mut id) };
+        let begun = unsafe { gridstar_stepper_begin(grid.id(), &start, &goal, def, &mut id) };
         if (begun as i32) < 0 { Err(begun) } else { Ok(Self { id, begun }) }
     }
 
@@ -75,7 +75,7 @@ impl TestStepper {
     pub fn cells(&self, rect: Rect) -> Vec<GridstarSearchCell> {
         // SAFETY: `read` passes a buffer with its capacity.
         read(|out, capacity, count| unsafe {
-            gridstar_stepper_get_cells(self.id, rect.x, rect.y, rect.width, rect.height, out, capacity, count)
+            gridstar_stepper_get_cells(self.id, &GridstarRect::from(rect), out, capacity, count)
         })
     }
 
@@ -88,7 +88,7 @@ impl TestStepper {
 impl Drop for TestStepper {
     fn drop(&mut self) {
         // A test may have destroyed the stepper already.
-        gridstar_stepper_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 

@@ -106,7 +106,7 @@ impl TestTicket {
     }
 
     pub fn is_valid(&self) -> bool {
-        gridstar_ticket_is_valid(self.id) == 1
+        gridstar_is_valid(self.id, GridstarKind::Ticket as u32) == GridstarStatus::Ok
     }
 
     pub fn poll(&self) -> (GridstarStatus, GridstarTicketInfo) {
@@ -134,7 +134,7 @@ impl TestTicket {
     }
 
     pub fn destroy(&self) -> GridstarStatus {
-        gridstar_ticket_destroy(self.id)
+        gridstar_destroy(self.id)
     }
 
     /// Takes the answers into buffers of the size that polling tells.
@@ -156,31 +156,26 @@ impl TestTicket {
 impl Drop for TestTicket {
     fn drop(&mut self) {
         // A test may have taken or destroyed the ticket already, which is harmless.
-        gridstar_ticket_destroy(self.id);
+        gridstar_destroy(self.id);
     }
 }
 
 impl TestGrid {
-    /// Answers a batch in one call, into buffers of these capacities.
+    /// Answers a batch before all tickets, into buffers of these capacities. If they are too small, the answers wait
+    /// under the ticket of the info.
     pub fn find_paths_into(&self, batch: &Batch, reply_capacity: usize, cell_capacity: usize) -> Answers {
         let (defs, def_count) = batch.defs();
         let (requests, count) = (batch.requests.as_ptr(), batch.requests.len() as u32);
         // SAFETY: pointers and lengths of vectors, or null and 0; `answers` gives buffers with their capacities.
         answers(reply_capacity, cell_capacity, |replies, cells, info| unsafe {
             let (replies, reply_capacity) = (replies.as_mut_ptr(), replies.len() as u32);
-            let (cells, capacity) = (cells.as_mut_ptr(), cells.len() as u32);
-            gridstar_grid_find_paths(
-                self.id(),
-                requests,
-                count,
-                defs,
-                def_count,
-                replies,
-                reply_capacity,
-                cells,
-                capacity,
-                info,
-            )
+            let (cells, capacity, mut ticket) = (cells.as_mut_ptr(), cells.len() as u32, 0);
+            let submitted = gridstar_ticket_submit(self.id(), requests, count, defs, def_count, i32::MAX, &mut ticket);
+            if submitted != GridstarStatus::Ok {
+                return submitted;
+            }
+            gridstar_ticket_wait(ticket);
+            gridstar_ticket_take(ticket, replies, reply_capacity, cells, capacity, info)
         })
     }
 

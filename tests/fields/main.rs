@@ -262,7 +262,7 @@ fn a_field_answers_as_before_until_it_is_up_to_date() {
     assert_eq!(field.costs(rect).unwrap()[0], 5.0);
     let id = grid.id();
     drop(grid);
-    assert_eq!(gridstar_grid_is_valid(id), 0);
+    assert_eq!(gridstar_is_valid(id, GridstarKind::Grid as u32), GridstarStatus::InvalidId);
     assert_eq!(gridstar_field_update(field.id(), 0), GridstarStatus::InvalidId);
     assert_eq!(field.steps(&[Cell::new(0, 0)]).unwrap()[0].cost, 5.0);
 }

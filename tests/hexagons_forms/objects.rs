@@ -236,8 +236,9 @@ fn agents_on_hexagons_plan_around_each_other() {
     let grid = TestGrid::with_def(&GridstarGridDef { layout: 1, ..default_grid_def(9, 9) }).unwrap();
     let wide = GridstarQueryDef { agent_size: 3, ..default_query_def() };
     let (crowd, planned, mut count) = (TestReservations::new(&grid, 8), agent(Cell::new(4, 4), Cell::new(5, 5)), 0);
-    // SAFETY: pointers from references, and buffers without places.
+    let mut result = GridstarPlanResult::default();
+    // SAFETY: pointers from references, and a buffer without places.
     let status =
-        unsafe { gridstar_reservations_plan(crowd.id(), &planned, 1, &wide, null_mut(), 0, null_mut(), 0, &mut count) };
+        unsafe { gridstar_reservations_plan(crowd.id(), &planned, 1, &wide, &mut result, null_mut(), 0, &mut count) };
     assert_eq!(status, GridstarStatus::UnsupportedLayout);
 }

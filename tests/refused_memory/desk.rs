@@ -51,15 +51,15 @@ pub(crate) struct Desk {
 /// Numbers of living grids, covers, profiles, floors, steppers, fields, crowds, reservations and tickets.
 pub(crate) fn live_counts() -> [u32; 9] {
     [
-        gridstar_grid_live_count(),
-        gridstar_cover_live_count(),
-        gridstar_profile_live_count(),
-        gridstar_floors_live_count(),
-        gridstar_stepper_live_count(),
-        gridstar_field_live_count(),
-        gridstar_crowd_live_count(),
-        gridstar_reservations_live_count(),
-        gridstar_ticket_live_count(),
+        gridstar_live_count(GridstarKind::Grid as u32),
+        gridstar_live_count(GridstarKind::Cover as u32),
+        gridstar_live_count(GridstarKind::Profile as u32),
+        gridstar_live_count(GridstarKind::Floors as u32),
+        gridstar_live_count(GridstarKind::Stepper as u32),
+        gridstar_live_count(GridstarKind::Field as u32),
+        gridstar_live_count(GridstarKind::Crowd as u32),
+        gridstar_live_count(GridstarKind::Reservations as u32),
+        gridstar_live_count(GridstarKind::Ticket as u32),
     ]
 }
 
@@ -145,9 +145,9 @@ impl Desk {
     }
 
     /// Destroys something, for which no memory is needed.
-    pub(crate) fn destroy(&mut self, destroy: extern "C" fn(u64) -> GridstarStatus, id: u64) {
+    pub(crate) fn destroy(&mut self, id: u64) {
         let refused = REFUSED.get();
-        let status = destroy(id);
+        let status = gridstar_destroy(id);
         if status != GridstarStatus::Ok || REFUSED.get() != refused {
             ALLOWED.set(u64::MAX);
             panic!("destroying: {status:?}, {} allocations refused", REFUSED.get() - refused);

@@ -15,7 +15,10 @@ fn edit(grid: &TestGrid, random: &mut Random) {
     let rect = Rect { x: x as i32, y: y as i32, width, height };
     if random.percent(25) {
         let penalty = random.below(40);
-        assert_eq!(gridstar_grid_fill_penalties(grid.id(), rect.x, rect.y, width, height, penalty), Ok);
+        assert_eq!(
+            common::abi::fill_cells(grid.id(), GridstarCellPlane::Penalties, (rect.x, rect.y, width, height), penalty),
+            Ok
+        );
     } else {
         assert_eq!(grid.fill_rect(rect, random.below(3)), Ok);
     }
@@ -65,7 +68,7 @@ fn changes_apply_to_their_base_alone_and_only_once() {
     let grid = TestGrid::new(20, 10);
     let base = grid.save(0).unwrap();
     assert_eq!(grid.set_cell(Cell::new(3, 3), 1), Ok);
-    assert_eq!(gridstar_grid_fill_penalties(grid.id(), 1, 1, 2, 2, 9), Ok);
+    assert_eq!(common::abi::fill_cells(grid.id(), GridstarCellPlane::Penalties, (1, 1, 2, 2), 9), Ok);
     let changes = grid.save_changes(&base).unwrap();
     assert_eq!(grid.apply_changes(&changes), OtherBase);
     let loaded = TestGrid::load(&base).unwrap();
@@ -80,7 +83,7 @@ fn changes_apply_to_their_base_alone_and_only_once() {
         assert_eq!(other.revision(), 0);
     }
     let other = TestGrid::load(&base).unwrap();
-    assert_eq!(gridstar_grid_fill_penalties(other.id(), 0, 0, 1, 1, 1), Ok);
+    assert_eq!(common::abi::fill_cells(other.id(), GridstarCellPlane::Penalties, (0, 0, 1, 1), 1), Ok);
     assert_eq!(other.apply_changes(&changes), OtherBase);
 }
 

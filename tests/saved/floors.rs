@@ -41,7 +41,7 @@ fn links_of(floors: &TestFloors) -> Vec<(u32, GridstarLinkDef)> {
 }
 
 fn living() -> (u32, u32) {
-    (gridstar_floors_live_count(), gridstar_grid_live_count())
+    (gridstar_live_count(GridstarKind::Floors as u32), gridstar_live_count(GridstarKind::Grid as u32))
 }
 
 fn random_floors(seed: u64) -> (TestFloors, Vec<TestGrid>) {
@@ -228,7 +228,7 @@ fn floors_links_and_grids_that_can_not_be_are_damage() {
 fn a_floor_whose_grid_was_destroyed_can_not_be_saved() {
     let _turn = turn();
     let (floors, grids) = example();
-    assert_eq!(gridstar_grid_destroy(grids[1].id()), Ok);
+    assert_eq!(gridstar_destroy(grids[1].id()), Ok);
     assert_eq!(floors.save(0).err(), Some(FloorWithoutGrid));
     assert_eq!(gridstar_floors_set_floor(floors.id(), 1, grids[0].id()), Ok);
     let loaded = TestFloors::load(&floors.save(0).unwrap()).unwrap();

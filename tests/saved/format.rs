@@ -49,7 +49,7 @@ fn example() -> TestGrid {
         })
         .collect();
     assert_eq!(grid.set_cells(&types), Ok);
-    assert_eq!(gridstar_grid_fill_penalties(grid.id(), 2, 1, 8, 1, 7), Ok);
+    assert_eq!(common::abi::fill_cells(grid.id(), GridstarCellPlane::Penalties, (2, 1, 8, 1), 7), Ok);
     grid
 }
 

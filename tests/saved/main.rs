@@ -64,8 +64,15 @@ pub(crate) fn random_grid(seed: u64) -> (TestGrid, GridstarGridDef) {
     if random.percent(30) {
         let penalties: Vec<u8> = (0..width * height).map(|i| (i % 7 * random.below(2)) as u8).collect();
         // SAFETY: the pointer and length of a vector.
-        let status =
-            unsafe { gridstar_grid_set_penalties(grid.id(), 0, 0, width, height, penalties.as_ptr(), width * height) };
+        let status = unsafe {
+            gridstar_grid_set_cells(
+                grid.id(),
+                GridstarCellPlane::Penalties as u32,
+                &GridstarRect { x: 0, y: 0, width, height },
+                penalties.as_ptr(),
+                width * height,
+            )
+        };
         assert_eq!(status, GridstarStatus::Ok);
     }
     (grid, def)
@@ -78,7 +85,14 @@ pub(crate) fn penalties(grid: &TestGrid) -> Vec<u8> {
     // SAFETY: the pointer and length of a vector, and a pointer from a reference.
     let status = unsafe {
         let (out, capacity) = (penalties.as_mut_ptr(), penalties.len() as u32);
-        gridstar_grid_get_penalties(grid.id(), 0, 0, info.width, info.height, out, capacity, &mut count)
+        gridstar_grid_get_cells(
+            grid.id(),
+            GridstarCellPlane::Penalties as u32,
+            &GridstarRect { x: 0, y: 0, width: info.width, height: info.height },
+            out,
+            capacity,
+            &mut count,
+        )
     };
     assert_eq!(status, GridstarStatus::Ok);
     penalties
@@ -159,7 +173,7 @@ fn a_loaded_grid_answers_as_the_saved_one() {
             }
             found += u32::from(one.status == GridstarStatus::Ok);
         }
-        assert_eq!(gridstar_grid_destroy(loaded.id()), GridstarStatus::Ok);
+        assert_eq!(gridstar_destroy(loaded.id()), GridstarStatus::Ok);
     }
     assert!(found > 1500 && landmarks > 20, "{found} paths, {landmarks} grids with landmarks");
 }

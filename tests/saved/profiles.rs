@@ -95,7 +95,7 @@ fn bytes_of_a_profile_that_version_2_has_written_are_read_and_written() {
 fn damaged_foreign_and_newer_profiles_are_refused_and_create_nothing() {
     let _turn = turn();
     let bytes = example().save().unwrap();
-    let living = gridstar_profile_live_count();
+    let living = gridstar_live_count(GridstarKind::Profile as u32);
     for at in 0..bytes.len() {
         let expected = if at < 8 { ForeignBytes } else { DamagedBytes };
         for bit in 0..8 {
@@ -110,7 +110,7 @@ fn damaged_foreign_and_newer_profiles_are_refused_and_create_nothing() {
     assert_eq!(TestProfile::load(&grid.save(0).unwrap()).err(), Some(ForeignBytes));
     assert_eq!(TestGrid::load(&bytes).err(), Some(ForeignBytes));
     assert_eq!(grid.apply_changes(&bytes), ForeignBytes);
-    assert_eq!(gridstar_profile_live_count(), living);
+    assert_eq!(gridstar_live_count(GridstarKind::Profile as u32), living);
 }
 
 /// The bytes of a profile whose costs are these runs, under a right checksum.

@@ -20,14 +20,14 @@ fn saved_with_landmarks(rule: u32) -> Vec<u8> {
 fn small() -> Vec<u8> {
     let grid = TestGrid::new(9, 7);
     assert_eq!(grid.set_cell(Cell::new(3, 4), 1), Ok);
-    assert_eq!(gridstar_grid_fill_penalties(grid.id(), 1, 1, 2, 2, 9), Ok);
+    assert_eq!(common::abi::fill_cells(grid.id(), GridstarCellPlane::Penalties, (1, 1, 2, 2), 9), Ok);
     grid.save(GRIDSTAR_SAVE_PREPARED).unwrap()
 }
 
 #[test]
 fn each_flipped_bit_and_each_missing_or_extra_byte_is_told() {
     let _turn = turn();
-    let living = gridstar_grid_live_count();
+    let living = gridstar_live_count(GridstarKind::Grid as u32);
     let bytes = small();
     for at in 0..bytes.len() {
         for bit in 0..8 {
@@ -41,7 +41,7 @@ fn each_flipped_bit_and_each_missing_or_extra_byte_is_told() {
     }
     let longer = [&bytes[..], &[0]].concat();
     assert_eq!(TestGrid::load(&longer).err(), Some(DamagedBytes));
-    assert_eq!(gridstar_grid_live_count(), living);
+    assert_eq!(gridstar_live_count(GridstarKind::Grid as u32), living);
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn command(workspace: &Workspace, seconds: u64, seed: u64) -> Command {
 const FAULTS: [(&str, &str); 4] = [
     ("answer", "gridstar_grid_find_path"),
     ("id", "InvalidId"),
-    ("grid", "gridstar_grid_live_count"),
+    ("grid", "gridstar_live_count"),
     ("memory", "resident memory grew"),
 ];
 

@@ -148,23 +148,43 @@ impl BenchGrid {
     }
 
     pub(crate) fn set_cell(&mut self, cell: Cell, is_obstacle: bool) -> Result<()> {
-        accept(gridstar_grid_set_cell(self.id, cell.x, cell.y, u32::from(is_obstacle)))
+        accept(gridstar_grid_set_cell(self.id, GridstarCellPlane::Types as u32, cell.x, cell.y, u32::from(is_obstacle)))
     }
 
     pub(crate) fn fill_rect(&mut self, rect: Rect, is_obstacle: bool) -> Result<()> {
         let Rect { x, y, width, height } = rect;
-        accept(gridstar_grid_fill_rect(self.id, x, y, width, height, u32::from(is_obstacle)))
+        let rect = GridstarRect { x, y, width, height };
+        // SAFETY: a pointer from a reference.
+        accept(unsafe {
+            gridstar_grid_fill_cells(self.id, GridstarCellPlane::Types as u32, &rect, u32::from(is_obstacle))
+        })
     }
 
     pub(crate) fn set_rect(&mut self, rect: Rect, types: &[u8]) -> Result<()> {
         let Rect { x, y, width, height } = rect;
         // SAFETY: the pointer and length of a slice.
-        accept(unsafe { gridstar_grid_set_rect(self.id, x, y, width, height, types.as_ptr(), types.len() as u32) })
+        accept(unsafe {
+            gridstar_grid_set_cells(
+                self.id,
+                GridstarCellPlane::Types as u32,
+                &GridstarRect { x, y, width, height },
+                types.as_ptr(),
+                types.len() as u32,
+            )
+        })
     }
 
     pub(crate) fn set_cells(&mut self, types: &[u8]) -> Result<()> {
         // SAFETY: the pointer and length of a slice.
-        accept(unsafe { gridstar_grid_set_cells(self.id, types.as_ptr(), types.len() as u32) })
+        accept(unsafe {
+            gridstar_grid_set_cells(
+                self.id,
+                GridstarCellPlane::Types as u32,
+                std::ptr::null(),
+                types.as_ptr(),
+                types.len() as u32,
+            )
+        })
     }
 
     /// Memory that the library holds for the grid, in bytes, without the scratch of searching threads.
@@ -219,7 +239,10 @@ impl BenchGrid {
             let (replies, cells) = (found.replies.as_mut_ptr(), found.cells.as_mut_ptr());
             let (requests, room) = (requests.as_ptr(), found.cells.len() as u32);
             let def = &raw const self.query_def;
-            match gridstar_grid_find_paths(self.id, requests, count, def, 1, replies, count, cells, room, &mut info) {
+            let mut ticket = 0;
+            accept(gridstar_ticket_submit(self.id, requests, count, def, 1, i32::MAX, &mut ticket))?;
+            accept(gridstar_ticket_wait(ticket))?;
+            match gridstar_ticket_take(ticket, replies, count, cells, room, &mut info) {
                 GridstarStatus::BufferTooSmall => {}
                 status => return accept(status),
             }
@@ -236,9 +259,7 @@ impl BenchGrid {
         let (path, capacity) = (self.path.as_mut_ptr(), self.path.len() as u32);
         let def = &raw const self.query_def;
         // SAFETY: all pointers are those of live places of the given sizes.
-        let status = unsafe {
-            gridstar_grid_find_path(self.id, start.x, start.y, goal.x, goal.y, def, path, capacity, &mut result)
-        };
+        let status = unsafe { gridstar_grid_find_path(self.id, &start, &goal, def, path, capacity, &mut result) };
         (status, result)
     }
 }
@@ -246,7 +267,7 @@ impl BenchGrid {
 impl Drop for BenchGrid {
     fn drop(&mut self) {
         if self.is_owner {
-            gridstar_grid_destroy(self.id);
+            gridstar_destroy(self.id);
         }
     }
 }

@@ -63,12 +63,12 @@ fn fastest(grid: &BenchGrid, agents: &[GridstarPlannedAgent], passes: usize) -> 
         let (plans, places, out) = (cells.as_mut_ptr(), cells.len() as u32, results.as_mut_ptr());
         // SAFETY: the pointers and lengths of vectors; the others come from references, or are null.
         let (time, status) = timed(|| unsafe {
-            gridstar_reservations_plan(id, agents.as_ptr(), count, null(), plans, places, out, count, &mut needed)
+            gridstar_reservations_plan(id, agents.as_ptr(), count, null(), out, plans, places, &mut needed)
         });
         ensure!(status == GridstarStatus::Ok, "{status:?}");
         kept = kept.min(time);
     }
-    gridstar_reservations_destroy(id);
+    gridstar_destroy(id);
     let planned = results.iter().filter(|result| result.status == GridstarStatus::Ok as i32).count();
     Ok((kept, planned, results.iter().map(|result| u64::from(result.expansions)).sum()))
 }

@@ -70,6 +70,6 @@ fn load(bytes: &[u8]) -> Result<Duration> {
     let status = unsafe { gridstar_grid_load(bytes.as_ptr(), bytes.len() as u32, &mut id) };
     let time = begun.elapsed();
     accept(status)?;
-    accept(gridstar_grid_destroy(id))?;
+    accept(gridstar_destroy(id))?;
     Ok(time)
 }

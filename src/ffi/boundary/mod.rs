@@ -2,10 +2,10 @@
 
 // The header has the order of these modules.
 pub(super) mod status;
+pub(super) mod kinds;
 pub(super) mod numbers;
 
 pub(super) mod fence;
-pub(super) mod kinds;
 pub(super) mod module;
 pub(super) mod pointers;
 pub(super) mod poisonable;

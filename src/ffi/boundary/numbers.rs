@@ -2,7 +2,7 @@
 
 use super::status::GridstarStatus;
 use crate::field::Combination;
-use crate::grid::{CellType, Layout, MAX_SIDE, Plane};
+use crate::grid::{CellData, CellType, Layout, MAX_SIDE, Plane};
 use crate::index::Engine;
 use crate::movement::{Charge, DiagonalRule, Heuristic, MAX_AGENT_SIZE};
 use crate::search::{CellState, ChangeKind, Order, PathForm};
@@ -25,6 +25,26 @@ pub enum GridstarCellType {
 
 const _: () = assert!(GridstarCellType::Walkable as u32 == CellType::WALKABLE.0 as u32);
 const _: () = assert!(GridstarCellType::Obstacle as u32 == CellType::OBSTACLE.0 as u32);
+
+/// What a cell has besides its place: one byte for each plane.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarCellPlane {
+    /// The types of cells: see GridstarCellType. All cells of a new grid are walkable.
+    Types = 0,
+    /// Extra costs of cells, such as danger or crowding, in 1/16 of a straight step: 0 <= penalty <= 255, and 0 on a new
+    /// grid. A penalty is charged like a multiplier: half by a step that leaves the cell and half by a step that enters
+    /// it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores penalties.
+    ///
+    /// While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and size that its
+    /// queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is LANDMARKS. Once
+    /// all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived data as it
+    /// is.
+    Penalties = 1,
+    /// How many covers the cells have; 255 stands for 255 and more. Covers change by gridstar_cover_set_rects and can
+    /// only be read here.
+    Covers = 2,
+}
 
 /// The plane of a grid in the world.
 #[repr(u32)]
@@ -345,6 +365,7 @@ macro_rules! twins {
 }
 
 twins! {
+    CellData, GridstarCellPlane { Types, Penalties, Covers } else UnknownPlane
     CellState, GridstarSearchCellState { Unseen, Open, Closed } else BadFlag
     ChangeKind, GridstarSearchChangeKind { Expanded, Added, Improved } else BadFlag
     Combination, GridstarFieldOperation { Sum, Minimum, Maximum } else BadFlag

@@ -147,6 +147,29 @@ impl<T: SizedStruct> OutStruct<T> {
     }
 }
 
+/// Copies a caller's value.
+///
+/// # Safety
+///
+/// A pointer that is not null points to a value that nobody writes meanwhile.
+pub(crate) unsafe fn read<T: Copy>(value: *const T) -> Result<T, GridstarStatus> {
+    // SAFETY: by the contract; `check` has checked the alignment.
+    Ok(unsafe { check(value.cast_mut())?.read() })
+}
+
+/// A caller's value, or `None` for a null pointer.
+///
+/// # Safety
+///
+/// A pointer that is not null points to a value that nobody writes during `'a`.
+pub(crate) unsafe fn optional<'a, T>(value: *const T) -> Result<Option<&'a T>, GridstarStatus> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: by the contract; `check` has checked the alignment.
+    Ok(Some(unsafe { check(value.cast_mut())?.as_ref() }))
+}
+
 /// A caller's buffer to read from. Null with a count of 0 is an empty buffer.
 ///
 /// # Safety

@@ -63,7 +63,7 @@ pub enum GridstarStatus {
     BadCellSize = -6,
     /// A coordinate is NaN or infinite.
     NotFinite = -7,
-    /// The plane is not a value of GridstarPlane.
+    /// The plane is not a value of GridstarPlane, or that of a cell not one of GridstarCellPlane.
     UnknownPlane = -8,
     /// The diagonal rule is not a value of GridstarDiagonalRule.
     UnknownDiagonalRule = -10,
@@ -163,6 +163,8 @@ pub enum GridstarStatus {
     BadCrowdNumber = -55,
     /// No agent of the crowd has this number.
     UnknownAgent = -56,
+    /// The kind is not a value of GridstarKind.
+    UnknownKind = -57,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -201,7 +203,7 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
               larger cells, or move the grid closer to the world's origin.",
         ),
         (NotFinite, c"A coordinate is NaN or infinite. Use finite coordinates."),
-        (UnknownPlane, c"The plane is not a value of GridstarPlane."),
+        (UnknownPlane, c"The plane is not a value of GridstarPlane or GridstarCellPlane."),
         (UnknownDiagonalRule, c"The diagonal rule is not a value of GridstarDiagonalRule."),
         (UnknownHeuristic, c"The heuristic is not a value of GridstarHeuristic."),
         (
@@ -248,7 +250,10 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         (BadThreadCount, c"There can be at most 64 worker threads."),
         (Cancelled, c"The query was cancelled before it was answered."),
         (UnknownPathForm, c"The path form is not a value of GridstarPathForm."),
-        (UnsupportedQuery, c"This kind of search does not do what the query asks for, such as a path form."),
+        (
+            UnsupportedQuery,
+            c"This call does not do what is asked for: a path form in this kind of search, or an edit of covers.",
+        ),
         (NotPlanned, c"No plan keeps out of what others have taken. The agent stands."),
         (BadWindow, c"The window of reservations must be from 1 to 256 ticks."),
         (BadTick, c"A tick must lie in the window of the reservations, and the last one not before the first."),
@@ -271,6 +276,7 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
              from -128 to 127, a tick 0 or from 0.001 to 1 seconds, and every number of a crowd finite.",
         ),
         (UnknownAgent, c"No agent of the crowd has this number: it was never given, or the agent was removed."),
+        (UnknownKind, c"The kind is not a value of GridstarKind."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]
 };

@@ -1,11 +1,10 @@
 //! Creating, placing and destroying covers, and reading what they cover.
 
-use super::object::{self, COVERS};
+use super::object;
 use crate::bits::bit_rows::reserved;
-use crate::ffi::boundary::fence::{fence, fence_or};
-use crate::ffi::boundary::pointers::{Out, OutBuffer, input, write_list};
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::pointers::{Out, input};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarRect;
 use crate::grid::{MAX_COVERS, Rect};
 
@@ -22,7 +21,7 @@ const _: () = assert!(GRIDSTAR_MAX_COVERS == MAX_COVERS);
 /// alone, under covers too. So the cells under a cover that goes are as the map then says. Use one cover for each thing
 /// that moves.
 ///
-/// The cover lives until gridstar_cover_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
+/// The cover lives until gridstar_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
 /// covers.
 ///
 /// Memory: a grid with covered cells holds 17 bits more per cell, one of them with rows rounded up to multiples of 64
@@ -57,61 +56,7 @@ pub unsafe extern "C" fn gridstar_cover_set_rects(
         // SAFETY: the caller upholds the contract of this function.
         let rects = unsafe { input(rects, count) }?;
         let mut list = reserved(rects.len())?;
-        list.extend(rects.iter().map(|&GridstarRect { x, y, width, height }| Rect { x, y, width, height }));
+        list.extend(rects.iter().map(|&rect| Rect::from(rect)));
         object::set_rects(cover, &list)
-    })
-}
-
-/// Destroys a cover. Its id is never valid again, and its cells are as the map and other covers say. Needs no memory.
-///
-/// Fails with INVALID_COVER, so a second call with the same id is harmless. Thread-safe; does not wait for searches.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_cover_destroy(cover: u64) -> GridstarStatus {
-    fence(|| object::destroy(cover))
-}
-
-/// Returns 1 if the id names a living cover, else 0. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_cover_is_valid(cover: u64) -> i32 {
-    fence_or(0, || i32::from(COVERS.get(cover).is_some()))
-}
-
-/// Returns the number of living covers in this process. 0 means that every cover was destroyed, or its grid.
-/// gridstar_grid_destroy_all destroys all of them. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_cover_live_count() -> u32 {
-    fence_or(0, || COVERS.live_count())
-}
-
-/// Writes how many covers the cells of a rectangle have, one byte per cell, row by row: `counts_out[row * width +
-/// column]`. 255 stands for 255 and more. `count_out` gets the number of cells, `width * height`. (`x`, `y`) is the
-/// rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
-/// OUT_OF_MEMORY or POISONED. Thread-safe.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn gridstar_grid_get_covers(
-    grid: u64,
-    x: i32,
-    y: i32,
-    width: u32,
-    height: u32,
-    counts_out: *mut u8,
-    capacity: u32,
-    count_out: *mut u32,
-) -> GridstarStatus {
-    fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (out, count_out) = unsafe { (OutBuffer::new(counts_out, capacity)?, Out::new(count_out)?) };
-        let (object, rect) = (GridObject::of(grid)?, Rect { x, y, width, height });
-        object.grid.size().check(rect).map_err(|_| GridstarStatus::BadRect)?;
-        if !out.fits(rect.cells() as usize) {
-            count_out.write(rect.cells() as u32);
-            return Err(GridstarStatus::BufferTooSmall);
-        }
-        // Read first, because a read can fail.
-        let counts = object.grid.read_covers(rect)?;
-        let counts = counts.into_iter().map(|count| u8::try_from(count).unwrap_or(u8::MAX));
-        write_list(out, &count_out, counts.len(), counts)
     })
 }

@@ -3,7 +3,7 @@
 //! A cover belongs to a grid, whose [`CoverList`](super::list::CoverList) ends its covers with it. Locks: a cover's,
 //! then the grid's list or its states.
 
-use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarQueryDef;
@@ -16,7 +16,7 @@ use crate::search::Query;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 
-pub(crate) static COVERS: HandleTable<CoverObject> = HandleTable::of_kind(Kind::Cover as u8);
+pub(crate) static COVERS: HandleTable<CoverObject> = HandleTable::of_kind(GridstarKind::Cover as u8);
 
 /// A cover as callers know it.
 #[derive(Debug)]
@@ -84,10 +84,9 @@ pub(super) fn set_rects(id: u64, rects: &[Rect]) -> Result<(), GridstarStatus> {
     Ok(())
 }
 
-/// Ends a cover: its cells are as the map and other covers say.
-pub(super) fn destroy(id: u64) -> Result<(), GridstarStatus> {
-    let cover = COVERS.remove(id).ok_or(GridstarStatus::InvalidCover)?;
-    let Ok(grid) = GridObject::of(cover.grid) else { return Ok(()) };
+/// Ends a cover that is no longer in the table: its cells are as the map and other covers say.
+pub(crate) fn end(id: u64, cover: &CoverObject) {
+    let Ok(grid) = GridObject::of(cover.grid) else { return };
     let mut cells = cover.cells.lock();
     cells.is_destroyed = true;
     let ending = std::mem::take(&mut cells.ending);
@@ -99,16 +98,13 @@ pub(super) fn destroy(id: u64) -> Result<(), GridstarStatus> {
     if let Some(place) = ids.iter().position(|&listed| listed == id) {
         ids.swap_remove(place);
     }
-    Ok(())
 }
 
-/// Ends the covers of a grid that was destroyed.
-pub(crate) fn end_covers(grid: &GridObject) {
+/// Ends the covers of a grid that was destroyed, and returns their number.
+pub(crate) fn end_covers(grid: &GridObject) -> u32 {
     let mut list = grid.covers.lock();
     list.is_closed = true;
-    for id in std::mem::take(&mut list.ids) {
-        COVERS.remove(id);
-    }
+    std::mem::take(&mut list.ids).into_iter().filter_map(|id| COVERS.remove(id)).count() as u32
 }
 
 /// The state of a grid that a query sees, and the agent that asks. All of `agents` see the same state.

@@ -2,13 +2,13 @@
 
 use super::object::{CROWDS, CrowdObject};
 use super::structs::GridstarCrowdInfo;
-use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 
 /// Creates a crowd without agents on a grid and writes its id, which is never 0: agents that keep apart while each goes
-/// where it wishes. It lives until gridstar_crowd_destroy or gridstar_crowd_destroy_all. It refers to the grid and does
+/// where it wishes. It lives until gridstar_destroy or gridstar_destroy_all. It refers to the grid and does
 /// not own it. Once the grid is destroyed, agents neither move nor come.
 ///
 /// The walls are the cells that the profile of the query def blocks, and what has covers. No agent's center enters
@@ -50,33 +50,6 @@ pub unsafe extern "C" fn gridstar_crowd_create(
         let (def, crowd_out) = unsafe { (query_def_or_default(query_def)?, Out::new(crowd_out)?) };
         crowd_out.ok(CROWDS.insert(CrowdObject::new(grid, def)?)?)
     })
-}
-
-/// Destroys a crowd, but not its grid. Its id is never valid again. Calls on other threads end as usual.
-///
-/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_crowd_destroy(crowd: u64) -> GridstarStatus {
-    fence(|| CROWDS.remove(crowd).map(drop).ok_or(GridstarStatus::InvalidId))
-}
-
-/// Returns 1 if the id names a living crowd, else 0. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_crowd_is_valid(crowd: u64) -> i32 {
-    fence_or(0, || i32::from(CROWDS.get(crowd).is_some()))
-}
-
-/// Returns the number of living crowds in this process. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_crowd_live_count() -> u32 {
-    fence_or(0, || CROWDS.live_count())
-}
-
-/// Destroys every crowd of this process and returns their number. For hosts that keep the library loaded while scripts
-/// reload. Takes no memory. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_crowd_destroy_all() -> u32 {
-    fence_or(0, || CROWDS.clear())
 }
 
 /// Writes the state of a crowd. Set `info_out->struct_size` first. Takes time for each agent, for the hash.

@@ -2,7 +2,7 @@
 
 use super::work::CrowdWork;
 use crate::crowd::Crowd;
-use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::object::view_and_agent;
@@ -18,7 +18,7 @@ use crate::try_arc::TryArc;
 use crate::work::MAX_THREADS;
 use std::sync::atomic::Ordering;
 
-pub(crate) static CROWDS: HandleTable<CrowdObject> = HandleTable::of_kind(Kind::Crowd as u8);
+pub(crate) static CROWDS: HandleTable<CrowdObject> = HandleTable::of_kind(GridstarKind::Crowd as u8);
 
 /// Steps for no more threads are not worth waking any.
 const FEW_THREADS: u32 = 2;

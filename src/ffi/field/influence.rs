@@ -15,7 +15,7 @@ use crate::out_of_memory::refill;
 /// rounded to the nearest number. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
 ///
 /// A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost that is a little larger than `far_cost` takes little time on
-/// a large map. gridstar_grid_set_penalties says what penalties are. They replace those that the grid had. If the
+/// a large map. GridstarCellPlane says what penalties are. They replace those that the grid had. If the
 /// field's query counts penalties, its next update counts the new ones.
 ///
 /// Fails with INVALID_ID (the field or its grid was destroyed), BAD_COST_LIMIT, BAD_PENALTY, NOT_READY, OUT_OF_MEMORY

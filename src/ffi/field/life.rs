@@ -2,7 +2,7 @@
 
 use super::object::{FIELDS, FieldObject};
 use super::structs::{GRIDSTAR_FIELD_FROM_STARTS, GridstarFieldInfo};
-use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutStruct, input};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
@@ -24,7 +24,7 @@ use crate::grid::Cell;
 /// else STILL_RUNNING, and gridstar_field_advance, which says more about visits, or gridstar_field_submit go on. 0
 /// builds it in this call.
 ///
-/// - OK, STILL_RUNNING: the field exists until gridstar_field_destroy or gridstar_field_destroy_all.
+/// - OK, STILL_RUNNING: the field exists until gridstar_destroy or gridstar_destroy_all.
 /// - NULL_POINTER, CELL_OUTSIDE, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS, max_cells,
 ///   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors. No field exists.
 ///
@@ -87,31 +87,4 @@ pub unsafe extern "C" fn gridstar_field_get_info(field: u64, info_out: *mut Grid
             height: area.map_or(0, |area| area.height),
         })
     })
-}
-
-/// Destroys a field, but not its grid. Its id is never valid again. Calls on other threads end as usual.
-///
-/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_field_destroy(field: u64) -> GridstarStatus {
-    fence(|| FIELDS.remove(field).map(drop).ok_or(GridstarStatus::InvalidId))
-}
-
-/// Returns 1 if the id names a living field, else 0. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_field_is_valid(field: u64) -> i32 {
-    fence_or(0, || i32::from(FIELDS.get(field).is_some()))
-}
-
-/// Returns the number of living fields in this process. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_field_live_count() -> u32 {
-    fence_or(0, || FIELDS.live_count())
-}
-
-/// Destroys every field of this process and returns their number. For hosts that keep the library loaded while scripts
-/// reload. Takes no memory. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_field_destroy_all() -> u32 {
-    fence_or(0, || FIELDS.clear())
 }

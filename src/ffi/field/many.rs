@@ -3,7 +3,7 @@
 use super::matrix::{Matrix, MatrixQuery};
 use super::structs::GridstarGoalCost;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take, write_list};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input, read, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::work::pool::pool;
@@ -13,25 +13,22 @@ use crate::grid::Cell;
 use crate::search::Scratch;
 use crate::try_arc::TryArc;
 
-/// Finds the goals nearest to a start by the costs of optimal paths to them: the first `max_count` of them (0: all)
-/// that can be reached within the query's max_cost, by cost, and by index where costs are equal. `count_out` gets their
-/// number; `nearest_out` each goal's index in `goals` and its cost.
+/// Finds the goals nearest to a start by the costs of optimal paths to them: the first `capacity` of them that can
+/// be reached within the query's max_cost, by cost, and by index where costs are equal. `nearest_out` gets each goal's
+/// index in `goals` and its cost, and `count_out` their number.
 ///
 /// The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. A goal
 /// on which the agent can't stand is not reached, unless it is the start. Takes the time of a field up to the cost of
 /// the last of these goals, or of the whole grid if fewer can be reached.
 ///
-/// Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
-/// UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
+/// Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
 /// of the grid, and edits do not wait for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_nearest_goals(
     grid: u64,
-    start_x: i32,
-    start_y: i32,
+    start: *const Cell,
     goals: *const Cell,
     goal_count: u32,
-    max_count: u32,
     query_def: *const GridstarQueryDef,
     nearest_out: *mut GridstarGoalCost,
     capacity: u32,
@@ -39,15 +36,15 @@ pub unsafe extern "C" fn gridstar_grid_find_nearest_goals(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (goals, def) = unsafe { (input(goals, goal_count)?, query_def_or_default(query_def)?) };
+        let (start, goals, def) =
+            unsafe { (read(start)?, input(goals, goal_count)?, query_def_or_default(query_def)?) };
         // SAFETY: the caller upholds the contract of this function.
         let (out, count_out) = unsafe { (OutBuffer::new(nearest_out, capacity)?, Out::new(count_out)?) };
-        let start = Cell::new(start_x, start_y);
         let asked = MatrixQuery::new(grid, &def)?;
         asked.check(&[start])?;
         asked.check(goals)?;
-        let count = if max_count == 0 { goals.len() } else { max_count as usize };
-        let found = nearest_goals(&asked.view, &asked.agent, start, goals, count, asked.rules)?;
+        let most = goals.len().min(capacity as usize);
+        let found = nearest_goals(&asked.view, &asked.agent, start, goals, most, asked.rules)?;
         let nearest = found.iter().map(|goal| {
             let cost = asked.rules.costs.cost_of_parts(goal.cost as f64);
             GridstarGoalCost { cost, index: goal.index, reserved: 0 }
@@ -56,7 +53,7 @@ pub unsafe extern "C" fn gridstar_grid_find_nearest_goals(
     })
 }
 
-/// Writes the costs of optimal paths from each of `start_count` starts to each of `goal_count` goals, and their number:
+/// Writes the costs of optimal paths from each of `start_count` starts to each of `goal_count` goals:
 /// the cost from start i to goal j at index i * goal_count + j, and infinity where there is no path within the query's
 /// max_cost. The worker threads and the calling thread share the starts; the costs do not depend on the number of
 /// threads.
@@ -64,7 +61,7 @@ pub unsafe extern "C" fn gridstar_grid_find_nearest_goals(
 /// The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. Takes
 /// the time of a field for each start.
 ///
-/// Fails with NULL_POINTER, CELL_OUTSIDE (a start or a goal), BUFFER_TOO_SMALL (only `count_out` is written),
+/// Fails with NULL_POINTER, CELL_OUTSIDE (a start or a goal), BUFFER_TOO_SMALL (nothing is written),
 /// UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
 /// of the grid, and edits do not wait for it.
 #[unsafe(no_mangle)]
@@ -77,21 +74,18 @@ pub unsafe extern "C" fn gridstar_grid_get_cost_matrix(
     query_def: *const GridstarQueryDef,
     costs_out: *mut f64,
     capacity: u32,
-    count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (starts, goals) = unsafe { (input(starts, start_count)?, input(goals, goal_count)?) };
         // SAFETY: the caller upholds the contract of this function.
-        let (mut costs_out, count_out, def) =
-            unsafe { (OutBuffer::new(costs_out, capacity)?, Out::new(count_out)?, query_def_or_default(query_def)?) };
+        let (mut costs_out, def) = unsafe { (OutBuffer::new(costs_out, capacity)?, query_def_or_default(query_def)?) };
         let asked = MatrixQuery::new(grid, &def)?;
         asked.check(starts)?;
         asked.check(goals)?;
         let count = starts.len().checked_mul(goals.len()).filter(|&count| u32::try_from(count).is_ok());
         let count = count.ok_or(GridstarStatus::OutOfMemory)?;
         if !costs_out.fits(count) {
-            count_out.write(count as u32);
             return Err(GridstarStatus::BufferTooSmall);
         }
         let task = TryArc::try_new(Task::Matrix(Matrix::new(asked, starts, goals)?))?;
@@ -100,6 +94,6 @@ pub unsafe extern "C" fn gridstar_grid_get_cost_matrix(
         let _ = pool.submit(task.clone(), i32::MAX);
         pool.finish(&task, &mut Scratch::new());
         let Task::Matrix(matrix) = &*task else { return Err(GridstarStatus::Panicked) };
-        matrix.write(|| take(&mut costs_out, count, &count_out))
+        matrix.write(|| costs_out.take(count))
     })
 }

@@ -9,7 +9,7 @@
 
 use crate::OutOfMemory;
 use crate::bits::bit_rows::copied;
-use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::cover::object::{check_agent, view_and_agent};
@@ -22,7 +22,7 @@ use crate::movement::Profile;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 
-pub(crate) static FIELDS: HandleTable<FieldObject> = HandleTable::of_kind(Kind::Field as u8);
+pub(crate) static FIELDS: HandleTable<FieldObject> = HandleTable::of_kind(GridstarKind::Field as u8);
 
 /// A field as callers know it.
 #[derive(Debug)]

@@ -4,40 +4,39 @@ use super::object::FieldObject;
 use super::structs::GridstarFieldCell;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::{self, flag};
-use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, take};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, optional, take};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::cells::of_rect;
-use crate::ffi::grid::structs::GridstarPathResult;
+use crate::ffi::grid::structs::{GridstarPathResult, GridstarRect};
 use crate::field::Field;
-use crate::grid::{Cell, Rect};
+use crate::grid::Cell;
 use std::mem::offset_of;
 
-/// Writes the costs of the cells of a rectangle, row by row, and their number, `width * height`: the cost of an optimal
+/// Writes the costs of the cells of a rectangle, row by row, and their number: the cost of an optimal
 /// path from the cell to the nearest goal, or to it from the nearest start, on the scale of the query's costs. Infinity
-/// where there is none within the query's max_cost. (`x`, `y`) is the rectangle's lowest corner. It must not be empty
-/// and must lie inside the grid.
+/// where there is none within the query's max_cost. The rectangle must not be empty and must lie inside the grid; null is
+/// the whole grid.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
 /// NOT_READY. Thread-safe; waits for nobody.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_costs(
     field: u64,
-    x: i32,
-    y: i32,
-    width: u32,
-    height: u32,
+    rect: *const GridstarRect,
     costs_out: *mut f64,
     capacity: u32,
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (mut costs_out, count_out) = unsafe { (OutBuffer::new(costs_out, capacity)?, Out::new(count_out)?) };
+        let (rect, mut costs_out, count_out) =
+            unsafe { (optional(rect)?, OutBuffer::new(costs_out, capacity)?, Out::new(count_out)?) };
         let shown = FieldObject::of(field)?.shown()?;
-        shown.size().check(Rect { x, y, width, height }).map_err(|error| of_rect(error.into()))?;
-        let places = take(&mut costs_out, width as usize * height as usize, &count_out)?;
-        for (row, places) in (y..).zip(places.chunks_exact_mut(width as usize)) {
-            for (column, place) in (x..).zip(places) {
+        let rect = rect.map_or(shown.size().bounds(), |&rect| rect.into());
+        shown.size().check(rect).map_err(|error| of_rect(error.into()))?;
+        let places = take(&mut costs_out, rect.cells() as usize, &count_out)?;
+        for (row, places) in (rect.y..).zip(places.chunks_exact_mut(rect.width as usize)) {
+            for (column, place) in (rect.x..).zip(places) {
                 *place = cost_of(&shown, shown.cost(Cell::new(column, row)));
             }
         }

@@ -2,13 +2,13 @@
 
 use super::object::{FLOORS, FloorsObject};
 use super::structs::GridstarFloorsInfo;
-use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::GridObject;
 
-/// Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_floors_destroy
-/// or gridstar_floors_destroy_all.
+/// Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_destroy
+/// or gridstar_destroy_all.
 ///
 /// A floors object joins grids into one world: each floor is a grid, and links join cells of floors (see
 /// gridstar_floors_add_link). It refers to grids and does not own them. The grids may differ in size and settings, and
@@ -23,33 +23,6 @@ pub unsafe extern "C" fn gridstar_floors_create(floors_out: *mut u64) -> Gridsta
         let id = FLOORS.insert(FloorsObject::default())?;
         floors_out.ok(id)
     })
-}
-
-/// Destroys a floors object and its links, but not its grids. Its id is never valid again. Searches on other threads
-/// continue and end as usual.
-///
-/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_floors_destroy(floors: u64) -> GridstarStatus {
-    fence(|| FLOORS.remove(floors).map(drop).ok_or(GridstarStatus::InvalidId))
-}
-
-/// Returns 1 if the id names a living floors object, else 0. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_floors_is_valid(floors: u64) -> i32 {
-    fence_or(0, || i32::from(FLOORS.get(floors).is_some()))
-}
-
-/// Returns the number of living floors objects in this process. 0 means that every one was destroyed. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_floors_live_count() -> u32 {
-    fence_or(0, || FLOORS.live_count())
-}
-
-/// Destroys every floors object of this process, but not their grids, and returns their number. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_floors_destroy_all() -> u32 {
-    fence_or(0, || FLOORS.clear())
 }
 
 /// Writes the state of a floors object. Set `info_out->struct_size` first.

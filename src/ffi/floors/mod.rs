@@ -7,4 +7,4 @@ pub(super) mod links;
 pub(super) mod path;
 pub(super) mod saving;
 
-mod object;
+pub(super) mod object;

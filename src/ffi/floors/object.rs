@@ -1,12 +1,11 @@
 //! The objects behind the ids of the functions gridstar_floors_*: each holds several floors and the links between them.
 
-use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::object::refuse_limit_and_cover;
 use crate::ffi::grid::object::{GRIDS, GridObject};
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::floors::{FloorCell, FloorsView, Links};
-use crate::grid::{GridSpace, Plane};
 use crate::handle_table::HandleTable;
 use crate::movement::Agent;
 use crate::search::Query;
@@ -14,7 +13,7 @@ use crate::snapshot::EditError;
 use crate::try_arc::TryArc;
 use parking_lot::{RwLock, RwLockReadGuard};
 
-pub(crate) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(Kind::Floors as u8);
+pub(crate) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(GridstarKind::Floors as u8);
 
 /// A floors object as callers know it. A change holds the lock. A search holds it only while it copies the links and
 /// takes the states of the grids.
@@ -120,15 +119,6 @@ impl FloorPlan {
             view.push_floor(floor.transpose()?, agent, legs)?;
         }
         view.set_links(&self.links)?;
-        Ok(())
-    }
-
-    /// Writes where each floor lies in the world. A floor without a grid, which no path touches, gets any.
-    pub(crate) fn spaces(&self, spaces: &mut Vec<GridSpace>) -> Result<(), GridstarStatus> {
-        spaces.clear();
-        spaces.try_reserve(self.grids.len())?;
-        let nowhere = GridSpace::new([0.0; 3], 1.0, Plane::Xz)?;
-        spaces.extend(self.grids.iter().map(|&id| GRIDS.get(id).map_or(nowhere, |object| object.space())));
         Ok(())
     }
 

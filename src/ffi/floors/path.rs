@@ -1,16 +1,14 @@
-//! Finding paths through floors, between cells or world positions.
+//! Finding paths through floors.
 
-use super::object::{FloorPlan, FloorsObject};
-use super::structs::GridstarFloorPathResult;
+use super::object::FloorsObject;
+use super::structs::{GridstarFloorCell, GridstarFloorPathResult};
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::pointers::{OutStruct, SizedStruct};
+use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct, read};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::boundary::thread_memory::{with_memory, with_scratch};
-use crate::ffi::grid::positions::PathOut;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::object::agent;
 use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
-use crate::grid::GridSpace;
 use std::cell::RefCell;
 use std::mem::offset_of;
 
@@ -64,12 +62,8 @@ use std::mem::offset_of;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_find_path(
     floors: u64,
-    start_floor: u32,
-    start_x: i32,
-    start_y: i32,
-    goal_floor: u32,
-    goal_x: i32,
-    goal_y: i32,
+    start: *const GridstarFloorCell,
+    goal: *const GridstarFloorCell,
     query_def: *const GridstarQueryDef,
     path_out: *mut FloorStep,
     path_capacity: u32,
@@ -77,74 +71,30 @@ pub unsafe extern "C" fn gridstar_floors_find_path(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let call = unsafe { FloorPathCall::new(query_def, PathOut::cells(path_out, path_capacity)?, result_out) }?;
-        let start = FloorEnd::Cell(FloorCell::new(start_floor, start_x, start_y));
-        call.run(floors, [start, FloorEnd::Cell(FloorCell::new(goal_floor, goal_x, goal_y))])
+        let call = unsafe {
+            FloorPathCall {
+                ends: [read(start)?.checked()?, read(goal)?.checked()?],
+                query_def: query_def_or_default(query_def)?,
+                path_out: OutBuffer::new(path_out, path_capacity)?,
+                result_out: OutStruct::new(result_out)?,
+            }
+        };
+        call.run(floors)
     })
 }
 
-/// Finds the path of gridstar_floors_find_path between two world positions on given floors, and writes world positions:
-/// for each cell of the path its center, both ends included. Which floor is below a position is for the caller to say.
-///
-/// Start and goal are the cells of their floors' grids at the two positions, as for gridstar_grid_find_path_world. The
-/// path has the centers of cells, or of agents wider than one cell, where the floors' grids lie in the world.
-///
-/// `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across a floor's
-/// plane (y in the plane XZ, z in the plane XY), which is the height of the floor, is its grid's origin's in each
-/// point, and is ignored in start and goal, but must be finite there.
-///
-/// Statuses are those of gridstar_floors_find_path, and:
-///
-/// - OK: the first `length` points of `points_out` are the path.
-/// - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the floor's grid.
-/// - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
-/// - NOT_FINITE: a coordinate is NaN or infinite.
-///
-/// Thread-safe: any number of searches run at once.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn gridstar_floors_find_path_world(
-    floors: u64,
-    start_floor: u32,
-    start_x: f32,
-    start_y: f32,
-    start_z: f32,
-    goal_floor: u32,
-    goal_x: f32,
-    goal_y: f32,
-    goal_z: f32,
-    query_def: *const GridstarQueryDef,
-    points_out: *mut f32,
-    point_capacity: u32,
-    result_out: *mut GridstarFloorPathResult,
-) -> GridstarStatus {
-    fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let call = unsafe { FloorPathCall::new(query_def, PathOut::points(points_out, point_capacity)?, result_out) }?;
-        let start = FloorEnd::Position(start_floor, [start_x, start_y, start_z]);
-        call.run(floors, [start, FloorEnd::Position(goal_floor, [goal_x, goal_y, goal_z])])
-    })
-}
-
-/// The checked arguments of a search, besides its ends: the query, and the places for the answer.
+/// The checked arguments of a search, and the places for its answer.
 struct FloorPathCall {
+    ends: [FloorCell; 2],
     query_def: GridstarQueryDef,
-    path_out: PathOut<FloorStep>,
+    path_out: OutBuffer<FloorStep>,
     result_out: OutStruct<GridstarFloorPathResult>,
-}
-
-/// The start or the goal.
-enum FloorEnd {
-    Cell(FloorCell),
-    /// The floor, and the position of the agent's center.
-    Position(u32, [f32; 3]),
 }
 
 /// The memory of one thread's searches through floors. Searches within floors use the thread's scratch.
 #[derive(Debug, Default)]
 struct FloorsMemory {
     view: FloorsView,
-    /// By floor, where it lies in the world.
-    spaces: Vec<GridSpace>,
     search: FloorMemory,
 }
 
@@ -152,52 +102,24 @@ thread_local! {
     static MEMORY: RefCell<FloorsMemory> = RefCell::default();
 }
 
-impl FloorEnd {
-    fn cell(&self, plan: &FloorPlan, agent_size: u8) -> Result<FloorCell, GridstarStatus> {
-        match *self {
-            Self::Cell(cell) => Ok(cell),
-            Self::Position(floor, position) => {
-                let grid = plan.grid(floor)?;
-                let cell = grid.space().end_at(position, agent_size, grid.grid.size())?;
-                Ok(FloorCell { floor, cell })
-            }
-        }
-    }
-}
-
 impl FloorPathCall {
-    /// # Safety
-    ///
-    /// The pointers are those of a call.
-    unsafe fn new(
-        query_def: *const GridstarQueryDef,
-        path_out: PathOut<FloorStep>,
-        result_out: *mut GridstarFloorPathResult,
-    ) -> Result<Self, GridstarStatus> {
-        // SAFETY: the caller upholds the contract of this function.
-        let (query_def, result_out) = unsafe { (query_def_or_default(query_def)?, OutStruct::new(result_out)?) };
-        Ok(Self { query_def, path_out, result_out })
-    }
-
-    fn run(self, floors: u64, ends: [FloorEnd; 2]) -> CallOutcome {
+    fn run(self, floors: u64) -> CallOutcome {
         with_memory(&MEMORY, |memory| {
-            let outcome = self.answer(floors, ends, memory);
+            let outcome = self.answer(floors, memory);
             // An edit in place needs a state that no view holds.
             memory.view.clear();
             outcome
         })
     }
 
-    fn answer(mut self, id: u64, ends: [FloorEnd; 2], memory: &mut FloorsMemory) -> CallOutcome {
-        let FloorsMemory { view, spaces, search } = memory;
+    fn answer(mut self, id: u64, memory: &mut FloorsMemory) -> CallOutcome {
+        let FloorsMemory { view, search } = memory;
         let object = FloorsObject::of(id)?;
         let plan = object.plan();
         let agent = agent(&self.query_def)?;
-        let agent_size = agent.size.cells();
-        let [start, goal] = [ends[0].cell(&plan, agent_size)?, ends[1].cell(&plan, agent_size)?];
+        let [start, goal] = self.ends;
         let query = FloorQuery { start, goal, legs: plan.query(start, goal, &self.query_def)? };
         plan.look(view, &agent, &query.legs)?;
-        plan.spaces(spaces)?;
         let revision = plan.revision;
         drop(plan);
         // A grid may have been destroyed after the query was checked.
@@ -219,18 +141,12 @@ impl FloorPathCall {
                 bound: path.map_or(0.0, FloorPath::bound),
                 ..GridstarFloorPathResult::DEFAULT
             };
-            if !self.path_out.fits(result.length) {
+            if !self.path_out.fits(result.length as usize) {
                 self.result_out.write_number(offset_of!(GridstarFloorPathResult, length), result.length);
                 return Err(GridstarStatus::BufferTooSmall);
             }
-            match (path, &mut self.path_out) {
-                (None, _) => {}
-                (Some(path), PathOut::Cells(out)) => path.copy_to(out.take(path.length() as usize)?),
-                (Some(path), PathOut::Points(out)) => path.write_to(out.take(path.length() as usize)?, |step| {
-                    // Each floor has a space, as the search saw its grid.
-                    let space = spaces.get(step.floor as usize);
-                    space.map_or([0.0; 3], |space| space.agent_center(step.at().cell, agent_size))
-                }),
+            if let Some(path) = path {
+                path.copy_to(self.path_out.take(path.length() as usize)?);
             }
             self.result_out.write(result);
             if is_counted {

@@ -49,7 +49,7 @@ pub unsafe extern "C" fn gridstar_floors_save(
 /// prepared the grids that were saved with GRIDSTAR_SAVE_PREPARED. The revisions are 0. The bytes are copied.
 ///
 /// gridstar_floors_get_floor tells the id of each floor's grid. The grids are the caller's, like others:
-/// gridstar_floors_destroy leaves them, and gridstar_grid_destroy destroys each. A grid that was several floors is one
+/// gridstar_destroy leaves them, and gridstar_destroy destroys each. A grid that was several floors is one
 /// grid again.
 ///
 /// A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load. Memory is taken for the

@@ -1,6 +1,8 @@
 //! Structs of floors and links. Sizes and fields follow the rules of `grid::structs`.
 
 use crate::ffi::boundary::pointers::SizedStruct;
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::floors::FloorCell;
 
 /// Settings of a link between two cells. Fill it with gridstar_link_def_default, then change what you need.
 #[repr(C)]
@@ -30,6 +32,33 @@ pub struct GridstarLinkDef {
     pub closed: u32,
     /// Must be 0. A later version may use it.
     pub reserved: u32,
+}
+
+/// A cell of one floor.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GridstarFloorCell {
+    /// Number of the floor.
+    pub floor: u32,
+    /// Column.
+    pub x: i32,
+    /// Row.
+    pub y: i32,
+    /// Must be 0. A later version may use it.
+    pub reserved: u32,
+}
+
+impl GridstarFloorCell {
+    pub(super) fn checked(self) -> Result<FloorCell, GridstarStatus> {
+        let Self { floor, x, y, reserved } = self;
+        if reserved == 0 { Ok(FloorCell::new(floor, x, y)) } else { Err(GridstarStatus::BadFlag) }
+    }
+}
+
+impl From<FloorCell> for GridstarFloorCell {
+    fn from(FloorCell { floor, cell }: FloorCell) -> Self {
+        Self { floor, x: cell.x, y: cell.y, reserved: 0 }
+    }
 }
 
 /// The state of a floors object. Set struct_size before the call.

@@ -4,7 +4,7 @@
 use super::object::GridObject;
 use super::positions::PositionOut;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::pointers::Out;
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Cell;
 use crate::movement::AgentSize;
@@ -91,5 +91,34 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_center(
         let anchor = Cell::new(x, y);
         object.check(anchor)?;
         position_out.ok(object.space().agent_center(anchor, size.cells()))
+    })
+}
+
+/// Writes the world positions of the centers of agents whose lowest cells are `cells`, such as those of a path: three
+/// floats for each of `count` cells, x, y and z. 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE. `capacity` counts points.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, CELL_OUTSIDE or BUFFER_TOO_SMALL (nothing is
+/// written). Thread-safe.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_centers(
+    grid: u64,
+    cells: *const Cell,
+    count: u32,
+    agent_size: u32,
+    points_out: *mut f32,
+    capacity: u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function. An array of floats has the alignment of a float.
+        let (cells, mut out) =
+            unsafe { (input(cells, count)?, OutBuffer::new(points_out.cast::<[f32; 3]>(), capacity)?) };
+        let object = GridObject::of(grid)?;
+        let size = AgentSize::new(agent_size)?;
+        cells.iter().try_for_each(|&cell| object.check(cell))?;
+        let space = object.space();
+        for (point, &cell) in out.take(cells.len())?.iter_mut().zip(cells) {
+            *point = space.agent_center(cell, size.cells());
+        }
+        Ok(())
     })
 }

@@ -1,141 +1,128 @@
-//! Reading and editing the cells of a grid.
+//! Reading and editing the cells of a grid: their types, penalties and covers.
 //!
 //! An edit is atomic: a search sees the whole edit or nothing of it, and a failed call changes nothing. A read shows
 //! all edits whose calls have returned. A read of more than 65,536 cells needs memory if an edit waits in the log while
 //! searches on other threads hold all states of the grid.
 
 use super::object::GridObject;
+use super::structs::GridstarRect;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::numbers;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take, write_list};
+use crate::ffi::boundary::numbers::{self, Numbered};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input, optional, take, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::{Cell, CellData, Edit, Rect};
 
-/// Sets the type of one cell, from 0 to 255 (see GridstarCellType). The edit is atomic.
+/// Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255. The edit is
+/// atomic.
 ///
-/// Fails with INVALID_ID, CELL_OUTSIDE, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
-/// searches.
+/// Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS), BAD_CELL_TYPE, BAD_PENALTY,
+/// OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
 #[unsafe(no_mangle)]
-pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u32) -> GridstarStatus {
+pub extern "C" fn gridstar_grid_set_cell(grid: u64, plane: u32, x: i32, y: i32, value: u32) -> GridstarStatus {
     fence(|| {
-        let cell_type = numbers::cell_type(cell_type)?;
-        edit(&*GridObject::of(grid)?, &Edit::set(Cell::new(x, y), cell_type))
+        let edit = fill(Rect { x, y, width: 1, height: 1 }, edited(plane)?, value)?;
+        Ok(GridObject::of(grid)?.grid.edit(&edit)?)
     })
 }
 
-/// Writes the type of one cell, from 0 to 255 (see GridstarCellType).
+/// Writes the value that one cell has in a plane, a value of GridstarCellPlane.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Thread-safe.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, OUT_OF_MEMORY (penalties and
+/// covers) or POISONED. Thread-safe.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn gridstar_grid_get_cell(grid: u64, x: i32, y: i32, cell_type_out: *mut u32) -> GridstarStatus {
-    fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let cell_type_out = unsafe { Out::new(cell_type_out) }?;
-        cell_type_out.ok(GridObject::of(grid)?.grid.cell_type(Cell::new(x, y))?.0.into())
-    })
-}
-
-/// Sets all cells of a rectangle to one type, from 0 to 255 (see GridstarCellType). (`x`, `y`) is the rectangle's
-/// lowest corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic.
-///
-/// Fails with INVALID_ID, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
-/// searches.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_grid_fill_rect(
+pub unsafe extern "C" fn gridstar_grid_get_cell(
     grid: u64,
+    plane: u32,
     x: i32,
     y: i32,
-    width: u32,
-    height: u32,
-    cell_type: u32,
+    value_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        let cell_type = numbers::cell_type(cell_type)?;
-        edit(&*GridObject::of(grid)?, &Edit::fill(Rect { x, y, width, height }, cell_type)).map_err(of_rect)
+        // SAFETY: the caller upholds the contract of this function.
+        let value_out = unsafe { Out::new(value_out) }?;
+        let (object, cell) = (GridObject::of(grid)?, Cell::new(x, y));
+        let data = CellData::of_number(plane)?;
+        object.check(cell)?;
+        let mut value = [0];
+        match data {
+            CellData::Types => value[0] = object.grid.cell_type(cell)?.0,
+            _ => read(&object, data, Rect { x, y, width: 1, height: 1 }, || Ok(&mut value))?,
+        }
+        value_out.ok(value[0].into())
     })
 }
 
-/// Sets the types of a rectangle's cells from a buffer of one byte per cell, row by row: `cell_types[row * width +
-/// column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
-/// empty and must lie inside the grid. The edit is atomic.
+/// Sets all cells of a rectangle to one value: their types or their penalties. `plane` is a value of GridstarCellPlane,
+/// and 0 <= value <= 255. The rectangle must not be empty and must lie inside the grid; null is the whole grid. The edit
+/// is atomic.
 ///
-/// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED.
-/// Thread-safe; does not wait for searches.
+/// Fails with MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS),
+/// BAD_CELL_TYPE, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn gridstar_grid_set_rect(
+pub unsafe extern "C" fn gridstar_grid_fill_cells(
     grid: u64,
-    x: i32,
-    y: i32,
-    width: u32,
-    height: u32,
-    cell_types: *const u8,
+    plane: u32,
+    rect: *const GridstarRect,
+    value: u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let (rect, object) = (unsafe { optional(rect) }?, GridObject::of(grid)?);
+        let edit = fill(rect_or_all(&object, rect), edited(plane)?, value)?;
+        object.grid.edit(&edit).map_err(|error| of_rect(error.into()))
+    })
+}
+
+/// Sets the cells of a rectangle, their types or their penalties, from a buffer of one byte per cell, row by row:
+/// `values[row * width + column]`. `plane` is a value of GridstarCellPlane. `count` must be the number of cells. The
+/// rectangle must not be empty and must lie inside the grid; null is the whole grid. The edit is atomic.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane
+/// COVERS), WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_set_cells(
+    grid: u64,
+    plane: u32,
+    rect: *const GridstarRect,
+    values: *const u8,
     count: u32,
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let cell_types = unsafe { input(cell_types, count) }?;
-        let rect = Rect { x, y, width, height };
-        edit(&*GridObject::of(grid)?, &Edit::write(rect, cell_types)).map_err(of_rect)
-    })
-}
-
-/// Writes the types of a rectangle's cells, one byte per cell, row by row: `cell_types_out[row * width + column]`.
-/// `count_out` gets their number, `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not
-/// be empty and must lie inside the grid.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
-/// OUT_OF_MEMORY or POISONED. Thread-safe.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn gridstar_grid_get_rect(
-    grid: u64,
-    x: i32,
-    y: i32,
-    width: u32,
-    height: u32,
-    cell_types_out: *mut u8,
-    capacity: u32,
-    count_out: *mut u32,
-) -> GridstarStatus {
-    fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
-        read(&*GridObject::of(grid)?, CellData::Types, Rect { x, y, width, height }, out, count_out)
-    })
-}
-
-/// Sets the types of all cells from a buffer of one byte per cell, row by row: `cell_types[y * width + x]`. `count`
-/// must be the number of cells. The edit is atomic.
-///
-/// Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not
-/// wait for searches.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn gridstar_grid_set_cells(grid: u64, cell_types: *const u8, count: u32) -> GridstarStatus {
-    fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let cell_types = unsafe { input(cell_types, count) }?;
+        let (rect, values) = unsafe { (optional(rect)?, input(values, count)?) };
         let object = GridObject::of(grid)?;
-        let rect = object.grid.size().bounds();
-        edit(&object, &Edit::write(rect, cell_types))
+        let rect = rect_or_all(&object, rect);
+        let edit = match edited(plane)? {
+            Edited::Types => Edit::write(rect, values),
+            Edited::Penalties => Edit::write_penalties(rect, values),
+        };
+        object.grid.edit(&edit).map_err(|error| of_rect(error.into()))
     })
 }
 
-/// Writes the types of all cells, one byte per cell, row by row: `cell_types_out[y * width + x]`. `count_out` gets the
-/// number of cells.
+/// Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell, row
+/// by row, `values_out[row * width + column]`. `count_out` gets their number. The rectangle must not be empty and must
+/// lie inside the grid; null is the whole grid.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
-/// OUT_OF_MEMORY or POISONED. Thread-safe.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, BUFFER_TOO_SMALL (only `count_out`
+/// is written), OUT_OF_MEMORY or POISONED. Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cells(
     grid: u64,
-    cell_types_out: *mut u8,
+    plane: u32,
+    rect: *const GridstarRect,
+    values_out: *mut u8,
     capacity: u32,
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
+        let (rect, mut out, count_out) =
+            unsafe { (optional(rect)?, OutBuffer::new(values_out, capacity)?, Out::new(count_out)?) };
         let object = GridObject::of(grid)?;
-        read(&object, CellData::Types, object.grid.size().bounds(), out, count_out)
+        let (data, rect) = (CellData::of_number(plane)?, rect_or_all(&object, rect));
+        object.grid.size().check(rect).map_err(|error| of_rect(error.into()))?;
+        read(&object, data, rect, || take(&mut out, rect.cells() as usize, &count_out))
     })
 }
 
@@ -167,20 +154,48 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     })
 }
 
-pub(super) fn edit(object: &GridObject, edit: &Edit) -> Result<(), GridstarStatus> {
-    Ok(object.grid.edit(edit)?)
+/// What an edit changes.
+enum Edited {
+    Types,
+    Penalties,
 }
 
-/// Writes a byte for each cell of a rectangle, and their number.
-pub(super) fn read(
+/// The plane that an edit names. Covers change with what stands on cells, and by no edit.
+fn edited(plane: u32) -> Result<Edited, GridstarStatus> {
+    match CellData::of_number(plane)? {
+        CellData::Types => Ok(Edited::Types),
+        CellData::Penalties => Ok(Edited::Penalties),
+        CellData::Covers => Err(GridstarStatus::UnsupportedQuery),
+    }
+}
+
+fn fill(rect: Rect, edited: Edited, value: u32) -> Result<Edit<'static>, GridstarStatus> {
+    Ok(match edited {
+        Edited::Types => Edit::fill(rect, numbers::cell_type(value)?),
+        Edited::Penalties => Edit::fill_penalties(rect, numbers::penalty(value)?),
+    })
+}
+
+/// The rectangle that a caller names, or all cells.
+fn rect_or_all(object: &GridObject, rect: Option<&GridstarRect>) -> Rect {
+    rect.map_or(object.grid.size().bounds(), |&rect| rect.into())
+}
+
+/// Writes a byte for each cell of a rectangle on the grid. The places are asked for only when nothing else can fail.
+fn read<'a>(
     object: &GridObject,
     data: CellData,
     rect: Rect,
-    mut out: OutBuffer<u8>,
-    count_out: Out<u32>,
+    places: impl FnOnce() -> Result<&'a mut [u8], GridstarStatus>,
 ) -> Result<(), GridstarStatus> {
-    object.grid.size().check(rect).map_err(|error| of_rect(error.into()))?;
-    object.grid.read_data(data, rect, || take(&mut out, rect.cells() as usize, &count_out))
+    if data != CellData::Covers {
+        return object.grid.read_data(data, rect, places);
+    }
+    let counts = object.grid.read_covers(rect)?;
+    for (place, count) in places()?.iter_mut().zip(counts) {
+        *place = u8::try_from(count).unwrap_or(u8::MAX);
+    }
+    Ok(())
 }
 
 /// The error of a rectangle: a map reports its size and its cells as two different errors.
@@ -211,13 +226,13 @@ mod tests {
             Ok(())
         };
         assert_eq!(fence(half_way), GridstarStatus::Panicked);
-        assert_eq!(gridstar_grid_set_cell(broken, 0, 0, 1), GridstarStatus::Poisoned);
-        assert_eq!(gridstar_grid_set_cell(whole, 0, 0, 1), GridstarStatus::Ok);
+        assert_eq!(gridstar_grid_set_cell(broken, 0, 0, 0, 1), GridstarStatus::Poisoned);
+        assert_eq!(gridstar_grid_set_cell(whole, 0, 0, 0, 1), GridstarStatus::Ok);
         for in_background in [0, 1] {
             assert_eq!(crate::ffi::gridstar_grid_prepare(broken, 3, in_background), GridstarStatus::Poisoned);
         }
         for id in [broken, whole] {
-            assert_eq!(crate::ffi::gridstar_grid_destroy(id), GridstarStatus::Ok);
+            assert_eq!(crate::ffi::gridstar_destroy(id), GridstarStatus::Ok);
         }
     }
 }

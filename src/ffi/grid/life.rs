@@ -3,11 +3,10 @@
 use super::object::{GRIDS, GridObject};
 use super::preparation::prepared_number;
 use super::structs::{GridstarGridDef, GridstarGridInfo};
-use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, read_def};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::end_covers;
 
 /// Fills a grid def with the defaults: squares of 1 world unit at the origin of the XZ plane, costs of 1 and 1.4, the
 /// diagonal rule DEFAULT, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
@@ -25,7 +24,7 @@ pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef
 }
 
 /// Creates a grid of walkable cells and writes its id, which is never 0. The def is copied. The grid lives until
-/// gridstar_grid_destroy or gridstar_grid_destroy_all.
+/// gridstar_destroy or gridstar_destroy_all.
 ///
 /// Memory: a grid holds 1 byte and 2 bits per cell. A search derives more data when it first needs it:
 ///
@@ -62,39 +61,6 @@ pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_
         let id = GRIDS.insert(GridObject::new(&def)?)?;
         grid_out.ok(id)
     })
-}
-
-/// Destroys a grid and its covers. Their ids are never valid again. Searches of the grid on other threads continue and
-/// end as usual.
-///
-/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_grid_destroy(grid: u64) -> GridstarStatus {
-    fence(|| {
-        let object = GRIDS.remove(grid).ok_or(GridstarStatus::InvalidId)?;
-        end_covers(&object);
-        Ok(())
-    })
-}
-
-/// Returns 1 if the id names a living grid, else 0. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_grid_is_valid(grid: u64) -> i32 {
-    fence_or(0, || i32::from(GRIDS.get(grid).is_some()))
-}
-
-/// Returns the number of living grids in this process. 0 means that every grid was destroyed. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_grid_live_count() -> u32 {
-    fence_or(0, || GRIDS.live_count())
-}
-
-/// Destroys every grid of this process with its covers, and returns the number of grids. For hosts that keep the
-/// library loaded while scripts reload, such as the Unity Editor. Takes no memory. A grid that another thread creates
-/// during the call may survive it. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_grid_destroy_all() -> u32 {
-    fence_or(0, || GRIDS.clear_after(end_covers))
 }
 
 /// Writes the settings and the state of a grid. Set `info_out->struct_size` first.

@@ -7,7 +7,6 @@ pub(super) mod world;
 pub(super) mod preparation;
 pub(super) mod agents;
 pub(super) mod cells;
-pub(super) mod penalties;
 pub(super) mod changes;
 pub(super) mod saving;
 pub(super) mod path;

@@ -5,7 +5,7 @@ use super::object::GridObject;
 use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers;
-use crate::ffi::boundary::pointers::Out;
+use crate::ffi::boundary::pointers::{Out, read};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::grid::Cell;
 use crate::search::{Reach, nearest_walkable};
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn gridstar_grid_find_nearest(
     })
 }
 
-/// Finds the cell nearest to (`x`, `y`) that a path of the query's agent from (`start_x`, `start_y`) can reach. All
+/// Finds the cell nearest to `cell` that a path of the query's agent from `start` can reach. All
 /// else is as for gridstar_grid_find_nearest.
 ///
 /// The start may be an obstacle, which paths can leave and not enter again. The diagonal rule of `query_def` matters
@@ -57,18 +57,18 @@ pub unsafe extern "C" fn gridstar_grid_find_nearest(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_nearest_reachable(
     grid: u64,
-    x: i32,
-    y: i32,
+    cell: *const Cell,
     radius: i32,
-    start_x: i32,
-    start_y: i32,
+    start: *const Cell,
     query_def: *const GridstarQueryDef,
     cell_out: *mut Cell,
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (def, cell_out) = unsafe { (query_def_or_default(query_def)?, Out::new(cell_out)?) };
-        find(grid, Cell::new(x, y), radius, Some(Cell::new(start_x, start_y)), &def, cell_out)
+        let (cell, start, def) = unsafe { (read(cell)?, read(start)?, query_def_or_default(query_def)?) };
+        // SAFETY: the caller upholds the contract of this function.
+        let cell_out = unsafe { Out::new(cell_out) }?;
+        find(grid, cell, radius, Some(start), &def, cell_out)
     })
 }
 

@@ -1,7 +1,7 @@
 //! The objects behind the ids of grids.
 
 use super::structs::{GridstarGridDef, GridstarQueryDef};
-use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::numbers::{
     self, GRIDSTAR_QUERY_LEAVE_BLOCKED, GRIDSTAR_QUERY_PARTIAL_PATH, GridstarDiagonalRule, Numbered, has_flag,
     or_default, rule_or_default,
@@ -18,7 +18,7 @@ use crate::snapshot::SharedGrid;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 
-pub(crate) static GRIDS: HandleTable<GridObject> = HandleTable::of_kind(Kind::Grid as u8);
+pub(crate) static GRIDS: HandleTable<GridObject> = HandleTable::of_kind(GridstarKind::Grid as u8);
 
 /// A grid as callers know it: a map, where it lies in the world, and default settings of its queries.
 #[derive(Debug)]

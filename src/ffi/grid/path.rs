@@ -1,19 +1,17 @@
-//! Finding paths on a grid, between cells or world positions, and checking a path after edits.
+//! Finding paths on a grid, and checking a path after edits.
 
 use super::asked::Asked;
 use super::object::GridObject;
-use super::positions::PathOut;
 use super::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, read};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::boundary::thread_memory::with_scratch;
-use crate::ffi::profile::object::agent;
-use crate::grid::{Cell, GridSpace};
+use crate::grid::Cell;
 use crate::search::{
-    Outcome, Path, PathForm, count_search, crossed_points, find_path, supports_any_angle, trace_path, usable_length,
-    usable_points,
+    Answer, Outcome, Path, PathForm, count_search, crossed_points, find_path, supports_any_angle, trace_path,
+    usable_length, usable_points,
 };
 use std::mem::offset_of;
 
@@ -126,10 +124,8 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_path(
     grid: u64,
-    start_x: i32,
-    start_y: i32,
-    goal_x: i32,
-    goal_y: i32,
+    start: *const Cell,
+    goal: *const Cell,
     query_def: *const GridstarQueryDef,
     path_out: *mut Cell,
     path_capacity: u32,
@@ -137,81 +133,58 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let call = unsafe { PathCall::new(query_def, PathOut::cells(path_out, path_capacity)?, result_out) }?;
-        call.run(grid, PathEnds::Cells([Cell::new(start_x, start_y), Cell::new(goal_x, goal_y)]), None)
+        let call = unsafe { PathCall::new([start, goal], query_def, result_out) }?;
+        // SAFETY: the caller upholds the contract of this function.
+        let mut out = unsafe { OutBuffer::new(path_out, path_capacity) }?;
+        let asked = call.asked(grid)?;
+        with_scratch(|scratch| {
+            let answer = find_path(asked.view(), &asked.query, scratch)?;
+            let (path, result) = (path_of(&answer.outcome), result_of(&asked, &answer));
+            if !out.fits(result.length as usize) {
+                call.result_out.write_number(offset_of!(GridstarPathResult, length), result.length);
+                return Err(GridstarStatus::BufferTooSmall);
+            }
+            if let Some(path) = path {
+                path.copy_to(out.take(path.length() as usize)?);
+            }
+            call.end(&asked, &answer, result)
+        })
     })
 }
 
-/// Finds the same path as gridstar_grid_find_path, and also writes the expanded cells in the order of their expansion.
-/// For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their number. If no
-/// path exists, it is 0 and no cell is written: use a stepper to see such a search.
+/// Makes the search of gridstar_grid_find_path, and writes the expanded cells in the order of their expansion in place
+/// of the path. For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their
+/// number. If no path exists, it is 0 and no cell is written: use a stepper to see such a search.
 ///
-/// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
-/// needed capacities of `path_out` and `expanded_out`; nothing else was written. The call with larger buffers searches
-/// again. Thread-safe.
+/// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `result_out->expansions` is the needed capacity;
+/// nothing else was written. The call with a larger buffer searches again. Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_trace_path(
     grid: u64,
-    start_x: i32,
-    start_y: i32,
-    goal_x: i32,
-    goal_y: i32,
+    start: *const Cell,
+    goal: *const Cell,
     query_def: *const GridstarQueryDef,
-    path_out: *mut Cell,
-    path_capacity: u32,
     expanded_out: *mut Cell,
     expanded_capacity: u32,
     result_out: *mut GridstarPathResult,
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (call, expanded_out) = unsafe {
-            let path_out = PathOut::cells(path_out, path_capacity)?;
-            (PathCall::new(query_def, path_out, result_out)?, OutBuffer::new(expanded_out, expanded_capacity)?)
-        };
-        let ends = PathEnds::Cells([Cell::new(start_x, start_y), Cell::new(goal_x, goal_y)]);
-        call.run(grid, ends, Some(expanded_out))
-    })
-}
-
-/// Finds the path of gridstar_grid_find_path between two world positions, and writes world positions: for each cell of
-/// the path its center, both ends included.
-///
-/// Start and goal are the cells at the two positions, as gridstar_grid_get_cell_at gives them. For an agent wider than
-/// one cell, a position is that of the agent's center: the search starts and ends at the cells that
-/// gridstar_grid_get_agent_anchor gives, and the path has the positions of gridstar_grid_get_agent_center. So a
-/// position inside the grid, near any of its edges, means the nearest place where the agent is inside the grid.
-///
-/// `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across the grid's
-/// plane (y in the plane XZ, z in the plane XY) is the origin's in each point, and is ignored in start and goal, but
-/// must be finite there.
-///
-/// Statuses are those of gridstar_grid_find_path, and:
-///
-/// - OK: the first `length` points of `points_out` are the path.
-/// - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the grid.
-/// - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written.
-/// - NOT_FINITE: a coordinate is NaN or infinite.
-///
-/// Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn gridstar_grid_find_path_world(
-    grid: u64,
-    start_x: f32,
-    start_y: f32,
-    start_z: f32,
-    goal_x: f32,
-    goal_y: f32,
-    goal_z: f32,
-    query_def: *const GridstarQueryDef,
-    points_out: *mut f32,
-    point_capacity: u32,
-    result_out: *mut GridstarPathResult,
-) -> GridstarStatus {
-    fence(|| {
+        let call = unsafe { PathCall::new([start, goal], query_def, result_out) }?;
         // SAFETY: the caller upholds the contract of this function.
-        let call = unsafe { PathCall::new(query_def, PathOut::points(points_out, point_capacity)?, result_out) }?;
-        call.run(grid, PathEnds::Positions([[start_x, start_y, start_z], [goal_x, goal_y, goal_z]]), None)
+        let mut out = unsafe { OutBuffer::new(expanded_out, expanded_capacity) }?;
+        let asked = call.asked(grid)?;
+        with_scratch(|scratch| {
+            let mut expanded = Vec::new();
+            let answer = trace_path(asked.view(), &asked.query, scratch, &mut expanded)?;
+            let result = result_of(&asked, &answer);
+            if !out.fits(expanded.len()) {
+                call.result_out.write_number(offset_of!(GridstarPathResult, expansions), result.expansions);
+                return Err(GridstarStatus::BufferTooSmall);
+            }
+            out.take(expanded.len())?.copy_from_slice(&expanded);
+            call.end(&asked, &answer, result)
+        })
     })
 }
 
@@ -259,18 +232,11 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
     })
 }
 
-/// The checked arguments of a search, besides its ends: the query, and the places for the answer.
+/// The checked arguments of a search, and the place for its result.
 struct PathCall {
+    ends: [Cell; 2],
     query_def: GridstarQueryDef,
-    path_out: PathOut<Cell>,
     result_out: OutStruct<GridstarPathResult>,
-}
-
-/// The start and the goal of a search.
-enum PathEnds {
-    Cells([Cell; 2]),
-    /// Positions of the agent's center.
-    Positions([[f32; 3]; 2]),
 }
 
 impl PathCall {
@@ -278,85 +244,54 @@ impl PathCall {
     ///
     /// The pointers are those of a call.
     unsafe fn new(
+        [start, goal]: [*const Cell; 2],
         query_def: *const GridstarQueryDef,
-        path_out: PathOut<Cell>,
         result_out: *mut GridstarPathResult,
     ) -> Result<Self, GridstarStatus> {
         // SAFETY: the caller upholds the contract of this function.
         unsafe {
-            Ok(Self { query_def: query_def_or_default(query_def)?, path_out, result_out: OutStruct::new(result_out)? })
+            let (ends, query_def) = ([read(start)?, read(goal)?], query_def_or_default(query_def)?);
+            Ok(Self { ends, query_def, result_out: OutStruct::new(result_out)? })
         }
     }
 
-    fn run(mut self, id: u64, ends: PathEnds, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
-        let object = GridObject::of(id)?;
-        let (cells, space) = self.cells(&object, ends)?;
-        let asked = Asked::for_search(&object, id, cells, &self.query_def)?;
-        let (view, query) = (asked.view(), &asked.query);
-        if query.form == PathForm::AnyAngle && !supports_any_angle(view, query) {
+    /// The query, and what it sees.
+    #[inline(always)]
+    fn asked(&self, grid: u64) -> Result<Asked, GridstarStatus> {
+        let asked = Asked::for_search(&*GridObject::of(grid)?, grid, self.ends, &self.query_def)?;
+        if asked.query.form == PathForm::AnyAngle && !supports_any_angle(asked.view(), &asked.query) {
             return Err(GridstarStatus::UnsupportedQuery);
         }
-        with_scratch(|scratch| {
-            let mut expanded = Vec::new();
-            let answer = match expanded_out {
-                None => find_path(view, query, scratch)?,
-                Some(_) => trace_path(view, query, scratch, &mut expanded)?,
-            };
-            let status = status_of(&answer.outcome);
-            let path = match answer.outcome {
-                Outcome::Found(path) | Outcome::Partial(path) => Some(path),
-                _ => None,
-            };
-            let result = GridstarPathResult {
-                length: path.map_or(0, |path| path.length()),
-                cost: path.map_or(0.0, |path| path.cost(&query.costs)),
-                revision: asked.grid.map().revision(),
-                expansions: answer.expansions,
-                engine: answer.engine.number(),
-                bound: path.map_or(0.0, |path| path.bound()),
-                ..GridstarPathResult::DEFAULT
-            };
-            let trace_fits = expanded_out.as_ref().is_none_or(|out| out.fits(expanded.len()));
-            if !trace_fits || !self.path_out.fits(result.length) {
-                self.result_out.write_number(offset_of!(GridstarPathResult, length), result.length);
-                if expanded_out.is_some() {
-                    self.result_out.write_number(offset_of!(GridstarPathResult, expansions), result.expansions);
-                }
-                return Err(GridstarStatus::BufferTooSmall);
-            }
-            match (path, &mut self.path_out) {
-                (None, _) => {}
-                (Some(path), PathOut::Cells(out)) => path.copy_to(out.take(path.length() as usize)?),
-                (Some(path), PathOut::Points(out)) => {
-                    let space = space.unwrap_or_else(|| object.space());
-                    write_points(&path, out.take(path.length() as usize)?, &space, asked.agent.size.cells());
-                }
-            }
-            if let Some(out) = &mut expanded_out {
-                out.take(expanded.len())?.copy_from_slice(&expanded);
-            }
-            self.result_out.write(result);
-            count_search(view, answer.engine, answer.expansions.into());
-            Ok(status)
-        })
+        Ok(asked)
     }
 
-    /// The ends as cells, and the space of positions: a grid that moves during the call does not move their path.
-    fn cells(&self, object: &GridObject, ends: PathEnds) -> Result<([Cell; 2], Option<GridSpace>), GridstarStatus> {
-        match ends {
-            PathEnds::Cells(cells) => Ok((cells, None)),
-            PathEnds::Positions([start, goal]) => {
-                let (size, map, space) = (agent(&self.query_def)?.size.cells(), object.grid.size(), object.space());
-                Ok(([space.end_at(start, size, map)?, space.end_at(goal, size, map)?], Some(space)))
-            }
-        }
+    /// Writes the result with which a call ends, after all else that it writes.
+    fn end(&self, asked: &Asked, answer: &Answer<'_>, result: GridstarPathResult) -> CallOutcome {
+        self.result_out.write(result);
+        count_search(asked.view(), answer.engine, answer.expansions.into());
+        Ok(status_of(&answer.outcome))
     }
 }
 
-/// Not inlined, as most calls ask for cells.
-#[inline(never)]
-fn write_points(path: &Path, out: &mut [[f32; 3]], space: &GridSpace, agent_size: u8) {
-    path.write_to(out, |cell| space.agent_center(cell, agent_size));
+/// The path of a search that has one.
+fn path_of<'a>(outcome: &'a Outcome<'a>) -> Option<&'a Path<'a>> {
+    match outcome {
+        Outcome::Found(path) | Outcome::Partial(path) => Some(path),
+        _ => None,
+    }
+}
+
+fn result_of(asked: &Asked, answer: &Answer<'_>) -> GridstarPathResult {
+    let path = path_of(&answer.outcome);
+    GridstarPathResult {
+        length: path.map_or(0, |path| path.length()),
+        cost: path.map_or(0.0, |path| path.cost(&asked.query.costs)),
+        revision: asked.grid.map().revision(),
+        expansions: answer.expansions,
+        engine: answer.engine.number(),
+        bound: path.map_or(0.0, |path| path.bound()),
+        ..GridstarPathResult::DEFAULT
+    }
 }
 
 /// The status for the end of a search.

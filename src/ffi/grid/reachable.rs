@@ -4,7 +4,7 @@ use super::asked::Asked;
 use super::object::GridObject;
 use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::pointers::Out;
+use crate::ffi::boundary::pointers::{Out, read};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Cell;
 use crate::search::is_reachable;
@@ -29,17 +29,16 @@ use crate::search::is_reachable;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_is_reachable(
     grid: u64,
-    from_x: i32,
-    from_y: i32,
-    to_x: i32,
-    to_y: i32,
+    from: *const Cell,
+    to: *const Cell,
     query_def: *const GridstarQueryDef,
     is_reachable_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (def, is_reachable_out) = unsafe { (query_def_or_default(query_def)?, Out::new(is_reachable_out)?) };
-        let (from, to) = (Cell::new(from_x, from_y), Cell::new(to_x, to_y));
+        let (from, to, def) = unsafe { (read(from)?, read(to)?, query_def_or_default(query_def)?) };
+        // SAFETY: the caller upholds the contract of this function.
+        let is_reachable_out = unsafe { Out::new(is_reachable_out) }?;
         let asked = Asked::by_call(&*GridObject::of(grid)?, grid, [from, to], &def)?;
         is_reachable_out.ok(is_reachable(asked.view().layer(), asked.query.diagonal_rule, from, to)?.into())
     })

@@ -55,7 +55,7 @@ pub unsafe extern "C" fn gridstar_grid_save(
 /// Creates a grid from bytes of gridstar_grid_save and writes its id, which is never 0. The bytes are copied. The grid
 /// has the cells and settings of the saved one, and finds the same paths. Its revision is 0. A grid that was saved by
 /// versions 0.3.0 to 0.3.4 with the engine of number 5, which is gone, has the engine JUMP_POINTS. The grid lives until
-/// gridstar_grid_destroy or gridstar_grid_destroy_all.
+/// gridstar_destroy or gridstar_destroy_all.
 ///
 /// A call that fails creates nothing. Bytes that were changed or cut off by accident are told by their checksum. Bytes
 /// that were changed on purpose can't do harm either: all of them are checked, and landmarks step by step, so that

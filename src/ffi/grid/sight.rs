@@ -4,7 +4,7 @@ use super::asked::Asked;
 use super::object::GridObject;
 use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::pointers::Out;
+use crate::ffi::boundary::pointers::{Out, read};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Cell;
 use crate::search::Sight;
@@ -13,7 +13,7 @@ use crate::search::Sight;
 /// along it. `is_free_out` gets 1 if it can move to the end, else 0. Straightened paths and paths at any angle are made
 /// of such free lines.
 ///
-/// - A free line: `last_out` and `blocked_out` get the cell (`to_x`, `to_y`).
+/// - A free line: `last_out` and `blocked_out` get the cell `to`.
 /// - Else the line ends between two columns of cell centers, or between two rows if it is longer along y. `last_out`
 ///   gets the cell nearest to the line in the first of both, which is free, and of two equally near ones the one that
 ///   the line comes from. `blocked_out` gets a cell that blocks the line on its way to the second one: of several,
@@ -51,10 +51,8 @@ use crate::search::Sight;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_linecast(
     grid: u64,
-    from_x: i32,
-    from_y: i32,
-    to_x: i32,
-    to_y: i32,
+    from: *const Cell,
+    to: *const Cell,
     query_def: *const GridstarQueryDef,
     is_free_out: *mut u32,
     last_out: *mut Cell,
@@ -62,11 +60,10 @@ pub unsafe extern "C" fn gridstar_grid_linecast(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let query_def = unsafe { query_def_or_default(query_def) }?;
+        let (from, to, query_def) = unsafe { (read(from)?, read(to)?, query_def_or_default(query_def)?) };
         // SAFETY: the caller upholds the contract of this function.
         let (is_free_out, last_out, blocked_out) =
             unsafe { (Out::new(is_free_out)?, Out::new(last_out)?, Out::new(blocked_out)?) };
-        let (from, to) = (Cell::new(from_x, from_y), Cell::new(to_x, to_y));
         let object = GridObject::of(grid)?;
         object.refuse_hexagons()?;
         let asked = Asked::new(&object, grid, [from, to], &query_def)?;

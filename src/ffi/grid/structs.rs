@@ -26,6 +26,12 @@ impl From<Rect> for GridstarRect {
     }
 }
 
+impl From<GridstarRect> for Rect {
+    fn from(GridstarRect { x, y, width, height }: GridstarRect) -> Self {
+        Self { x, y, width, height }
+    }
+}
+
 /// Settings of a new grid. Fill it with gridstar_grid_def_default, set width and height, then change what you need.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,6 +87,24 @@ pub struct GridstarGridDef {
     pub row_axis_y: f32,
     /// The z coordinate of the row axis.
     pub row_axis_z: f32,
+}
+
+/// A building that is not there yet: see gridstar_grid_try_place. Set struct_size before the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridstarPlacement {
+    /// Size of this struct in bytes, set by the caller.
+    pub struct_size: u32,
+    /// First column of the building.
+    pub x: i32,
+    /// First row of the building.
+    pub y: i32,
+    /// Number of columns, at least 1. The building lies inside the grid.
+    pub width: u32,
+    /// Number of rows, at least 1.
+    pub height: u32,
+    /// The type that its cells would get: 0 <= cell_type <= 255.
+    pub cell_type: u32,
 }
 
 /// Where a grid lies in the world: see gridstar_grid_set_place. Set struct_size before the call.
@@ -251,7 +275,7 @@ pub struct GridstarGridInfo {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridDef {
-    const SIZES: &'static [u32] = &[80, 104];
+    const SIZES: &'static [u32] = &[104];
     const DEFAULT: Self = Self {
         cell_size: 1.0,
         straight_cost: 1.0,
@@ -263,6 +287,11 @@ unsafe impl SizedStruct for GridstarGridDef {
     };
 }
 
+// SAFETY: repr(C), a u32 first, and fields of integers without padding between them.
+unsafe impl SizedStruct for GridstarPlacement {
+    const SIZES: &'static [u32] = &[24];
+}
+
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarPlace {
     const SIZES: &'static [u32] = &[40];
@@ -270,17 +299,17 @@ unsafe impl SizedStruct for GridstarPlace {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarQueryDef {
-    const SIZES: &'static [u32] = &[48, 64, 80, 88];
+    const SIZES: &'static [u32] = &[88];
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarPathResult {
-    const SIZES: &'static [u32] = &[32, 40];
+    const SIZES: &'static [u32] = &[40];
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridInfo {
-    const SIZES: &'static [u32] = &[112, 128];
+    const SIZES: &'static [u32] = &[128];
 }
 
 /// The caller's query def, or the defaults for a null pointer.

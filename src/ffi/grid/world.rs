@@ -174,7 +174,7 @@ mod tests {
     use crate::ffi::boundary::pointers::SizedStruct;
     use crate::ffi::grid::object::GRIDS;
     use crate::ffi::grid::structs::GridstarGridDef;
-    use crate::ffi::gridstar_grid_destroy;
+    use crate::ffi::gridstar_destroy;
     use crate::ffi::gridstar_grid_set_cell;
 
     /// An edit waits in the log while a search holds the state: a call that takes the state now creates a second one.
@@ -184,7 +184,7 @@ mod tests {
         let id = GRIDS.insert(GridObject::new(&def).unwrap()).unwrap();
         let object = GridObject::of(id).unwrap();
         let search = object.grid.view().unwrap();
-        assert_eq!(gridstar_grid_set_cell(id, 1, 1, 1), GridstarStatus::Ok);
+        assert_eq!(gridstar_grid_set_cell(id, 0, 1, 1, 1), GridstarStatus::Ok);
         let (mut cell, mut position) = (Cell::default(), [0.0_f32; 3]);
         let [x, y, z] = &mut position;
         // SAFETY: pointers to values that nobody else uses.
@@ -196,6 +196,6 @@ mod tests {
         assert_eq!(object.grid.state_count(), 1);
         drop(search);
         assert_eq!(object.grid.view().unwrap().map().revision(), 1);
-        assert_eq!(gridstar_grid_destroy(id), GridstarStatus::Ok);
+        assert_eq!(gridstar_destroy(id), GridstarStatus::Ok);
     }
 }

@@ -1,7 +1,7 @@
 //! Creating and destroying profiles.
 
 use super::object::{PROFILES, ProfileObject};
-use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::Out;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::movement::Profile;
@@ -11,7 +11,7 @@ use crate::movement::Profile;
 /// all other types a multiplier of 1, like queries without a profile.
 ///
 /// Any number of queries on any number of grids may name the profile in GridstarQueryDef. The profile lives until
-/// gridstar_profile_destroy or gridstar_profile_destroy_all.
+/// gridstar_destroy or gridstar_destroy_all.
 ///
 /// Memory: about 1 KB. A grid derives data for each profile, and for each size of an agent, that its queries use:
 ///
@@ -41,34 +41,4 @@ pub unsafe extern "C" fn gridstar_profile_create(profile_out: *mut u64) -> Grids
         let profile_out = unsafe { Out::new(profile_out) }?;
         profile_out.ok(PROFILES.insert(ProfileObject::new(Profile::default())?)?)
     })
-}
-
-/// Destroys a profile. Its id is never valid again: queries that name it fail with INVALID_PROFILE. Queries that have
-/// begun on other threads, tickets and steppers continue with the profile as it was. What grids have derived for it
-/// goes: see gridstar_profile_create.
-///
-/// Fails with INVALID_PROFILE, so a second call with the same id is harmless. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_profile_destroy(profile: u64) -> GridstarStatus {
-    fence(|| PROFILES.remove(profile).map(drop).ok_or(GridstarStatus::InvalidProfile))
-}
-
-/// Returns 1 if the id names a living profile, else 0. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_profile_is_valid(profile: u64) -> i32 {
-    fence_or(0, || i32::from(PROFILES.get(profile).is_some()))
-}
-
-/// Returns the number of living profiles in this process. 0 means that every profile was destroyed. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_profile_live_count() -> u32 {
-    fence_or(0, || PROFILES.live_count())
-}
-
-/// Destroys every profile of this process and returns their number. For hosts that keep the library loaded while
-/// scripts reload, such as the Unity Editor. Takes no memory. A profile that another thread creates during the call may
-/// survive it. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_profile_destroy_all() -> u32 {
-    fence_or(0, || PROFILES.clear())
 }

@@ -1,6 +1,6 @@
 //! The objects behind the ids of profiles.
 
-use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::numbers::{GRIDSTAR_QUERY_IGNORE_PENALTIES, has_flag};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::structs::GridstarQueryDef;
@@ -8,7 +8,7 @@ use crate::handle_table::HandleTable;
 use crate::movement::{Agent, AgentSize, LivingProfile, Profile};
 use crate::try_arc::TryArc;
 
-pub(crate) static PROFILES: HandleTable<ProfileObject> = HandleTable::of_kind(Kind::Profile as u8);
+pub(crate) static PROFILES: HandleTable<ProfileObject> = HandleTable::of_kind(GridstarKind::Profile as u8);
 
 /// A profile as callers know it. Its life ends with the object.
 #[derive(Debug)]

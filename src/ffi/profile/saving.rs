@@ -30,8 +30,8 @@ pub unsafe extern "C" fn gridstar_profile_save(
 }
 
 /// Creates a profile from bytes of gridstar_profile_save and writes its id, which is never 0. Queries with it find the
-/// same paths as with the saved one. The bytes are copied. The profile lives until gridstar_profile_destroy or
-/// gridstar_profile_destroy_all.
+/// same paths as with the saved one. The bytes are copied. The profile lives until gridstar_destroy or
+/// gridstar_destroy_all.
 ///
 /// A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load.
 ///

@@ -3,7 +3,7 @@
 use super::object::{RESERVATIONS, ReservationsObject, with_reservations};
 use super::structs::GridstarReservationsInfo;
 use crate::cooperative::Reservations;
-use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct};
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::GridstarStatus;
@@ -11,7 +11,7 @@ use crate::ffi::grid::object::GridObject;
 
 /// Creates reservations of a grid's cells and writes their id, which is never 0: which cells are taken at which ticks,
 /// in a window of 1 <= window <= GRIDSTAR_MAX_WINDOW ticks. Nothing is taken, and the first tick is 0. The reservations
-/// live until gridstar_reservations_destroy or gridstar_reservations_destroy_all. They refer to the grid and do not own
+/// live until gridstar_destroy or gridstar_destroy_all. They refer to the grid and do not own
 /// it.
 ///
 /// A tick is the time of one step, straight or diagonal. A step over weighted ground takes as many ticks as its cost
@@ -36,33 +36,6 @@ pub unsafe extern "C" fn gridstar_reservations_create(
         let object = ReservationsObject { grid, size, reservations };
         reservations_out.ok(RESERVATIONS.insert(object)?)
     })
-}
-
-/// Destroys reservations, but not their grid. Their id is never valid again. Calls on other threads end as usual.
-///
-/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_reservations_destroy(reservations: u64) -> GridstarStatus {
-    fence(|| RESERVATIONS.remove(reservations).map(drop).ok_or(GridstarStatus::InvalidId))
-}
-
-/// Returns 1 if the id names living reservations, else 0. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_reservations_is_valid(reservations: u64) -> i32 {
-    fence_or(0, || i32::from(RESERVATIONS.get(reservations).is_some()))
-}
-
-/// Returns the number of living reservations in this process. 0 means that all were destroyed. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_reservations_live_count() -> u32 {
-    fence_or(0, || RESERVATIONS.live_count())
-}
-
-/// Destroys all reservations of this process, but not their grids, and returns their number. For hosts that keep the
-/// library loaded while scripts reload, such as the Unity Editor. Takes no memory. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_reservations_destroy_all() -> u32 {
-    fence_or(0, || RESERVATIONS.clear())
 }
 
 /// Writes the state of reservations. Set `info_out->struct_size` first.

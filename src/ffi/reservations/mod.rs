@@ -6,4 +6,4 @@ pub(super) mod life;
 pub(super) mod taking;
 pub(super) mod planning;
 
-mod object;
+pub(super) mod object;

@@ -1,13 +1,14 @@
 //! The objects behind the ids of reservations.
 
 use crate::cooperative::Reservations;
-use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::{Cell, GridSize};
 use crate::handle_table::HandleTable;
 
-pub(crate) static RESERVATIONS: HandleTable<ReservationsObject> = HandleTable::of_kind(Kind::Reservations as u8);
+pub(crate) static RESERVATIONS: HandleTable<ReservationsObject> =
+    HandleTable::of_kind(GridstarKind::Reservations as u8);
 
 /// Reservations as callers know them.
 #[derive(Debug)]

@@ -22,8 +22,8 @@ use crate::try_arc::TryArc;
 /// gridstar_reservations_take or gridstar_reservations_find_path stay taken.
 ///
 /// - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each
-///   tick after it. `results_out` has a result for each agent. `cell_count_out` is count * (window + 1).
-/// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
+///   tick after it. `results_out` has room for `count` results, and gets one for each agent. `cell_count_out` is count * (window + 1).
+/// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
 /// - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
 ///   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
 ///   cover that is left out): errors. The plans before stay.
@@ -74,10 +74,9 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
     agents: *const GridstarPlannedAgent,
     count: u32,
     query_def: *const GridstarQueryDef,
+    results_out: *mut GridstarPlanResult,
     cells_out: *mut GridstarPlanCell,
     capacity: u32,
-    results_out: *mut GridstarPlanResult,
-    results_capacity: u32,
     cell_count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
@@ -85,7 +84,7 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
         let (agents, outs) = unsafe {
             let outs = Outs {
                 cells: OutBuffer::new(cells_out, capacity)?,
-                results: OutBuffer::new(results_out, results_capacity)?,
+                results: OutBuffer::new(results_out, count)?,
                 cell_count: Out::new(cell_count_out)?,
             };
             (input(agents, count)?, outs)

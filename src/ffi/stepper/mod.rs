@@ -4,4 +4,4 @@
 pub(super) mod structs;
 pub(super) mod search;
 
-mod object;
+pub(super) mod object;

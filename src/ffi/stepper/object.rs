@@ -1,12 +1,12 @@
 //! The objects behind the ids of steppers.
 
-use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::handle_table::HandleTable;
 use crate::search::Stepper;
 
-pub(crate) static STEPPERS: HandleTable<Poisonable<Stepper>> = HandleTable::of_kind(Kind::Stepper as u8);
+pub(crate) static STEPPERS: HandleTable<Poisonable<Stepper>> = HandleTable::of_kind(GridstarKind::Stepper as u8);
 
 /// Runs a call for the stepper of an id.
 pub(crate) fn with_stepper<R>(

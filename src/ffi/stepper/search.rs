@@ -2,23 +2,23 @@
 
 use super::object::{STEPPERS, with_stepper};
 use super::structs::{GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo};
-use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, write_list};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, optional, read, write_list};
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::grid::cells::of_rect;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::path::status_of;
-use crate::ffi::grid::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
-use crate::grid::{Cell, CellType, Rect};
+use crate::ffi::grid::structs::{GridstarPathResult, GridstarQueryDef, GridstarRect, query_def_or_default};
+use crate::grid::{Cell, CellType};
 use crate::index::Engine;
 use crate::search::{Outcome, Path, SearchedCell, Stepper};
 use std::mem::offset_of;
 
 /// Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
-/// lives until gridstar_stepper_destroy or gridstar_stepper_destroy_all. No cell is expanded yet; the start is open.
+/// lives until gridstar_destroy or gridstar_destroy_all. No cell is expanded yet; the start is open.
 ///
 /// A stepper searches like gridstar_grid_find_path with the engine A_STAR, whatever the grid's engine is: it expands
 /// the same cells in the same order and finds the same path. `query_def` may be null for the grid's own settings; it is
@@ -41,18 +41,18 @@ use std::mem::offset_of;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_begin(
     grid: u64,
-    start_x: i32,
-    start_y: i32,
-    goal_x: i32,
-    goal_y: i32,
+    start: *const Cell,
+    goal: *const Cell,
     query_def: *const GridstarQueryDef,
     stepper_out: *mut u64,
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (def, stepper_out) = unsafe { (query_def_or_default(query_def)?, Out::new(stepper_out)?) };
+        let (start, goal, def) = unsafe { (read(start)?, read(goal)?, query_def_or_default(query_def)?) };
+        // SAFETY: the caller upholds the contract of this function.
+        let stepper_out = unsafe { Out::new(stepper_out) }?;
         let object = GridObject::of(grid)?;
-        let query = object.plain_query(Cell::new(start_x, start_y), Cell::new(goal_x, goal_y), &def)?;
+        let query = object.plain_query(start, goal, &def)?;
         let (view, agent) = view_and_agent((&object, grid), &def)?;
         let stepper = Stepper::new(view, &agent, query)?;
         let status = status(&stepper);
@@ -101,7 +101,7 @@ pub extern "C" fn gridstar_stepper_advance(stepper: u64, max_expansions: u32) ->
 ///
 /// `result_out->expansions` is the number of all expansions, for every status; `engine` is A_STAR.
 ///
-/// Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_stepper_destroy.
+/// Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_destroy.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_finish(
     stepper: u64,
@@ -179,29 +179,28 @@ pub unsafe extern "C" fn gridstar_stepper_get_changes(
     })
 }
 
-/// Writes the cells of a rectangle as the search sees them, row by row, and their number, `width * height`. (`x`, `y`)
-/// is the rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
+/// Writes the cells of a rectangle as the search sees them, row by row, and their number. The rectangle must
+/// not be empty and must lie inside the grid; null is the whole grid.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
 /// POISONED. Thread-safe; waits for other calls for the stepper.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_cells(
     stepper: u64,
-    x: i32,
-    y: i32,
-    width: u32,
-    height: u32,
+    rect: *const GridstarRect,
     cells_out: *mut GridstarSearchCell,
     capacity: u32,
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let (out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
+        let (rect, out, count_out) =
+            unsafe { (optional(rect)?, OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
         with_stepper(stepper, |stepper| {
-            let cells = stepper.cells(Rect { x, y, width, height }).map_err(|error| of_rect(error.into()))?;
+            let rect = rect.map_or(stepper.map().size().bounds(), |&rect| rect.into());
+            let cells = stepper.cells(rect).map_err(|error| of_rect(error.into()))?;
             let cells = cells.map(|cell| searched(stepper, &cell));
-            write_list(out, &count_out, width as usize * height as usize, cells)
+            write_list(out, &count_out, rect.cells() as usize, cells)
         })
     })
 }
@@ -234,34 +233,6 @@ pub unsafe extern "C" fn gridstar_stepper_get_open(
             write_list(out, &count_out, count, cells.map(|cell| searched(stepper, &cell)))
         })
     })
-}
-
-/// Destroys a stepper and so cancels its search. Its id is never valid again. A call for the stepper on another thread
-/// continues and ends as usual.
-///
-/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; does not wait.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_stepper_destroy(stepper: u64) -> GridstarStatus {
-    fence(|| STEPPERS.remove(stepper).map(drop).ok_or(GridstarStatus::InvalidId))
-}
-
-/// Returns 1 if the id names a living stepper, else 0. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_stepper_is_valid(stepper: u64) -> i32 {
-    fence_or(0, || i32::from(STEPPERS.get(stepper).is_some()))
-}
-
-/// Returns the number of living steppers in this process. 0 means that every stepper was destroyed. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_stepper_live_count() -> u32 {
-    fence_or(0, || STEPPERS.live_count())
-}
-
-/// Destroys every stepper of this process and returns their number. For hosts that keep the library loaded while
-/// scripts reload. Takes no memory. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_stepper_destroy_all() -> u32 {
-    fence_or(0, || STEPPERS.clear())
 }
 
 fn status(stepper: &Stepper) -> GridstarStatus {
@@ -318,7 +289,7 @@ fn searched(stepper: &Stepper, searched: &SearchedCell) -> GridstarSearchCell {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Edit;
+    use crate::grid::{Edit, Rect};
     use crate::index::IndexedGrid;
     use crate::movement::Agent;
     use crate::search::Query;
@@ -344,7 +315,7 @@ mod tests {
         assert_eq!(gridstar_stepper_advance(whole, 1), GridstarStatus::StillRunning);
         assert_eq!(gridstar_stepper_advance(whole, 100), GridstarStatus::Ok);
         for id in [broken, whole] {
-            assert_eq!(gridstar_stepper_destroy(id), GridstarStatus::Ok);
+            assert_eq!(crate::ffi::gridstar_destroy(id), GridstarStatus::Ok);
         }
     }
 }

@@ -4,7 +4,6 @@
 pub(super) mod structs;
 pub(super) mod threads;
 pub(super) mod tickets;
-pub(super) mod batches;
 
 pub(super) mod pool;
 pub(super) mod task;

@@ -1,7 +1,7 @@
 //! The worker pool of the process, and the objects behind the ids of tickets.
 
 use super::task::Task;
-use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::module;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::handle_table::HandleTable;
@@ -10,7 +10,7 @@ use crate::work::{Batch, Pool};
 #[cfg(unix)]
 use std::sync::atomic::{AtomicU32, Ordering};
 
-pub(crate) static TICKETS: HandleTable<Ticket> = HandleTable::of_kind(Kind::Ticket as u8);
+pub(crate) static TICKETS: HandleTable<Ticket> = HandleTable::of_kind(GridstarKind::Ticket as u8);
 
 static POOL: Pool<Task> = Pool::new();
 

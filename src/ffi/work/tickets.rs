@@ -5,7 +5,7 @@ use super::structs::{GridstarPathReply, GridstarPathRequest, GridstarTicketInfo}
 use super::task::Task;
 use super::writing::write_cells;
 use crate::bits::bit_rows::reserved;
-use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
@@ -46,8 +46,8 @@ const LANDMARK_BYTES_BY_EXPANSION: u64 = 32;
 /// Landmarks, if the grid's engine is LANDMARKS and they are missing, are measured in this call, as a query would do.
 /// gridstar_grid_prepare measures them ahead.
 ///
-/// A ticket lives until gridstar_ticket_take returns its answers, or until gridstar_ticket_destroy or
-/// gridstar_ticket_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
+/// A ticket lives until gridstar_ticket_take returns its answers, or until gridstar_destroy or
+/// gridstar_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
 /// search after an edit then copies the grid once.
 ///
 /// Fails with NULL_POINTER, the errors of a query def, UNKNOWN_QUERY_DEF or UNSUPPORTED_QUERY. Thread-safe.
@@ -198,34 +198,6 @@ pub extern "C" fn gridstar_ticket_cancel(ticket: u64) -> GridstarStatus {
         let object = Ticket::of(ticket)?;
         pool().map(|pool| pool.cancel(&object.task))
     })
-}
-
-/// Destroys a ticket whose answers are not wanted. Its id is never valid again. Queries that run now end first.
-///
-/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; never waits.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_ticket_destroy(ticket: u64) -> GridstarStatus {
-    fence(|| TICKETS.remove(ticket).map(drop).ok_or(GridstarStatus::InvalidId))
-}
-
-/// Returns 1 if the id names a living ticket, else 0. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_ticket_is_valid(ticket: u64) -> i32 {
-    fence_or(0, || i32::from(TICKETS.get(ticket).is_some()))
-}
-
-/// Returns the number of living tickets in this process. 0 means that every ticket was taken or destroyed. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_ticket_live_count() -> u32 {
-    fence_or(0, || TICKETS.live_count())
-}
-
-/// Destroys every ticket of this process and returns their number. For hosts that keep the library loaded while scripts
-/// reload, such as the Unity Editor. Takes no memory. A ticket that another thread creates during the call may survive
-/// it. Thread-safe.
-#[unsafe(no_mangle)]
-pub extern "C" fn gridstar_ticket_destroy_all() -> u32 {
-    fence_or(0, || TICKETS.clear())
 }
 
 /// The grid and the query defs of a batch.

@@ -65,11 +65,11 @@ impl Edit {
             }
             6..8 => {
                 let types = vec![cell_type; (width * height) as usize];
-                Self { function: Function::gridstar_grid_fill_rect, rect, types }
+                Self { function: Function::gridstar_grid_fill_cells, rect, types }
             }
             8 => {
                 let types = (0..width * height).map(|_| random.percent(30).into()).collect();
-                Self { function: Function::gridstar_grid_set_rect, rect, types }
+                Self { function: Function::gridstar_grid_set_cells, rect, types }
             }
             _ => {
                 let rect = Rect { x: 0, y: 0, width: map.width() as u32, height: map.height() as u32 };
@@ -94,9 +94,8 @@ impl Edit {
         tally::made(*function);
         match function {
             Function::gridstar_grid_set_cell => grid.set_cell(Cell::new(rect.x, rect.y), types[0].into()),
-            Function::gridstar_grid_fill_rect => grid.fill_rect(*rect, types[0].into()),
-            Function::gridstar_grid_set_rect => grid.set_rect(*rect, types),
-            _ => grid.set_cells(types),
+            Function::gridstar_grid_fill_cells => grid.fill_rect(*rect, types[0].into()),
+            _ => grid.set_rect(*rect, types),
         }
     }
 }

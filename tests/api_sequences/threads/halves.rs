@@ -69,7 +69,7 @@ fn read(grid: &TestGrid, halves: &[Half; 2], editing: &AtomicU32, seed: u64) {
         tally::made(Function::gridstar_grid_find_path);
         assert!(answer.status as i32 >= 0 && answer.revision >= revision, "seed {seed}: {answer:?} after {revision}");
         revision = answer.revision;
-        tally::made(Function::gridstar_grid_get_rect);
+        tally::made(Function::gridstar_grid_get_cells);
         let whole = Rect { x: 0, y: 0, width: 2 * HALF, height: HEIGHT };
         let types = grid.get_rect(whole).unwrap();
         for (half, newest) in halves.iter().zip(&mut newest) {
@@ -79,6 +79,6 @@ fn read(grid: &TestGrid, halves: &[Half; 2], editing: &AtomicU32, seed: u64) {
             let found = (*newest..states.len()).find(|&state| states[state] == seen);
             *newest = found.unwrap_or_else(|| panic!("seed {seed}: {seen:?} is not a state since number {newest}"));
         }
-        tally::compared(Function::gridstar_grid_get_rect);
+        tally::compared(Function::gridstar_grid_get_cells);
     }
 }

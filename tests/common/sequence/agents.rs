@@ -165,13 +165,13 @@ impl World {
 
     pub fn destroy_profile(&mut self, at: usize) {
         let id = self.profiles.swap_remove(at).id;
-        let function = Function::gridstar_profile_destroy;
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_profile_destroy(id));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
-        self.note(Function::gridstar_profile_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_profile_is_valid(id), 0);
-        tally::compared(Function::gridstar_profile_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Profile as u32), GridstarStatus::InvalidProfile);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 
@@ -183,18 +183,25 @@ impl World {
         let count = (width * height) as usize;
         let (penalties, status) = if self.random.percent(60) {
             let penalty = [0, 0, 1, 16, 255][self.below(5)];
-            let function = Function::gridstar_grid_fill_penalties;
+            let function = Function::gridstar_grid_fill_cells;
             let arguments = format_args!("{id:#x} {rect:?} {penalty}");
-            let fill = || gridstar_grid_fill_penalties(id, x, y, width, height, penalty.into());
+            let fill =
+                || crate::abi::fill_cells(id, GridstarCellPlane::Penalties, (x, y, width, height), penalty.into());
             (vec![penalty; count], self.call(function, arguments, fill))
         } else {
             let penalties: Vec<u8> =
                 (0..count).map(|_| if self.random.percent(50) { 0 } else { self.random.below(256) as u8 }).collect();
             let pointer = penalties.as_ptr();
-            let function = Function::gridstar_grid_set_penalties;
+            let function = Function::gridstar_grid_set_cells;
             // SAFETY: the pointer and length of a vector.
             let status = self.call(function, format_args!("{id:#x} {rect:?} {penalties:?}"), || unsafe {
-                gridstar_grid_set_penalties(id, x, y, width, height, pointer, count as u32)
+                gridstar_grid_set_cells(
+                    id,
+                    GridstarCellPlane::Penalties as u32,
+                    &GridstarRect { x, y, width, height },
+                    pointer,
+                    count as u32,
+                )
             });
             (penalties, status)
         };
@@ -224,10 +231,17 @@ impl World {
         let right: Vec<u8> = cells_of(rect).map(|cell| terrain.penalties[terrain.index(cell)]).collect();
         let (mut penalties, mut count) = (vec![0xab; right.len()], 0);
         let (pointer, capacity) = (penalties.as_mut_ptr(), penalties.len() as u32);
-        let function = Function::gridstar_grid_get_penalties;
+        let function = Function::gridstar_grid_get_cells;
         // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x} {rect:?}"), || unsafe {
-            gridstar_grid_get_penalties(id, x, y, width, height, pointer, capacity, &mut count)
+            gridstar_grid_get_cells(
+                id,
+                GridstarCellPlane::Penalties as u32,
+                &GridstarRect { x, y, width, height },
+                pointer,
+                capacity,
+                &mut count,
+            )
         });
         assert_eq!((status, count as usize, penalties), (GridstarStatus::Ok, right.len(), right));
         tally::compared(function);

@@ -45,14 +45,17 @@ impl World {
         self.edit();
         self.change_agents(at, crowds, count);
         self.compare_ticks(at, &agent, &def, crowds);
-        tally::made(Function::gridstar_crowd_live_count);
-        assert_eq!(gridstar_crowd_live_count(), 2);
-        tally::made(Function::gridstar_crowd_destroy);
-        assert_eq!(gridstar_crowd_destroy(crowds[0]), GridstarStatus::Ok);
-        tally::made(Function::gridstar_crowd_destroy_all);
-        assert_eq!(gridstar_crowd_destroy_all(), 1);
-        tally::made(Function::gridstar_crowd_is_valid);
-        assert_eq!(crowds.map(|crowd| gridstar_crowd_is_valid(crowd)), [0; 2]);
+        tally::made(Function::gridstar_live_count);
+        assert_eq!(gridstar_live_count(GridstarKind::Crowd as u32), 2);
+        tally::made(Function::gridstar_destroy);
+        assert_eq!(gridstar_destroy(crowds[0]), GridstarStatus::Ok);
+        tally::made(Function::gridstar_destroy_all);
+        assert_eq!(gridstar_destroy_all(GridstarKind::Crowd as u32), 1);
+        tally::made(Function::gridstar_is_valid);
+        assert_eq!(
+            crowds.map(|crowd| gridstar_is_valid(crowd, GridstarKind::Crowd as u32)),
+            [GridstarStatus::InvalidId; 2]
+        );
     }
 
     fn crowd_agent(&mut self, at: usize) -> GridstarCrowdAgent {

@@ -140,10 +140,17 @@ impl World {
         let right: Vec<u8> = cells_of(rect).map(|cell| self.covers_at(id, cell).count() as u8).collect();
         let (mut counts, mut count) = (vec![0xab; right.len()], 0);
         let (pointer, capacity) = (counts.as_mut_ptr(), counts.len() as u32);
-        let function = Function::gridstar_grid_get_covers;
+        let function = Function::gridstar_grid_get_cells;
         // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x} {rect:?}"), || unsafe {
-            gridstar_grid_get_covers(id, x, y, width, height, pointer, capacity, &mut count)
+            gridstar_grid_get_cells(
+                id,
+                GridstarCellPlane::Covers as u32,
+                &GridstarRect { x, y, width, height },
+                pointer,
+                capacity,
+                &mut count,
+            )
         });
         assert_eq!((status, count as usize, counts), (GridstarStatus::Ok, right.len(), right));
         tally::compared(function);
@@ -153,15 +160,15 @@ impl World {
         self.place_nothing(at);
         let id = self.covers.swap_remove(at).id;
         self.dead.push(id);
-        self.note(Function::gridstar_cover_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_cover_is_valid(id), 0);
-        tally::compared(Function::gridstar_cover_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Cover as u32), GridstarStatus::InvalidCover);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 
     fn place_nothing(&mut self, at: usize) {
-        let (id, function) = (self.covers[at].id, Function::gridstar_cover_destroy);
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_cover_destroy(id));
+        let (id, function) = (self.covers[at].id, Function::gridstar_destroy);
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.place(at, Vec::new());
     }

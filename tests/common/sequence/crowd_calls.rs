@@ -87,13 +87,13 @@ impl World {
 
     pub fn destroy_reservations(&mut self, at: usize) {
         let id = self.reservations.swap_remove(at).id;
-        let function = Function::gridstar_reservations_destroy;
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_reservations_destroy(id));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
-        self.note(Function::gridstar_reservations_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_reservations_is_valid(id), 0);
-        tally::compared(Function::gridstar_reservations_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Reservations as u32), GridstarStatus::InvalidId);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 
@@ -289,7 +289,7 @@ impl World {
         let function = Function::gridstar_reservations_plan;
         // SAFETY: the pointers and lengths of vectors; the other pointers come from references.
         let status = self.call(function, format_args!("{id:#x} {given:?} {def:?}, {capacity} places"), || unsafe {
-            gridstar_reservations_plan(id, agents, count, &def, pointer, capacity, out, count, &mut needed)
+            gridstar_reservations_plan(id, agents, count, &def, out, pointer, capacity, &mut needed)
         });
         assert_eq!(needed, places);
         if capacity < places {
@@ -315,8 +315,8 @@ impl World {
             1 => self.refused(Function::gridstar_reservations_advance, GridstarStatus::InvalidId, || {
                 gridstar_reservations_advance(foreign, 1)
             }),
-            2 => self.refused(Function::gridstar_reservations_destroy, GridstarStatus::InvalidId, || {
-                gridstar_reservations_destroy(foreign)
+            2 => self.refused(Function::gridstar_is_valid, GridstarStatus::InvalidId, || {
+                gridstar_is_valid(foreign, GridstarKind::Reservations as u32)
             }),
             3 => {
                 let (grid, window) = (self.grids[0].id, [0, GRIDSTAR_MAX_WINDOW + 1][self.below(2)]);

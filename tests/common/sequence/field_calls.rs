@@ -71,20 +71,20 @@ impl World {
         if self.grids[at].takes_penalties {
             self.write_penalties(at, field);
         }
-        tally::made(Function::gridstar_field_live_count);
-        assert_eq!(gridstar_field_live_count(), 1);
+        tally::made(Function::gridstar_live_count);
+        assert_eq!(gridstar_live_count(GridstarKind::Field as u32), 1);
         match self.random.percent(80) {
             true => {
-                tally::made(Function::gridstar_field_destroy);
-                assert_eq!(gridstar_field_destroy(field), GridstarStatus::Ok);
+                tally::made(Function::gridstar_destroy);
+                assert_eq!(gridstar_destroy(field), GridstarStatus::Ok);
             }
             false => {
-                tally::made(Function::gridstar_field_destroy_all);
-                assert_eq!(gridstar_field_destroy_all(), 1);
+                tally::made(Function::gridstar_destroy_all);
+                assert_eq!(gridstar_destroy_all(GridstarKind::Field as u32), 1);
             }
         }
-        tally::made(Function::gridstar_field_is_valid);
-        assert_eq!(gridstar_field_is_valid(field), 0);
+        tally::made(Function::gridstar_is_valid);
+        assert_eq!(gridstar_is_valid(field, GridstarKind::Field as u32), GridstarStatus::InvalidId);
     }
 
     /// A field combined from what another field shows, at a random cell.
@@ -107,7 +107,7 @@ impl World {
         let is_near = step.cost == right || (step.cost - right).abs() <= right * 1e-12;
         assert!(is_near, "{step:?}, not {right} at {cell:?} in flight from {start:?}");
         tally::compared(Function::gridstar_field_combine);
-        assert_eq!(gridstar_field_destroy(flight), GridstarStatus::Ok);
+        assert_eq!(gridstar_destroy(flight), GridstarStatus::Ok);
     }
 
     /// The least sum of a value and the path to its cell: values are weighted costs of paths from a start, and count
@@ -134,7 +134,13 @@ impl World {
         let (mut costs, mut count) = (vec![f64::NAN; (width * height) as usize], 0);
         // SAFETY: the pointer and length of a vector; the other pointer comes from a reference.
         let status = self.call(Function::gridstar_field_get_costs, format_args!("{field:#x}"), || unsafe {
-            gridstar_field_get_costs(field, 0, 0, width, height, costs.as_mut_ptr(), costs.len() as u32, &mut count)
+            gridstar_field_get_costs(
+                field,
+                &GridstarRect { x: 0, y: 0, width, height },
+                costs.as_mut_ptr(),
+                costs.len() as u32,
+                &mut count,
+            )
         });
         assert_eq!(status, GridstarStatus::Ok);
         let (near, far) = (self.below(3) as f64, 3.0 + self.below(9) as f64);
@@ -177,7 +183,13 @@ impl World {
         let (mut costs, mut count) = (vec![f64::NAN; right.len()], 0);
         // SAFETY: the pointer and length of a vector; the other pointer comes from a reference.
         let status = self.call(Function::gridstar_field_get_costs, format_args!("{field:#x}"), || unsafe {
-            gridstar_field_get_costs(field, 0, 0, width, height, costs.as_mut_ptr(), costs.len() as u32, &mut count)
+            gridstar_field_get_costs(
+                field,
+                &GridstarRect { x: 0, y: 0, width, height },
+                costs.as_mut_ptr(),
+                costs.len() as u32,
+                &mut count,
+            )
         });
         assert_eq!((status, count as usize), (GridstarStatus::Ok, right.len()));
         let is_near = |one: f64, other: f64| one == other || (one - other).abs() <= other * 1e-12;
@@ -246,7 +258,7 @@ impl World {
         // SAFETY: pointers and lengths of arrays; the other pointers come from references.
         let status = self.call(Function::gridstar_grid_get_cost_matrix, shown, || unsafe {
             let (starts, goals) = (cells.as_ptr(), goals.as_ptr());
-            gridstar_grid_get_cost_matrix(id, starts, 2, goals, 2, def, costs.as_mut_ptr(), 4, &mut count)
+            gridstar_grid_get_cost_matrix(id, starts, 2, goals, 2, def, costs.as_mut_ptr(), 4)
         });
         assert_eq!(status, GridstarStatus::Ok);
         let is_near = |one: f64, other: f64| one == other || (one - other).abs() <= other * 1e-12;
@@ -257,7 +269,7 @@ impl World {
         // SAFETY: pointers and lengths of arrays; the other pointers come from references.
         let status = self.call(Function::gridstar_grid_find_nearest_goals, shown, || unsafe {
             let (list, out) = (goals.as_ptr(), nearest.as_mut_ptr());
-            gridstar_grid_find_nearest_goals(id, cells[0].x, cells[0].y, list, 2, 0, def, out, 2, &mut count)
+            gridstar_grid_find_nearest_goals(id, &cells[0], list, 2, def, out, 2, &mut count)
         });
         let reached = right[..2].iter().filter(|cost| cost.is_finite()).count();
         assert_eq!((status, count as usize), (GridstarStatus::Ok, reached));

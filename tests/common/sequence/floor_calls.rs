@@ -200,12 +200,8 @@ impl World {
                 let out = &mut result;
                 gridstar_floors_find_path(
                     id,
-                    start.floor,
-                    from.x,
-                    from.y,
-                    goal.floor,
-                    to.x,
-                    to.y,
+                    &GridstarFloorCell { floor: start.floor, x: from.x, y: from.y, reserved: 0 },
+                    &GridstarFloorCell { floor: goal.floor, x: to.x, y: to.y, reserved: 0 },
                     def,
                     pointer,
                     capacity,
@@ -237,61 +233,18 @@ impl World {
         }
         assert!(is_found || (path.is_empty() && result.cost == 0.0), "{}", case());
         tally::compared(function);
-        // SAFETY: null, or the address of the def above.
-        let size = unsafe { def.as_ref() }.map_or(1, |def| def.agent_size.max(1));
-        self.search_floors_between_positions(at, (start, goal), def, size, (status, &result, path));
         self.steps = steps;
-    }
-
-    /// Searches between world positions: the answer is the same, with points where the cells are.
-    fn search_floors_between_positions(
-        &mut self,
-        at: usize,
-        (start, goal): (FloorCell, FloorCell),
-        def: *const GridstarQueryDef,
-        agent_size: u32,
-        (status, result, steps): (GridstarStatus, &GridstarFloorPathResult, &[FloorStep]),
-    ) {
-        let grids: Option<Vec<usize>> = self.floors[at].grids.iter().map(|&id| self.grid_of(id)).collect();
-        let Some(grids) = grids.filter(|grids| grids.iter().all(|&grid| self.grids[grid].answers_alike())) else {
-            return;
-        };
-        let position =
-            |world: &Self, at: FloorCell| world.grids[grids[at.floor as usize]].position(at.cell, agent_size);
-        let (from, to) = (position(self, start), position(self, goal));
-        let cells: i32 = grids.iter().map(|&grid| self.grids[grid].map.width() * self.grids[grid].map.height()).sum();
-        let mut points = vec![[f32::NAN; 3]; 2 * cells as usize];
-        let (id, mut said) = (self.floors[at].id, empty_floor_result());
-        let (pointer, capacity) = (points.as_mut_ptr().cast::<f32>(), points.len() as u32);
-        let function = Function::gridstar_floors_find_path_world;
-        let arguments = format_args!("{id:#x} {start:?} {goal:?} by {from:?} and {to:?}");
-        // SAFETY: the pointer and length of a vector; the other pointers come from references, or are null.
-        let answer = self.call(function, arguments, || unsafe {
-            let ([x, y, z], [goal_x, goal_y, goal_z], out) = (from, to, &mut said);
-            let (floor, goal_floor) = (start.floor, goal.floor);
-            gridstar_floors_find_path_world(
-                id, floor, x, y, z, goal_floor, goal_x, goal_y, goal_z, def, pointer, capacity, out,
-            )
-        });
-        let means_cell = |at: &FloorCell| self.grids[grids[at.floor as usize]].center_means_cell(at.cell, agent_size);
-        if ![start, goal].iter().all(means_cell) {
-            return;
-        }
-        assert_eq!((answer, said), (status, *result), "{start:?} to {goal:?}");
-        let right: Vec<_> = steps.iter().map(|step| position(self, step.at())).collect();
-        assert_eq!(points[..right.len()], right, "{start:?} to {goal:?}");
-        tally::compared(function);
     }
 
     pub fn destroy_floors(&mut self, at: usize) {
         let id = self.floors.swap_remove(at).id;
-        let function = Function::gridstar_floors_destroy;
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_floors_destroy(id));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
-        self.note(Function::gridstar_floors_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_floors_is_valid(id), 0);
-        tally::compared(Function::gridstar_floors_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Floors as u32), GridstarStatus::InvalidId);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 }

@@ -88,14 +88,14 @@ impl World {
     pub fn destroy_grid(&mut self) {
         let at = self.below(self.grids.len());
         let id = self.grids.swap_remove(at).id;
-        let function = Function::gridstar_grid_destroy;
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_grid_destroy(id));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
         self.forget_covers_of(id);
-        self.note(Function::gridstar_grid_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_grid_is_valid(id), 0);
-        tally::compared(Function::gridstar_grid_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Grid as u32), GridstarStatus::InvalidId);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 
@@ -163,7 +163,9 @@ impl World {
         };
         let function = Function::gridstar_grid_set_cell;
         let arguments = format_args!("{id:#x} {cell:?} {cell_type}");
-        let status = self.call(function, arguments, || gridstar_grid_set_cell(id, cell.x, cell.y, cell_type));
+        let status = self.call(function, arguments, || {
+            gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, cell.x, cell.y, cell_type)
+        });
         assert_eq!(status, GridstarStatus::Ok);
         self.apply(at, Rect { x: cell.x, y: cell.y, width: 1, height: 1 }, std::iter::once(cell_type as u8));
     }
@@ -175,9 +177,11 @@ impl World {
             cell_type => cell_type,
         };
         let Rect { x, y, width, height } = rect;
-        let function = Function::gridstar_grid_fill_rect;
+        let function = Function::gridstar_grid_fill_cells;
         let arguments = format_args!("{id:#x} {rect:?} {cell_type}");
-        let status = self.call(function, arguments, || gridstar_grid_fill_rect(id, x, y, width, height, cell_type));
+        let status = self.call(function, arguments, || {
+            crate::abi::fill_cells(id, GridstarCellPlane::Types, (x, y, width, height), cell_type)
+        });
         assert_eq!(status, GridstarStatus::Ok);
         self.apply(at, rect, std::iter::repeat(cell_type as u8));
     }
@@ -187,10 +191,16 @@ impl World {
         let Rect { x, y, width, height } = rect;
         let types = self.types((width * height) as usize);
         let (pointer, count) = (types.as_ptr(), types.len() as u32);
-        let function = Function::gridstar_grid_set_rect;
+        let function = Function::gridstar_grid_set_cells;
         // SAFETY: the pointer and length of a vector.
         let status = self.call(function, format_args!("{id:#x} {rect:?} {types:?}"), || unsafe {
-            gridstar_grid_set_rect(id, x, y, width, height, pointer, count)
+            gridstar_grid_set_cells(
+                id,
+                GridstarCellPlane::Types as u32,
+                &GridstarRect { x, y, width, height },
+                pointer,
+                count,
+            )
         });
         assert_eq!(status, GridstarStatus::Ok);
         self.apply(at, rect, types.into_iter());
@@ -211,8 +221,9 @@ impl World {
         let (pointer, count) = (types.as_ptr(), types.len() as u32);
         let function = Function::gridstar_grid_set_cells;
         // SAFETY: the pointer and length of a vector.
-        let status =
-            self.call(function, format_args!("{id:#x}"), || unsafe { gridstar_grid_set_cells(id, pointer, count) });
+        let status = self.call(function, format_args!("{id:#x}"), || unsafe {
+            gridstar_grid_set_cells(id, GridstarCellPlane::Types as u32, std::ptr::null(), pointer, count)
+        });
         assert_eq!(status, GridstarStatus::Ok);
         self.apply(at, Rect { x: 0, y: 0, width, height }, types.into_iter());
     }

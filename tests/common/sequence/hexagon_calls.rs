@@ -85,7 +85,7 @@ impl World {
 
     pub fn destroy_hexagons(&mut self, at: usize) {
         let id = self.hexagons.swap_remove(at).id;
-        let status = self.call(F::gridstar_grid_destroy, format_args!("{id:#x}"), || gridstar_grid_destroy(id));
+        let status = self.call(F::gridstar_destroy, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
         self.check_live_counts();
@@ -105,8 +105,14 @@ impl World {
 
     fn set_hexagons(&mut self, at: usize, rect: Rect, types: Vec<u8>) {
         let (id, Rect { x, y, width, height }) = (self.hexagons[at].id, rect);
-        let status = self.call(F::gridstar_grid_set_rect, format_args!("{id:#x} {rect:?} {types:?}"), || unsafe {
-            gridstar_grid_set_rect(id, x, y, width, height, types.as_ptr(), types.len() as u32)
+        let status = self.call(F::gridstar_grid_set_cells, format_args!("{id:#x} {rect:?} {types:?}"), || unsafe {
+            gridstar_grid_set_cells(
+                id,
+                GridstarCellPlane::Types as u32,
+                &GridstarRect { x, y, width, height },
+                types.as_ptr(),
+                types.len() as u32,
+            )
         });
         assert_eq!(status, GridstarStatus::Ok);
         let map = &mut self.hexagons[at].map;
@@ -128,8 +134,8 @@ impl World {
             1 => {
                 let penalty = [0, 1, 16, 40][self.below(4)];
                 let shown = format_args!("{id:#x} {rect:?} {penalty}");
-                let status = self.call(F::gridstar_grid_fill_penalties, shown, || {
-                    gridstar_grid_fill_penalties(id, x, y, width, height, penalty.into())
+                let status = self.call(F::gridstar_grid_fill_cells, shown, || {
+                    crate::abi::fill_cells(id, GridstarCellPlane::Penalties, (x, y, width, height), penalty.into())
                 });
                 assert_eq!(status, GridstarStatus::Ok);
                 let map = &mut self.hexagons[at].map;
@@ -141,7 +147,7 @@ impl World {
             _ => {
                 let cell_type = self.types_of_hexagons(1, 50)[0];
                 let status = self.call(F::gridstar_grid_set_cell, format_args!("{id:#x} {x} {y} {cell_type}"), || {
-                    gridstar_grid_set_cell(id, x, y, cell_type.into())
+                    gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, x, y, cell_type.into())
                 });
                 assert_eq!(status, GridstarStatus::Ok);
                 let map = &mut self.hexagons[at].map;
@@ -191,7 +197,7 @@ impl World {
     fn forget(&mut self, query: &HexQuery) {
         let id = query.def.profile;
         if id != 0 {
-            let call = self.call(F::gridstar_profile_destroy, format_args!("{id:#x}"), || gridstar_profile_destroy(id));
+            let call = self.call(F::gridstar_destroy, format_args!("{id:#x}"), || gridstar_destroy(id));
             assert_eq!(call, GridstarStatus::Ok);
             self.passing_profiles -= 1;
         }
@@ -216,7 +222,7 @@ impl World {
         let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
         let shown = format_args!("{id:#x} {start:?} to {goal:?} {def:?}");
         let status = self.call(F::gridstar_grid_find_path, shown, || unsafe {
-            gridstar_grid_find_path(id, start.x, start.y, goal.x, goal.y, def, pointer, capacity, &mut result)
+            gridstar_grid_find_path(id, start, goal, def, pointer, capacity, &mut result)
         });
         path.truncate(result.length as usize);
         (status, path, result)
@@ -288,7 +294,7 @@ impl World {
         let mut id = 0;
         let shown = format_args!("{grid:#x} {start:?} to {goal:?} {def:?}");
         let status = self.call(F::gridstar_stepper_begin, shown, || unsafe {
-            gridstar_stepper_begin(grid, start.x, start.y, goal.x, goal.y, def, &mut id)
+            gridstar_stepper_begin(grid, start, goal, def, &mut id)
         });
         self.passing_steppers += 1;
         let is_blocked = right == Err(GridstarStatus::GoalBlocked);
@@ -312,7 +318,7 @@ impl World {
             assert!(is_near(result.cost, right) && is_near(walked, right), "{path:?} {result:?}, {right}\n{map}");
         }
         tally::compared(F::gridstar_stepper_finish);
-        let status = self.call(F::gridstar_stepper_destroy, format_args!("{id:#x}"), || gridstar_stepper_destroy(id));
+        let status = self.call(F::gridstar_destroy, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.passing_steppers -= 1;
         self.forget(&query);
@@ -336,8 +342,8 @@ impl World {
         self.refused(F::gridstar_field_get_border, GridstarStatus::UnsupportedLayout, || unsafe {
             gridstar_field_get_border(id, 1.0, &mut cell, 1, &mut count)
         });
-        tally::made(F::gridstar_field_destroy);
-        assert_eq!(gridstar_field_destroy(id), GridstarStatus::Ok);
+        tally::made(F::gridstar_destroy);
+        assert_eq!(gridstar_destroy(id), GridstarStatus::Ok);
         self.forget(&query);
     }
 
@@ -345,7 +351,13 @@ impl World {
         let (width, height) = (self.hexagons[at].map.width as u32, self.hexagons[at].map.height as u32);
         let (mut costs, mut count) = (vec![f64::NAN; (width * height) as usize], 0);
         let status = self.call(F::gridstar_field_get_costs, format_args!("{field:#x}"), || unsafe {
-            gridstar_field_get_costs(field, 0, 0, width, height, costs.as_mut_ptr(), width * height, &mut count)
+            gridstar_field_get_costs(
+                field,
+                &GridstarRect { x: 0, y: 0, width, height },
+                costs.as_mut_ptr(),
+                width * height,
+                &mut count,
+            )
         });
         assert_eq!(status, GridstarStatus::Ok);
         let HexModel { map, straight, .. } = &self.hexagons[at];
@@ -376,7 +388,7 @@ impl World {
         let other = self.find_over_hexagons(at, &query);
         self.hexagons[at].id = id;
         assert_eq!((own.0, own.1, own.2.cost), (other.0, other.1, other.2.cost));
-        let status = self.call(F::gridstar_grid_destroy, format_args!("{loaded:#x}"), || gridstar_grid_destroy(loaded));
+        let status = self.call(F::gridstar_destroy, format_args!("{loaded:#x}"), || gridstar_destroy(loaded));
         assert_eq!(status, GridstarStatus::Ok);
         self.loaded -= 1;
         self.forget(&query);
@@ -403,7 +415,7 @@ impl World {
         tally::compared(F::gridstar_grid_get_neighbors);
         let (agent, mut is_reachable) = (HexAgent::default(), u32::MAX);
         let status = self.call(F::gridstar_grid_is_reachable, format_args!("{id:#x} {from:?} {to:?}"), || unsafe {
-            gridstar_grid_is_reachable(id, from.x, from.y, to.x, to.y, null(), &mut is_reachable)
+            gridstar_grid_is_reachable(id, &from, &to, null(), &mut is_reachable)
         });
         let stand = map.stands(&agent, from) && map.stands(&agent, to);
         let right = stand && map.costs_from(&agent, from)[map.index(to)].is_finite();
@@ -428,7 +440,15 @@ impl World {
         let places = &mut [Cell::default(); 1];
         match self.random.below(8) {
             0 => self.refused(F::gridstar_grid_linecast, unsupported, || unsafe {
-                gridstar_grid_linecast(id, 0, 0, 0, 0, null(), &mut is_free, &mut last, &mut cell)
+                gridstar_grid_linecast(
+                    id,
+                    &Cell::new(0, 0),
+                    &Cell::new(0, 0),
+                    null(),
+                    &mut is_free,
+                    &mut last,
+                    &mut cell,
+                )
             }),
             1 => self.refused(F::gridstar_grid_get_cell_corner, unsupported, || unsafe {
                 gridstar_grid_get_cell_corner(id, 0, 0, &mut x, &mut y, &mut z)
@@ -450,10 +470,26 @@ impl World {
                 assert_eq!(made, 0, "a refused call wrote an id");
             }
             5 => self.refused(F::gridstar_grid_find_path, unsupported, || unsafe {
-                gridstar_grid_find_path(square, 0, 0, 0, 0, &hex, places.as_mut_ptr(), 1, &mut result)
+                gridstar_grid_find_path(
+                    square,
+                    &Cell::new(0, 0),
+                    &Cell::new(0, 0),
+                    &hex,
+                    places.as_mut_ptr(),
+                    1,
+                    &mut result,
+                )
             }),
             _ => self.refused(F::gridstar_grid_find_path, unsupported, || unsafe {
-                gridstar_grid_find_path(id, 0, 0, 0, 0, &def, places.as_mut_ptr(), 1, &mut result)
+                gridstar_grid_find_path(
+                    id,
+                    &Cell::new(0, 0),
+                    &Cell::new(0, 0),
+                    &def,
+                    places.as_mut_ptr(),
+                    1,
+                    &mut result,
+                )
             }),
         }
         assert_eq!((result, size, cell), (empty_result(), 0, Cell::default()), "a refused call wrote something");

@@ -35,7 +35,7 @@ impl World {
         let function = Function::gridstar_grid_get_cell;
         // SAFETY: the pointer comes from a reference.
         let status = self.call(function, format_args!("{id:#x} {cell:?}"), || unsafe {
-            gridstar_grid_get_cell(id, cell.x, cell.y, &mut cell_type)
+            gridstar_grid_get_cell(id, GridstarCellPlane::Types as u32, cell.x, cell.y, &mut cell_type)
         });
         let terrain = &self.grids[at].terrain;
         let right = terrain.types[terrain.index(cell)].into();
@@ -55,10 +55,17 @@ impl World {
         let right: Vec<u8> = cells_of(rect).map(|cell| terrain.types[terrain.index(cell)]).collect();
         let mut types = vec![UNTOUCHED; self.places(right.len())];
         let (pointer, capacity, mut count) = (types.as_mut_ptr(), types.len() as u32, u32::MAX);
-        let function = Function::gridstar_grid_get_rect;
+        let function = Function::gridstar_grid_get_cells;
         // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x} {rect:?}, {capacity} places"), || unsafe {
-            gridstar_grid_get_rect(id, x, y, width, height, pointer, capacity, &mut count)
+            gridstar_grid_get_cells(
+                id,
+                GridstarCellPlane::Types as u32,
+                &GridstarRect { x, y, width, height },
+                pointer,
+                capacity,
+                &mut count,
+            )
         });
         compare_types(function, status, &types, count, &right);
     }
@@ -70,7 +77,14 @@ impl World {
         let function = Function::gridstar_grid_get_cells;
         // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x}, {capacity} places"), || unsafe {
-            gridstar_grid_get_cells(id, pointer, capacity, &mut count)
+            gridstar_grid_get_cells(
+                id,
+                GridstarCellPlane::Types as u32,
+                std::ptr::null(),
+                pointer,
+                capacity,
+                &mut count,
+            )
         });
         compare_types(function, status, &types, count, &right);
     }

@@ -25,7 +25,7 @@ impl World {
         right[index] = self.random.below(4) as u8;
         let cell_type = right[index].into();
         let status = self.call(Function::gridstar_grid_set_cell, format_args!("{changed:#x} {cell:?}"), || {
-            gridstar_grid_set_cell(changed, cell.x, cell.y, cell_type)
+            gridstar_grid_set_cell(changed, GridstarCellPlane::Types as u32, cell.x, cell.y, cell_type)
         });
         assert_eq!(status, GridstarStatus::Ok);
         let (pointer, length) = (base.as_ptr(), base.len() as u32);
@@ -41,8 +41,8 @@ impl World {
         tally::compared(function);
         self.compare_loaded(other, &right);
         for loaded in [changed, other] {
-            let function = Function::gridstar_grid_destroy;
-            let status = self.call(function, format_args!("{loaded:#x}"), || gridstar_grid_destroy(loaded));
+            let function = Function::gridstar_destroy;
+            let status = self.call(function, format_args!("{loaded:#x}"), || gridstar_destroy(loaded));
             assert_eq!(status, GridstarStatus::Ok);
             self.loaded -= 1;
         }
@@ -98,7 +98,7 @@ impl World {
         let (out, capacity) = (types.as_mut_ptr(), types.len() as u32);
         // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(Function::gridstar_grid_get_cells, format_args!("{id:#x}"), || unsafe {
-            gridstar_grid_get_cells(id, out, capacity, &mut count)
+            gridstar_grid_get_cells(id, GridstarCellPlane::Types as u32, std::ptr::null(), out, capacity, &mut count)
         });
         assert_eq!((status, &types[..]), (GridstarStatus::Ok, right), "of the loaded grid {id:#x}");
     }

@@ -47,14 +47,14 @@ impl World {
             loaded_grids.push(of_floor);
         }
         self.compare_loaded_links(at, loaded);
-        let function = Function::gridstar_floors_destroy;
-        let status = self.call(function, format_args!("{loaded:#x}"), || gridstar_floors_destroy(loaded));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{loaded:#x}"), || gridstar_destroy(loaded));
         assert_eq!(status, GridstarStatus::Ok);
         loaded_grids.sort_unstable();
         loaded_grids.dedup();
         for grid in loaded_grids {
-            let function = Function::gridstar_grid_destroy;
-            let status = self.call(function, format_args!("{grid:#x}"), || gridstar_grid_destroy(grid));
+            let function = Function::gridstar_destroy;
+            let status = self.call(function, format_args!("{grid:#x}"), || gridstar_destroy(grid));
             assert_eq!(status, GridstarStatus::Ok);
         }
         self.check_live_counts();

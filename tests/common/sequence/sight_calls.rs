@@ -28,7 +28,7 @@ impl World {
         // SAFETY: the pointers come from references, or are null.
         let status = self.call(function, format_args!("{id:#x} {asked:?}"), || unsafe {
             let (is_free, last, blocked) = (&mut is_free, &mut last, &mut blocked);
-            gridstar_grid_linecast(id, from.x, from.y, to.x, to.y, def, is_free, last, blocked)
+            gridstar_grid_linecast(id, &from, &to, def, is_free, last, blocked)
         });
         let found = (status, is_free, last, blocked);
         let right = if map.stands.contains(from) {
@@ -115,7 +115,7 @@ impl World {
         let function = Function::gridstar_grid_find_path;
         // SAFETY: the pointer and length of a vector; the other pointers come from references.
         let status = self.call(function, format_args!("{id:#x} {start:?} {goal:?} {def:?}"), || unsafe {
-            gridstar_grid_find_path(id, start.x, start.y, goal.x, goal.y, def, pointer, capacity, &mut result)
+            gridstar_grid_find_path(id, &start, &goal, def, pointer, capacity, &mut result)
         });
         points.truncate(result.length as usize);
         (status, points, result.cost)

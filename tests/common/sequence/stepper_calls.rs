@@ -55,7 +55,7 @@ impl World {
         let function = Function::gridstar_stepper_begin;
         // SAFETY: the pointers come from references, or are null.
         let status = self.call(function, format_args!("{grid:#x} {asked:?}"), || unsafe {
-            gridstar_stepper_begin(grid, start.x, start.y, goal.x, goal.y, def, &mut id)
+            gridstar_stepper_begin(grid, &start, &goal, def, &mut id)
         });
         let types = self.grids[at].terrain.types.clone();
         let stands = &map.stands;
@@ -189,7 +189,13 @@ impl World {
         let function = Function::gridstar_stepper_get_cells;
         // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x} {rect:?}"), || unsafe {
-            gridstar_stepper_get_cells(id, 0, 0, rect.width, rect.height, pointer, capacity, &mut count)
+            gridstar_stepper_get_cells(
+                id,
+                &GridstarRect { x: 0, y: 0, width: rect.width, height: rect.height },
+                pointer,
+                capacity,
+                &mut count,
+            )
         });
         assert_eq!((status, count), (GridstarStatus::Ok, capacity));
         let StepperModel { map, types, .. } = &self.steppers[at];
@@ -224,13 +230,13 @@ impl World {
 
     pub fn destroy_stepper(&mut self, at: usize) {
         let id = self.steppers.swap_remove(at).id;
-        let function = Function::gridstar_stepper_destroy;
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_stepper_destroy(id));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
-        self.note(Function::gridstar_stepper_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_stepper_is_valid(id), 0);
-        tally::compared(Function::gridstar_stepper_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Stepper as u32), GridstarStatus::InvalidId);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 }

@@ -16,52 +16,36 @@ macro_rules! functions {
 }
 
 functions! {
-    gridstar_abi_version gridstar_version gridstar_status_message gridstar_last_panic
-    gridstar_grid_def_default gridstar_grid_create gridstar_grid_destroy gridstar_grid_is_valid gridstar_grid_live_count
-    gridstar_grid_destroy_all gridstar_grid_get_info gridstar_grid_get_cell_at gridstar_grid_get_cell_center
-    gridstar_grid_get_cell_corner gridstar_grid_get_place gridstar_grid_set_place gridstar_grid_prepare
-    gridstar_grid_prepare_query gridstar_grid_set_cell gridstar_grid_get_cell
-    gridstar_grid_fill_rect gridstar_grid_set_rect gridstar_grid_get_rect gridstar_grid_set_cells
+    gridstar_abi_version gridstar_version gridstar_status_message gridstar_last_panic gridstar_destroy
+    gridstar_is_valid gridstar_live_count gridstar_destroy_all gridstar_grid_def_default gridstar_grid_create
+    gridstar_grid_get_info gridstar_grid_get_cell_at gridstar_grid_get_cell_center gridstar_grid_get_cell_corner
+    gridstar_grid_get_place gridstar_grid_set_place gridstar_grid_prepare gridstar_grid_prepare_query
+    gridstar_grid_set_cell gridstar_grid_get_cell gridstar_grid_fill_cells gridstar_grid_set_cells
     gridstar_grid_get_cells gridstar_grid_get_neighbors gridstar_query_def_default gridstar_grid_find_path
-    gridstar_grid_trace_path gridstar_grid_check_path gridstar_background_wait
-    gridstar_stepper_begin gridstar_stepper_advance gridstar_stepper_finish gridstar_stepper_get_info
-    gridstar_stepper_get_changes gridstar_stepper_get_cells gridstar_stepper_get_open gridstar_stepper_destroy
-    gridstar_stepper_is_valid gridstar_stepper_live_count gridstar_stepper_destroy_all
-    gridstar_floors_create gridstar_floors_destroy gridstar_floors_is_valid gridstar_floors_live_count
-    gridstar_floors_destroy_all gridstar_floors_get_info gridstar_floors_add_floor gridstar_floors_set_floor
-    gridstar_floors_get_floor gridstar_link_def_default gridstar_floors_add_link gridstar_floors_remove_link
-    gridstar_floors_set_link_closed gridstar_floors_set_link_cost gridstar_floors_get_link gridstar_floors_get_links
-    gridstar_floors_find_path
-    gridstar_profile_create gridstar_profile_destroy gridstar_profile_is_valid gridstar_profile_live_count
-    gridstar_profile_destroy_all gridstar_profile_set_cost gridstar_profile_set_costs gridstar_profile_get_costs
-    gridstar_profile_set_charge gridstar_profile_get_charge gridstar_grid_set_penalties gridstar_grid_fill_penalties
-    gridstar_grid_get_penalties gridstar_grid_get_agent_size gridstar_grid_get_agent_anchor
-    gridstar_grid_get_agent_center gridstar_grid_get_changes gridstar_grid_linecast
-    gridstar_grid_find_nearest gridstar_grid_find_nearest_reachable gridstar_grid_is_reachable
-    gridstar_grid_try_place
-    gridstar_work_set_threads gridstar_work_get_info gridstar_work_run gridstar_work_stop gridstar_ticket_submit
-    gridstar_ticket_poll gridstar_ticket_peek gridstar_ticket_wait gridstar_ticket_take gridstar_ticket_cancel
-    gridstar_ticket_destroy gridstar_ticket_is_valid gridstar_ticket_live_count gridstar_ticket_destroy_all
-    gridstar_grid_find_paths
-    gridstar_reservations_create gridstar_reservations_destroy gridstar_reservations_is_valid
-    gridstar_reservations_live_count gridstar_reservations_destroy_all gridstar_reservations_get_info
-    gridstar_reservations_clear gridstar_reservations_advance gridstar_reservations_take
-    gridstar_reservations_is_taken gridstar_reservations_release gridstar_reservations_find_path
-    gridstar_reservations_plan
-    gridstar_grid_find_path_world gridstar_floors_find_path_world
-    gridstar_cover_create gridstar_cover_set_rects gridstar_cover_destroy gridstar_cover_is_valid
-    gridstar_cover_live_count gridstar_grid_get_covers
-    gridstar_grid_save gridstar_grid_load gridstar_grid_save_changes gridstar_grid_apply_changes
-    gridstar_profile_save gridstar_profile_load gridstar_floors_save gridstar_floors_load
-    gridstar_field_create gridstar_field_get_info gridstar_field_destroy gridstar_field_is_valid
-    gridstar_field_live_count gridstar_field_destroy_all gridstar_field_advance gridstar_field_submit
-    gridstar_field_update gridstar_field_set_goals gridstar_field_get_costs gridstar_field_get_steps
-    gridstar_field_get_velocities gridstar_field_find_path gridstar_field_get_range gridstar_field_get_border
-    gridstar_grid_find_nearest_goals gridstar_grid_get_cost_matrix gridstar_field_write_penalties
-    gridstar_field_combine
-    gridstar_crowd_create gridstar_crowd_destroy gridstar_crowd_is_valid gridstar_crowd_live_count
-    gridstar_crowd_destroy_all gridstar_crowd_get_info gridstar_crowd_add_agents gridstar_crowd_remove_agents
-    gridstar_crowd_set_agents gridstar_crowd_put_agents gridstar_crowd_tick
+    gridstar_grid_trace_path gridstar_grid_check_path gridstar_background_wait gridstar_stepper_begin
+    gridstar_stepper_advance gridstar_stepper_finish gridstar_stepper_get_info gridstar_stepper_get_changes
+    gridstar_stepper_get_cells gridstar_stepper_get_open gridstar_floors_create gridstar_floors_get_info
+    gridstar_floors_add_floor gridstar_floors_set_floor gridstar_floors_get_floor gridstar_link_def_default
+    gridstar_floors_add_link gridstar_floors_remove_link gridstar_floors_set_link_closed gridstar_floors_set_link_cost
+    gridstar_floors_get_link gridstar_floors_get_links gridstar_floors_find_path gridstar_profile_create
+    gridstar_profile_set_cost gridstar_profile_set_costs gridstar_profile_get_costs gridstar_profile_set_charge
+    gridstar_profile_get_charge gridstar_grid_get_agent_size gridstar_grid_get_agent_anchor
+    gridstar_grid_get_agent_center gridstar_grid_get_changes gridstar_grid_linecast gridstar_grid_find_nearest
+    gridstar_grid_find_nearest_reachable gridstar_grid_is_reachable gridstar_grid_try_place gridstar_work_set_threads
+    gridstar_work_get_info gridstar_work_run gridstar_work_stop gridstar_ticket_submit gridstar_ticket_poll
+    gridstar_ticket_peek gridstar_ticket_wait gridstar_ticket_take gridstar_ticket_cancel
+    gridstar_reservations_create gridstar_reservations_get_info gridstar_reservations_clear
+    gridstar_reservations_advance gridstar_reservations_take gridstar_reservations_is_taken
+    gridstar_reservations_release gridstar_reservations_find_path gridstar_reservations_plan
+    gridstar_grid_get_centers  gridstar_cover_create gridstar_cover_set_rects
+    gridstar_grid_save gridstar_grid_load gridstar_grid_save_changes gridstar_grid_apply_changes gridstar_profile_save
+    gridstar_profile_load gridstar_floors_save gridstar_floors_load gridstar_field_create gridstar_field_get_info
+    gridstar_field_advance gridstar_field_submit gridstar_field_update gridstar_field_set_goals
+    gridstar_field_get_costs gridstar_field_get_steps gridstar_field_get_velocities gridstar_field_find_path
+    gridstar_field_get_range gridstar_field_get_border gridstar_grid_find_nearest_goals gridstar_grid_get_cost_matrix
+    gridstar_field_write_penalties gridstar_field_combine gridstar_crowd_create gridstar_crowd_get_info
+    gridstar_crowd_add_agents gridstar_crowd_remove_agents gridstar_crowd_set_agents gridstar_crowd_put_agents
+    gridstar_crowd_tick
 }
 
 impl Function {
@@ -77,20 +61,16 @@ impl Function {
             gridstar_grid_create
                 | gridstar_cover_create
                 | gridstar_cover_set_rects
-                | gridstar_grid_get_covers
+                | gridstar_grid_get_cells
                 | gridstar_grid_prepare
                 | gridstar_grid_prepare_query
                 | gridstar_grid_set_cell
-                | gridstar_grid_fill_rect
-                | gridstar_grid_set_rect
+                | gridstar_grid_fill_cells
                 | gridstar_grid_set_cells
                 | gridstar_grid_find_path
-                | gridstar_grid_find_path_world
                 | gridstar_grid_trace_path
                 | gridstar_grid_get_info
                 | gridstar_grid_get_cell
-                | gridstar_grid_get_rect
-                | gridstar_grid_get_cells
                 | gridstar_grid_get_neighbors
                 | gridstar_grid_check_path
                 | gridstar_grid_linecast
@@ -117,14 +97,10 @@ impl Function {
                 | gridstar_floors_add_floor
                 | gridstar_floors_add_link
                 | gridstar_floors_find_path
-                | gridstar_floors_find_path_world
                 | gridstar_profile_create
                 | gridstar_profile_set_cost
                 | gridstar_profile_set_costs
                 | gridstar_profile_set_charge
-                | gridstar_grid_set_penalties
-                | gridstar_grid_fill_penalties
-                | gridstar_grid_get_penalties
                 | gridstar_grid_save
                 | gridstar_grid_load
                 | gridstar_grid_save_changes
@@ -134,7 +110,6 @@ impl Function {
                 | gridstar_floors_save
                 | gridstar_floors_load
                 | gridstar_ticket_submit
-                | gridstar_grid_find_paths
                 | gridstar_reservations_create
                 | gridstar_reservations_take
                 | gridstar_reservations_find_path

@@ -46,7 +46,6 @@ impl World {
         match self.random.below(40) {
             0..2 => return self.set_work_threads(),
             2 => return self.stop_work(),
-            3..8 => return self.find_many(),
             8 => return self.work_info(),
             _ => {}
         }
@@ -275,17 +274,17 @@ impl World {
 
     pub fn destroy_ticket(&mut self, at: usize) {
         let id = self.tickets.swap_remove(at).id;
-        let function = Function::gridstar_ticket_destroy;
-        let status = self.call(function, format_args!("{id:#x}"), || gridstar_ticket_destroy(id));
+        let function = Function::gridstar_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.is_gone(id);
     }
 
     fn is_gone(&mut self, id: u64) {
         self.dead.push(id);
-        self.note(Function::gridstar_ticket_is_valid, format_args!("{id:#x}"));
-        assert_eq!(gridstar_ticket_is_valid(id), 0);
-        tally::compared(Function::gridstar_ticket_is_valid);
+        self.note(Function::gridstar_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_is_valid(id, GridstarKind::Ticket as u32), GridstarStatus::InvalidId);
+        tally::compared(Function::gridstar_is_valid);
         self.check_live_counts();
     }
 
@@ -324,59 +323,6 @@ impl World {
             self.poll(at);
             assert!(self.tickets[at].ended.is_some(), "{:?}", self.tickets[at]);
         }
-        tally::compared(function);
-    }
-
-    fn find_many(&mut self) {
-        let at = self.below(self.grids.len());
-        let (batch, queries) = self.batch(at);
-        let (grid, revision) = (self.grids[at].id, self.grids[at].revision);
-        let (requests, count, (defs, def_count)) = (batch.requests.as_ptr(), queries.len() as u32, batch.defs());
-        let places = if self.random.percent(5) { 0 } else { queries.len() };
-        let room = [60, 60, 1000, 20_000][self.below(4)];
-        let function = Function::gridstar_grid_find_paths;
-        let mut refused = 0;
-        let answers = answers(places, room, |replies, cells, info| {
-            let (replies, reply_capacity) = (replies.as_mut_ptr(), replies.len() as u32);
-            let (cells, capacity) = (cells.as_mut_ptr(), cells.len() as u32);
-            // SAFETY: pointers and lengths of vectors, or null and 0; `answers` gives buffers with their capacities.
-            let status = self.call(function, format_args!("{grid:#x} {batch:?}, {room} cells"), || unsafe {
-                gridstar_grid_find_paths(
-                    grid,
-                    requests,
-                    count,
-                    defs,
-                    def_count,
-                    replies,
-                    reply_capacity,
-                    cells,
-                    capacity,
-                    info,
-                )
-            });
-            refused = if self.was_refused { 0 } else { self.refused_allocations };
-            status
-        });
-        let may_lack_memory = refused > 0;
-        let mut ticket = TicketModel {
-            id: answers.info.ticket,
-            queries,
-            revision,
-            ended: Some(GridstarStatus::Ok),
-            may_be_cancelled: false,
-            may_lack_memory,
-            is_left_to_callers: false,
-        };
-        if answers.status == GridstarStatus::BufferTooSmall {
-            assert!(places < count as usize || room < answers.info.cell_count as usize, "{:?}", answers.info);
-            ticket.id = answers.info.ticket;
-            self.tickets.push(ticket);
-            self.poll(self.tickets.len() - 1);
-        } else {
-            assert_eq!((answers.status, answers.info.revision), (GridstarStatus::Ok, revision));
-            ticket.judge(&answers);
-        }
-        self.check_live_counts();
         tally::compared(function);
     }
 }

@@ -374,62 +374,43 @@ impl World {
         let steppers = self.steppers.len() + self.passing_steppers;
         let profiles = self.profiles.len() + self.passing_profiles;
         let counts = [
-            (Function::gridstar_grid_live_count, gridstar_grid_live_count(), grids),
-            (Function::gridstar_stepper_live_count, gridstar_stepper_live_count(), steppers),
-            (Function::gridstar_floors_live_count, gridstar_floors_live_count(), self.floors.len()),
-            (Function::gridstar_profile_live_count, gridstar_profile_live_count(), profiles),
-            (Function::gridstar_ticket_live_count, gridstar_ticket_live_count(), self.tickets.len()),
-            (Function::gridstar_reservations_live_count, gridstar_reservations_live_count(), self.reservations.len()),
-            (Function::gridstar_cover_live_count, gridstar_cover_live_count(), self.covers.len()),
+            (GridstarKind::Grid, grids),
+            (GridstarKind::Stepper, steppers),
+            (GridstarKind::Floors, self.floors.len()),
+            (GridstarKind::Profile, profiles),
+            (GridstarKind::Ticket, self.tickets.len()),
+            (GridstarKind::Reservations, self.reservations.len()),
+            (GridstarKind::Cover, self.covers.len()),
         ];
-        for (function, count, expected) in counts {
-            self.note(function, format_args!(""));
-            assert_eq!(count as usize, expected, "{function:?}");
+        let function = Function::gridstar_live_count;
+        for (kind, expected) in counts {
+            self.note(function, format_args!("{kind:?}"));
+            assert_eq!(gridstar_live_count(kind as u32) as usize, expected, "{function:?} of {kind:?}");
             tally::compared(function);
         }
     }
 
     fn destroy_all(&mut self) {
-        let all: [(Function, extern "C" fn() -> u32, Vec<u64>); 6] = [
+        let all: [(GridstarKind, Vec<u64>); 6] = [
+            (GridstarKind::Ticket, self.tickets.drain(..).map(|ticket| ticket.id).collect()),
+            (GridstarKind::Stepper, self.steppers.drain(..).map(|stepper| stepper.id).collect()),
+            (GridstarKind::Floors, self.floors.drain(..).map(|floors| floors.id).collect()),
+            (GridstarKind::Profile, self.profiles.drain(..).map(|profile| profile.id).collect()),
+            (GridstarKind::Reservations, self.reservations.drain(..).map(|reservations| reservations.id).collect()),
             (
-                Function::gridstar_ticket_destroy_all,
-                gridstar_ticket_destroy_all,
-                self.tickets.drain(..).map(|ticket| ticket.id).collect(),
-            ),
-            (
-                Function::gridstar_stepper_destroy_all,
-                gridstar_stepper_destroy_all,
-                self.steppers.drain(..).map(|stepper| stepper.id).collect(),
-            ),
-            (
-                Function::gridstar_floors_destroy_all,
-                gridstar_floors_destroy_all,
-                self.floors.drain(..).map(|floors| floors.id).collect(),
-            ),
-            (
-                Function::gridstar_profile_destroy_all,
-                gridstar_profile_destroy_all,
-                self.profiles.drain(..).map(|profile| profile.id).collect(),
-            ),
-            (
-                Function::gridstar_reservations_destroy_all,
-                gridstar_reservations_destroy_all,
-                self.reservations.drain(..).map(|reservations| reservations.id).collect(),
-            ),
-            (
-                Function::gridstar_grid_destroy_all,
-                gridstar_grid_destroy_all,
+                GridstarKind::Grid,
                 self.grids.drain(..).map(|grid| grid.id).chain(self.hexagons.drain(..).map(|grid| grid.id)).collect(),
             ),
         ];
-        for (function, call, gone) in all {
+        let function = Function::gridstar_destroy_all;
+        for (kind, gone) in all {
             let mut count = 0;
-            self.call(function, format_args!(""), || {
+            self.call(function, format_args!("{kind:?}"), || {
                 // A first attempt with failing allocations has destroyed everything already, so the counts add up.
-                count += call();
+                count += gridstar_destroy_all(kind as u32);
                 GridstarStatus::Ok
             });
-            assert_eq!(count as usize, gone.len(), "{function:?}");
+            assert_eq!(count as usize, gone.len(), "{kind:?}");
             tally::compared(function);
             self.dead.extend(gone);
         }
@@ -455,12 +436,12 @@ impl Drop for World {
         eprintln!("{} worker threads, tickets: {:?}", self.work_threads, self.tickets);
         eprintln!("{:?}\n{:?}", self.reservations, self.covers);
         // The next sequence must start without objects.
-        gridstar_ticket_destroy_all();
-        gridstar_stepper_destroy_all();
-        gridstar_floors_destroy_all();
-        gridstar_profile_destroy_all();
-        gridstar_reservations_destroy_all();
-        gridstar_grid_destroy_all();
+        gridstar_destroy_all(GridstarKind::Ticket as u32);
+        gridstar_destroy_all(GridstarKind::Stepper as u32);
+        gridstar_destroy_all(GridstarKind::Floors as u32);
+        gridstar_destroy_all(GridstarKind::Profile as u32);
+        gridstar_destroy_all(GridstarKind::Reservations as u32);
+        gridstar_destroy_all(GridstarKind::Grid as u32);
     }
 }
 

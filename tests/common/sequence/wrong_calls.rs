@@ -83,29 +83,43 @@ impl World {
         let (wrong, mut ticket_info) = (request(Cell::default(), Cell::default()), empty_ticket_info());
         type Call<'a> = (Function, Box<dyn FnMut() -> Status + 'a>);
         let (function, call): Call = match (kind, which) {
-            (0, 0) => (F::gridstar_grid_set_cell, Box::new(|| gridstar_grid_set_cell(id, 0, 0, 1))),
-            (0, 1) => (F::gridstar_grid_fill_rect, Box::new(|| gridstar_grid_fill_rect(id, 0, 0, 1, 1, 1))),
-            (0, 2) => {
-                (F::gridstar_grid_set_cells, Box::new(|| unsafe { gridstar_grid_set_cells(id, [0].as_ptr(), 1) }))
-            }
-            (0, 3) => {
-                (F::gridstar_grid_get_cell, Box::new(|| unsafe { gridstar_grid_get_cell(id, 0, 0, &mut number) }))
-            }
+            (0, 0) => (
+                F::gridstar_grid_set_cell,
+                Box::new(|| gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, 0, 0, 1)),
+            ),
+            (0, 1) => (
+                F::gridstar_grid_fill_cells,
+                Box::new(|| crate::abi::fill_cells(id, GridstarCellPlane::Types, (0, 0, 1, 1), 1)),
+            ),
+            (0, 2) => (
+                F::gridstar_grid_set_cells,
+                Box::new(|| unsafe {
+                    gridstar_grid_set_cells(id, GridstarCellPlane::Types as u32, std::ptr::null(), [0].as_ptr(), 1)
+                }),
+            ),
+            (0, 3) => (
+                F::gridstar_grid_get_cell,
+                Box::new(|| unsafe { gridstar_grid_get_cell(id, GridstarCellPlane::Types as u32, 0, 0, &mut number) }),
+            ),
             (0, 4) => (F::gridstar_grid_get_info, Box::new(|| unsafe { gridstar_grid_get_info(id, &mut grid_info) })),
             (0, 5) => (
                 F::gridstar_grid_find_path,
-                Box::new(|| unsafe { gridstar_grid_find_path(id, 0, 0, 0, 0, null(), null_mut(), 0, &mut result) }),
+                Box::new(|| unsafe {
+                    gridstar_grid_find_path(id, &Cell::new(0, 0), &Cell::new(0, 0), null(), null_mut(), 0, &mut result)
+                }),
             ),
             (0, 6) => (F::gridstar_grid_prepare, Box::new(|| gridstar_grid_prepare(id, 2, 0))),
             (0, 7) => (
                 F::gridstar_stepper_begin,
-                Box::new(|| unsafe { gridstar_stepper_begin(id, 0, 0, 0, 0, null(), &mut long) }),
+                Box::new(|| unsafe {
+                    gridstar_stepper_begin(id, &Cell::new(0, 0), &Cell::new(0, 0), null(), &mut long)
+                }),
             ),
             (0, 8) => (
                 F::gridstar_ticket_submit,
                 Box::new(|| unsafe { gridstar_ticket_submit(id, &wrong, 1, null(), 0, 0, &mut long) }),
             ),
-            (0, _) => (F::gridstar_grid_destroy, Box::new(|| gridstar_grid_destroy(id))),
+            (0, _) => (F::gridstar_is_valid, Box::new(|| gridstar_is_valid(id, GridstarKind::Grid as u32))),
             (1, 0..=2) => (F::gridstar_stepper_advance, Box::new(|| gridstar_stepper_advance(id, 1))),
             (1, 3 | 4) => {
                 (F::gridstar_stepper_get_info, Box::new(|| unsafe { gridstar_stepper_get_info(id, &mut stepper_info) }))
@@ -116,7 +130,6 @@ impl World {
             ),
             (TICKET, 0 | 1) => (F::gridstar_ticket_wait, Box::new(|| gridstar_ticket_wait(id))),
             (TICKET, 2 | 3) => (F::gridstar_ticket_cancel, Box::new(|| gridstar_ticket_cancel(id))),
-            (TICKET, 4) => (F::gridstar_ticket_destroy, Box::new(|| gridstar_ticket_destroy(id))),
             (TICKET, 5) => {
                 (F::gridstar_ticket_poll, Box::new(|| unsafe { gridstar_ticket_poll(id, &mut ticket_info) }))
             }
@@ -128,11 +141,8 @@ impl World {
                 F::gridstar_ticket_take,
                 Box::new(|| unsafe { gridstar_ticket_take(id, null_mut(), 0, null_mut(), 0, &mut ticket_info) }),
             ),
-            (TICKET, _) => (
-                F::gridstar_ticket_is_valid,
-                Box::new(|| if gridstar_ticket_is_valid(id) == 0 { Status::InvalidId } else { Status::Ok }),
-            ),
-            (1, _) => (F::gridstar_stepper_destroy, Box::new(|| gridstar_stepper_destroy(id))),
+            (TICKET, _) => (F::gridstar_is_valid, Box::new(|| gridstar_is_valid(id, GridstarKind::Ticket as u32))),
+            (1, _) => (F::gridstar_is_valid, Box::new(|| gridstar_is_valid(id, GridstarKind::Stepper as u32))),
             (_, 0) => {
                 (F::gridstar_floors_get_info, Box::new(|| unsafe { gridstar_floors_get_info(id, &mut floors_info) }))
             }
@@ -144,10 +154,18 @@ impl World {
             (_, 6) => (
                 F::gridstar_floors_find_path,
                 Box::new(|| unsafe {
-                    gridstar_floors_find_path(id, 0, 0, 0, 0, 0, 0, null(), null_mut(), 0, &mut floor_result)
+                    gridstar_floors_find_path(
+                        id,
+                        &GridstarFloorCell { floor: 0, x: 0, y: 0, reserved: 0 },
+                        &GridstarFloorCell { floor: 0, x: 0, y: 0, reserved: 0 },
+                        null(),
+                        null_mut(),
+                        0,
+                        &mut floor_result,
+                    )
                 }),
             ),
-            _ => (F::gridstar_floors_destroy, Box::new(|| gridstar_floors_destroy(id))),
+            _ => (F::gridstar_is_valid, Box::new(|| gridstar_is_valid(id, GridstarKind::Floors as u32))),
         };
         self.refused(function, Status::InvalidId, call);
     }
@@ -162,34 +180,56 @@ impl World {
         let bytes = types.as_ptr();
         let mut read = 0;
         match self.random.below(12) {
-            0 => {
-                self.refused(F::gridstar_grid_set_cell, Status::CellOutside, || gridstar_grid_set_cell(id, width, 0, 1))
-            }
-            1 => self.refused(F::gridstar_grid_set_cell, Status::CellOutside, || gridstar_grid_set_cell(id, 0, -1, 1)),
-            2 => self.refused(F::gridstar_grid_set_cell, Status::BadCellType, || gridstar_grid_set_cell(id, 0, 0, 256)),
-            3 => {
-                self.refused(F::gridstar_grid_fill_rect, Status::BadRect, || gridstar_grid_fill_rect(id, x, y, 0, 1, 1))
-            }
-            4 => self.refused(F::gridstar_grid_fill_rect, Status::BadRect, || {
-                gridstar_grid_fill_rect(id, x, y, inner_width, u32::MAX, 1)
+            0 => self.refused(F::gridstar_grid_set_cell, Status::CellOutside, || {
+                gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, width, 0, 1)
             }),
-            5 => self.refused(F::gridstar_grid_fill_rect, Status::BadCellType, || {
-                gridstar_grid_fill_rect(id, x, y, inner_width, inner_height, u32::MAX)
+            1 => self.refused(F::gridstar_grid_set_cell, Status::CellOutside, || {
+                gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, 0, -1, 1)
             }),
-            6 => self.refused(F::gridstar_grid_set_rect, Status::BadRect, || unsafe {
-                gridstar_grid_set_rect(id, x, y, 0, inner_height, bytes, count)
+            2 => self.refused(F::gridstar_grid_set_cell, Status::BadCellType, || {
+                gridstar_grid_set_cell(id, GridstarCellPlane::Types as u32, 0, 0, 256)
             }),
-            7 => self.refused(F::gridstar_grid_set_rect, Status::WrongCount, || unsafe {
-                gridstar_grid_set_rect(id, x, y, inner_width, inner_height, bytes, count - 1)
+            3 => self.refused(F::gridstar_grid_fill_cells, Status::BadRect, || {
+                crate::abi::fill_cells(id, GridstarCellPlane::Types, (x, y, 0, 1), 1)
             }),
-            8 => self.refused(F::gridstar_grid_set_rect, Status::NullPointer, || unsafe {
-                gridstar_grid_set_rect(id, x, y, inner_width, inner_height, null(), count)
+            4 => self.refused(F::gridstar_grid_fill_cells, Status::BadRect, || {
+                crate::abi::fill_cells(id, GridstarCellPlane::Types, (x, y, inner_width, u32::MAX), 1)
+            }),
+            5 => self.refused(F::gridstar_grid_fill_cells, Status::BadCellType, || {
+                crate::abi::fill_cells(id, GridstarCellPlane::Types, (x, y, inner_width, inner_height), u32::MAX)
+            }),
+            6 => self.refused(F::gridstar_grid_set_cells, Status::BadRect, || unsafe {
+                gridstar_grid_set_cells(
+                    id,
+                    GridstarCellPlane::Types as u32,
+                    &GridstarRect { x, y, width: 0, height: inner_height },
+                    bytes,
+                    count,
+                )
+            }),
+            7 => self.refused(F::gridstar_grid_set_cells, Status::WrongCount, || unsafe {
+                gridstar_grid_set_cells(
+                    id,
+                    GridstarCellPlane::Types as u32,
+                    &GridstarRect { x, y, width: inner_width, height: inner_height },
+                    bytes,
+                    count - 1,
+                )
+            }),
+            8 => self.refused(F::gridstar_grid_set_cells, Status::NullPointer, || unsafe {
+                gridstar_grid_set_cells(
+                    id,
+                    GridstarCellPlane::Types as u32,
+                    &GridstarRect { x, y, width: inner_width, height: inner_height },
+                    null(),
+                    count,
+                )
             }),
             9 => self.refused(F::gridstar_grid_get_cell, Status::CellOutside, || unsafe {
-                gridstar_grid_get_cell(id, 0, height, &mut read)
+                gridstar_grid_get_cell(id, GridstarCellPlane::Types as u32, 0, height, &mut read)
             }),
             10 => self.refused(F::gridstar_grid_get_cell, Status::MisalignedPointer, || unsafe {
-                gridstar_grid_get_cell(id, 0, 0, (&raw mut read).wrapping_byte_add(1))
+                gridstar_grid_get_cell(id, GridstarCellPlane::Types as u32, 0, 0, (&raw mut read).wrapping_byte_add(1))
             }),
             _ => self.refused(F::gridstar_grid_prepare, Status::BadFlag, || gridstar_grid_prepare(id, 1, 2)),
         }
@@ -224,13 +264,13 @@ impl World {
         let (mut result, mut stepper) = (empty_result(), 0);
         match self.random.below(4) {
             0 => self.refused(F::gridstar_stepper_begin, right, || unsafe {
-                gridstar_stepper_begin(id, 0, 0, 0, 0, &def, &mut stepper)
+                gridstar_stepper_begin(id, &Cell::new(0, 0), &Cell::new(0, 0), &def, &mut stepper)
             }),
             1 => self.refused(F::gridstar_grid_find_path, Status::NullPointer, || unsafe {
-                gridstar_grid_find_path(id, 0, 0, 0, 0, null(), null_mut(), 9, &mut result)
+                gridstar_grid_find_path(id, &Cell::new(0, 0), &Cell::new(0, 0), null(), null_mut(), 9, &mut result)
             }),
             _ => self.refused(F::gridstar_grid_find_path, right, || unsafe {
-                gridstar_grid_find_path(id, 0, 0, 0, 0, &def, null_mut(), 0, &mut result)
+                gridstar_grid_find_path(id, &Cell::new(0, 0), &Cell::new(0, 0), &def, null_mut(), 0, &mut result)
             }),
         }
         assert_eq!((result, stepper), (empty_result(), 0), "a refused call wrote something");
@@ -268,9 +308,9 @@ impl World {
             0 => self.refused(F::gridstar_profile_set_cost, Status::InvalidProfile, || {
                 gridstar_profile_set_cost(foreign, 0, 2.0)
             }),
-            1 => {
-                self.refused(F::gridstar_profile_destroy, Status::InvalidProfile, || gridstar_profile_destroy(foreign))
-            }
+            1 => self.refused(F::gridstar_is_valid, Status::InvalidProfile, || {
+                gridstar_is_valid(foreign, GridstarKind::Profile as u32)
+            }),
             2 => self.refused(F::gridstar_profile_get_charge, Status::InvalidProfile, || unsafe {
                 gridstar_profile_get_charge(foreign, &mut number)
             }),
@@ -291,8 +331,8 @@ impl World {
             }),
             _ => {
                 let grid = self.grids[0].id;
-                self.refused(F::gridstar_grid_fill_penalties, Status::BadPenalty, || {
-                    gridstar_grid_fill_penalties(grid, 0, 0, 1, 1, 256)
+                self.refused(F::gridstar_grid_fill_cells, Status::BadPenalty, || {
+                    crate::abi::fill_cells(grid, GridstarCellPlane::Penalties, (0, 0, 1, 1), 256)
                 });
             }
         }
@@ -343,7 +383,15 @@ impl World {
                 }
             }
             _ => self.refused(F::gridstar_floors_find_path, Status::UnknownFloor, || unsafe {
-                gridstar_floors_find_path(id, beyond, 0, 0, beyond, 0, 0, null(), null_mut(), 0, &mut result)
+                gridstar_floors_find_path(
+                    id,
+                    &GridstarFloorCell { floor: beyond, x: 0, y: 0, reserved: 0 },
+                    &GridstarFloorCell { floor: beyond, x: 0, y: 0, reserved: 0 },
+                    null(),
+                    null_mut(),
+                    0,
+                    &mut result,
+                )
             }),
         }
         assert_eq!((number, result), (0, empty_floor_result()), "a refused call wrote something");

@@ -26,10 +26,10 @@ fn plan(desk: &mut Desk, reservations: u64, agents: &[GridstarPlannedAgent], def
     let out = &raw mut needed;
     desk.call(|buffers| {
         let (cells, capacity) = (buffers.plan_cells.as_mut_ptr(), buffers.plan_cells.len() as u32);
-        let (results, room) = (buffers.plan_results.as_mut_ptr(), buffers.plan_results.len() as u32);
+        let results = buffers.plan_results.as_mut_ptr();
         let (given, number) = (agents.as_ptr(), count as u32);
         // SAFETY: pointers and lengths of a slice and vectors; the other pointers are of living values.
-        unsafe { gridstar_reservations_plan(reservations, given, number, def, cells, capacity, results, room, out) }
+        unsafe { gridstar_reservations_plan(reservations, given, number, def, results, cells, capacity, out) }
     });
     tell_plans(desk, count);
     claims(desk, reservations);
@@ -98,10 +98,10 @@ pub(crate) fn reservations(desk: &mut Desk, scene: &Scene) {
     claims(desk, reservations);
     desk.call(|_| gridstar_reservations_advance(reservations, 3));
     plan(desk, reservations, &agents[..2], &scene.def);
-    desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, 1));
+    desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 1, 1));
     desk.call(|_| gridstar_reservations_clear(reservations));
     plan(desk, reservations, &agents, &scene.def);
-    desk.destroy(gridstar_reservations_destroy, reservations);
+    desk.destroy(reservations);
     destroy(desk, grid);
 }
 
@@ -114,9 +114,9 @@ pub(crate) fn plans_with_profiles(desk: &mut Desk, scene: &Scene) {
     agents[2].agent_size = 2;
     (agents[3].agent_size, agents[3].profile) = (2, profile);
     plan(desk, reservations, &agents, &scene.def);
-    desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, 3));
+    desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 1, 3));
     plan(desk, reservations, &agents, &GridstarQueryDef { profile, ..scene.def });
-    desk.destroy(gridstar_reservations_destroy, reservations);
-    desk.destroy(gridstar_profile_destroy, profile);
+    desk.destroy(reservations);
+    desk.destroy(profile);
     destroy(desk, grid);
 }

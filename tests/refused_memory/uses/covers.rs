@@ -14,7 +14,16 @@ fn counts(desk: &mut Desk, grid: u64, side: u32) {
     let (mut counts, mut count) = ([0_u8; 64], 0);
     let (pointer, count) = (counts.as_mut_ptr(), &raw mut count);
     // SAFETY: the pointer and length of an array, and a pointer of a living number.
-    desk.call(|_| unsafe { gridstar_grid_get_covers(grid, 0, 0, side.min(8), side.min(8), pointer, 64, count) });
+    desk.call(|_| unsafe {
+        gridstar_grid_get_cells(
+            grid,
+            GridstarCellPlane::Covers as u32,
+            &GridstarRect { x: 0, y: 0, width: side.min(8), height: side.min(8) },
+            pointer,
+            64,
+            count,
+        )
+    });
     desk.tell(counts.iter().fold(7, |sum, &count| (sum * 31 + u64::from(count)) % 1_000_003));
 }
 
@@ -34,11 +43,11 @@ pub(crate) fn covers(desk: &mut Desk, scene: &Scene) {
         }
         set(desk, own, &[rect(turn as i32 % 2 + 1, 1)]);
     }
-    desk.destroy(gridstar_cover_destroy, other);
+    desk.destroy(other);
     counts(desk, grid, side);
     find(desk, grid, far, &scene.def);
-    desk.call(|_| gridstar_grid_set_cell(grid, 1, 2, 1));
-    desk.destroy(gridstar_cover_destroy, own);
+    desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 2, 1));
+    desk.destroy(own);
     find(desk, grid, far, &scene.def);
     destroy(desk, grid);
 }

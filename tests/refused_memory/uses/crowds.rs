@@ -22,16 +22,16 @@ pub(crate) fn crowds(desk: &mut Desk, scene: &Scene) {
             // SAFETY: pointers and lengths of arrays.
             desk.call(|_| unsafe { gridstar_crowd_add_agents(crowd, from, count, to, count) });
             tick(desk, crowd);
-            desk.call(|_| gridstar_grid_set_cell(grid, 1, 0, 1));
+            desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 0, 1));
             tick(desk, crowd);
-            desk.call(|_| gridstar_grid_set_cell(grid, 1, 0, 0));
+            desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 0, 0));
             // SAFETY: the pointer and length of an array.
             desk.call(|_| unsafe { gridstar_crowd_remove_agents(crowd, numbers.as_ptr(), 2) });
             tick(desk, crowd);
         }
-        desk.destroy(gridstar_crowd_destroy, crowd);
+        desk.destroy(crowd);
     }
-    desk.destroy(gridstar_profile_destroy, profile);
+    desk.destroy(profile);
     destroy(desk, grid);
 }
 

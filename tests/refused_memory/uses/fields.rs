@@ -18,35 +18,35 @@ pub(crate) fn fields(desk: &mut Desk, scene: &Scene) {
         let field = desk.create(|id| unsafe { gridstar_field_create(grid, goals.as_ptr(), 2, 0, slice, def, id) });
         while desk.call_untold(|_| gridstar_field_advance(field, slice)) == GridstarStatus::StillRunning {}
         look(desk, field);
-        desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 1));
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 2, 2, 1));
         while desk.call_untold(|_| gridstar_field_update(field, slice)) == GridstarStatus::StillRunning {}
         look(desk, field);
         // The second update is that of a field that keeps what updates need.
-        desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 0));
-        desk.call(|_| gridstar_grid_set_cell(grid, 3, 1, 1));
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 2, 2, 0));
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 3, 1, 1));
         while desk.call_untold(|_| gridstar_field_update(field, slice)) == GridstarStatus::StillRunning {}
         look(desk, field);
-        desk.call(|_| gridstar_grid_set_cell(grid, 3, 1, 0));
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 3, 1, 0));
         // SAFETY: the pointer and length of an array.
         desk.call_untold(|_| unsafe { gridstar_field_set_goals(field, goals.as_ptr(), 1, 0) });
         look(desk, field);
         desk.call(|_| gridstar_field_write_penalties(field, 1.0, 90, 6.0, 4));
-        desk.call(|_| gridstar_grid_fill_penalties(grid, 0, 0, 3, 3, 0));
+        desk.call(|_| common::abi::fill_cells(grid, GridstarCellPlane::Penalties, (0, 0, 3, 3), 0));
         // SAFETY: the pointers come from references.
         let flight = desk.create(|id| unsafe { gridstar_field_combine(grid, &field, &-1.2, 1, 0, slice, def, id) });
         while desk.call_untold(|_| gridstar_field_advance(flight, slice)) == GridstarStatus::StillRunning {}
         look(desk, flight);
-        desk.call(|_| gridstar_grid_set_cell(grid, 3, 1, 1));
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 3, 1, 1));
         while desk.call_untold(|_| gridstar_field_update(flight, slice)) == GridstarStatus::StillRunning {}
         look(desk, flight);
-        desk.call(|_| gridstar_grid_set_cell(grid, 3, 1, 0));
-        desk.destroy(gridstar_field_destroy, flight);
-        desk.destroy(gridstar_field_destroy, field);
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 3, 1, 0));
+        desk.destroy(flight);
+        desk.destroy(field);
         if slice == 0 {
             many(desk, scene, grid, def);
         }
     }
-    desk.destroy(gridstar_profile_destroy, profile);
+    desk.destroy(profile);
     destroy(desk, grid);
 }
 
@@ -79,12 +79,12 @@ fn many(desk: &mut Desk, scene: &Scene, grid: u64, def: &GridstarQueryDef) {
     // SAFETY: pointers and lengths of arrays and of a vector, and a pointer of a living value.
     desk.call(|buffers| unsafe {
         let (costs, capacity) = (buffers.numbers.as_mut_ptr(), buffers.numbers.len() as u32);
-        gridstar_grid_get_cost_matrix(grid, starts, 3, goals, 2, def, costs, capacity, &mut count)
+        gridstar_grid_get_cost_matrix(grid, starts, 3, goals, 2, def, costs, capacity)
     });
-    (0..count as usize).for_each(|i| desk.tell_cost(desk.buffers.numbers[i]));
+    (0..6).for_each(|i| desk.tell_cost(desk.buffers.numbers[i]));
     // SAFETY: as above.
     desk.call(|_| unsafe {
-        gridstar_grid_find_nearest_goals(grid, 0, 0, goals, 2, 0, def, nearest.as_mut_ptr(), 2, &mut count)
+        gridstar_grid_find_nearest_goals(grid, &Cell::new(0, 0), goals, 2, def, nearest.as_mut_ptr(), 2, &mut count)
     });
     nearest[..count as usize].iter().for_each(|one| desk.tell_cost(one.cost));
 }

@@ -7,7 +7,6 @@ use crate::scene::Scene;
 use common::floors::{empty_floor_result, link_def};
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
-use std::ptr::null;
 
 pub(crate) fn floors(desk: &mut Desk, scene: &Scene) {
     let grids = [GridstarEngine::Auto, GridstarEngine::AStar, GridstarEngine::Landmarks]
@@ -31,7 +30,6 @@ pub(crate) fn floors(desk: &mut Desk, scene: &Scene) {
     let weighed = GridstarQueryDef { profile, agent_size: 1, ..scene.def };
     for def in [&scene.def, &weighed] {
         find(desk, floors, last, def);
-        world(desk, floors, last);
     }
     desk.call(|_| gridstar_floors_set_link_closed(floors, links[1], 1));
     find(desk, floors, last, &scene.def);
@@ -40,13 +38,13 @@ pub(crate) fn floors(desk: &mut Desk, scene: &Scene) {
     desk.call(|_| gridstar_floors_remove_link(floors, links[3]));
     find(desk, floors, last, &scene.def);
     desk.call(|_| gridstar_floors_set_link_closed(floors, links[1], 0));
-    desk.call(|_| gridstar_grid_set_cell(grids[1], 1, 1, 1));
+    desk.call(|_| gridstar_grid_set_cell(grids[1], GridstarCellPlane::Types as u32, 1, 1, 1));
     find(desk, floors, last, &scene.def);
     desk.call(|_| gridstar_floors_set_floor(floors, 1, grids[0]));
     find(desk, floors, last, &scene.def);
     save_and_load(desk, floors);
-    desk.destroy(gridstar_profile_destroy, profile);
-    desk.destroy(gridstar_floors_destroy, floors);
+    desk.destroy(profile);
+    desk.destroy(floors);
     grids.iter().for_each(|&grid| destroy(desk, grid));
 }
 
@@ -66,7 +64,7 @@ fn save_and_load(desk: &mut Desk, floors: u64) {
         // SAFETY: the pointer comes from a reference.
         desk.call(|_| unsafe { gridstar_floors_get_floor(loaded, floor, &mut *id) });
     }
-    desk.destroy(gridstar_floors_destroy, loaded);
+    desk.destroy(loaded);
     destroy(desk, ids[0]);
     destroy(desk, ids[2]);
 }
@@ -76,21 +74,18 @@ fn find(desk: &mut Desk, floors: u64, last: i32, def: &GridstarQueryDef) {
     desk.call(|buffers| {
         let (steps, capacity) = (buffers.steps.as_mut_ptr(), buffers.steps.len() as u32);
         // SAFETY: the pointer and length of a vector; the other pointers come from references.
-        unsafe { gridstar_floors_find_path(floors, 0, 0, 0, 2, last, last, def, steps, capacity, &mut result) }
-    });
-    desk.tell_cost(result.cost);
-    desk.tell(u64::from(result.links));
-}
-
-fn world(desk: &mut Desk, floors: u64, last: i32) {
-    let (mut result, end) = (empty_floor_result(), last as f32 + 0.5);
-    desk.call(|buffers| {
-        let (points, count) = (buffers.points.as_mut_ptr(), buffers.points.len() as u32 / 3);
-        // SAFETY: the pointer and length of a vector; the other pointers are null or come from references.
         unsafe {
-            let (def, out) = (null(), &mut result);
-            gridstar_floors_find_path_world(floors, 0, 0.5, 0.0, 0.5, 2, end, 0.0, end, def, points, count, out)
+            gridstar_floors_find_path(
+                floors,
+                &GridstarFloorCell { floor: 0, x: 0, y: 0, reserved: 0 },
+                &GridstarFloorCell { floor: 2, x: last, y: last, reserved: 0 },
+                def,
+                steps,
+                capacity,
+                &mut result,
+            )
         }
     });
     desk.tell_cost(result.cost);
+    desk.tell(u64::from(result.links));
 }

@@ -15,7 +15,15 @@ pub(crate) fn grid(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) -> u6
     // SAFETY: the pointers come from references.
     let grid = desk.create(|id| unsafe { gridstar_grid_create(&def, id) });
     // SAFETY: the pointer and length of a vector.
-    desk.call(|_| unsafe { gridstar_grid_set_cells(grid, scene.types.as_ptr(), scene.types.len() as u32) });
+    desk.call(|_| unsafe {
+        gridstar_grid_set_cells(
+            grid,
+            GridstarCellPlane::Types as u32,
+            std::ptr::null(),
+            scene.types.as_ptr(),
+            scene.types.len() as u32,
+        )
+    });
     grid
 }
 
@@ -23,7 +31,7 @@ pub(crate) fn grid(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) -> u6
 pub(crate) fn destroy(desk: &mut Desk, grid: u64) {
     let said = info(desk, grid).bytes as i64;
     let before = crate::counting_allocator::LIVE_BYTES.get();
-    desk.destroy(gridstar_grid_destroy, grid);
+    desk.destroy(grid);
     let freed = before - crate::counting_allocator::LIVE_BYTES.get();
     if (said - freed).abs() > freed / 10 + 300 {
         crate::counting_allocator::ALLOWED.set(u64::MAX);
@@ -47,7 +55,7 @@ pub(crate) fn find(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDe
     let status = desk.call(|buffers| {
         let (path, capacity) = (buffers.cells.as_mut_ptr(), buffers.cells.len() as u32);
         // SAFETY: the pointer and length of a vector; the other pointers come from references.
-        unsafe { gridstar_grid_find_path(grid, 0, 0, goal.x, goal.y, def, path, capacity, &mut result) }
+        unsafe { gridstar_grid_find_path(grid, &Cell::new(0, 0), &goal, def, path, capacity, &mut result) }
     });
     desk.tell_cost(result.cost);
     let (mut usable, mut revision) = (0, 0);
@@ -66,10 +74,9 @@ pub(crate) fn find(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDe
 fn trace(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDef) {
     let mut result = empty_result();
     desk.call(|buffers| {
-        let (path, capacity) = (buffers.cells.as_mut_ptr(), buffers.cells.len() as u32);
         let (trace, room) = (buffers.trace.as_mut_ptr(), buffers.trace.len() as u32);
         // SAFETY: the pointers and lengths of vectors; the other pointers come from references.
-        unsafe { gridstar_grid_trace_path(grid, 0, 0, goal.x, goal.y, def, path, capacity, trace, room, &mut result) }
+        unsafe { gridstar_grid_trace_path(grid, &Cell::new(0, 0), &goal, def, trace, room, &mut result) }
     });
     desk.tell_cost(result.cost);
 }
@@ -77,23 +84,53 @@ fn trace(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDef) {
 pub(crate) fn cells(desk: &mut Desk, scene: &Scene) {
     let grid = grid(desk, scene, GridstarEngine::Auto);
     let (side, last) = (scene.side as u32, scene.side - 1);
-    desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 7));
-    desk.call(|_| gridstar_grid_fill_rect(grid, 1, 3, 3, 2, 4));
+    desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 2, 2, 7));
+    desk.call(|_| common::abi::fill_cells(grid, GridstarCellPlane::Types, (1, 3, 3, 2), 4));
     // SAFETY: pointers and lengths of vectors; the other pointers come from references.
     unsafe {
         let (types, penalties) = (scene.types.as_ptr(), scene.penalties.as_ptr());
-        desk.call(|_| gridstar_grid_set_rect(grid, 0, 0, side, 4, types, side * 4));
-        desk.call(|_| gridstar_grid_set_penalties(grid, 0, 0, side, side, penalties, side * side));
-        desk.call(|_| gridstar_grid_fill_penalties(grid, 2, 2, 3, 3, 9));
+        desk.call(|_| {
+            gridstar_grid_set_cells(
+                grid,
+                GridstarCellPlane::Types as u32,
+                &GridstarRect { x: 0, y: 0, width: side, height: 4 },
+                types,
+                side * 4,
+            )
+        });
+        desk.call(|_| {
+            gridstar_grid_set_cells(
+                grid,
+                GridstarCellPlane::Penalties as u32,
+                &GridstarRect { x: 0, y: 0, width: side, height: side },
+                penalties,
+                side * side,
+            )
+        });
+        desk.call(|_| common::abi::fill_cells(grid, GridstarCellPlane::Penalties, (2, 2, 3, 3), 9));
         let mut count = 0;
         let count = &raw mut count;
         desk.call(|buffers| {
-            gridstar_grid_get_cells(grid, buffers.bytes.as_mut_ptr(), buffers.bytes.len() as u32, count)
+            gridstar_grid_get_cells(
+                grid,
+                GridstarCellPlane::Types as u32,
+                std::ptr::null(),
+                buffers.bytes.as_mut_ptr(),
+                buffers.bytes.len() as u32,
+                count,
+            )
         });
         desk.tell_sum(scene.area());
         desk.call(|buffers| {
             let (bytes, capacity) = (buffers.bytes.as_mut_ptr(), buffers.bytes.len() as u32);
-            gridstar_grid_get_penalties(grid, 0, 0, side, side, bytes, capacity, count)
+            gridstar_grid_get_cells(
+                grid,
+                GridstarCellPlane::Penalties as u32,
+                &GridstarRect { x: 0, y: 0, width: side, height: side },
+                bytes,
+                capacity,
+                count,
+            )
         });
         desk.tell_sum(scene.area());
         desk.call(|buffers| gridstar_grid_get_neighbors(grid, 1, 1, buffers.cells.as_mut_ptr(), 8, count));
@@ -125,35 +162,37 @@ fn searches(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) {
     for (x, y) in [(1, 1), (far.x - 1, far.y), (walled_in.x - 1, 0), (3, 3)] {
         let types = scene.types[(y * scene.side + x) as usize];
         for cell_type in [u32::from(types == 0), u32::from(types)] {
-            desk.call(|_| gridstar_grid_set_cell(grid, x, y, cell_type));
+            desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, x, y, cell_type));
             find(desk, grid, far, &scene.def);
             find(desk, grid, walled_in, &both_free);
         }
     }
     let half = scene.side as u32 / 2;
-    desk.call(|_| gridstar_grid_fill_rect(grid, 0, 0, half, half, 0));
+    desk.call(|_| common::abi::fill_cells(grid, GridstarCellPlane::Types, (0, 0, half, half), 0));
     find(desk, grid, far, &scene.def);
-    world_path(desk, grid, far);
+    centers(desk, grid, far);
     // SAFETY: the pointer and length of a vector.
-    desk.call(|_| unsafe { gridstar_grid_set_cells(grid, scene.types.as_ptr(), scene.types.len() as u32) });
+    desk.call(|_| unsafe {
+        gridstar_grid_set_cells(
+            grid,
+            GridstarCellPlane::Types as u32,
+            std::ptr::null(),
+            scene.types.as_ptr(),
+            scene.types.len() as u32,
+        )
+    });
     find(desk, grid, far, &scene.def);
     let revision = info(desk, grid).revision;
     desk.tell(revision);
     destroy(desk, grid);
 }
 
-fn world_path(desk: &mut Desk, grid: u64, goal: Cell) {
-    let (x, z) = (goal.x as f32 + 0.5, goal.y as f32 + 0.5);
-    let mut result = empty_result();
+fn centers(desk: &mut Desk, grid: u64, goal: Cell) {
     desk.call(|buffers| {
         let (points, count) = (buffers.points.as_mut_ptr(), buffers.points.len() as u32 / 3);
-        // SAFETY: the pointer and length of a vector; the other pointers are null or come from references.
-        unsafe {
-            let def = std::ptr::null();
-            gridstar_grid_find_path_world(grid, 0.5, 0.0, 0.5, x, 0.0, z, def, points, count, &mut result)
-        }
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
+        unsafe { gridstar_grid_get_centers(grid, &goal, 1, 1, points, count) }
     });
-    desk.tell_cost(result.cost);
 }
 
 pub(crate) fn a_star(desk: &mut Desk, scene: &Scene) {
@@ -180,7 +219,7 @@ pub(crate) fn preparations(desk: &mut Desk, scene: &Scene) {
             // SAFETY: the pointer comes from a reference.
             desk.call(|_| unsafe { gridstar_grid_prepare_query(grid, &scene.def) });
             find(desk, grid, scene.far(), &scene.def);
-            desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, in_background));
+            desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 1, in_background));
         }
         desk.call(|_| gridstar_background_wait());
     }

@@ -14,7 +14,15 @@ pub(crate) fn hexagons(desk: &mut Desk, scene: &Scene) {
         // SAFETY: the pointers come from references.
         let grid = desk.create(|id| unsafe { gridstar_grid_create(&def, id) });
         // SAFETY: the pointer and length of a vector.
-        desk.call(|_| unsafe { gridstar_grid_set_cells(grid, scene.types.as_ptr(), scene.types.len() as u32) });
+        desk.call(|_| unsafe {
+            gridstar_grid_set_cells(
+                grid,
+                GridstarCellPlane::Types as u32,
+                std::ptr::null(),
+                scene.types.as_ptr(),
+                scene.types.len() as u32,
+            )
+        });
         let profile = profile(desk);
         let query = GridstarQueryDef { diagonal_rule: 0, ..scene.def };
         let partial = GridstarQueryDef { flags: GRIDSTAR_QUERY_PARTIAL_PATH, ..query };
@@ -25,11 +33,11 @@ pub(crate) fn hexagons(desk: &mut Desk, scene: &Scene) {
             find(desk, grid, scene.far(), def);
             find(desk, grid, scene.walled_in(), def);
         }
-        desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 1));
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 2, 2, 1));
         find(desk, grid, scene.far(), &query);
         field(desk, scene, grid, &query);
         stepper(desk, scene, grid, &query);
-        desk.destroy(gridstar_profile_destroy, profile);
+        desk.destroy(profile);
         destroy(desk, grid);
     }
 }
@@ -38,7 +46,7 @@ fn field(desk: &mut Desk, scene: &Scene, grid: u64, def: &GridstarQueryDef) {
     let goal = [scene.far()];
     // SAFETY: the pointer and length of an array, and pointers of references.
     let field = desk.create(|id| unsafe { gridstar_field_create(grid, goal.as_ptr(), 1, 0, 0, def, id) });
-    desk.call(|_| gridstar_grid_set_cell(grid, 3, 1, 1));
+    desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 3, 1, 1));
     while desk.call_untold(|_| gridstar_field_update(field, 0)) == GridstarStatus::StillRunning {}
     let mut result = empty_result();
     desk.call(|buffers| {
@@ -47,13 +55,14 @@ fn field(desk: &mut Desk, scene: &Scene, grid: u64, def: &GridstarQueryDef) {
         unsafe { gridstar_field_find_path(field, 0, 0, path, capacity, &mut result) }
     });
     desk.tell_cost(result.cost);
-    desk.destroy(gridstar_field_destroy, field);
+    desk.destroy(field);
 }
 
 fn stepper(desk: &mut Desk, scene: &Scene, grid: u64, def: &GridstarQueryDef) {
     let goal = scene.far();
     // SAFETY: the pointers come from references.
-    let stepper = desk.create(|id| unsafe { gridstar_stepper_begin(grid, 0, 0, goal.x, goal.y, def, id) });
+    let stepper =
+        desk.create(|id| unsafe { gridstar_stepper_begin(grid, &gridstar::grid::Cell::new(0, 0), &goal, def, id) });
     while desk.call_untold(|_| gridstar_stepper_advance(stepper, 5)) == GridstarStatus::StillRunning {}
-    desk.destroy(gridstar_stepper_destroy, stepper);
+    desk.destroy(stepper);
 }

@@ -19,7 +19,7 @@ use super::scene::Scene;
 /// A use and its name.
 pub(crate) type Use = (&'static str, fn(&mut Desk, &Scene));
 
-pub(crate) const USES: [Use; 23] = [
+pub(crate) const USES: [Use; 22] = [
     ("cells of a grid", grids::cells),
     ("searches by A*", grids::a_star),
     ("searches by jump points", grids::jump_points),
@@ -40,7 +40,6 @@ pub(crate) const USES: [Use; 23] = [
     ("floors", floors::floors),
     ("tickets", work::tickets),
     ("tickets that are cancelled or forgotten", work::tickets_given_up),
-    ("batches", work::batches),
     ("reservations", cooperative::reservations),
     ("plans with profiles", cooperative::plans_with_profiles),
 ];

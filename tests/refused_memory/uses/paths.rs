@@ -14,7 +14,7 @@ pub(crate) fn forms(desk: &mut Desk, scene: &Scene) {
             let def = GridstarQueryDef { path_form: form as u32, ..scene.def };
             find(desk, grid, scene.far(), &def);
             find(desk, grid, scene.walled_in(), &def);
-            desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, form as u32 % 2));
+            desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 1, form as u32 % 2));
             find(desk, grid, scene.far(), &def);
         }
         destroy(desk, grid);
@@ -32,7 +32,7 @@ pub(crate) fn partial_paths(desk: &mut Desk, scene: &Scene) {
             find(desk, grid, scene.walled_in(), &def);
             find(desk, grid, scene.far(), &def);
         }
-        desk.call(|_| gridstar_grid_set_cell(grid, scene.side - 2, 0, 3));
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, scene.side - 2, 0, 3));
         find(desk, grid, scene.walled_in(), &partial);
         destroy(desk, grid);
     }
@@ -50,7 +50,7 @@ pub(crate) fn too_long(desk: &mut Desk, scene: &Scene) {
                 let (mut result, path) = (empty_result(), buffers.cells.as_mut_ptr());
                 // SAFETY: the vector has room for the capacity; the other pointers come from references.
                 let status =
-                    unsafe { gridstar_grid_find_path(grid, 0, 0, goal.x, goal.y, &def, path, length, &mut result) };
+                    unsafe { gridstar_grid_find_path(grid, &Cell::new(0, 0), &goal, &def, path, length, &mut result) };
                 length = result.length;
                 status
             });
@@ -68,7 +68,9 @@ pub(crate) fn sight_and_nearest(desk: &mut Desk, scene: &Scene) {
             let (mut is_free, mut last, mut blocked) = (0, Cell::default(), Cell::default());
             let outs = (&raw mut is_free, &raw mut last, &raw mut blocked);
             // SAFETY: pointers of living values.
-            desk.call(|_| unsafe { gridstar_grid_linecast(grid, 0, 0, goal.x, goal.y, def, outs.0, outs.1, outs.2) });
+            desk.call(|_| unsafe {
+                gridstar_grid_linecast(grid, &Cell::new(0, 0), &goal, def, outs.0, outs.1, outs.2)
+            });
             [is_free as i32, last.x, last.y, blocked.x, blocked.y].iter().for_each(|&number| desk.tell(number as u64));
             let mut cell = Cell::default();
             let out = &raw mut cell;
@@ -76,23 +78,23 @@ pub(crate) fn sight_and_nearest(desk: &mut Desk, scene: &Scene) {
             desk.call(|_| unsafe { gridstar_grid_find_nearest(grid, goal.x, goal.y, 30, def, out) });
             [cell.x, cell.y].iter().for_each(|&number| desk.tell(number as u64));
             // SAFETY: pointers of living values.
-            desk.call(|_| unsafe { gridstar_grid_find_nearest_reachable(grid, goal.x, goal.y, 30, 0, 0, def, out) });
+            desk.call(|_| unsafe { gridstar_grid_find_nearest_reachable(grid, &goal, 30, &Cell::new(0, 0), def, out) });
             [cell.x, cell.y].iter().for_each(|&number| desk.tell(number as u64));
             let mut is_reachable = 0;
             let out = &raw mut is_reachable;
             // SAFETY: pointers of living values.
-            desk.call(|_| unsafe { gridstar_grid_is_reachable(grid, 0, 0, goal.x, goal.y, def, out) });
+            desk.call(|_| unsafe { gridstar_grid_is_reachable(grid, &Cell::new(0, 0), &goal, def, out) });
             desk.tell(is_reachable.into());
-            let (start, mut cut_off) = (Cell::new(0, 0), [u32::MAX, 0]);
-            let [index, count] = &mut cut_off;
+            let (start, mut cut_off) = (Cell::new(0, 0), [7_u8]);
+            let building = common::abi::placement(gridstar::grid::Rect { x: 0, y: 1, width: 2, height: 1 }, 1);
             // SAFETY: pointers of living values.
             desk.call(|_| unsafe {
                 let (start, goal) = (&raw const start, &raw const goal);
-                gridstar_grid_try_place(grid, 0, 1, 2, 1, 1, start, 1, goal, 1, def, index, 1, count)
+                gridstar_grid_try_place(grid, &building, start, 1, goal, 1, def, cut_off.as_mut_ptr())
             });
             cut_off.iter().for_each(|&number| desk.tell(number.into()));
         }
-        desk.call(|_| gridstar_grid_set_cell(grid, 2, 3, 1));
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 2, 3, 1));
     }
     destroy(desk, grid);
 }

@@ -35,7 +35,7 @@ fn searches(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) {
         find(desk, grid, far, def);
     }
     for cell_type in [5, 3, 1, 0] {
-        desk.call(|_| gridstar_grid_set_cell(grid, 1, 2, cell_type));
+        desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 1, 2, cell_type));
         find(desk, grid, far, &weighed);
     }
     desk.call(|_| gridstar_profile_set_cost(profile, 3, 2.0));
@@ -45,14 +45,20 @@ fn searches(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) {
     let side = scene.side as u32;
     // SAFETY: the pointer and length of a vector.
     desk.call(|_| unsafe {
-        gridstar_grid_set_penalties(grid, 0, 0, side, side, scene.penalties.as_ptr(), side * side)
+        gridstar_grid_set_cells(
+            grid,
+            GridstarCellPlane::Penalties as u32,
+            &GridstarRect { x: 0, y: 0, width: side, height: side },
+            scene.penalties.as_ptr(),
+            side * side,
+        )
     });
     for def in [&weighed, &scene.def] {
         find(desk, grid, far, def);
     }
     save_and_load(desk, profile);
-    desk.destroy(gridstar_profile_destroy, profile);
-    desk.call(|_| gridstar_grid_fill_rect(grid, 0, 0, side, side, 3));
+    desk.destroy(profile);
+    desk.call(|_| common::abi::fill_cells(grid, GridstarCellPlane::Types, (0, 0, side, side), 3));
     destroy(desk, grid);
 }
 
@@ -67,7 +73,7 @@ fn save_and_load(desk: &mut Desk, profile: u64) {
     let bytes = desk.buffers.file.as_ptr();
     // SAFETY: the pointer of a vector that is longer, and a pointer from a reference.
     let loaded = desk.create(|id| unsafe { gridstar_profile_load(bytes, count, id) });
-    desk.destroy(gridstar_profile_destroy, loaded);
+    desk.destroy(loaded);
 }
 
 pub(crate) fn profiles(desk: &mut Desk, scene: &Scene) {

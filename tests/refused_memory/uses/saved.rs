@@ -10,7 +10,13 @@ pub(crate) fn saved_grids(desk: &mut Desk, scene: &Scene) {
     let side = scene.side as u32;
     // SAFETY: the pointer and length of a vector.
     desk.call(|_| unsafe {
-        gridstar_grid_set_penalties(saved, 0, 0, side, side, scene.penalties.as_ptr(), side * side)
+        gridstar_grid_set_cells(
+            saved,
+            GridstarCellPlane::Penalties as u32,
+            &GridstarRect { x: 0, y: 0, width: side, height: side },
+            scene.penalties.as_ptr(),
+            side * side,
+        )
     });
     let (mut count, mut changes_count) = (0, 0);
     desk.call(|buffers| {
@@ -24,8 +30,8 @@ pub(crate) fn saved_grids(desk: &mut Desk, scene: &Scene) {
     let loaded = desk.create(|id| unsafe { gridstar_grid_load(base, count, id) });
     let prepared = info(desk, loaded).prepared;
     desk.tell(prepared.into());
-    desk.call(|_| gridstar_grid_fill_rect(saved, 2, 2, 3, 3, 7));
-    desk.call(|_| gridstar_grid_fill_penalties(saved, 1, 4, 3, 1, 9));
+    desk.call(|_| common::abi::fill_cells(saved, GridstarCellPlane::Types, (2, 2, 3, 3), 7));
+    desk.call(|_| common::abi::fill_cells(saved, GridstarCellPlane::Penalties, (1, 4, 3, 1), 9));
     desk.call(|buffers| {
         let (out, capacity) = (buffers.changes_file.as_mut_ptr(), buffers.changes_file.len() as u32);
         // SAFETY: the pointers of vectors that are at least this long, and a pointer from a reference.

@@ -15,19 +15,20 @@ pub(crate) fn steppers(desk: &mut Desk, scene: &Scene) {
     for def in [&scene.def, &weighed, &greedy] {
         for goal in [scene.far(), scene.walled_in()] {
             // SAFETY: the pointers come from references.
-            let stepper = desk.create(|id| unsafe { gridstar_stepper_begin(grid, 0, 0, goal.x, goal.y, def, id) });
+            let stepper = desk
+                .create(|id| unsafe { gridstar_stepper_begin(grid, &gridstar::grid::Cell::new(0, 0), &goal, def, id) });
             for _ in 0..3 {
                 desk.call(|_| gridstar_stepper_advance(stepper, 3));
                 // A slice that ends without memory keeps what it has expanded, so what comes next differs.
                 look(desk, scene, stepper);
             }
-            desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 1));
+            desk.call(|_| gridstar_grid_set_cell(grid, GridstarCellPlane::Types as u32, 2, 2, 1));
             finish(desk, stepper);
             look(desk, scene, stepper).iter().for_each(|&sum| desk.tell(sum));
-            desk.destroy(gridstar_stepper_destroy, stepper);
+            desk.destroy(stepper);
         }
     }
-    desk.destroy(gridstar_profile_destroy, profile);
+    desk.destroy(profile);
     destroy(desk, grid);
 }
 
@@ -44,7 +45,13 @@ fn look(desk: &mut Desk, scene: &Scene, stepper: u64) -> [u64; 3] {
         let changes = u64::from(*count);
         desk.call(|buffers| {
             let (cells, capacity) = (buffers.search_cells.as_mut_ptr(), buffers.search_cells.len() as u32);
-            gridstar_stepper_get_cells(stepper, 0, 0, side, side, cells, capacity, count)
+            gridstar_stepper_get_cells(
+                stepper,
+                &GridstarRect { x: 0, y: 0, width: side, height: side },
+                cells,
+                capacity,
+                count,
+            )
         });
         let states = desk.buffers.search_cells[..scene.area()].iter().map(|cell| u64::from(cell.state)).sum();
         desk.call(|buffers| {

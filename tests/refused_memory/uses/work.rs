@@ -100,10 +100,15 @@ fn asked_alone(
     let (mut reply, mut info) = (GridstarPathReply::default(), empty_ticket_info());
     let (cells, capacity) = (desk.buffers.cells.as_mut_ptr(), desk.buffers.cells.len() as u32);
     // SAFETY: pointers and lengths of arrays and vectors; the other pointers come from references.
-    let status = unsafe {
-        gridstar_grid_find_paths(grid, request, 1, defs.as_ptr(), 2, &mut reply, 1, cells, capacity, &mut info)
+    let statuses = unsafe {
+        let mut ticket = 0;
+        [
+            gridstar_ticket_submit(grid, request, 1, defs.as_ptr(), 2, 0, &mut ticket),
+            gridstar_ticket_wait(ticket),
+            gridstar_ticket_take(ticket, &mut reply, 1, cells, capacity, &mut info),
+        ]
     };
-    assert_eq!(status, GridstarStatus::Ok);
+    assert_eq!(statuses, [GridstarStatus::Ok; 3]);
     reply
 }
 
@@ -129,7 +134,7 @@ pub(crate) fn tickets(desk: &mut Desk, scene: &Scene) {
         }
         // Frees the memory of searches that waited for a budget.
         desk.call(|_| gridstar_work_stop());
-        desk.destroy(gridstar_profile_destroy, profile);
+        desk.destroy(profile);
         destroy(desk, grid);
     }
 }
@@ -141,44 +146,11 @@ pub(crate) fn tickets_given_up(desk: &mut Desk, scene: &Scene) {
     desk.call(|_| gridstar_ticket_cancel(tickets[0]));
     desk.call(|_| gridstar_ticket_cancel(tickets[3]));
     take(desk, scene, grid, 0, tickets[0]);
-    desk.destroy(gridstar_ticket_destroy, tickets[1]);
+    desk.destroy(tickets[1]);
     desk.call(|_| gridstar_work_stop());
     take(desk, scene, grid, 0, tickets[2]);
-    desk.tell(u64::from(gridstar_ticket_live_count()));
-    desk.destroy(gridstar_ticket_destroy, tickets[3]);
-    desk.tell(u64::from(gridstar_ticket_destroy_all()));
+    desk.tell(u64::from(gridstar_live_count(GridstarKind::Ticket as u32)));
+    desk.destroy(tickets[3]);
+    desk.tell(u64::from(gridstar_destroy_all(GridstarKind::Ticket as u32)));
     destroy(desk, grid);
-}
-
-/// Batches that fit, and one that does not fit and becomes a ticket.
-pub(crate) fn batches(desk: &mut Desk, scene: &Scene) {
-    for engine in [GridstarEngine::AStar, GridstarEngine::Auto, GridstarEngine::Landmarks] {
-        let grid = grid(desk, scene, engine);
-        let profile = profile(desk);
-        let (requests, defs) = (requests(scene), defs(scene, profile));
-        let mut ticket = 0;
-        for capacity in [desk.buffers.cells.len() as u32, 3] {
-            let status = desk.call_untold(|buffers| {
-                let mut info = empty_ticket_info();
-                let (replies, count) = (buffers.replies.as_mut_ptr(), buffers.replies.len() as u32);
-                let (asked, defs, cells) = (requests.as_ptr(), defs.as_ptr(), buffers.cells.as_mut_ptr());
-                // SAFETY: pointers and lengths of arrays and vectors; the last pointer comes from a reference.
-                let status = unsafe {
-                    let number = COUNT as u32;
-                    gridstar_grid_find_paths(grid, asked, number, defs, 2, replies, count, cells, capacity, &mut info)
-                };
-                ticket = info.ticket;
-                status
-            });
-            // A batch whose searches had no memory may fit.
-            if ticket == 0 {
-                desk.tell(status as i32 as u64);
-                tell_replies(desk, scene, grid, profile);
-            } else {
-                take(desk, scene, grid, profile, ticket);
-            }
-        }
-        desk.destroy(gridstar_profile_destroy, profile);
-        destroy(desk, grid);
-    }
 }

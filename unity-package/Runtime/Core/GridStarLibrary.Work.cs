@@ -49,7 +49,7 @@ namespace GridStar
             get
             {
                 EnsureLoaded();
-                return (int)NativeMethods.gridstar_ticket_live_count();
+                return (int)NativeMethods.gridstar_live_count((uint)NativeKind.Ticket);
             }
         }
 
@@ -60,7 +60,7 @@ namespace GridStar
         public static int DestroyAllTickets()
         {
             EnsureLoaded();
-            return (int)NativeMethods.gridstar_ticket_destroy_all();
+            return (int)NativeMethods.gridstar_destroy_all((uint)NativeKind.Ticket);
         }
 
         /// <summary>

@@ -48,7 +48,7 @@ namespace GridStar
             get
             {
                 EnsureLoaded();
-                return (int)NativeMethods.gridstar_grid_live_count();
+                return (int)NativeMethods.gridstar_live_count((uint)NativeKind.Grid);
             }
         }
 
@@ -60,7 +60,7 @@ namespace GridStar
         public static int DestroyAllGrids()
         {
             EnsureLoaded();
-            return (int)NativeMethods.gridstar_grid_destroy_all();
+            return (int)NativeMethods.gridstar_destroy_all((uint)NativeKind.Grid);
         }
 
         /// <summary>
@@ -72,7 +72,7 @@ namespace GridStar
             get
             {
                 EnsureLoaded();
-                return (int)NativeMethods.gridstar_floors_live_count();
+                return (int)NativeMethods.gridstar_live_count((uint)NativeKind.Floors);
             }
         }
 
@@ -84,7 +84,7 @@ namespace GridStar
         public static int DestroyAllFloors()
         {
             EnsureLoaded();
-            return (int)NativeMethods.gridstar_floors_destroy_all();
+            return (int)NativeMethods.gridstar_destroy_all((uint)NativeKind.Floors);
         }
 
         /// <summary>
@@ -96,7 +96,7 @@ namespace GridStar
             get
             {
                 EnsureLoaded();
-                return (int)NativeMethods.gridstar_stepper_live_count();
+                return (int)NativeMethods.gridstar_live_count((uint)NativeKind.Stepper);
             }
         }
 
@@ -107,7 +107,7 @@ namespace GridStar
         public static int DestroyAllSteppers()
         {
             EnsureLoaded();
-            return (int)NativeMethods.gridstar_stepper_destroy_all();
+            return (int)NativeMethods.gridstar_destroy_all((uint)NativeKind.Stepper);
         }
 
         /// <summary>
@@ -119,7 +119,7 @@ namespace GridStar
             get
             {
                 EnsureLoaded();
-                return (int)NativeMethods.gridstar_field_live_count();
+                return (int)NativeMethods.gridstar_live_count((uint)NativeKind.Field);
             }
         }
 
@@ -130,7 +130,7 @@ namespace GridStar
         public static int DestroyAllFields()
         {
             EnsureLoaded();
-            return (int)NativeMethods.gridstar_field_destroy_all();
+            return (int)NativeMethods.gridstar_destroy_all((uint)NativeKind.Field);
         }
 
         /// <summary>
@@ -142,7 +142,7 @@ namespace GridStar
             get
             {
                 EnsureLoaded();
-                return (int)NativeMethods.gridstar_profile_live_count();
+                return (int)NativeMethods.gridstar_live_count((uint)NativeKind.Profile);
             }
         }
 
@@ -153,7 +153,7 @@ namespace GridStar
         public static int DestroyAllProfiles()
         {
             EnsureLoaded();
-            return (int)NativeMethods.gridstar_profile_destroy_all();
+            return (int)NativeMethods.gridstar_destroy_all((uint)NativeKind.Profile);
         }
 
         /// <summary>
@@ -165,7 +165,7 @@ namespace GridStar
             get
             {
                 EnsureLoaded();
-                return (int)NativeMethods.gridstar_cover_live_count();
+                return (int)NativeMethods.gridstar_live_count((uint)NativeKind.Cover);
             }
         }
 
@@ -178,7 +178,7 @@ namespace GridStar
             get
             {
                 EnsureLoaded();
-                return (int)NativeMethods.gridstar_reservations_live_count();
+                return (int)NativeMethods.gridstar_live_count((uint)NativeKind.Reservations);
             }
         }
 
@@ -190,7 +190,7 @@ namespace GridStar
         public static int DestroyAllReservations()
         {
             EnsureLoaded();
-            return (int)NativeMethods.gridstar_reservations_destroy_all();
+            return (int)NativeMethods.gridstar_destroy_all((uint)NativeKind.Reservations);
         }
 
         /// <summary>
@@ -202,7 +202,7 @@ namespace GridStar
             get
             {
                 EnsureLoaded();
-                return (int)NativeMethods.gridstar_crowd_live_count();
+                return (int)NativeMethods.gridstar_live_count((uint)NativeKind.Crowd);
             }
         }
 
@@ -214,7 +214,7 @@ namespace GridStar
         public static int DestroyAllCrowds()
         {
             EnsureLoaded();
-            return (int)NativeMethods.gridstar_crowd_destroy_all();
+            return (int)NativeMethods.gridstar_destroy_all((uint)NativeKind.Crowd);
         }
 
         /// <summary>

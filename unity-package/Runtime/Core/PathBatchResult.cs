@@ -47,7 +47,7 @@ namespace GridStar
         {
             if (IsKept)
             {
-                NativeMethods.gridstar_ticket_destroy(_info.ticket);
+                NativeMethods.gridstar_destroy(_info.ticket);
             }
         }
     }

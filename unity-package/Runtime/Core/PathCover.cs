@@ -45,7 +45,7 @@ namespace GridStar
         public PathGrid Grid { get; }
 
         /// <summary>Whether the cover or its grid was disposed.</summary>
-        public bool IsDisposed => NativeMethods.gridstar_cover_is_valid(_id) == 0;
+        public bool IsDisposed => NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Cover) != 0;
 
         /// <summary>
         /// Covers the cells of a rectangle instead of what it covered, in one edit. The rectangle may lie outside the
@@ -91,7 +91,7 @@ namespace GridStar
         public void Dispose()
         {
             _isDisposed = true;
-            NativeMethods.gridstar_cover_destroy(_id);
+            NativeMethods.gridstar_destroy(_id);
         }
 
         private void Set(GridstarRect[] rects, int count)

@@ -101,7 +101,7 @@ namespace GridStar
         {
             get
             {
-                bool isDisposed = NativeMethods.gridstar_crowd_is_valid(_id) == 0;
+                bool isDisposed = NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Crowd) != 0;
                 GC.KeepAlive(this);
                 return isDisposed;
             }
@@ -272,7 +272,7 @@ namespace GridStar
         {
             if (_id != 0)
             {
-                NativeMethods.gridstar_crowd_destroy(_id);
+                NativeMethods.gridstar_destroy(_id);
             }
         }
 

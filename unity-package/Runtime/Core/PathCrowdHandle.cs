@@ -20,7 +20,7 @@ namespace GridStar
         /// <summary>
         /// Whether the crowd exists. False for <c>default(PathCrowdHandle)</c> and after the crowd was disposed.
         /// </summary>
-        public bool IsValid => _id != 0 && NativeMethods.gridstar_crowd_is_valid(_id) != 0;
+        public bool IsValid => _id != 0 && NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Crowd) == 0;
 
         internal ulong Id => _id;
     }

@@ -48,15 +48,9 @@ namespace GridStar
         public void GetCosts(CellRect rect, double[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
+            GridstarRect native = NativeValues.Rect(rect.X, rect.Y, rect.Width, rect.Height);
             int status = NativeMethods.gridstar_field_get_costs(
-                _id,
-                rect.X,
-                rect.Y,
-                (uint)rect.Width,
-                (uint)rect.Height,
-                ref FirstElement.Of(rowByRow),
-                (uint)rowByRow.Length,
-                out uint count);
+                _id, ref native, ref FirstElement.Of(rowByRow), (uint)rowByRow.Length, out uint count);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {

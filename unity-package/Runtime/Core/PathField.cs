@@ -157,7 +157,7 @@ namespace GridStar
         {
             get
             {
-                bool isDisposed = NativeMethods.gridstar_field_is_valid(_id) == 0;
+                bool isDisposed = NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Field) != 0;
                 GC.KeepAlive(this);
                 return isDisposed;
             }
@@ -331,7 +331,7 @@ namespace GridStar
         {
             if (_id != 0)
             {
-                NativeMethods.gridstar_field_destroy(_id);
+                NativeMethods.gridstar_destroy(_id);
             }
         }
     }

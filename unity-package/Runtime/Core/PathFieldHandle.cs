@@ -20,7 +20,7 @@ namespace GridStar
         /// <summary>
         /// Whether the field exists. False for <c>default(PathFieldHandle)</c> and after the field was disposed.
         /// </summary>
-        public bool IsValid => _id != 0 && NativeMethods.gridstar_field_is_valid(_id) != 0;
+        public bool IsValid => _id != 0 && NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Field) == 0;
 
         internal ulong Id => _id;
     }

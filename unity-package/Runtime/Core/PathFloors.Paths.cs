@@ -112,14 +112,12 @@ namespace GridStar
             FloorStep[] path,
             ref GridstarFloorPathResult result)
         {
+            GridstarFloorCell from = NativeValues.Of(start);
+            GridstarFloorCell to = NativeValues.Of(goal);
             int status = NativeMethods.gridstar_floors_find_path(
                 _id,
-                unchecked((uint)start.Floor),
-                start.Cell.X,
-                start.Cell.Y,
-                unchecked((uint)goal.Floor),
-                goal.Cell.X,
-                goal.Cell.Y,
+                ref from,
+                ref to,
                 ref def,
                 ref FirstElement.Of(path),
                 (uint)path.Length,

@@ -2,68 +2,52 @@ using System;
 
 namespace GridStar
 {
-    // Finds paths between world positions.
+    // Where paths through floors lie in the world.
     public sealed partial class PathFloors
     {
-        /// <summary>
-        /// Finds a path between two positions on given floors. <paramref name="firstPoint"/> begins an array with room
-        /// for points of three floats. With too little room, repeat the call with more.
-        /// </summary>
-        internal int Find(ref FloorWorldSearch search, ref float firstPoint, int capacity)
+        /// <summary>The lowest cell of an agent at an end of a path.</summary>
+        internal FloorCell EndAt(int floor, float x, float y, float z, PathQuery query)
         {
-            int status = search.Run(_id, ref firstPoint, (uint)capacity);
+            uint size = (uint)Math.Max(query.AgentSize, 1);
+            GridCell cell = default(GridCell);
+            int status = NativeMethods.gridstar_floors_get_floor(_id, unchecked((uint)floor), out ulong grid);
             GC.KeepAlive(this);
-            return status;
+            if (status >= 0)
+            {
+                status = WorldCells.End(grid, x, y, z, size, out cell);
+            }
+            FloorCell end = new FloorCell(floor, cell);
+            // A grid that was destroyed is told by the search.
+            ThrowIfPathMistake(status == (int)NativeStatus.InvalidId ? 0 : status, end, end, query);
+            return end;
         }
 
-        /// <summary>A search between two world positions on floors, and its result.</summary>
-        internal struct FloorWorldSearch
+        /// <summary>
+        /// Writes the centers of the cells from <paramref name="first"/> on that lie on one floor, and returns their
+        /// number. There is room for three numbers for each.
+        /// </summary>
+        internal int WriteCenters(FloorStep[] steps, int first, int end, PathQuery query, ref float points)
         {
-            internal int StartFloor;
-            internal float StartX;
-            internal float StartY;
-            internal float StartZ;
-            internal int GoalFloor;
-            internal float GoalX;
-            internal float GoalY;
-            internal float GoalZ;
-            private PathQuery _query;
-            private GridstarQueryDef _def;
-            private GridstarFloorPathResult _result;
-
-            /// <summary>Number of points of the path.</summary>
-            internal int Needed => (int)_result.length;
-
-            internal void Begin(PathQuery query)
+            CellBuffer cells = CellBuffer.Path;
+            cells.Reserve((uint)(end - first));
+            int floor = steps[first].Floor;
+            int count = 0;
+            while (first + count < end && steps[first + count].Floor == floor)
             {
-                _query = query;
-                _def = query.ToDef();
-                _result = NewResult();
+                cells.Cells[count] = steps[first + count].Cell;
+                count++;
             }
-
-            internal int Run(ulong floors, ref float firstPoint, uint capacity)
-                => NativeMethods.gridstar_floors_find_path_world(
-                    floors,
-                    unchecked((uint)StartFloor),
-                    StartX,
-                    StartY,
-                    StartZ,
-                    unchecked((uint)GoalFloor),
-                    GoalX,
-                    GoalY,
-                    GoalZ,
-                    ref _def,
-                    ref firstPoint,
-                    capacity,
-                    ref _result);
-
-            /// <summary>The result after a status that is not BufferTooSmall. Throws for a mistake.</summary>
-            internal FloorPathResult Result(int status)
+            uint size = (uint)Math.Max(query.AgentSize, 1);
+            int status = NativeMethods.gridstar_floors_get_floor(_id, (uint)floor, out ulong grid);
+            if (status >= 0)
             {
-                FloorCell start = new FloorCell(StartFloor, default(GridCell));
-                ThrowIfPathMistake(status, start, new FloorCell(GoalFloor, default(GridCell)), _query);
-                return new FloorPathResult(status, ref _result);
+                status = NativeMethods.gridstar_grid_get_centers(
+                    grid, ref cells.Cells[0], (uint)count, size, ref points, (uint)count);
             }
+            GC.KeepAlive(this);
+            int mistake = status == (int)NativeStatus.InvalidId ? (int)NativeStatus.FloorWithoutGrid : status;
+            ThrowIfPathMistake(mistake, steps[first].FloorCell, steps[first].FloorCell, query);
+            return count;
         }
     }
 }

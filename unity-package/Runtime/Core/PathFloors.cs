@@ -66,7 +66,7 @@ namespace GridStar
         {
             get
             {
-                bool isDisposed = NativeMethods.gridstar_floors_is_valid(_id) == 0;
+                bool isDisposed = NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Floors) != 0;
                 GC.KeepAlive(this);
                 return isDisposed;
             }
@@ -213,7 +213,7 @@ namespace GridStar
         {
             if (_id != 0)
             {
-                NativeMethods.gridstar_floors_destroy(_id);
+                NativeMethods.gridstar_destroy(_id);
             }
         }
 

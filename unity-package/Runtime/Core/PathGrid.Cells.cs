@@ -10,7 +10,7 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public CellType GetCell(GridCell cell)
         {
-            int status = NativeMethods.gridstar_grid_get_cell(_id, cell.X, cell.Y, out uint type);
+            int status = NativeMethods.gridstar_grid_get_cell(_id, Types, cell.X, cell.Y, out uint type);
             GC.KeepAlive(this);
             if (status < 0)
             {
@@ -28,7 +28,7 @@ namespace GridStar
         public void SetCell(GridCell cell, CellType type)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
-            int status = NativeMethods.gridstar_grid_set_cell(_id, cell.X, cell.Y, (uint)type);
+            int status = NativeMethods.gridstar_grid_set_cell(_id, Types, cell.X, cell.Y, (uint)type);
             CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.CellOutside)
@@ -49,8 +49,8 @@ namespace GridStar
         public void FillRect(int x, int y, int width, int height, CellType type)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
-            int status = unchecked(
-                NativeMethods.gridstar_grid_fill_rect(_id, x, y, (uint)width, (uint)height, (uint)type));
+            GridstarRect rect = NativeValues.Rect(x, y, width, height);
+            int status = NativeMethods.gridstar_grid_fill_cells(_id, Types, ref rect, (uint)type);
             CallWatch.End(WatchedCall.Edit, began);
             EndRect(status, x, y, width, height, nameof(type));
         }
@@ -72,8 +72,7 @@ namespace GridStar
         internal void SetRect(int x, int y, int width, int height, ref byte rowByRow, int count)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
-            int status = unchecked(NativeMethods.gridstar_grid_set_rect(
-                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)count));
+            int status = WriteCells(Types, x, y, width, height, ref rowByRow, count);
             CallWatch.End(WatchedCall.Edit, began);
             EndRect(status, x, y, width, height, nameof(rowByRow));
         }
@@ -94,9 +93,7 @@ namespace GridStar
         /// <summary>Overload for memory that begins with a given byte.</summary>
         internal void GetRect(int x, int y, int width, int height, ref byte rowByRow, int length)
         {
-            int status = unchecked(NativeMethods.gridstar_grid_get_rect(
-                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)length, out uint count));
-            EndRect(status, x, y, width, height, nameof(rowByRow), length, count);
+            ReadCells(Types, x, y, width, height, ref rowByRow, length, nameof(rowByRow));
         }
 
         /// <summary>Sets all cells from an array.</summary>
@@ -113,7 +110,7 @@ namespace GridStar
         internal void SetCells(ref byte rowByRow, int count)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
-            int status = NativeMethods.gridstar_grid_set_cells(_id, ref rowByRow, (uint)count);
+            int status = WriteCells(Types, 0, 0, Width, Height, ref rowByRow, count);
             CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(rowByRow));
@@ -147,7 +144,7 @@ namespace GridStar
                 throw new ArgumentException("The map is " + sizes, nameof(map));
             }
             long began = CallWatch.Begin(WatchedCall.Edit);
-            int status = NativeMethods.gridstar_grid_set_cells(_id, ref FirstElement.Of(map.Types), (uint)map.Count);
+            int status = WriteCells(Types, 0, 0, Width, Height, ref FirstElement.Of(map.Types), map.Count);
             CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(map));
@@ -166,7 +163,9 @@ namespace GridStar
         /// <summary>Overload for memory that begins with a given byte.</summary>
         internal void GetCells(ref byte rowByRow, int length)
         {
-            int status = NativeMethods.gridstar_grid_get_cells(_id, ref rowByRow, (uint)length, out uint count);
+            GridstarRect all = NativeValues.Rect(0, 0, Width, Height);
+            int status = NativeMethods.gridstar_grid_get_cells(
+                _id, Types, ref all, ref rowByRow, (uint)length, out uint count);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
@@ -203,7 +202,7 @@ namespace GridStar
         /// </summary>
         internal bool TryGetCell(int x, int y, out CellType type)
         {
-            int status = NativeMethods.gridstar_grid_get_cell(_id, x, y, out uint number);
+            int status = NativeMethods.gridstar_grid_get_cell(_id, Types, x, y, out uint number);
             GC.KeepAlive(this);
             type = (CellType)number;
             return status == (int)NativeStatus.Ok;
@@ -216,7 +215,7 @@ namespace GridStar
         internal bool TrySetCell(int x, int y, CellType type)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
-            int status = NativeMethods.gridstar_grid_set_cell(_id, x, y, (uint)type);
+            int status = NativeMethods.gridstar_grid_set_cell(_id, Types, x, y, (uint)type);
             CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.InvalidId || status == (int)NativeStatus.CellOutside)
@@ -225,6 +224,25 @@ namespace GridStar
             }
             NativeErrors.ThrowIfMistake(status, nameof(type));
             return true;
+        }
+
+        private const uint Types = (uint)NativeCellPlane.Types;
+
+        /// <summary>Writes a byte for each cell of a rectangle in a plane, and returns the status.</summary>
+        private int WriteCells(uint plane, int x, int y, int width, int height, ref byte rowByRow, int count)
+        {
+            GridstarRect rect = NativeValues.Rect(x, y, width, height);
+            return NativeMethods.gridstar_grid_set_cells(_id, plane, ref rect, ref rowByRow, (uint)count);
+        }
+
+        /// <summary>Reads a byte for each cell of a rectangle in a plane.</summary>
+        private void ReadCells(
+            uint plane, int x, int y, int width, int height, ref byte rowByRow, int length, string parameter)
+        {
+            GridstarRect rect = NativeValues.Rect(x, y, width, height);
+            int status = NativeMethods.gridstar_grid_get_cells(
+                _id, plane, ref rect, ref rowByRow, (uint)length, out uint count);
+            EndRect(status, x, y, width, height, parameter, length, count);
         }
 
         /// <summary>

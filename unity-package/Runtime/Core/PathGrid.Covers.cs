@@ -5,6 +5,8 @@ namespace GridStar
     // What stands on cells.
     public sealed partial class PathGrid
     {
+        private const uint Covers = (uint)NativeCellPlane.Covers;
+
         /// <summary>Creates a cover, which covers nothing yet.</summary>
         /// <exception cref="InvalidOperationException">The grid has <see cref="PathCover.MaxCount"/> covers.
         /// </exception>
@@ -14,8 +16,7 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">The cell is outside the grid.</exception>
         public bool IsCovered(int x, int y)
         {
-            byte covers = 0;
-            int status = NativeMethods.gridstar_grid_get_covers(_id, x, y, 1, 1, ref covers, 1, out _);
+            int status = NativeMethods.gridstar_grid_get_cell(_id, Covers, x, y, out uint covers);
             GC.KeepAlive(this);
             if (status < 0)
             {
@@ -42,9 +43,7 @@ namespace GridStar
         {
             RefuseNull(counts, nameof(counts));
             ref byte first = ref FirstElement.Of(counts);
-            int status = unchecked(NativeMethods.gridstar_grid_get_covers(
-                _id, x, y, (uint)width, (uint)height, ref first, (uint)counts.Length, out uint count));
-            EndRect(status, x, y, width, height, nameof(counts), counts.Length, count);
+            ReadCells(Covers, x, y, width, height, ref first, counts.Length, nameof(counts));
         }
     }
 }

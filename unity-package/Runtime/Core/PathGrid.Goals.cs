@@ -43,14 +43,12 @@ namespace GridStar
             GridstarQueryDef def = query.ToDef();
             int status = NativeMethods.gridstar_grid_find_nearest_goals(
                 _id,
-                start.X,
-                start.Y,
+                ref start,
                 ref FirstElement.Of(goals),
                 (uint)goals.Length,
-                (uint)maxCount,
                 ref def,
                 ref t_goalCosts[0],
-                (uint)t_goalCosts.Length,
+                (uint)(maxCount == 0 ? goals.Length : Math.Min(maxCount, goals.Length)),
                 out uint count);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.CellOutside)
@@ -94,12 +92,11 @@ namespace GridStar
                 (uint)goals.Length,
                 ref def,
                 ref FirstElement.Of(costs),
-                (uint)costs.Length,
-                out uint count);
+                (uint)costs.Length);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
-                throw NativeErrors.TooShort(nameof(costs), costs.Length, count);
+                throw NativeErrors.TooShort(nameof(costs), costs.Length, checked((uint)starts.Length * (uint)goals.Length));
             }
             if (status == (int)NativeStatus.CellOutside)
             {

@@ -58,7 +58,7 @@ namespace GridStar
         {
             GridstarQueryDef def = query.ToDef();
             int status = NativeMethods.gridstar_grid_find_nearest_reachable(
-                _id, cell.X, cell.Y, radius, start.X, start.Y, ref def, out nearest);
+                _id, ref cell, radius, ref start, ref def, out nearest);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.CellOutside)
             {
@@ -92,7 +92,7 @@ namespace GridStar
         {
             GridstarQueryDef def = query.ToDef();
             int status = NativeMethods.gridstar_grid_is_reachable(
-                _id, from.X, from.Y, to.X, to.Y, ref def, out uint isReachable);
+                _id, ref from, ref to, ref def, out uint isReachable);
             GC.KeepAlive(this);
             query.ThrowIfMistake(status);
             return isReachable == 1;

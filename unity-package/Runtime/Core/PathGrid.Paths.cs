@@ -116,14 +116,13 @@ namespace GridStar
             int status = TracePath(start, goal, ref def, ref result);
             while (status == (int)NativeStatus.BufferTooSmall)
             {
-                CellBuffer.Path.Reserve(result.length);
                 CellBuffer.Second.Reserve(result.expansions);
                 status = TracePath(start, goal, ref def, ref result);
             }
+            uint count = result.expansions;
             query.ThrowIfMistake(status);
-            CellBuffer.Path.CopyTo(path, (int)result.length);
-            CellBuffer.Second.CopyTo(expanded, (int)result.expansions);
-            return new PathResult(status, ref result);
+            CellBuffer.Second.CopyTo(expanded, (int)count);
+            return FindPath(start, goal, path, query);
         }
 
         /// <summary>
@@ -201,10 +200,8 @@ namespace GridStar
             long began = CallWatch.BeginSearch(_id);
             int status = NativeMethods.gridstar_grid_find_path(
                 _id,
-                start.X,
-                start.Y,
-                goal.X,
-                goal.Y,
+                ref start,
+                ref goal,
                 ref def,
                 ref FirstElement.Of(path),
                 (uint)path.Length,
@@ -220,21 +217,10 @@ namespace GridStar
 
         private int TracePath(GridCell start, GridCell goal, ref GridstarQueryDef def, ref GridstarPathResult result)
         {
-            CellBuffer path = CellBuffer.Path;
             CellBuffer expanded = CellBuffer.Second;
             long began = CallWatch.BeginSearch(_id);
             int status = NativeMethods.gridstar_grid_trace_path(
-                _id,
-                start.X,
-                start.Y,
-                goal.X,
-                goal.Y,
-                ref def,
-                ref path.Cells[0],
-                path.Capacity,
-                ref expanded.Cells[0],
-                expanded.Capacity,
-                ref result);
+                _id, ref start, ref goal, ref def, ref expanded.Cells[0], expanded.Capacity, ref result);
             CallWatch.EndSearch(began, _id, start, goal, ref def, status, ref result);
             GC.KeepAlive(this);
             return status;

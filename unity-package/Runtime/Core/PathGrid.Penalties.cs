@@ -37,8 +37,7 @@ namespace GridStar
         internal void SetPenalties(int x, int y, int width, int height, ref byte rowByRow, int count)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
-            int status = unchecked(NativeMethods.gridstar_grid_set_penalties(
-                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)count));
+            int status = WriteCells(Penalties, x, y, width, height, ref rowByRow, count);
             CallWatch.End(WatchedCall.Edit, began);
             EndRect(status, x, y, width, height, nameof(rowByRow));
             NotePenalties();
@@ -52,14 +51,16 @@ namespace GridStar
         public void FillPenalties(int x, int y, int width, int height, byte penalty)
         {
             long began = CallWatch.Begin(WatchedCall.Edit);
-            int status = unchecked(
-                NativeMethods.gridstar_grid_fill_penalties(_id, x, y, (uint)width, (uint)height, penalty));
+            GridstarRect rect = NativeValues.Rect(x, y, width, height);
+            int status = NativeMethods.gridstar_grid_fill_cells(_id, Penalties, ref rect, penalty);
             CallWatch.End(WatchedCall.Edit, began);
             EndRect(status, x, y, width, height, nameof(penalty));
             NotePenalties();
         }
 
         /// <summary>A revision that is not earlier than the last edit of penalties; 0 before the first one.</summary>
+        private const uint Penalties = (uint)NativeCellPlane.Penalties;
+
         private long _penaltiesRevision;
 
         /// <summary>Whether penalties may have been edited since a revision.</summary>
@@ -93,9 +94,7 @@ namespace GridStar
         /// <summary>Overload for memory that begins with a given byte.</summary>
         internal void GetPenalties(int x, int y, int width, int height, ref byte rowByRow, int length)
         {
-            int status = unchecked(NativeMethods.gridstar_grid_get_penalties(
-                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)length, out uint count));
-            EndRect(status, x, y, width, height, nameof(rowByRow), length, count);
+            ReadCells(Penalties, x, y, width, height, ref rowByRow, length, nameof(rowByRow));
         }
     }
 }

@@ -7,7 +7,7 @@ namespace GridStar
     public sealed partial class PathGrid
     {
         [ThreadStatic]
-        private static uint[] t_cutOff;
+        private static byte[] t_cutOff;
 
         /// <summary>
         /// Whether the cells of a rectangle can get a type without cutting off a spawn, with the grid's settings. The
@@ -47,25 +47,28 @@ namespace GridStar
             RefuseNull(goals, nameof(goals));
             if (t_cutOff == null || t_cutOff.Length < spawns.Length)
             {
-                t_cutOff = new uint[Math.Max(spawns.Length, 16)];
+                t_cutOff = new byte[Math.Max(spawns.Length, 16)];
             }
             GridstarQueryDef def = query.ToDef();
             long began = CallWatch.Begin(WatchedCall.Edit);
+            GridstarPlacement placement = new GridstarPlacement
+            {
+                struct_size = GridstarPlacement.Size,
+                x = rect.X,
+                y = rect.Y,
+                width = (uint)rect.Width,
+                height = (uint)rect.Height,
+                cell_type = (uint)type,
+            };
             int status = NativeMethods.gridstar_grid_try_place(
                 _id,
-                rect.X,
-                rect.Y,
-                (uint)rect.Width,
-                (uint)rect.Height,
-                (uint)type,
+                ref placement,
                 ref FirstElement.Of(spawns),
                 (uint)spawns.Length,
                 ref FirstElement.Of(goals),
                 (uint)goals.Length,
                 ref def,
-                ref t_cutOff[0],
-                (uint)t_cutOff.Length,
-                out uint count);
+                ref t_cutOff[0]);
             CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BadRect)
@@ -76,12 +79,15 @@ namespace GridStar
             if (cutOff != null)
             {
                 cutOff.Clear();
-                for (int i = 0; i < count; i++)
+                for (int i = 0; i < spawns.Length; i++)
                 {
-                    cutOff.Add((int)t_cutOff[i]);
+                    if (t_cutOff[i] != 0)
+                    {
+                        cutOff.Add(i);
+                    }
                 }
             }
-            return count == 0;
+            return status == (int)NativeStatus.Ok;
         }
     }
 }

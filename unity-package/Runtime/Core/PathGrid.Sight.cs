@@ -67,7 +67,7 @@ namespace GridStar
         {
             GridstarQueryDef def = query.ToDef();
             int status = NativeMethods.gridstar_grid_linecast(
-                _id, from.X, from.Y, to.X, to.Y, ref def, out uint isFree, out last, out blocked);
+                _id, ref from, ref to, ref def, out uint isFree, out last, out blocked);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.CellOutside)
             {

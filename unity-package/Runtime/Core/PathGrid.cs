@@ -122,7 +122,7 @@ namespace GridStar
         {
             get
             {
-                bool isDisposed = NativeMethods.gridstar_grid_is_valid(_id) == 0;
+                bool isDisposed = NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Grid) != 0;
                 GC.KeepAlive(this);
                 return isDisposed;
             }
@@ -240,7 +240,7 @@ namespace GridStar
         {
             if (_id != 0)
             {
-                NativeMethods.gridstar_grid_destroy(_id);
+                NativeMethods.gridstar_destroy(_id);
             }
         }
     }

@@ -20,7 +20,7 @@ namespace GridStar
         /// <summary>
         /// Whether the grid exists. False for <c>default(PathGridHandle)</c> and after the grid was disposed.
         /// </summary>
-        public bool IsValid => _id != 0 && NativeMethods.gridstar_grid_is_valid(_id) != 0;
+        public bool IsValid => _id != 0 && NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Grid) == 0;
 
         internal ulong Id => _id;
     }

@@ -66,10 +66,9 @@ namespace GridStar
                     ref _crowd.Agents[0],
                     (uint)count,
                     ref def,
+                    ref FirstElement.Of(results),
                     ref FirstElement.Of(cells),
                     (uint)cells.Length,
-                    ref FirstElement.Of(results),
-                    (uint)results.Length,
                     out _);
                 // The profiles live until here.
                 GC.KeepAlive(agents);

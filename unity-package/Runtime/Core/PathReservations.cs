@@ -74,7 +74,7 @@ namespace GridStar
         {
             get
             {
-                bool isDisposed = NativeMethods.gridstar_reservations_is_valid(_id) == 0;
+                bool isDisposed = NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Reservations) != 0;
                 GC.KeepAlive(this);
                 return isDisposed;
             }
@@ -182,7 +182,7 @@ namespace GridStar
         {
             if (_id != 0)
             {
-                NativeMethods.gridstar_reservations_destroy(_id);
+                NativeMethods.gridstar_destroy(_id);
             }
         }
 

@@ -33,7 +33,7 @@ namespace GridStar
             Start = start;
             Goal = goal;
             GridstarQueryDef def = query.ToDef();
-            int status = NativeMethods.gridstar_stepper_begin(grid, start.X, start.Y, goal.X, goal.Y, ref def, out _id);
+            int status = NativeMethods.gridstar_stepper_begin(grid, ref start, ref goal, ref def, out _id);
             query.ThrowIfMistake(status);
             GridstarStepperInfo info = GetInfo();
             Width = (int)info.width;
@@ -105,7 +105,7 @@ namespace GridStar
         {
             get
             {
-                bool isDisposed = NativeMethods.gridstar_stepper_is_valid(_id) == 0;
+                bool isDisposed = NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Stepper) != 0;
                 GC.KeepAlive(this);
                 return isDisposed;
             }
@@ -191,7 +191,8 @@ namespace GridStar
         public SearchCell GetCell(GridCell cell)
         {
             SearchCell found = default(SearchCell);
-            int status = NativeMethods.gridstar_stepper_get_cells(_id, cell.X, cell.Y, 1, 1, ref found, 1, out _);
+            GridstarRect rect = NativeValues.Rect(cell.X, cell.Y, 1, 1);
+            int status = NativeMethods.gridstar_stepper_get_cells(_id, ref rect, ref found, 1, out _);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BadRect)
             {
@@ -212,15 +213,9 @@ namespace GridStar
         public void GetCells(int x, int y, int width, int height, SearchCell[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
+            GridstarRect rect = NativeValues.Rect(x, y, width, height);
             int status = NativeMethods.gridstar_stepper_get_cells(
-                _id,
-                x,
-                y,
-                unchecked((uint)width),
-                unchecked((uint)height),
-                ref FirstElement.Of(rowByRow),
-                (uint)rowByRow.Length,
-                out uint count);
+                _id, ref rect, ref FirstElement.Of(rowByRow), (uint)rowByRow.Length, out uint count);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
@@ -319,7 +314,7 @@ namespace GridStar
         {
             if (_id != 0)
             {
-                NativeMethods.gridstar_stepper_destroy(_id);
+                NativeMethods.gridstar_destroy(_id);
             }
         }
     }

@@ -135,7 +135,7 @@ namespace GridStar
         {
             if (_id != 0)
             {
-                NativeMethods.gridstar_ticket_destroy(_id);
+                NativeMethods.gridstar_destroy(_id);
                 _id = 0;
                 AnswerAll(PathReason.Cancelled);
             }

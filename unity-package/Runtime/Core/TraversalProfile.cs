@@ -90,7 +90,7 @@ namespace GridStar
         {
             get
             {
-                bool isDisposed = NativeMethods.gridstar_profile_is_valid(_id) == 0;
+                bool isDisposed = NativeMethods.gridstar_is_valid(_id, (uint)NativeKind.Profile) != 0;
                 GC.KeepAlive(this);
                 return isDisposed;
             }
@@ -276,7 +276,7 @@ namespace GridStar
         {
             if (_id != 0)
             {
-                NativeMethods.gridstar_profile_destroy(_id);
+                NativeMethods.gridstar_destroy(_id);
             }
         }
     }

@@ -65,24 +65,14 @@ namespace GridStar
                 PathReason reason = hasStart ? PathReason.GoalOutside : PathReason.StartOutside;
                 return new FloorPathResult(reason, floors.Revision);
             }
-            PathFloors.FloorWorldSearch search = default(PathFloors.FloorWorldSearch);
-            search.StartFloor = startCell.Floor;
-            search.StartX = start.x;
-            search.StartY = start.y;
-            search.StartZ = start.z;
-            search.GoalFloor = goalCell.Floor;
-            search.GoalX = goal.x;
-            search.GoalY = goal.y;
-            search.GoalZ = goal.z;
-            search.Begin(query);
-            int status = floors.Find(ref search, ref ThreadPoints.Array[0].x, ThreadPoints.Array.Length);
-            // Twice at most, unless another thread changes something in between.
-            while (status == (int)NativeStatus.BufferTooSmall)
+            FloorCell from = floors.EndAt(startCell.Floor, start.x, start.y, start.z, query);
+            FloorCell to = floors.EndAt(goalCell.Floor, goal.x, goal.y, goal.z, query);
+            FloorPathResult result = floors.FindPath(from, to, query, out FloorStep[] steps);
+            ThreadPoints.Reserve(result.Length);
+            for (int first = 0; first < result.Length;)
             {
-                ThreadPoints.Reserve(search.Needed);
-                status = floors.Find(ref search, ref ThreadPoints.Array[0].x, ThreadPoints.Array.Length);
+                first += floors.WriteCenters(steps, first, result.Length, query, ref ThreadPoints.Array[first].x);
             }
-            FloorPathResult result = search.Result(status);
             ThreadPoints.CopyTo(path, result.Length);
             return result;
         }

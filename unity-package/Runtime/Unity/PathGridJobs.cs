@@ -117,10 +117,8 @@ namespace GridStar
             result.struct_size = GridstarPathResult.Size;
             int status = NativeMethods.gridstar_grid_find_path(
                 grid.Id,
-                start.X,
-                start.Y,
-                goal.X,
-                goal.Y,
+                ref start,
+                ref goal,
                 ref def,
                 ref *(GridCell*)Writable(path, &spare),
                 (uint)path.Length,
@@ -140,17 +138,25 @@ namespace GridStar
             // Large enough for any element, and aligned for it.
             GridstarQueryDef spare = default(GridstarQueryDef);
             GridstarTicketInfo info = SearchTicket.NewInfo();
-            int status = NativeMethods.gridstar_grid_find_paths(
+            int status = NativeMethods.gridstar_ticket_submit(
                 grid.Id,
                 ref *(PathRequest*)Readable(requests, &spare),
                 (uint)requests.Length,
                 ref *(GridstarQueryDef*)Readable(queries, &spare),
                 (uint)queries.Length,
-                ref *(PathReply*)Writable(replies, &spare),
-                (uint)replies.Length,
-                ref *(GridCell*)Writable(cells, &spare),
-                (uint)cells.Length,
-                ref info);
+                int.MaxValue,
+                out ulong ticket);
+            if (status >= 0)
+            {
+                NativeMethods.gridstar_ticket_wait(ticket);
+                status = NativeMethods.gridstar_ticket_take(
+                    ticket,
+                    ref *(PathReply*)Writable(replies, &spare),
+                    (uint)replies.Length,
+                    ref *(GridCell*)Writable(cells, &spare),
+                    (uint)cells.Length,
+                    ref info);
+            }
             return new PathBatchResult(status, ref info);
         }
 

@@ -83,11 +83,10 @@ namespace GridStar.Tests
                 {
                     "gridstar_grid_find_path",
                     "gridstar_grid_find_paths",
-                    "gridstar_grid_is_valid",
                     "gridstar_field_get_steps",
                     "gridstar_field_get_velocities",
-                    "gridstar_field_is_valid",
-                    "gridstar_ticket_destroy",
+                    "gridstar_is_valid",
+                    "gridstar_destroy",
                     "gridstar_ticket_take",
                 },
                 rules.Externs);

@@ -23,19 +23,19 @@ namespace GridStar
         internal static extern int gridstar_last_panic(ref byte text_out, uint capacity, out uint length_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_destroy(ulong id);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_is_valid(ulong id, uint kind);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_live_count(uint kind);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_destroy_all(uint kind);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_profile_create(out ulong profile_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_profile_destroy(ulong profile);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_profile_is_valid(ulong profile);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_profile_live_count();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_profile_destroy_all();
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_profile_set_cost(ulong profile, uint cell_type, double multiplier);
@@ -66,18 +66,6 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_create(ref GridstarGridDef def, out ulong grid_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_destroy(ulong grid);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_is_valid(ulong grid);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_grid_live_count();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_grid_destroy_all();
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_get_info(ulong grid, ref GridstarGridInfo info_out);
@@ -127,59 +115,29 @@ namespace GridStar
             out float world_z_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_set_cell(ulong grid, int x, int y, uint cell_type);
+        internal static extern int gridstar_grid_get_centers(
+            ulong grid, ref GridCell cells, uint count, uint agent_size, ref float points_out, uint capacity);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_get_cell(ulong grid, int x, int y, out uint cell_type_out);
+        internal static extern int gridstar_grid_set_cell(ulong grid, uint plane, int x, int y, uint value);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_fill_rect(
-            ulong grid, int x, int y, uint width, uint height, uint cell_type);
+        internal static extern int gridstar_grid_get_cell(ulong grid, uint plane, int x, int y, out uint value_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_set_rect(
-            ulong grid, int x, int y, uint width, uint height, ref byte cell_types, uint count);
+        internal static extern int gridstar_grid_fill_cells(ulong grid, uint plane, ref GridstarRect rect, uint value);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_get_rect(
-            ulong grid,
-            int x,
-            int y,
-            uint width,
-            uint height,
-            ref byte cell_types_out,
-            uint capacity,
-            out uint count_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_set_cells(ulong grid, ref byte cell_types, uint count);
+        internal static extern int gridstar_grid_set_cells(
+            ulong grid, uint plane, ref GridstarRect rect, ref byte values, uint count);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_get_cells(
-            ulong grid, ref byte cell_types_out, uint capacity, out uint count_out);
+            ulong grid, uint plane, ref GridstarRect rect, ref byte values_out, uint capacity, out uint count_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_get_neighbors(
             ulong grid, int x, int y, ref GridCell cells_out, uint capacity, out uint count_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_set_penalties(
-            ulong grid, int x, int y, uint width, uint height, ref byte penalties, uint count);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_fill_penalties(
-            ulong grid, int x, int y, uint width, uint height, uint penalty);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_get_penalties(
-            ulong grid,
-            int x,
-            int y,
-            uint width,
-            uint height,
-            ref byte penalties_out,
-            uint capacity,
-            out uint count_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_get_changes(
@@ -210,10 +168,8 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_find_path(
             ulong grid,
-            int start_x,
-            int start_y,
-            int goal_x,
-            int goal_y,
+            ref GridCell start,
+            ref GridCell goal,
             ref GridstarQueryDef query_def,
             ref GridCell path_out,
             uint path_capacity,
@@ -222,29 +178,11 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_trace_path(
             ulong grid,
-            int start_x,
-            int start_y,
-            int goal_x,
-            int goal_y,
+            ref GridCell start,
+            ref GridCell goal,
             ref GridstarQueryDef query_def,
-            ref GridCell path_out,
-            uint path_capacity,
             ref GridCell expanded_out,
             uint expanded_capacity,
-            ref GridstarPathResult result_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_find_path_world(
-            ulong grid,
-            float start_x,
-            float start_y,
-            float start_z,
-            float goal_x,
-            float goal_y,
-            float goal_z,
-            ref GridstarQueryDef query_def,
-            ref float points_out,
-            uint point_capacity,
             ref GridstarPathResult result_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -259,10 +197,8 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_linecast(
             ulong grid,
-            int from_x,
-            int from_y,
-            int to_x,
-            int to_y,
+            ref GridCell from,
+            ref GridCell to,
             ref GridstarQueryDef query_def,
             out uint is_free_out,
             out GridCell last_out,
@@ -275,40 +211,26 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_find_nearest_reachable(
             ulong grid,
-            int x,
-            int y,
+            ref GridCell cell,
             int radius,
-            int start_x,
-            int start_y,
+            ref GridCell start,
             ref GridstarQueryDef query_def,
             out GridCell cell_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_is_reachable(
-            ulong grid,
-            int from_x,
-            int from_y,
-            int to_x,
-            int to_y,
-            ref GridstarQueryDef query_def,
-            out uint is_reachable_out);
+            ulong grid, ref GridCell from, ref GridCell to, ref GridstarQueryDef query_def, out uint is_reachable_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_try_place(
             ulong grid,
-            int x,
-            int y,
-            uint width,
-            uint height,
-            uint cell_type,
+            ref GridstarPlacement placement,
             ref GridCell spawns,
             uint spawn_count,
             ref GridCell goals,
             uint goal_count,
             ref GridstarQueryDef query_def,
-            ref uint cut_off_out,
-            uint capacity,
-            out uint cut_off_count_out);
+            ref byte cut_off_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_cover_create(ulong grid, out ulong cover_out);
@@ -317,27 +239,8 @@ namespace GridStar
         internal static extern int gridstar_cover_set_rects(ulong cover, ref GridstarRect rects, uint count);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_cover_destroy(ulong cover);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_cover_is_valid(ulong cover);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_cover_live_count();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_get_covers(
-            ulong grid, int x, int y, uint width, uint height, ref byte counts_out, uint capacity, out uint count_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_stepper_begin(
-            ulong grid,
-            int start_x,
-            int start_y,
-            int goal_x,
-            int goal_y,
-            ref GridstarQueryDef query_def,
-            out ulong stepper_out);
+            ulong grid, ref GridCell start, ref GridCell goal, ref GridstarQueryDef query_def, out ulong stepper_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_stepper_advance(ulong stepper, uint max_expansions);
@@ -355,30 +258,11 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_stepper_get_cells(
-            ulong stepper,
-            int x,
-            int y,
-            uint width,
-            uint height,
-            ref SearchCell cells_out,
-            uint capacity,
-            out uint count_out);
+            ulong stepper, ref GridstarRect rect, ref SearchCell cells_out, uint capacity, out uint count_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_stepper_get_open(
             ulong stepper, uint max_count, ref SearchCell cells_out, uint capacity, out uint count_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_stepper_destroy(ulong stepper);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_stepper_is_valid(ulong stepper);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_stepper_live_count();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_stepper_destroy_all();
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_create(
@@ -392,18 +276,6 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_get_info(ulong field, ref GridstarFieldInfo info_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_field_destroy(ulong field);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_field_is_valid(ulong field);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_field_live_count();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_field_destroy_all();
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_advance(ulong field, uint max_visits);
@@ -420,14 +292,7 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_get_costs(
-            ulong field,
-            int x,
-            int y,
-            uint width,
-            uint height,
-            ref double costs_out,
-            uint capacity,
-            out uint count_out);
+            ulong field, ref GridstarRect rect, ref double costs_out, uint capacity, out uint count_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_get_steps(
@@ -473,11 +338,9 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_find_nearest_goals(
             ulong grid,
-            int start_x,
-            int start_y,
+            ref GridCell start,
             ref GridCell goals,
             uint goal_count,
-            uint max_count,
             ref GridstarQueryDef query_def,
             ref GoalCost nearest_out,
             uint capacity,
@@ -492,23 +355,10 @@ namespace GridStar
             uint goal_count,
             ref GridstarQueryDef query_def,
             ref double costs_out,
-            uint capacity,
-            out uint count_out);
+            uint capacity);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_create(out ulong floors_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_floors_destroy(ulong floors);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_floors_is_valid(ulong floors);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_floors_live_count();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_floors_destroy_all();
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_get_info(ulong floors, ref GridstarFloorsInfo info_out);
@@ -547,31 +397,11 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_find_path(
             ulong floors,
-            uint start_floor,
-            int start_x,
-            int start_y,
-            uint goal_floor,
-            int goal_x,
-            int goal_y,
+            ref GridstarFloorCell start,
+            ref GridstarFloorCell goal,
             ref GridstarQueryDef query_def,
             ref FloorStep path_out,
             uint path_capacity,
-            ref GridstarFloorPathResult result_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_floors_find_path_world(
-            ulong floors,
-            uint start_floor,
-            float start_x,
-            float start_y,
-            float start_z,
-            uint goal_floor,
-            float goal_x,
-            float goal_y,
-            float goal_z,
-            ref GridstarQueryDef query_def,
-            ref float points_out,
-            uint point_capacity,
             ref GridstarFloorPathResult result_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -626,44 +456,7 @@ namespace GridStar
         internal static extern int gridstar_ticket_cancel(ulong ticket);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_ticket_destroy(ulong ticket);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_ticket_is_valid(ulong ticket);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_ticket_live_count();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_ticket_destroy_all();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_find_paths(
-            ulong grid,
-            ref PathRequest requests,
-            uint request_count,
-            ref GridstarQueryDef defs,
-            uint def_count,
-            ref PathReply replies_out,
-            uint reply_capacity,
-            ref GridCell cells_out,
-            uint cell_capacity,
-            ref GridstarTicketInfo info_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_reservations_create(ulong grid, uint window, out ulong reservations_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_reservations_destroy(ulong reservations);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_reservations_is_valid(ulong reservations);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_reservations_live_count();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_reservations_destroy_all();
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_reservations_get_info(
@@ -692,10 +485,9 @@ namespace GridStar
             ref GridstarPlannedAgent agents,
             uint count,
             ref GridstarQueryDef query_def,
+            ref PlanResult results_out,
             ref PlanCell cells_out,
             uint capacity,
-            ref PlanResult results_out,
-            uint results_capacity,
             out uint cell_count_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -712,18 +504,6 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_crowd_create(
             ulong grid, ref GridstarQueryDef query_def, out ulong crowd_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_crowd_destroy(ulong crowd);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_crowd_is_valid(ulong crowd);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_crowd_live_count();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern uint gridstar_crowd_destroy_all();
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_crowd_get_info(ulong crowd, ref GridstarCrowdInfo info_out);

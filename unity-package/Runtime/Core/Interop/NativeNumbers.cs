@@ -71,12 +71,36 @@ namespace GridStar
         OtherBase = -54,
         BadCrowdNumber = -55,
         UnknownAgent = -56,
+        UnknownKind = -57,
+    }
+
+    /// <summary>GridstarKind of gridstar.h.</summary>
+    internal enum NativeKind : uint
+    {
+        Any = 0,
+        Grid = 1,
+        Floors = 2,
+        Stepper = 3,
+        Profile = 4,
+        Ticket = 5,
+        Reservations = 6,
+        Cover = 7,
+        Field = 8,
+        Crowd = 9,
+    }
+
+    /// <summary>GridstarCellPlane of gridstar.h.</summary>
+    internal enum NativeCellPlane : uint
+    {
+        Types = 0,
+        Penalties = 1,
+        Covers = 2,
     }
 
     /// <summary>The constants of gridstar.h.</summary>
     internal static class NativeConstants
     {
-        internal const int AbiVersion = 1;
+        internal const int AbiVersion = 2;
         internal const uint ByHand = 4294967295;
         internal const int FieldFromStarts = 1;
         internal const int MaxAgentSize = 16;

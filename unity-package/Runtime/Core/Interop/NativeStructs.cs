@@ -135,6 +135,19 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarPlacement
+    {
+        internal const uint Size = 24;
+
+        public uint struct_size;
+        public int x;
+        public int y;
+        public uint width;
+        public uint height;
+        public uint cell_type;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarStepperInfo
     {
         internal const uint Size = 80;
@@ -205,6 +218,15 @@ namespace GridStar
         public uint one_way;
         public double cost;
         public uint closed;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFloorCell
+    {
+        public uint floor;
+        public int x;
+        public int y;
         public uint reserved;
     }
 

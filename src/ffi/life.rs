@@ -1,0 +1,126 @@
+//! The end of objects of all kinds, and how many live.
+
+use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::kinds::GridstarKind::{self, *};
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::cover::object::{self as cover, COVERS};
+use crate::ffi::crowd::object::CROWDS;
+use crate::ffi::field::object::FIELDS;
+use crate::ffi::floors::object::FLOORS;
+use crate::ffi::grid::object::GRIDS;
+use crate::ffi::profile::object::PROFILES;
+use crate::ffi::reservations::object::RESERVATIONS;
+use crate::ffi::stepper::object::STEPPERS;
+use crate::ffi::work::pool::TICKETS;
+
+/// Destroys an object of any kind. Its id is never valid again. Calls for it on other threads continue and end as
+/// usual. 0 is no object.
+///
+/// - A grid ends with its covers. Floors, fields, crowds and reservations that refer to it stay, and say so when they
+///   are used; steppers and tickets that have begun keep its cells.
+/// - The cells of a cover are as the map and other covers say.
+/// - Queries that have begun continue with a destroyed profile as it was. What grids have derived for it goes: see
+///   gridstar_profile_create.
+/// - Queries of a ticket that run now end first, and no others begin.
+/// - Floors and their links end, but not their grids.
+///
+/// Fails with INVALID_ID, or INVALID_PROFILE or INVALID_COVER if the id was that of a profile or a cover. So a second
+/// call with the same id is harmless. Takes no memory. Thread-safe; never waits for a search.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_destroy(id: u64) -> GridstarStatus {
+    fence(|| destroy(id))
+}
+
+/// Tells whether an id names a living object of a kind, a value of GridstarKind. ANY accepts every kind.
+///
+/// Fails with INVALID_ID, INVALID_PROFILE or INVALID_COVER, as a call for such objects would, or with UNKNOWN_KIND.
+/// Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_is_valid(id: u64, kind: u32) -> GridstarStatus {
+    fence(|| {
+        let (kind, actual) = (GridstarKind::of_number(kind)?, GridstarKind::of_id(id));
+        let wanted = if kind == Any { actual } else { kind };
+        if wanted == actual && lives(actual, id) { Ok(()) } else { Err(wanted.missing()) }
+    })
+}
+
+/// Returns the number of living objects of a kind in this process, a value of GridstarKind. ANY counts all objects, and
+/// unknown numbers none. 0 means that every object was destroyed. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_live_count(kind: u32) -> u32 {
+    fence_or(0, || GridstarKind::of_number(kind).map_or(0, live_count))
+}
+
+/// Destroys every object of a kind in this process, a value of GridstarKind, and returns their number. ANY destroys all
+/// objects, and unknown numbers none. The covers of grids end with them, and count only for ANY. For hosts that keep
+/// the library loaded while scripts reload, such as the Unity Editor. An object that another thread creates during the
+/// call may survive it. Takes no memory. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_destroy_all(kind: u32) -> u32 {
+    fence_or(0, || GridstarKind::of_number(kind).map_or(0, destroy_all))
+}
+
+/// All kinds, those that refer to others first.
+const KINDS: [GridstarKind; 9] = [Ticket, Crowd, Field, Stepper, Reservations, Floors, Cover, Grid, Profile];
+
+fn destroy(id: u64) -> Result<(), GridstarStatus> {
+    let kind = GridstarKind::of_id(id);
+    let removed = match kind {
+        Any => None,
+        Grid => GRIDS.remove(id).map(|grid| _ = cover::end_covers(&grid)),
+        Floors => FLOORS.remove(id).map(drop),
+        Stepper => STEPPERS.remove(id).map(drop),
+        Profile => PROFILES.remove(id).map(drop),
+        Ticket => TICKETS.remove(id).map(drop),
+        Reservations => RESERVATIONS.remove(id).map(drop),
+        Cover => COVERS.remove(id).map(|cover| cover::end(id, &cover)),
+        Field => FIELDS.remove(id).map(drop),
+        Crowd => CROWDS.remove(id).map(drop),
+    };
+    removed.ok_or(kind.missing())
+}
+
+fn lives(kind: GridstarKind, id: u64) -> bool {
+    match kind {
+        Any => false,
+        Grid => GRIDS.get(id).is_some(),
+        Floors => FLOORS.get(id).is_some(),
+        Stepper => STEPPERS.get(id).is_some(),
+        Profile => PROFILES.get(id).is_some(),
+        Ticket => TICKETS.get(id).is_some(),
+        Reservations => RESERVATIONS.get(id).is_some(),
+        Cover => COVERS.get(id).is_some(),
+        Field => FIELDS.get(id).is_some(),
+        Crowd => CROWDS.get(id).is_some(),
+    }
+}
+
+fn live_count(kind: GridstarKind) -> u32 {
+    match kind {
+        Any => KINDS.into_iter().map(live_count).sum(),
+        Grid => GRIDS.live_count(),
+        Floors => FLOORS.live_count(),
+        Stepper => STEPPERS.live_count(),
+        Profile => PROFILES.live_count(),
+        Ticket => TICKETS.live_count(),
+        Reservations => RESERVATIONS.live_count(),
+        Cover => COVERS.live_count(),
+        Field => FIELDS.live_count(),
+        Crowd => CROWDS.live_count(),
+    }
+}
+
+fn destroy_all(kind: GridstarKind) -> u32 {
+    match kind {
+        Any => KINDS.into_iter().map(destroy_all).sum(),
+        Grid => GRIDS.clear_after(|_, grid| _ = cover::end_covers(grid)),
+        Floors => FLOORS.clear(),
+        Stepper => STEPPERS.clear(),
+        Profile => PROFILES.clear(),
+        Ticket => TICKETS.clear(),
+        Reservations => RESERVATIONS.clear(),
+        Cover => COVERS.clear_after(cover::end),
+        Field => FIELDS.clear(),
+        Crowd => CROWDS.clear(),
+    }
+}
