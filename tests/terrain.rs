@@ -188,7 +188,7 @@ fn answers_on(threads: usize, seed: u64, engine: GridstarEngine) -> Vec<PathAnsw
 }
 
 /// The hash of the paths below. It is the same on every platform; a new one is stored in a commit that says so.
-const PATHS_HASH: u64 = 0x75ab_3572_4e8b_3ab3;
+const PATHS_HASH: u64 = 0xd4cd_6e45_66a0_f3f7;
 /// The expansions of all searches below.
 const EXPANSIONS: u32 = 643_994;
 
