@@ -8,8 +8,8 @@ use crate::movement::{DIRECTIONS, DiagonalRule, StepsAround};
 /// i + dx. Each has a word of one line before the first line and one of a line after the last.
 pub(super) type Around<'a> = [&'a [u64]; 3];
 
-/// Writes for each line the cells from which the step of a diagonal jump is legal, and under rules that force any, those
-/// with forced steps. `diagonal` is the number of the jump.
+/// Writes for each line the cells from which the step of a diagonal jump is legal, and under rules that force any,
+/// those with forced steps. `diagonal` is the number of the jump.
 #[inline(always)]
 pub(super) fn write_diagonal(
     rule: DiagonalRule,

@@ -60,8 +60,8 @@ impl JumpPoints {
         Ok(())
     }
 
-    /// Stores the jump points of all rows. Returns the cells that reach them to the right and to the left, one column of
-    /// words after the other; nothing under a rule without straight jumps along rows.
+    /// Stores the jump points of all rows. Returns the cells that reach them to the right and to the left, one column
+    /// of words after the other; nothing under a rule without straight jumps along rows.
     #[inline(always)]
     fn build_rows(&mut self, walkable: &WalkableCells, lines: &mut MapLines) -> Result<[Vec<u64>; 2], MapError> {
         if !self.has_rows() {
