@@ -73,8 +73,8 @@ impl DiagonalRule {
         table
     }
 
-    /// Where a step is canonical after an arrival from a cell that counts as walkable. Steps of a diagonal jump are left
-    /// out.
+    /// Bits at which a step is canonical after an arrival from a cell that counts as walkable. Steps of a diagonal jump
+    /// are left out.
     const fn canonical_after(self, around: Surroundings, arrival: usize, step: (i32, i32)) -> u64 {
         let (dx, dy) = DIRECTIONS[arrival];
         if is_diagonal((dx, dy)) && dx * step.0 + dy * step.1 > 0 {

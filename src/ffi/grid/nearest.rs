@@ -47,8 +47,8 @@ pub unsafe extern "C" fn gridstar_grid_find_nearest(
 /// else is as for gridstar_grid_find_nearest.
 ///
 /// The start may be an obstacle, which paths can leave and not enter again. The diagonal rule of `query_def` matters
-/// too. The first call after an edit that changed where the agent can stand labels the connected components of the grid,
-/// as the first search that finds no path does.
+/// too. The first call after an edit that changed where the agent can stand labels the connected components of the
+/// grid, as the first search that finds no path does.
 ///
 /// - OK: `cell_out` gets the cell. It is the start if the start is nearest and the agent can stand there.
 /// - NO_CELL_FOUND: there is no such cell within the radius; `cell_out` gets the point.

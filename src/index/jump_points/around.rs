@@ -2,36 +2,84 @@
 
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
-use crate::movement::{DiagonalRule, StepsAround};
+use crate::movement::{DIRECTIONS, DiagonalRule, StepsAround};
 
 /// The words of a few lines with their neighbors: by dx = -1, 0 and 1, words whose bit i holds the cell at position
 /// i + dx. Each has a word of one line before the first line and one of a line after the last.
 pub(super) type Around<'a> = [&'a [u64]; 3];
 
-/// Writes for each line what `find` says of the steps around its cells.
+/// Writes for each line the cells from which the step of a diagonal jump is legal, and under rules that force any,
+/// those with forced steps. `diagonal` is the number of the jump.
 #[inline(always)]
-pub(super) fn write(rule: DiagonalRule, around: Around, target: &mut [u64], find: impl Fn(&StepsAround) -> u64) {
-    let [first, second, third] = [0, 1, 2].map(|y| around.map(|words| &words[y..][..target.len()]));
-    for (i, target) in target.iter_mut().enumerate() {
-        // A loop: the package's libraries would call `map` as a function, word by word.
-        let mut cells = [[0; 3]; 3];
-        for x in 0..3 {
-            (cells[0][x], cells[1][x], cells[2][x]) = (first[x][i], second[x][i], third[x][i]);
-        }
-        *target = find(&StepsAround::new(rule, &cells));
+pub(super) fn write_diagonal(
+    rule: DiagonalRule,
+    diagonal: usize,
+    around: Around,
+    legal: &mut [u64],
+    forced: &mut [u64],
+) {
+    // Each jump has code of its own too: the loops know the direction.
+    let jumps = rule.diagonals();
+    match (diagonal, jumps) {
+        (0, [first, ..]) => write_jump(rule, first.direction, around, legal, forced),
+        (1, [_, second, ..]) => write_jump(rule, second.direction, around, legal, forced),
+        (2, [_, _, third, ..]) => write_jump(rule, third.direction, around, legal, forced),
+        (_, [.., last]) => write_jump(rule, last.direction, around, legal, forced),
+        _ => {}
     }
 }
 
-/// Runs code of its own for each rule, without what the rule does not ask for.
 #[inline(always)]
-pub(super) fn for_rule<R>(rule: DiagonalRule, mut run: impl FnMut(DiagonalRule) -> R) -> R {
-    match rule {
-        DiagonalRule::Always => run(DiagonalRule::Always),
-        DiagonalRule::AtMostOneBlocked => run(DiagonalRule::AtMostOneBlocked),
-        DiagonalRule::BothFree => run(DiagonalRule::BothFree),
-        DiagonalRule::Never => run(DiagonalRule::Never),
+fn write_jump(rule: DiagonalRule, direction: usize, around: Around, legal: &mut [u64], forced: &mut [u64]) {
+    let (step, count) = (DIRECTIONS[direction], legal.len());
+    let [below, here, above] = around;
+    let around = [&below[..count + 2], &here[..count + 2], &above[..count + 2]];
+    for (line, legal) in legal.iter_mut().enumerate() {
+        *legal = steps_around(rule, around, line).step((0, 0), step);
+    }
+    if rule.forces_diagonals() {
+        for (line, forced) in forced[..count].iter_mut().enumerate() {
+            *forced = steps_around(rule, around, line).forced(step);
+        }
     }
 }
+
+/// The steps around the cells of one line.
+#[inline(always)]
+pub(super) fn steps_around(rule: DiagonalRule, [below, here, above]: Around, line: usize) -> StepsAround {
+    let cells = [
+        [below[line], here[line], above[line]],
+        [below[line + 1], here[line + 1], above[line + 1]],
+        [below[line + 2], here[line + 2], above[line + 2]],
+    ];
+    StepsAround::new(rule, &cells)
+}
+
+/// Runs code of its own for each rule, without what the rule does not ask for. No closure: those that are not inlined
+/// are not compiled for wide vectors.
+macro_rules! for_rule {
+    ($rule:expr, $name:ident => $body:expr) => {
+        match $rule {
+            DiagonalRule::Always => {
+                let $name = DiagonalRule::Always;
+                $body
+            }
+            DiagonalRule::AtMostOneBlocked => {
+                let $name = DiagonalRule::AtMostOneBlocked;
+                $body
+            }
+            DiagonalRule::BothFree => {
+                let $name = DiagonalRule::BothFree;
+                $body
+            }
+            DiagonalRule::Never => {
+                let $name = DiagonalRule::Never;
+                $body
+            }
+        }
+    };
+}
+pub(super) use for_rule;
 
 /// Moves the bits of words by one position to either side. `before` and `after` are the words beside.
 #[inline(always)]
@@ -71,7 +119,9 @@ impl ColumnAround {
         move_bits(before, here, after, below, above);
     }
 
+    #[inline(always)]
     pub(super) fn words(&self) -> Around<'_> {
-        self.moved.each_ref().map(Vec::as_slice)
+        let [below, here, above] = &self.moved;
+        [below, here, above]
     }
 }

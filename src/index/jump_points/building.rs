@@ -5,7 +5,7 @@
 //! than filling it.
 
 use super::JumpPoints;
-use super::around::{ColumnAround, for_rule, write};
+use super::around::{ColumnAround, for_rule, write_diagonal};
 use super::jump_point_lines::MapLines;
 use super::layout::DiagonalJumps;
 use super::lines::diagonal_word;
@@ -14,6 +14,7 @@ use crate::bits::shear::{BAND, Shear};
 use crate::bits::vectors::{self, Kernel};
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
+use crate::movement::DiagonalRule;
 
 /// [`JumpPoints::build`] as a kernel that runs with the widest vectors of the processor.
 struct JumpPointBuilding<'a> {
@@ -52,21 +53,15 @@ impl JumpPoints {
             let [up, down] = along_columns.each_ref().map(Vec::as_slice);
             around.fill(&walkable.rows, number);
             for diagonal in 0..self.diagonal_count() {
-                let DiagonalJumps { dx, dy, .. } = self.diagonals[diagonal];
-                for_rule(rule, |rule| {
-                    write(rule, around.words(), &mut legal, |steps| steps.step((0, 0), (dx, dy)));
-                    if rule.forces_diagonals() {
-                        write(rule, around.words(), &mut forced, |steps| steps.forced((dx, dy)));
-                    }
-                });
+                for_rule!(rule, rule => write_diagonal(rule, diagonal, around.words(), &mut legal, &mut forced));
                 self.store_diagonal(diagonal, number, [&legal, &forced], [right, left, up, down], &mut band);
             }
         }
         Ok(())
     }
 
-    /// Stores the jump points of all rows. Returns the cells that reach them to the right and to the left, one column of
-    /// words after the other; nothing under a rule without straight jumps along rows.
+    /// Stores the jump points of all rows. Returns the cells that reach them to the right and to the left, one column
+    /// of words after the other; nothing under a rule without straight jumps along rows.
     #[inline(always)]
     fn build_rows(&mut self, walkable: &WalkableCells, lines: &mut MapLines) -> Result<[Vec<u64>; 2], MapError> {
         if !self.has_rows() {
@@ -76,7 +71,9 @@ impl JumpPoints {
         for first in (0..self.height).step_by(MapLines::LINES) {
             let count = MapLines::LINES.min(self.height - first);
             lines.compute(self.rule, &walkable.rows, first, 0..self.words);
-            (0..count).for_each(|i| self.store_jump_points(0, first + i, lines, i));
+            for i in 0..count {
+                self.store_jump_points(0, first + i, lines, i);
+            }
             for (number, words) in lines.words.iter().enumerate() {
                 for (reach, words) in reach.iter_mut().zip(&words.reach) {
                     reach[number * self.height + first..][..count].copy_from_slice(&words[..count]);
@@ -98,8 +95,9 @@ impl JumpPoints {
     ) {
         let first = number * MapLines::LINES;
         lines.compute(self.rule, &walkable.columns, first, 0..walkable.columns.words_per_row());
-        (first..self.width.min(first + MapLines::LINES))
-            .for_each(|column| self.store_jump_points(2, column, lines, column - first));
+        for i in 0..MapLines::LINES.min(self.width - first) {
+            self.store_jump_points(2, first + i, lines, i);
+        }
         for (number, words) in lines.words.iter().enumerate() {
             for (reach, mut block) in reach.iter_mut().zip(words.reach) {
                 transpose_block(&mut block);

@@ -6,15 +6,15 @@
 //! documentation of the module [`jump_points`](super) has a drawing.
 
 use super::JumpPoints;
-use super::around::{for_rule, move_bits, write};
+use super::around::{for_rule, move_bits, write_diagonal};
 use super::jump_point_lines::EditedLines;
-use super::layout::DiagonalJumps;
 use super::lines::diagonal_word;
 use crate::bits::bit_rows::BitRows;
 use crate::bits::prefetch::prefetch;
 use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, WalkableCells};
+use crate::movement::DiagonalRule;
 use std::ops::Range;
 
 impl JumpPoints {
@@ -175,14 +175,10 @@ impl JumpPoints {
     /// Updates blocked and forced steps of cells in one word of up to [`ROWS_AT_ONCE`] rows.
     fn update_steps_of_word(&mut self, bits: &BitRows, columns: Range<usize>, rows: Range<usize>) {
         let around = around_of(bits, columns.start / 64, rows.start);
+        let words = [&around[0][..], &around[1][..], &around[2][..]];
         for diagonal in 0..self.diagonal_count() {
-            let DiagonalJumps { dx, dy, .. } = self.diagonals[diagonal];
             let [mut legal, mut forced] = [[0; ROWS_AT_ONCE]; 2];
-            for_rule(self.rule, |rule| {
-                let around = around.each_ref().map(|words| words.as_slice());
-                write(rule, around, &mut legal, |steps| steps.step((0, 0), (dx, dy)));
-                write(rule, around, &mut forced, |steps| steps.forced((dx, dy)));
-            });
+            for_rule!(self.rule, rule => write_diagonal(rule, diagonal, words, &mut legal, &mut forced));
             for (y, (legal, forced)) in rows.clone().zip(legal.into_iter().zip(forced)) {
                 for x in columns.clone() {
                     let (word, bit) = self.diagonal_start(diagonal, x as i32, y as i32);

@@ -3,12 +3,12 @@
 //! One call does 64 cells (Harabor and Grastien, "Improving Jump Point Search", ICAPS 2014). The words of neighboring
 //! lines lie side by side, so that one vector instruction does several.
 
-use super::around::{for_rule, move_bits, write};
+use super::around::{for_rule, move_bits, steps_around};
 use crate::bits::bit_rows::BitRows;
 use crate::bits::fill::{fill_down, fill_up};
 use crate::bits::vectors::{self, Kernel};
 use crate::grid::MapError;
-use crate::movement::{DiagonalRule, StepsAround};
+use crate::movement::DiagonalRule;
 use std::ops::Range;
 
 /// The lines that an edit computes together: an edited line, the two beside it, and one more for full vectors.
@@ -83,13 +83,15 @@ impl<const LINES: usize, const AROUND: usize> JumpPointLines<LINES, AROUND> {
                 after.fill(0);
             }
             move_bits(&before, &here, &after, &mut below, &mut above);
-            let around = [below.as_slice(), here.as_slice(), above.as_slice()];
             let LineWords { steps_up, jump_points: [points_up, points_down], reach: [_, reach] } = computed;
             let mut steps_down = [0; LINES];
-            write(rule, around, steps_up, |steps| steps.step((0, 0), (1, 0)));
-            write(rule, around, &mut steps_down, |steps| steps.step((0, 0), (-1, 0)));
-            write(rule, around, points_up, |steps: &StepsAround| steps.jump_points((1, 0)));
-            write(rule, around, points_down, |steps: &StepsAround| steps.jump_points((-1, 0)));
+            for line in 0..LINES {
+                let steps = steps_around(rule, [&below, &here, &above], line);
+                steps_up[line] = steps.step((0, 0), (1, 0));
+                steps_down[line] = steps.step((0, 0), (-1, 0));
+                points_up[line] = steps.jump_points((1, 0));
+                points_down[line] = steps.jump_points((-1, 0));
+            }
             for line in 0..LINES {
                 let first_steps = (points_down[line] << 1 | behind[line]) & steps_down[line];
                 reach[line] = fill_up(first_steps, steps_down[line]);
@@ -125,7 +127,7 @@ impl<const LINES: usize, const AROUND: usize> Kernel for LineComputing<'_, LINES
 
     #[inline(always)]
     fn run(self) {
-        for_rule(self.rule, |rule| self.lines.compute_upwards(rule, self.bits, self.first));
+        for_rule!(self.rule, rule => self.lines.compute_upwards(rule, self.bits, self.first));
         self.lines.compute_reach_up();
     }
 }

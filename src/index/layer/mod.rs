@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 ///
 /// Each part is derived by the first search that needs the part, and kept current from then on: a map that is being
 /// built costs no more than its cells. An edit drops components, and one of a large part of the map drops jump points
-/// too, until the next search. The memory of dropped jump points is kept for the next ones, because new memory takes longer to get than to
-/// fill.
+/// too, until the next search. The memory of dropped jump points is kept for the next ones, because new memory takes
+/// longer to get than to fill.
 #[derive(Debug)]
 pub struct Layer {
     walkable: WalkableCells,
