@@ -637,14 +637,14 @@ enum GridstarCellPlane
      */
     GRIDSTAR_CELL_PLANE_TYPES = 0,
     /**
-     * Extra costs of cells, such as danger or crowding, in 1/16 of a straight step: 0 <= penalty <= 255, and 0 on a new
-     * grid. A penalty is charged like a multiplier: half by a step that leaves the cell and half by a step that enters
-     * it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores penalties.
+     * Extra costs of cells, such as danger or crowding, in 1/16 of a straight step: 0 <= penalty <= 255, and 0 on a
+     * new grid. A penalty is charged like a multiplier: half by a step that leaves the cell and half by a step that
+     * enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores penalties.
      *
      * While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and size that its
      * queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is LANDMARKS. Once
-     * all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived data as it
-     * is.
+     * all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived data as
+     * it is.
      */
     GRIDSTAR_CELL_PLANE_PENALTIES = 1,
     /**
@@ -2719,8 +2719,8 @@ GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
  * Writes the world positions of the centers of agents whose lowest cells are `cells`, such as those of a path: three
  * floats for each of `count` cells, x, y and z. 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE. `capacity` counts points.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, CELL_OUTSIDE or BUFFER_TOO_SMALL (nothing is
- * written). Thread-safe.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, CELL_OUTSIDE or BUFFER_TOO_SMALL (nothing
+ * is written). Thread-safe.
  */
 GridstarStatus gridstar_grid_get_centers(uint64_t grid,
                                          const GridstarCell *cells,
@@ -2733,8 +2733,8 @@ GridstarStatus gridstar_grid_get_centers(uint64_t grid,
  * Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255. The edit is
  * atomic.
  *
- * Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS), BAD_CELL_TYPE, BAD_PENALTY,
- * OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+ * Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS), BAD_CELL_TYPE,
+ * BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
  */
 GridstarStatus gridstar_grid_set_cell(uint64_t grid,
                                       uint32_t plane,
@@ -2756,8 +2756,8 @@ GridstarStatus gridstar_grid_get_cell(uint64_t grid,
 
 /**
  * Sets all cells of a rectangle to one value: their types or their penalties. `plane` is a value of GridstarCellPlane,
- * and 0 <= value <= 255. The rectangle must not be empty and must lie inside the grid; null is the whole grid. The edit
- * is atomic.
+ * and 0 <= value <= 255. The rectangle must not be empty and must lie inside the grid; null is the whole grid. The
+ * edit is atomic.
  *
  * Fails with MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS),
  * BAD_CELL_TYPE, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
@@ -2782,9 +2782,9 @@ GridstarStatus gridstar_grid_set_cells(uint64_t grid,
                                        uint32_t count);
 
 /**
- * Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell, row
- * by row, `values_out[row * width + column]`. `count_out` gets their number. The rectangle must not be empty and must
- * lie inside the grid; null is the whole grid.
+ * Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell,
+ * row by row, `values_out[row * width + column]`. `count_out` gets their number. The rectangle must not be empty and
+ * must lie inside the grid; null is the whole grid.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, BUFFER_TOO_SMALL (only `count_out`
  * is written), OUT_OF_MEMORY or POISONED. Thread-safe.
@@ -3220,8 +3220,8 @@ GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
  * meanwhile, 2 bytes for each cell or a little more. A rectangle that opens and closes no cell for the agent takes
  * the time of the copy alone.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait
- * for it.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or the errors
+ * of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
  */
 GridstarStatus gridstar_grid_try_place(uint64_t grid,
                                        const GridstarPlacement *placement,
@@ -3512,10 +3512,10 @@ GridstarStatus gridstar_field_set_goals(uint64_t field,
                                         uint32_t max_visits);
 
 /**
- * Writes the costs of the cells of a rectangle, row by row, and their number: the cost of an optimal
- * path from the cell to the nearest goal, or to it from the nearest start, on the scale of the query's costs. Infinity
- * where there is none within the query's max_cost. The rectangle must not be empty and must lie inside the grid; null is
- * the whole grid.
+ * Writes the costs of the cells of a rectangle, row by row, and their number: the cost of an optimal path from the
+ * cell to the nearest goal, or to it from the nearest start, on the scale of the query's costs. Infinity where there
+ * is none within the query's max_cost. The rectangle must not be empty and must lie inside the grid; null is the whole
+ * grid.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
  * NOT_READY. Thread-safe; waits for nobody.
@@ -3692,8 +3692,8 @@ GridstarStatus gridstar_field_combine(uint64_t grid,
  * on which the agent can't stand is not reached, unless it is the start. Takes the time of a field up to the cost of
  * the last of these goals, or of the whole grid if fewer can be reached.
  *
- * Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
- * of the grid, and edits do not wait for it.
+ * Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), UNSUPPORTED_QUERY (as for gridstar_field_create) or the
+ * errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
  */
 GridstarStatus gridstar_grid_find_nearest_goals(uint64_t grid,
                                                 const GridstarCell *start,
@@ -4198,7 +4198,8 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * gridstar_reservations_take or gridstar_reservations_find_path stay taken.
  *
  * - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each
- *   tick after it. `results_out` has room for `count` results, and gets one for each agent. `cell_count_out` is count * (window + 1).
+ *   tick after it. `results_out` has room for `count` results, and gets one for each agent. `cell_count_out` is count
+ *   * (window + 1).
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
  * - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
  *   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a

@@ -32,14 +32,14 @@ const _: () = assert!(GridstarCellType::Obstacle as u32 == CellType::OBSTACLE.0 
 pub enum GridstarCellPlane {
     /// The types of cells: see GridstarCellType. All cells of a new grid are walkable.
     Types = 0,
-    /// Extra costs of cells, such as danger or crowding, in 1/16 of a straight step: 0 <= penalty <= 255, and 0 on a new
-    /// grid. A penalty is charged like a multiplier: half by a step that leaves the cell and half by a step that enters
-    /// it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores penalties.
+    /// Extra costs of cells, such as danger or crowding, in 1/16 of a straight step: 0 <= penalty <= 255, and 0 on a
+    /// new grid. A penalty is charged like a multiplier: half by a step that leaves the cell and half by a step that
+    /// enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores penalties.
     ///
     /// While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and size that its
     /// queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is LANDMARKS. Once
-    /// all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived data as it
-    /// is.
+    /// all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived data as
+    /// it is.
     Penalties = 1,
     /// How many covers the cells have; 255 stands for 255 and more. Covers change by gridstar_cover_set_rects and can
     /// only be read here.

@@ -21,8 +21,8 @@ use crate::try_arc::TryArc;
 /// on which the agent can't stand is not reached, unless it is the start. Takes the time of a field up to the cost of
 /// the last of these goals, or of the whole grid if fewer can be reached.
 ///
-/// Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
-/// of the grid, and edits do not wait for it.
+/// Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), UNSUPPORTED_QUERY (as for gridstar_field_create) or the
+/// errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_nearest_goals(
     grid: u64,

@@ -12,10 +12,10 @@ use crate::field::Field;
 use crate::grid::Cell;
 use std::mem::offset_of;
 
-/// Writes the costs of the cells of a rectangle, row by row, and their number: the cost of an optimal
-/// path from the cell to the nearest goal, or to it from the nearest start, on the scale of the query's costs. Infinity
-/// where there is none within the query's max_cost. The rectangle must not be empty and must lie inside the grid; null is
-/// the whole grid.
+/// Writes the costs of the cells of a rectangle, row by row, and their number: the cost of an optimal path from the
+/// cell to the nearest goal, or to it from the nearest start, on the scale of the query's costs. Infinity where there
+/// is none within the query's max_cost. The rectangle must not be empty and must lie inside the grid; null is the whole
+/// grid.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
 /// NOT_READY. Thread-safe; waits for nobody.

@@ -97,8 +97,8 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_center(
 /// Writes the world positions of the centers of agents whose lowest cells are `cells`, such as those of a path: three
 /// floats for each of `count` cells, x, y and z. 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE. `capacity` counts points.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, CELL_OUTSIDE or BUFFER_TOO_SMALL (nothing is
-/// written). Thread-safe.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, CELL_OUTSIDE or BUFFER_TOO_SMALL (nothing
+/// is written). Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_centers(
     grid: u64,

@@ -15,8 +15,8 @@ use crate::grid::{Cell, CellData, Edit, Rect};
 /// Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255. The edit is
 /// atomic.
 ///
-/// Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS), BAD_CELL_TYPE, BAD_PENALTY,
-/// OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+/// Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS), BAD_CELL_TYPE,
+/// BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_set_cell(grid: u64, plane: u32, x: i32, y: i32, value: u32) -> GridstarStatus {
     fence(|| {
@@ -53,8 +53,8 @@ pub unsafe extern "C" fn gridstar_grid_get_cell(
 }
 
 /// Sets all cells of a rectangle to one value: their types or their penalties. `plane` is a value of GridstarCellPlane,
-/// and 0 <= value <= 255. The rectangle must not be empty and must lie inside the grid; null is the whole grid. The edit
-/// is atomic.
+/// and 0 <= value <= 255. The rectangle must not be empty and must lie inside the grid; null is the whole grid. The
+/// edit is atomic.
 ///
 /// Fails with MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS),
 /// BAD_CELL_TYPE, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
@@ -100,9 +100,9 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(
     })
 }
 
-/// Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell, row
-/// by row, `values_out[row * width + column]`. `count_out` gets their number. The rectangle must not be empty and must
-/// lie inside the grid; null is the whole grid.
+/// Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell,
+/// row by row, `values_out[row * width + column]`. `count_out` gets their number. The rectangle must not be empty and
+/// must lie inside the grid; null is the whole grid.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, BUFFER_TOO_SMALL (only `count_out`
 /// is written), OUT_OF_MEMORY or POISONED. Thread-safe.

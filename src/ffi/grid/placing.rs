@@ -34,8 +34,8 @@ use crate::search::cut_off;
 /// meanwhile, 2 bytes for each cell or a little more. A rectangle that opens and closes no cell for the agent takes
 /// the time of the copy alone.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait
-/// for it.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or the errors
+/// of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_try_place(
     grid: u64,

@@ -22,7 +22,8 @@ use crate::try_arc::TryArc;
 /// gridstar_reservations_take or gridstar_reservations_find_path stay taken.
 ///
 /// - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each
-///   tick after it. `results_out` has room for `count` results, and gets one for each agent. `cell_count_out` is count * (window + 1).
+///   tick after it. `results_out` has room for `count` results, and gets one for each agent. `cell_count_out` is count
+///   * (window + 1).
 /// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
 /// - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
 ///   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a

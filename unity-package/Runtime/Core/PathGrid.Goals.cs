@@ -96,7 +96,8 @@ namespace GridStar
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
-                throw NativeErrors.TooShort(nameof(costs), costs.Length, checked((uint)starts.Length * (uint)goals.Length));
+                uint needed = checked((uint)starts.Length * (uint)goals.Length);
+                throw NativeErrors.TooShort(nameof(costs), costs.Length, needed);
             }
             if (status == (int)NativeStatus.CellOutside)
             {

@@ -82,7 +82,8 @@ namespace GridStar.Tests
                 new[]
                 {
                     "gridstar_grid_find_path",
-                    "gridstar_grid_find_paths",
+                    "gridstar_ticket_submit",
+                    "gridstar_ticket_wait",
                     "gridstar_field_get_steps",
                     "gridstar_field_get_velocities",
                     "gridstar_is_valid",

@@ -130,7 +130,7 @@ mod tests {
             std::fs::write(&file, c_file(&document, block)).unwrap();
             compile_c(&root, &["cc", "-std=c99"], &[file]).map_err(|error| error.to_string())
         };
-        assert_eq!(verdict("uint64_t grid = 0;\ngridstar_grid_destroy(grid);\n"), Ok(()));
+        assert_eq!(verdict("uint64_t grid = 0;\ngridstar_destroy(grid);\n"), Ok(()));
         let unit = "#include \"gridstar.h\"\nstatic int f(void) { return 1; }\nint g(void) { return f(); }\n";
         assert_eq!(verdict(unit), Ok(()));
         let wrong = verdict("uint64_t grid = 0;\ngridstar_grid_destory(grid);\n").unwrap_err();
