@@ -72,7 +72,10 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
     tools::ensure_all()?;
     let mut steps = Steps::begin();
     match args.only {
-        Some(Group::Sources) => sources(workspace, commands, &mut steps),
+        Some(Group::Sources) => {
+            sources(workspace, commands, &mut steps);
+            lints(workspace, &mut steps);
+        }
         Some(Group::Rust) => rust_tests(workspace, &mut steps),
         Some(Group::Csharp) => with_library(builder::own(workspace), &mut steps, |native, steps| {
             csharp_steps(workspace, native, steps);
@@ -88,6 +91,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
                 with_library(native, &mut steps, |native, steps| product(workspace, native, steps));
             });
             if args.all {
+                lints(workspace, &mut steps);
                 released_steps(workspace, &mut steps);
                 beyond_the_product(workspace, &mut steps);
             }
@@ -163,14 +167,18 @@ fn cargo_check(workspace: &Workspace, arguments: &[&str]) -> Result<String> {
         .map(|_| String::new())
 }
 
+/// Clippy compiles everything once more, so that the tests for every change leave it to `--all`.
+fn lints(workspace: &Workspace, steps: &mut Steps) {
+    steps.check("cargo clippy", || {
+        tools::ensure_cargo_component("clippy", "clippy")?;
+        clippy(workspace, &["--workspace", "--exclude", BENCH])
+    });
+}
+
 fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
     steps.check("cargo fmt --all --check", || {
         tools::ensure_cargo_component("fmt", "rustfmt")?;
         cargo_check(workspace, &["fmt", "--all", "--check"])
-    });
-    steps.check("cargo clippy", || {
-        tools::ensure_cargo_component("clippy", "clippy")?;
-        clippy(workspace, &["--workspace", "--exclude", BENCH])
     });
     dependencies(workspace, steps);
     steps.check("no two files import each other", || circles::check(workspace));
