@@ -21,8 +21,8 @@ use crate::search::is_reachable;
 /// fields must be valid; null means the grid's own settings. Limits of cost and of expansions do not count.
 ///
 /// Compares the connected components of the two cells. The first call for a rule and an agent, and the first one after
-/// an edit that changed where it can stand, labels the components of the grid: at most about a nanosecond for each
-/// cell. All other calls take a fraction of a microsecond.
+/// an edit that changed where it can stand, labels the components of the grid: about a nanosecond for each cell.
+/// All other calls take a fraction of a microsecond.
 ///
 /// Fails with NULL_POINTER or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do
 /// not wait for it.

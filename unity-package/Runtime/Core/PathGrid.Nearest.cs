@@ -82,8 +82,8 @@ namespace GridStar
         /// <remarks>
         /// <para>Unlike the start of a path, a blocked cell is reachable from nowhere, not even from itself, and leads
         /// nowhere. So a building on top of a spawn closes the spawn. Cells outside the grid are blocked.</para>
-        /// <para>The first call after an edit that changed where the agent can stand labels the areas of the grid, at
-        /// most about a nanosecond for each cell. All others take a fraction of a microsecond.</para>
+        /// <para>The first call after an edit that changed where the agent can stand labels the areas of the grid,
+        /// about a nanosecond for each cell. All others take a fraction of a microsecond.</para>
         /// </remarks>
         /// <param name="from">The first cell. An agent of several cells stands at its lowest one.</param>
         /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
