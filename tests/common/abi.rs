@@ -351,18 +351,25 @@ impl TestGrid {
         let def = def.map_or(null(), |def| def);
         search(true, |path, expanded, result| {
             let (trace, trace_capacity) = (expanded.as_mut_ptr(), expanded.len() as u32);
-            // SAFETY: the pointer and length of a slice; the other pointers come from references or are null.
-            let traced =
-                unsafe { gridstar_grid_trace_path(self.id, &start, &goal, def, trace, trace_capacity, result) };
-            let traced = (traced, *result);
             let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
-            // SAFETY: as above.
-            let found = unsafe { gridstar_grid_find_path(self.id, &start, &goal, def, pointer, capacity, result) };
-            if traced.0 == GridstarStatus::BufferTooSmall {
-                result.expansions = traced.1.expansions;
-                return traced.0;
+            // Another thread may edit the grid between both searches.
+            loop {
+                // SAFETY: the pointer and length of a slice; the other pointers come from references or are null.
+                let traced =
+                    unsafe { gridstar_grid_trace_path(self.id, &start, &goal, def, trace, trace_capacity, result) };
+                let (expansions, revision) = (result.expansions, result.revision);
+                if (traced as i32) < 0 {
+                    return traced;
+                }
+                // SAFETY: as above.
+                let found = unsafe { gridstar_grid_find_path(self.id, &start, &goal, def, pointer, capacity, result) };
+                if found == GridstarStatus::BufferTooSmall {
+                    result.expansions = expansions;
+                }
+                if (found as i32) < 0 || (result.expansions, result.revision) == (expansions, revision) {
+                    return found;
+                }
             }
-            found
         })
     }
 }

@@ -116,7 +116,7 @@ namespace GridStar.Tests
         public void The_library_tells_its_versions()
         {
             GridStarLibrary.EnsureLoaded();
-            Assert.AreEqual(1U, GridStarLibrary.AbiVersion);
+            Assert.AreEqual(2U, GridStarLibrary.AbiVersion);
             Assert.AreEqual(3, GridStarLibrary.Version.Split('.').Length, GridStarLibrary.Version);
         }
     }
