@@ -155,6 +155,33 @@ struct Link<E> {
     below: u32,
 }
 
+/// The rings, and where they stand.
+#[derive(Debug, Default)]
+struct Windows {
+    near: Ring,
+    far: Ring,
+    /// The bucket of the entry taken last, or the first one of the window.
+    lowest: u64,
+    /// The number of the window. `near` holds what lies in it or in the next one.
+    window: u64,
+    /// A bucket covers 2^shift costs.
+    shift: u32,
+}
+
+impl Windows {
+    /// Puts an entry into the bucket of its cost. Returns the one below it.
+    #[inline(always)]
+    fn put(&mut self, number: u32, cost: u64) -> u32 {
+        let bucket = (cost >> self.shift).max(self.lowest);
+        let window = bucket >> WINDOW;
+        if window <= self.window + 1 {
+            self.near.push(bucket, number)
+        } else {
+            self.far.push(window.min(self.window + BUCKETS as u64), number)
+        }
+    }
+}
+
 /// Entries by cost.
 #[derive(Debug)]
 pub(crate) struct BucketQueue<E> {
@@ -164,21 +191,13 @@ pub(crate) struct BucketQueue<E> {
     count: usize,
     /// The first of the entries that are free again.
     free: u32,
-    near: Ring,
-    far: Ring,
-    /// The bucket of the entry taken last, or the first one of the window.
-    lowest: u64,
-    /// The number of the window. `near` holds what lies in it or in the next one.
-    window: u64,
-    /// A bucket covers 2^shift costs.
-    shift: u32,
+    windows: Windows,
     last_cost: u64,
 }
 
 impl<E> Default for BucketQueue<E> {
     fn default() -> Self {
-        let (chunks, near, far) = Default::default();
-        Self { chunks, count: 0, free: NONE, near, far, lowest: 0, window: 0, shift: 0, last_cost: 0 }
+        Self { chunks: Vec::new(), count: 0, free: NONE, windows: Windows::default(), last_cost: 0 }
     }
 }
 
@@ -186,36 +205,36 @@ impl<E: Waiting> BucketQueue<E> {
     /// Empties the queue. No entry will cost less than `first`, nor less than the one taken last. A bucket will cover
     /// no more costs than `least`, which expansions add at least.
     pub(crate) fn begin(&mut self, first: u64, least: u64) -> Result<(), OutOfMemory> {
-        self.near.reserve()?;
-        self.far.reserve()?;
+        self.windows.near.reserve()?;
+        self.windows.far.reserve()?;
         self.forget();
-        self.shift = least.max(1).ilog2();
-        self.lowest = first >> self.shift;
-        self.window = self.lowest >> WINDOW;
+        self.windows.shift = least.max(1).ilog2();
+        self.windows.lowest = first >> self.windows.shift;
+        self.windows.window = self.windows.lowest >> WINDOW;
         self.last_cost = first;
         Ok(())
     }
 
     /// Leaves a queue of which nothing is known but its memory. It must be [begun](Self::begin) before its next use.
     pub(crate) fn forget(&mut self) {
-        self.near.clear();
-        self.far.clear();
+        self.windows.near.clear();
+        self.windows.far.clear();
         (self.count, self.free, self.last_cost) = (0, NONE, 0);
     }
 
     /// Whether nothing waits.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
-        self.near.is_empty() && self.far.is_empty()
+        self.windows.near.is_empty() && self.windows.far.is_empty()
     }
 
     #[inline(always)]
     pub(crate) fn push(&mut self, entry: E) -> Result<(), OutOfMemory> {
-        let number = if self.free == NONE { self.added(entry)? } else { self.free };
+        let is_new = self.free == NONE;
+        let number = if is_new { self.added(entry)? } else { self.free };
         let link = &mut self.chunks[number as usize / CHUNK][number as usize % CHUNK];
-        self.free = link.below;
-        link.entry = entry;
-        self.place(number, entry.cost());
+        self.free = if is_new { NONE } else { link.below };
+        *link = Link { entry, below: self.windows.put(number, entry.cost()) };
         Ok(())
     }
 
@@ -227,7 +246,6 @@ impl<E: Waiting> BucketQueue<E> {
             self.grow(entry)?;
         }
         self.count += 1;
-        self.chunks[number / CHUNK][number % CHUNK].below = NONE;
         Ok(number as u32)
     }
 
@@ -242,33 +260,20 @@ impl<E: Waiting> BucketQueue<E> {
         Ok(())
     }
 
-    /// Puts an entry into the bucket of its cost.
-    #[inline(always)]
-    fn place(&mut self, number: u32, cost: u64) {
-        let bucket = (cost >> self.shift).max(self.lowest);
-        let window = bucket >> WINDOW;
-        let below = if window <= self.window + 1 {
-            self.near.push(bucket, number)
-        } else {
-            self.far.push(window.min(self.window + BUCKETS as u64), number)
-        };
-        self.chunks[number as usize / CHUNK][number as usize % CHUNK].below = below;
-    }
-
     /// Takes an entry of the smallest costs. `None` if nothing waits, and also after work of the same length that found
     /// no entry yet: a loop over [`is_empty`](Self::is_empty) goes on with the next call.
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<E> {
-        let mut number = self.near.top(self.lowest);
+        let mut number = self.windows.near.top(self.windows.lowest);
         if number == NONE {
             if !self.is_near() {
                 self.go_on();
                 return None;
             }
-            number = self.near.top(self.lowest);
+            number = self.windows.near.top(self.windows.lowest);
         }
         let link = &mut self.chunks[number as usize / CHUNK][number as usize % CHUNK];
-        self.near.pop(self.lowest, std::mem::replace(&mut link.below, self.free));
+        self.windows.near.pop(self.windows.lowest, std::mem::replace(&mut link.below, self.free));
         self.free = number;
         self.last_cost = link.entry.cost();
         Some(link.entry)
@@ -277,10 +282,10 @@ impl<E: Waiting> BucketQueue<E> {
     /// Goes to the next bucket of the window that has entries. Returns false if there is none.
     #[inline(always)]
     fn is_near(&mut self) -> bool {
-        let bucket = if self.near.is_empty() { u64::MAX } else { self.near.first(self.lowest) };
-        let is_near = bucket >> WINDOW == self.window;
+        let bucket = if self.windows.near.is_empty() { u64::MAX } else { self.windows.near.first(self.windows.lowest) };
+        let is_near = bucket >> WINDOW == self.windows.window;
         if is_near {
-            self.lowest = bucket;
+            self.windows.lowest = bucket;
         }
         is_near
     }
@@ -288,35 +293,36 @@ impl<E: Waiting> BucketQueue<E> {
     /// Moves a far entry of the next window over, or makes it the window if there is none.
     #[inline(never)]
     fn go_on(&mut self) {
-        let next = self.window + 1;
-        let number = if self.far.is_empty() { NONE } else { self.far.top(next) };
+        let next = self.windows.window + 1;
+        let number = if self.windows.far.is_empty() { NONE } else { self.windows.far.top(next) };
         if number != NONE {
             let link = &self.chunks[number as usize / CHUNK][number as usize % CHUNK];
             let (below, cost) = (link.below, link.entry.cost());
-            self.far.set_top(next, below);
-            self.place(number, cost);
+            self.windows.far.set_top(next, below);
+            let below = self.windows.put(number, cost);
+            self.chunks[number as usize / CHUNK][number as usize % CHUNK].below = below;
         } else if !self.is_empty() {
-            self.window = if self.near.is_empty() { self.first_far(next) - 1 } else { next };
-            self.lowest = self.lowest.max(self.window << WINDOW);
+            self.windows.window = if self.windows.near.is_empty() { self.first_far(next) - 1 } else { next };
+            self.windows.lowest = self.windows.lowest.max(self.windows.window << WINDOW);
         }
     }
 
     /// The first window from `next` on that has far entries. There must be one. If all wait for the last window, because
     /// they are far beyond, then they are put where the first of them belongs.
     fn first_far(&mut self, next: u64) -> u64 {
-        let first = self.far.first(next);
-        if !self.far.has_one() {
+        let first = self.windows.far.first(next);
+        if !self.windows.far.has_one() {
             return first;
         }
-        let (top, mut least) = (self.far.top(first), u64::MAX);
+        let (top, mut least) = (self.windows.far.top(first), u64::MAX);
         let mut number = top;
         while number != NONE {
             let link = &self.chunks[number as usize / CHUNK][number as usize % CHUNK];
-            least = least.min(link.entry.cost() >> self.shift >> WINDOW);
+            least = least.min(link.entry.cost() >> self.windows.shift >> WINDOW);
             number = link.below;
         }
-        self.far.set_top(first, NONE);
-        self.far.put(least, top);
+        self.windows.far.set_top(first, NONE);
+        self.windows.far.put(least, top);
         least
     }
 
@@ -333,7 +339,7 @@ impl<E: Waiting> BucketQueue<E> {
     /// Lower bound of the costs of all entries. It never falls.
     #[inline(always)]
     pub(crate) fn lower_bound(&self) -> u64 {
-        self.lowest << self.shift
+        self.windows.lowest << self.windows.shift
     }
 
     /// Cost of the entry taken last.
@@ -344,7 +350,7 @@ impl<E: Waiting> BucketQueue<E> {
     /// Whether two costs share a bucket.
     #[inline(always)]
     pub(crate) fn is_same_bucket(&self, one: u64, other: u64) -> bool {
-        one >> self.shift == other >> self.shift
+        one >> self.windows.shift == other >> self.windows.shift
     }
 
     /// Frees the memory of up to [`CHUNK`] entries of a queue that is not needed any more. Returns whether all is freed.
@@ -359,7 +365,7 @@ impl<E: Waiting> BucketQueue<E> {
 
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.chunks.len() * CHUNK * size_of::<Link<E>>() + self.near.bytes() + self.far.bytes()) as u64
+        (self.chunks.len() * CHUNK * size_of::<Link<E>>() + self.windows.near.bytes() + self.windows.far.bytes()) as u64
     }
 }
 
