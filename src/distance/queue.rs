@@ -110,28 +110,6 @@ impl Ring {
         std::mem::replace(&mut self.tops[bucket], entry)
     }
 
-    /// Works as [`put`](Self::put) does, where most buckets have entries.
-    #[inline(always)]
-    fn push(&mut self, number: u64, entry: u32) -> u32 {
-        let bucket = number as usize % BUCKETS;
-        let below = std::mem::replace(&mut self.tops[bucket], entry);
-        if below == NONE {
-            self.occupied[bucket / 64] |= 1 << (bucket % 64);
-            self.occupied_words |= 1 << (bucket / 64);
-        }
-        below
-    }
-
-    /// Works as [`set_top`](Self::set_top) does, where most buckets keep entries.
-    #[inline(always)]
-    fn pop(&mut self, number: u64, below: u32) {
-        if below == NONE {
-            self.set_top(number, NONE);
-        } else {
-            self.tops[number as usize % BUCKETS] = below;
-        }
-    }
-
     /// Makes another entry the topmost one of a bucket; [`NONE`] empties the bucket. Without branches.
     #[inline(always)]
     pub(crate) fn set_top(&mut self, number: u64, top: u32) {
@@ -175,9 +153,9 @@ impl Windows {
         let bucket = (cost >> self.shift).max(self.lowest);
         let window = bucket >> WINDOW;
         if window <= self.window + 1 {
-            self.near.push(bucket, number)
+            self.near.put(bucket, number)
         } else {
-            self.far.push(window.min(self.window + BUCKETS as u64), number)
+            self.far.put(window.min(self.window + BUCKETS as u64), number)
         }
     }
 }
@@ -266,28 +244,20 @@ impl<E: Waiting> BucketQueue<E> {
     pub(crate) fn pop(&mut self) -> Option<E> {
         let mut number = self.windows.near.top(self.windows.lowest);
         if number == NONE {
-            if !self.is_near() {
+            let near = &self.windows.near;
+            let bucket = if near.is_empty() { u64::MAX } else { near.first(self.windows.lowest) };
+            if bucket >> WINDOW != self.windows.window {
                 self.go_on();
                 return None;
             }
-            number = self.windows.near.top(self.windows.lowest);
+            self.windows.lowest = bucket;
+            number = self.windows.near.top(bucket);
         }
         let link = &mut self.chunks[number as usize / CHUNK][number as usize % CHUNK];
-        self.windows.near.pop(self.windows.lowest, std::mem::replace(&mut link.below, self.free));
+        self.windows.near.set_top(self.windows.lowest, std::mem::replace(&mut link.below, self.free));
         self.free = number;
         self.last_cost = link.entry.cost();
         Some(link.entry)
-    }
-
-    /// Goes to the next bucket of the window that has entries. Returns false if there is none.
-    #[inline(always)]
-    fn is_near(&mut self) -> bool {
-        let bucket = if self.windows.near.is_empty() { u64::MAX } else { self.windows.near.first(self.windows.lowest) };
-        let is_near = bucket >> WINDOW == self.windows.window;
-        if is_near {
-            self.windows.lowest = bucket;
-        }
-        is_near
     }
 
     /// Moves a far entry of the next window over, or makes it the window if there is none.
