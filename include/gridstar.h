@@ -625,7 +625,7 @@ typedef uint32_t GridstarLayout;
 #endif // __cplusplus
 
 /**
- * What a cell has besides its place: one byte for each plane.
+ * A plane of cells: one byte for each cell.
  */
 enum GridstarCellPlane
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -3213,8 +3213,8 @@ GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
  * a spawn or on all goals cuts off. A spawn that reaches no goal now is not cut off. An agent of n x n cells stands at
  * its lowest cell. Without goals no spawn is cut off.
  *
- * Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
- * fields must be valid; null means the grid's own settings.
+ * The diagonal rule, the profile, the agent's size and the left-out cover of `query_def` matter, but all fields must
+ * be valid; null means the grid's own settings.
  *
  * Labels the components of a copy of the grid: about a nanosecond for each cell. Takes the memory of the copy
  * meanwhile, 2 bytes for each cell or a little more. A rectangle that opens and closes no cell for the agent takes

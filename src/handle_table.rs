@@ -104,7 +104,8 @@ impl<T> HandleTable<T> {
         self.clear_after(|_, _| {})
     }
 
-    /// Clears as [`clear`](Self::clear) does. Calls `farewell` with each id and value before the table's owner of it drops it.
+    /// Clears as [`clear`](Self::clear) does. Calls `farewell` with each id and value before the table's owner of it
+    /// drops it.
     pub fn clear_after(&self, mut farewell: impl FnMut(u64, &T)) -> u32 {
         let end = self.slots.read().slots.len();
         let (mut first, mut count) = (0, 0);

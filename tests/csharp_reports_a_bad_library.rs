@@ -109,7 +109,7 @@ fn a_library_that_lacks_a_function_is_reported_before_any_is_used() {
     let lacking = ["gridstar_version", "gridstar_reservations_plan", names.last().unwrap()];
     let library = |name| {
         let stubs = stubs_but_for(&["gridstar_abi_version", name]);
-        format!("unsigned gridstar_abi_version(void) {{ return 1; }} {stubs}")
+        format!("unsigned gridstar_abi_version(void) {{ return 2; }} {stubs}")
     };
     let Some(messages) = messages("lacking_library", &lacking.map(library)) else { return };
     for (name, message) in lacking.iter().zip(messages) {
@@ -139,7 +139,7 @@ fn an_error_inside_the_library_is_reported_with_what_it_said() {
     let program = mono.compile(&directory, "PanicText.exe", &sources("tests/csharp/PanicText"), &["GridStar.Core.dll"]);
     let code = r#"
         #include <string.h>
-        unsigned gridstar_abi_version(void) { return 1; }
+        unsigned gridstar_abi_version(void) { return 2; }
         const char *gridstar_status_message(int status) { return status == -18 ? "An error inside." : "?"; }
         int gridstar_grid_def_default(void *def, unsigned size) { memset(def, 0, size); return 0; }
         int gridstar_grid_create(const void *def, unsigned long long *grid) { *grid = 0; return def == 0 ? -1 : -18; }

@@ -203,9 +203,9 @@ fn the_crate_and_the_architecture_list_each_room_and_the_glossary_is_short() {
 #[test]
 fn the_api_at_a_glance_has_every_kind_of_object() {
     let header = read("include/gridstar.h");
-    let functions = header.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    let kinds: BTreeSet<&str> =
-        functions.filter_map(|name| name.strip_prefix("gridstar_")?.strip_suffix("_destroy")).collect();
+    let words = header.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let kinds = words.filter_map(|name| name.strip_prefix("GRIDSTAR_KIND_")).filter(|kind| *kind != "ANY");
+    let kinds: BTreeSet<String> = kinds.map(str::to_lowercase).collect();
     assert!(kinds.len() >= 7, "{kinds:?}");
     for page in ["api.md", "api.zh-CN.md"] {
         let text = read(&format!("unity-package/Documentation~/{page}"));

@@ -3,7 +3,7 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use common::abi::{PathAnswer, TestGrid, default_grid_def, turn};
+use common::abi::{PathAnswer, TestGrid, default_grid_def, query_def, turn};
 use common::cell_map::CellMap;
 use common::random_maps::{Random, random_map};
 use common::terrain::AgentMap;
@@ -371,21 +371,21 @@ fn a_request_off_the_map_is_answered_in_its_reply() {
 fn a_def_is_read_only_up_to_the_size_of_the_first_one() {
     let _turn = turn();
     let (grid, batch) = simple(0, 3);
-    let (page, size) = (4096, 48);
+    let (page, size) = (4096, size_of::<GridstarQueryDef>());
     // SAFETY: the pages are this test's own. The defs lie in the first one, at its end.
     unsafe {
         let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
         let pages = libc::mmap(std::ptr::null_mut(), 2 * page, access, kind, -1, 0).cast::<u8>();
         assert_eq!(libc::mprotect(pages.add(page).cast(), page, libc::PROT_NONE), 0);
         let defs = pages.add(page - 2 * size);
-        defs.cast::<u32>().write(size as u32);
-        let submit = |second: u32, ticket: &mut u64| {
-            defs.add(size).cast::<u32>().write(second);
+        [0, size].map(|at| defs.add(at).cast::<GridstarQueryDef>().write(query_def()));
+        let submit = |second: usize, ticket: &mut u64| {
+            defs.add(size).cast::<u32>().write(second as u32);
             gridstar_ticket_submit(grid.id(), batch.requests.as_ptr(), 3, defs.cast(), 2, 0, ticket)
         };
         let mut ticket = 0;
-        assert_eq!(submit(64, &mut ticket), GridstarStatus::BadStructSize);
-        assert_eq!((submit(48, &mut ticket), TestTicket::of_id(ticket).wait()), (OK, OK));
+        assert_eq!(submit(size + 8, &mut ticket), GridstarStatus::BadStructSize);
+        assert_eq!((submit(size, &mut ticket), TestTicket::of_id(ticket).wait()), (OK, OK));
         libc::munmap(pages.cast(), 2 * page);
     }
 }

@@ -19,8 +19,8 @@
 //! 4. An agent begins its next step with the velocity at which it has really moved, pushes included, so that others see
 //!    where it goes; but with no more than it chose, wishes for or can brake, so that pushes throw nobody (`moves.rs`).
 //!
-//! A step, pushes and walls included, moves no agent faster than its largest speed (or `numbers::SEPARATION`, if that is
-//! more), nor farther than `numbers::MOST_STEP`.
+//! A step, pushes and walls included, moves no agent faster than its largest speed (or `numbers::SEPARATION`, if that
+//! is more), nor farther than `numbers::MOST_STEP`.
 //!
 //! # Same calls, same positions
 //!

@@ -277,8 +277,8 @@ impl<E: Waiting> BucketQueue<E> {
         }
     }
 
-    /// The first window from `next` on that has far entries. There must be one. If all wait for the last window, because
-    /// they are far beyond, then they are put where the first of them belongs.
+    /// The first window from `next` on that has far entries. There must be one. If all wait for the last window,
+    /// because they are far beyond, then they are put where the first of them belongs.
     fn first_far(&mut self, next: u64) -> u64 {
         let first = self.windows.far.first(next);
         if !self.windows.far.has_one() {
@@ -323,7 +323,8 @@ impl<E: Waiting> BucketQueue<E> {
         one >> self.windows.shift == other >> self.windows.shift
     }
 
-    /// Frees the memory of up to [`CHUNK`] entries of a queue that is not needed any more. Returns whether all is freed.
+    /// Frees the memory of up to [`CHUNK`] entries of a queue that is not needed any more. Returns whether all is
+    /// freed.
     pub(crate) fn free_some(&mut self) -> bool {
         self.chunks.pop();
         let is_freed = self.chunks.is_empty();
@@ -370,8 +371,8 @@ mod tests {
         (None, calls)
     }
 
-    /// Entries come by buckets, the last one of a bucket first where they were near, each once, over several chunks that
-    /// are used again, however far apart costs lie.
+    /// Entries come by buckets, the last one of a bucket first where they were near, each once, over several chunks
+    /// that are used again, however far apart costs lie.
     #[test]
     fn entries_come_by_buckets() {
         for seed in 0..60 {

@@ -119,7 +119,7 @@ impl Ground {
         self.lengths[direction] * self.counted(expanded.into(), reached.into())
     }
 
-    /// What a step counts for each unit of its length.
+    /// Charge of a step for each unit of its length.
     #[inline(always)]
     pub(super) fn counted(&self, expanded: u64, reached: u64) -> u64 {
         match self.counted {

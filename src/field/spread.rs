@@ -4,8 +4,8 @@
 //!
 //! Where cells charge differently, [strips](super::strips) take less time on most maps. On others each cell waits in
 //! the queue. A cell that is reached leaves out the steps to the cells beside the one from which it was reached, which
-//! that one reaches more cheaply; and amid nine cells that charge the same, all steps but the canonical ones. The proof of
-//! [`canonical`](crate::movement) holds there too, because all steps that it compares lie within the nine cells.
+//! that one reaches more cheaply; and amid nine cells that charge the same, all steps but the canonical ones. The proof
+//! of [`canonical`](crate::movement) holds there too, because all steps that it compares lie within the nine cells.
 //!
 //! Over hexagons, each cell waits in the queue, and each legal step is tried.
 

@@ -16,7 +16,7 @@
 
 use super::DiagonalRule;
 use super::directions::{DIRECTIONS, direction_of, is_diagonal};
-use super::step_tables::Surroundings;
+use super::surroundings::Surroundings;
 
 /// In place of a direction: the start, from which every legal step is tried.
 pub(crate) const ANY_ARRIVAL: usize = 8;

@@ -13,6 +13,7 @@ mod profile;
 mod step_costs;
 mod step_tables;
 mod steps_around;
+mod surroundings;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 //! Every table and mask of steps against the definitions of the four rules, by brute force.
 
 use super::canonical::CONTINUED;
-use super::step_tables::Surroundings;
+use super::surroundings::Surroundings;
 use super::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, hexagon_directions, hexagon_neighbors, is_diagonal};
 use crate::grid::NEIGHBOR_OFFSETS;
 

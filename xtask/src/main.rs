@@ -94,24 +94,20 @@ impl Command {
     fn announcement(&self) -> Option<&'static str> {
         Some(match self {
             Self::Demo(_) => {
-                "Builds the plugin and runs the C# scripts against it: two to four minutes in a new clone, seconds later."
+                "Builds the plugin and runs the C# scripts against it: two to four minutes in a new clone."
             }
             Self::Test(args) => args.announcement(),
             Self::Bench(_) => {
-                "Builds the programs that measure, two to five minutes the first time, and runs them: about half an hour \
-                 for all parts."
+                "Builds the programs that measure, two to five minutes the first time, and runs them: half an hour for \
+                 all parts."
             }
             Self::Package(_) => "Builds the library and packs the Unity package: a minute or two for this platform.",
-            Self::Platforms(_) => {
-                "Builds the library for other platforms and runs it where it can: five to fifteen minutes the first time."
-            }
+            Self::Platforms(_) => "Builds the library for other platforms and runs it there: five to fifteen minutes.",
             Self::Playground(_) => "Builds the library for the web: one or two minutes the first time.",
             Self::Sequences(_) | Self::Bounded(_) => {
                 "Builds the tests, about two minutes the first time, and runs one."
             }
-            Self::Soak(_) => {
-                "Builds the library, about a minute the first time, and runs for the time that was asked for."
-            }
+            Self::Soak(_) => "Builds the library, about a minute, and runs for the time that was asked for.",
             Self::Sanitize(_) => "Builds everything under a checker and runs it: ten to sixty minutes.",
             Self::Reference => "Compiles the C# scripts and writes a page a type: some seconds.",
             Self::Docs | Self::Lines | Self::Metas | Self::Notices | Self::Interop(_) => return None,

@@ -118,9 +118,9 @@ mod tests {
 
     #[test]
     fn types_and_members_that_the_manual_does_not_name_are_found() {
-        let page = "# Way\n\n## Methods\n\n### Go\n\n### this[]\n\n### Stop\n\n## Values\n\n- `None` = 0: no\n- `Two` = 2: yes\n";
-        let pages =
-            BTreeMap::from([("Way.md".to_owned(), page.to_owned()), ("index.md".to_owned(), "### X".to_owned())]);
+        let methods = "# Way\n\n## Methods\n\n### Go\n\n### this[]\n\n### Stop\n\n";
+        let page = format!("{methods}## Values\n\n- `None` = 0: no\n- `Two` = 2: yes\n");
+        let pages = BTreeMap::from([("Way.md".to_owned(), page), ("index.md".to_owned(), "### X".to_owned())]);
         assert_eq!(unmentioned(&pages, "Call `way.Go()`, which takes Two."), ["Way", "Way.Stop", "Way.None"]);
         assert!(unmentioned(&pages, "Way.Go, Stop, None, Two").is_empty());
     }

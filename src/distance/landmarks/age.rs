@@ -7,7 +7,7 @@ pub(crate) const STALE: u64 = 32;
 /// Landmarks are also stale once distances around more cells than this were not repaired.
 const STALE_UNREPAIRED: usize = 32;
 
-/// What edits have done to landmarks since they were measured.
+/// Changes by edits since landmarks were measured.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Age {
     /// The revision of the map when the distances were measured.

@@ -71,8 +71,8 @@ pub(crate) struct AreaExtent {
 /// The number of fields that [`choose`] stores at a time: interleaving them one by one would take twice as long.
 pub(crate) const STORED: usize = 4;
 
-/// Chooses the [`LANDMARKS`] landmarks for the areas of the map, which share them. Calls `store` with the number of a landmark and the
-/// values of the fields from this landmark and the following ones, by row index.
+/// Chooses the [`LANDMARKS`] landmarks for the areas of the map, which share them. Calls `store` with the number of a
+/// landmark and the values of the fields from this landmark and the following ones, by row index.
 pub(crate) fn choose(
     rule: DiagonalRule,
     areas: &[Area],

@@ -26,7 +26,7 @@ pub enum GridstarCellType {
 const _: () = assert!(GridstarCellType::Walkable as u32 == CellType::WALKABLE.0 as u32);
 const _: () = assert!(GridstarCellType::Obstacle as u32 == CellType::OBSTACLE.0 as u32);
 
-/// What a cell has besides its place: one byte for each plane.
+/// A plane of cells: one byte for each cell.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarCellPlane {

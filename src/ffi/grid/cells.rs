@@ -154,7 +154,7 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     })
 }
 
-/// What an edit changes.
+/// Plane that an edit changes.
 enum Edited {
     Types,
     Penalties,

@@ -27,8 +27,8 @@ use crate::search::cut_off;
 /// a spawn or on all goals cuts off. A spawn that reaches no goal now is not cut off. An agent of n x n cells stands at
 /// its lowest cell. Without goals no spawn is cut off.
 ///
-/// Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
-/// fields must be valid; null means the grid's own settings.
+/// The diagonal rule, the profile, the agent's size and the left-out cover of `query_def` matter, but all fields must
+/// be valid; null means the grid's own settings.
 ///
 /// Labels the components of a copy of the grid: about a nanosecond for each cell. Takes the memory of the copy
 /// meanwhile, 2 bytes for each cell or a little more. A rectangle that opens and closes no cell for the agent takes

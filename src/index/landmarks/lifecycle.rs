@@ -1,8 +1,8 @@
 //! When landmarks are kept, dropped, shared and measured anew.
 //!
-//! An edit repairs the landmarks or notes what it could not repair, until the landmarks are stale. Measuring takes about
-//! as long as the searches of some frames, and a game that opens walls all the time would pay this price again and
-//! again. Stale landmarks are therefore dropped only after searches have taken about 19 times as long as measuring
+//! An edit repairs the landmarks or notes what it could not repair, until the landmarks are stale. Measuring takes
+//! about as long as the searches of some frames, and a game that opens walls all the time would pay this price again
+//! and again. Stale landmarks are therefore dropped only after searches have taken about 19 times as long as measuring
 //! takes. Expanded cells stand for time.
 //!
 //! Landmarks of uniform and of weighted ground follow the same rule: [`Edited`] has what it reads.

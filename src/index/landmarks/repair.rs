@@ -1,7 +1,8 @@
 //! Keeping estimates right through edits.
 //!
-//! Where steps of opened cells are steep, distances are [lowered](Lowering), cell by cell. A wall that opens between two
-//! rooms can change the distances of half the map. A repair of more than 128 cells is therefore undone, and the cells at steep steps are noted as [openings](super::openings).
+//! Where steps of opened cells are steep, distances are [lowered](Lowering), cell by cell. A wall that opens between
+//! two rooms can change the distances of half the map. A repair of more than 128 cells is therefore undone, and the
+//! cells at steep steps are noted as [openings](super::openings).
 
 use super::measured::Landmarks;
 use super::openings::MOST_OPENINGS;
@@ -104,8 +105,8 @@ impl Landmarks {
         walkable.rows.row(y as isize)[word] & !self.known.row(y as isize)[word]
     }
 
-    /// Lets opened cells and their neighbors wait from which a step is steep: opening a cell can make a step between two
-    /// of its neighbors legal.
+    /// Lets opened cells and their neighbors wait from which a step is steep: opening a cell can make a step between
+    /// two of its neighbors legal.
     fn find_steep(&self, steps: &EvenSteps, block: Block, lowering: &mut Lowering) -> Result<(), RepairGivenUp> {
         let walkable = steps.walkable;
         for y in block.y.0.saturating_sub(1)..=(block.y.1 + 1).min(walkable.height() - 1) {

@@ -134,7 +134,7 @@ fn fill(terrain: &mut Terrain, map: &mut GridMap, (x, y): (i32, i32), side: u32,
     terrain.landmarks(DiagonalRule::BothFree).unwrap().age().measured_at
 }
 
-/// As on uniform ground: [`lifecycle`](crate::index::landmarks).
+/// The rule is that of uniform ground: [`lifecycle`](crate::index::landmarks).
 #[test]
 fn stale_landmarks_are_measured_anew_once_searches_have_paid() {
     let mut map = GridMap::new(64, 64).unwrap();

@@ -55,7 +55,7 @@ internal sealed class Comments
         return comment.ChildNodes.OfType<XmlElement>().Where(part => part.Name == tag).SelectMany(Paragraphs);
     }
 
-    /// <summary>What is said of each name: of parameters, or of exceptions.</summary>
+    /// <summary>Texts of parameters or of exceptions, each with its name.</summary>
     public IEnumerable<KeyValuePair<string, string>> Named(string id, string tag, string attribute)
     {
         XmlElement comment;

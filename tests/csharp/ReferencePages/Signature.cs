@@ -14,7 +14,8 @@ internal static class Signature
         if (typeof(Delegate).IsAssignableFrom(type))
         {
             MethodInfo invoke = type.GetMethod("Invoke");
-            return Broken("public delegate " + Names.Of(invoke.ReturnType) + " " + Names.Of(type), invoke.GetParameters(), "");
+            string begin = "public delegate " + Names.Of(invoke.ReturnType) + " " + Names.Of(type);
+            return Broken(begin, invoke.GetParameters(), "");
         }
         string kind = type.IsEnum ? "enum" : type.IsInterface ? "interface" : type.IsValueType ? "struct"
             : type.IsAbstract && type.IsSealed ? "static class" : type.IsAbstract ? "abstract class"
@@ -54,7 +55,8 @@ internal static class Signature
         var property = member as PropertyInfo;
         if (property != null)
         {
-            string accessors = Accessor(property.GetGetMethod(true), "get; ") + Accessor(property.GetSetMethod(true), "set; ");
+            string accessors = Accessor(property.GetGetMethod(true), "get; ")
+                + Accessor(property.GetSetMethod(true), "set; ");
             ParameterInfo[] indices = property.GetIndexParameters();
             string name = indices.Length == 0 ? property.Name : "this[" + string.Join(", ", indices.Select(Of)) + "]";
             MethodInfo any = property.GetGetMethod(true) ?? property.GetSetMethod(true);
@@ -141,7 +143,8 @@ internal static class Signature
             return (bool)value ? "true" : "false";
         }
         var number = value as IFormattable;
-        string text = number == null ? value.ToString() : number.ToString(value is float ? "R" : null, CultureInfo.InvariantCulture);
+        string text = number == null
+            ? value.ToString() : number.ToString(value is float ? "R" : null, CultureInfo.InvariantCulture);
         return value is float && !float.IsInfinity((float)value) ? text + "f" : text;
     }
 }

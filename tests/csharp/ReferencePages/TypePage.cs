@@ -50,7 +50,8 @@ internal sealed class TypePage
         bool isFirst = true;
         foreach (FieldInfo field in type.GetFields(BindingFlags.Public | BindingFlags.Static))
         {
-            string number = Convert.ToString(Convert.ToInt64(field.GetRawConstantValue()), CultureInfo.InvariantCulture);
+            long value = Convert.ToInt64(field.GetRawConstantValue());
+            string number = value.ToString(CultureInfo.InvariantCulture);
             page.Item("`" + field.Name + "` = " + number + ": " + comments.Summary(Ids.Of(field)), isFirst);
             comments.Members++;
             isFirst = false;

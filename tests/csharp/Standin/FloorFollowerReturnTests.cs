@@ -254,7 +254,7 @@ public class FloorFollowerReturnTests : FloorScene
             Assert.That(Follower.HasArrived, Is.True, what);
             DestroyScene();
         }
-        Assert.That(onLinks, Is.GreaterThan(200));
+        Assert.That(onLinks, Is.GreaterThan(80));
     }
 
     private string Disturb(System.Random random)

@@ -66,9 +66,9 @@ namespace GridStar
         {
             Forget();
             Reserve(ref _replies, (ulong)count);
+            // The library itself writes the id into the field, and leaves the 0 where it refuses.
             int status = NativeMethods.gridstar_ticket_submit(
-                grid, ref requests, (uint)count, ref defs, (uint)defCount, priority, out ulong id);
-            _id = status < 0 ? 0 : id;
+                grid, ref requests, (uint)count, ref defs, (uint)defCount, priority, out _id);
             Count = status < 0 ? 0 : count;
             _info = NewInfo();
             AnswerAll(PathReason.StillRunning);

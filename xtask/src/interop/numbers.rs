@@ -22,7 +22,7 @@ fn enumeration(one: &Enum, twins: &Twins) -> String {
     text + "    }\n"
 }
 
-/// As in C, a number is an int if it fits.
+/// A number is an int if it fits, which is the rule of C.
 fn constants(header: &Header) -> String {
     let mut text =
         "    /// <summary>The constants of gridstar.h.</summary>\n    internal static class NativeConstants\n    {\n"
