@@ -3,7 +3,7 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use common::abi::{PathAnswer, TestGrid, default_grid_def, query_def, turn};
+use common::abi::{PathAnswer, TestGrid, default_grid_def, default_query_def, turn};
 use common::cell_map::CellMap;
 use common::random_maps::{Random, random_map};
 use common::terrain::AgentMap;
@@ -378,7 +378,9 @@ fn a_def_is_read_only_up_to_the_size_of_the_first_one() {
         let pages = libc::mmap(std::ptr::null_mut(), 2 * page, access, kind, -1, 0).cast::<u8>();
         assert_eq!(libc::mprotect(pages.add(page).cast(), page, libc::PROT_NONE), 0);
         let defs = pages.add(page - 2 * size);
-        [0, size].map(|at| defs.add(at).cast::<GridstarQueryDef>().write(query_def()));
+        for at in [0, size] {
+            defs.add(at).cast::<GridstarQueryDef>().write(default_query_def());
+        }
         let submit = |second: usize, ticket: &mut u64| {
             defs.add(size).cast::<u32>().write(second as u32);
             gridstar_ticket_submit(grid.id(), batch.requests.as_ptr(), 3, defs.cast(), 2, 0, ticket)
