@@ -3471,8 +3471,8 @@ GridstarStatus gridstar_field_submit(uint64_t field,
  *
  * While earlier work is under way, the update is remembered: the earlier work goes on to its end and is shown, and
  * then the field follows the grid as it is by then. So a game that edits and updates in every frame sees new states
- * however few visits it gives, each of them at most as old as two buildings take. Building takes 2 to 5 visits a cell
- * on most maps, and ten for a combined field: with 10,000 visits a call, what a field of 512 x 512 cells shows is at
+ * however few visits it gives, each of them at most as old as two builds take. A build takes 2 to 5 visits a cell on
+ * most maps, and ten for a combined field: with 10,000 visits a call, what a field of 512 x 512 cells shows is at
  * most about 260 calls old, and far newer if edits change little.
  *
  * The field is built anew from its goals, which `builds` of GridstarFieldInfo counts, where
