@@ -111,6 +111,11 @@ public class RecipeTests
         Assert.AreEqual((CellType)4, ground.Grid.GetCell(8, 4), "the swamp came back");
         Assert.AreEqual(CellType.Walkable, ground.Grid.GetCell(8, 5));
         Assert.IsTrue(builder.TryBuild(last));
+        Assert.IsTrue(builder.TryBuildAt(new Vector3(3.7f, 0f, 8.2f)), "a click");
+        Assert.AreEqual(CellType.Obstacle, ground.Grid.GetCell(3, 8));
+        Assert.AreEqual(CellType.Obstacle, ground.Grid.GetCell(4, 9));
+        Assert.AreEqual(CellType.Walkable, ground.Grid.GetCell(5, 9));
+        Assert.IsFalse(builder.TryBuildAt(new Vector3(-0.5f, 0f, 8.2f)), "a click off the grid");
     }
 
     [Test]
