@@ -8,12 +8,8 @@ use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
 use std::mem::zeroed;
 
-/// Creates a grid with the cells and the penalties of the map.
-pub(crate) fn grid(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) -> u64 {
-    let side = scene.side as u32;
-    let def = GridstarGridDef { engine: engine as u32, ..default_grid_def(side, side) };
-    // SAFETY: the pointers come from references.
-    let grid = desk.create(|id| unsafe { gridstar_grid_create(&def, id) });
+/// Writes the types of all cells.
+pub(crate) fn set_types(desk: &mut Desk, grid: u64, scene: &Scene) {
     // SAFETY: the pointer and length of a vector.
     desk.call(|_| unsafe {
         gridstar_grid_set_cells(
@@ -24,6 +20,15 @@ pub(crate) fn grid(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) -> u6
             scene.types.len() as u32,
         )
     });
+}
+
+/// Creates a grid with the cells and the penalties of the map.
+pub(crate) fn grid(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) -> u64 {
+    let side = scene.side as u32;
+    let def = GridstarGridDef { engine: engine as u32, ..default_grid_def(side, side) };
+    // SAFETY: the pointers come from references.
+    let grid = desk.create(|id| unsafe { gridstar_grid_create(&def, id) });
+    set_types(desk, grid, scene);
     grid
 }
 
@@ -171,16 +176,7 @@ fn searches(desk: &mut Desk, scene: &Scene, engine: GridstarEngine) {
     desk.call(|_| common::abi::fill_cells(grid, GridstarCellPlane::Types, (0, 0, half, half), 0));
     find(desk, grid, far, &scene.def);
     centers(desk, grid, far);
-    // SAFETY: the pointer and length of a vector.
-    desk.call(|_| unsafe {
-        gridstar_grid_set_cells(
-            grid,
-            GridstarCellPlane::Types as u32,
-            std::ptr::null(),
-            scene.types.as_ptr(),
-            scene.types.len() as u32,
-        )
-    });
+    set_types(desk, grid, scene);
     find(desk, grid, far, &scene.def);
     let revision = info(desk, grid).revision;
     desk.tell(revision);

@@ -1,6 +1,6 @@
 //! Grids of hexagons: searches, a field, a stepper, and an agent of three cells, which has a layer of its own.
 
-use super::grids::{destroy, find};
+use super::grids::{destroy, find, set_types};
 use super::profiles::profile;
 use crate::desk::Desk;
 use crate::scene::Scene;
@@ -13,16 +13,7 @@ pub(crate) fn hexagons(desk: &mut Desk, scene: &Scene) {
         let def = GridstarGridDef { layout: layout as u32, ..default_grid_def(side, side) };
         // SAFETY: the pointers come from references.
         let grid = desk.create(|id| unsafe { gridstar_grid_create(&def, id) });
-        // SAFETY: the pointer and length of a vector.
-        desk.call(|_| unsafe {
-            gridstar_grid_set_cells(
-                grid,
-                GridstarCellPlane::Types as u32,
-                std::ptr::null(),
-                scene.types.as_ptr(),
-                scene.types.len() as u32,
-            )
-        });
+        set_types(desk, grid, scene);
         let profile = profile(desk);
         let query = GridstarQueryDef { diagonal_rule: 0, ..scene.def };
         let partial = GridstarQueryDef { flags: GRIDSTAR_QUERY_PARTIAL_PATH, ..query };
