@@ -253,7 +253,7 @@ public class FloorFollowerReturnTests : FloorScene
             Assert.That(Follower.HasArrived, Is.True, what);
             DestroyScene();
         }
-        Assert.That(onLinks, Is.GreaterThan(80));
+        Assert.That(onLinks, Is.GreaterThan(200));
     }
 
     private string Disturb(System.Random random)
