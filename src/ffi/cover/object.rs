@@ -10,7 +10,7 @@ use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::ffi::profile::object::agent;
 use crate::grid::{CoverShape, Edit, MAX_COVERS, Rect};
 use crate::handle_table::HandleTable;
-use crate::index::IndexedGrid;
+use crate::index::GridView;
 use crate::movement::Agent;
 use crate::search::Query;
 use crate::try_arc::TryArc;
@@ -112,7 +112,7 @@ pub(crate) fn view_for(
     grid: (&GridObject, u64),
     agents: &mut [Agent],
     defs: &[GridstarQueryDef],
-) -> Result<TryArc<IndexedGrid>, GridstarStatus> {
+) -> Result<GridView, GridstarStatus> {
     let (object, id) = grid;
     loop {
         let view = object.grid.view()?;
@@ -120,7 +120,7 @@ pub(crate) fn view_for(
         for (agent, def) in agents.iter_mut().zip(defs).filter(|(_, def)| def.without_cover != 0) {
             let shape = shape_on(def.without_cover, id)?;
             // Another thread has changed the cover since: what this state has of it is not known any more.
-            is_later |= shape.revision() > view.map().revision();
+            is_later |= shape.revision() > view.revision();
             agent.without = Some(shape);
         }
         if !is_later {
@@ -134,7 +134,7 @@ pub(crate) fn view_for(
 pub(crate) fn view_and_agent(
     grid: (&GridObject, u64),
     def: &GridstarQueryDef,
-) -> Result<(TryArc<IndexedGrid>, Agent), GridstarStatus> {
+) -> Result<(GridView, Agent), GridstarStatus> {
     let mut agent = agent(def)?;
     if def.without_cover == 0 {
         return Ok((grid.0.grid.view()?, agent));

@@ -8,17 +8,16 @@ use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::field::{FieldRules, Sense, costs_to};
 use crate::grid::Cell;
-use crate::index::IndexedGrid;
+use crate::index::GridView;
 use crate::movement::Agent;
 use crate::out_of_memory::refill;
-use crate::try_arc::TryArc;
 use crate::work::Shares;
 use parking_lot::Mutex;
 
 /// Agent of the query, and the state of the grid that it sees.
 #[derive(Debug)]
 pub(super) struct MatrixQuery {
-    pub(super) view: TryArc<IndexedGrid>,
+    pub(super) view: GridView,
     pub(super) agent: Agent,
     pub(super) rules: FieldRules,
 }

@@ -5,16 +5,15 @@ use super::structs::GridstarQueryDef;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::object::view_and_agent;
 use crate::grid::{Cell, MapError};
-use crate::index::{AgentLayers, AgentView, IndexedGrid};
+use crate::index::{AgentLayers, AgentView, GridView, IndexedGrid};
 use crate::movement::Agent;
 use crate::search::{Query, layers_for};
-use crate::try_arc::TryArc;
 
 /// A query and what it sees.
 pub(super) struct Asked {
     pub(super) query: Query,
     pub(super) agent: Agent,
-    pub(super) grid: TryArc<IndexedGrid>,
+    pub(super) grid: GridView,
     layers: AgentLayers,
 }
 

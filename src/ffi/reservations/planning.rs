@@ -12,9 +12,8 @@ use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
-use crate::index::{AgentLayers, AgentView, IndexedGrid};
+use crate::index::{AgentLayers, AgentView, GridView};
 use crate::movement::{AgentSize, StepCosts};
-use crate::try_arc::TryArc;
 
 /// Plans the agents of an array for the ticks of the window, in the order of the array: the first agent comes first.
 /// Each agent is planned around what was taken by hand and around the agents before it; its plan is then taken for
@@ -147,7 +146,7 @@ pub unsafe extern "C" fn gridstar_reservations_find_path(
 
 /// The agents of a call, and what they see.
 struct PlannedCrowd {
-    grid: TryArc<IndexedGrid>,
+    grid: GridView,
     /// By kind of agents.
     layers: Vec<AgentLayers>,
     agents: Vec<PlannedAgent>,

@@ -144,7 +144,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut 
                 open_count: stepper.open_count(),
                 change_count: stepper.changes().len() as u32,
                 max_expansions: query.max_expansions.unwrap_or(0),
-                revision: map.revision(),
+                revision: stepper.revision(),
                 bytes: stepper.bytes(),
                 order: query.order.number(),
                 heuristic: query.heuristic.number(),
@@ -261,7 +261,7 @@ fn write_end(
         length,
         cost: path.map_or(0.0, |path| path.cost(&stepper.query().costs)),
         bound: path.map_or(0.0, |path| path.bound()),
-        revision: stepper.map().revision(),
+        revision: stepper.revision(),
         expansions: stepper.expansions(),
         engine: Engine::AStar.number(),
         ..GridstarPathResult::DEFAULT
