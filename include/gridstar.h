@@ -1,33 +1,60 @@
 /*
  * GridStar: optimal paths on grids of squares and hexagons.
  *
- * Optimal. An optimal path has the least possible cost. Costs are compared after rounding: see `diagonal_cost` of
- * GridstarGridDef.
+ * The rules below hold for every function and struct; a comment adds what is special to one. docs/c-guide.md has
+ * programs, docs/c-reference.md what decides ties, what takes memory and time, and sources.
  *
- * Statuses. The comment of a function lists the statuses that it returns besides GRIDSTAR_STATUS_OK,
- * GRIDSTAR_STATUS_PANICKED and GRIDSTAR_STATUS_FORKED, without the prefix GRIDSTAR_STATUS_. GridstarStatus has the
- * condition of each status.
+ * Statuses. Each value of GridstarStatus has its condition there. A comment names the statuses from 0 up that the call
+ * returns besides GRIDSTAR_STATUS_OK, and those below 0 that its arguments do not tell. Any other status below 0 names
+ * the argument that is wrong, or memory, a poisoned object or an internal error. A call with a status below 0 has
+ * changed nothing and written nothing. The prefix GRIDSTAR_STATUS_ and those of other enums are left out.
  *
- * The errors of a query def are MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- * BAD_AGENT_SIZE, INVALID_COVER, UNSUPPORTED_LAYOUT, OUT_OF_MEMORY and POISONED. The functions that take a query def
- * name them so.
+ * Ids. An id is never 0, and names its object until gridstar_destroy or gridstar_destroy_all; no id is given twice.
+ * INVALID_ID, INVALID_PROFILE and INVALID_COVER are the answers to other ids. An object that uses others does not own
+ * them; a status tells that one of them is gone.
  *
- * Pointers. A pointer is null, or aligned for its type and valid during the call: for reads if it points to const, else
- * for writes; for as many values as the count or the capacity behind it says, else for one. A struct with a struct_size
- * has that many bytes. No function keeps a pointer. Null is NULL_POINTER, unless the count or the capacity is 0 or the
- * comment of the function gives it a meaning.
+ * Pointers. A pointer is aligned for its type and valid during the call, for as many values as the count or the
+ * capacity behind it says, else for one. Null is refused, unless the count or the capacity is 0, or the comment gives it
+ * a meaning. No pointer is kept: defs and buffers are copied.
  *
- * Threads. Any function may be called from any thread at any time, even from a thread that is ending. The comment of a
- * function says when it waits.
+ * Buffers. A buffer that is too small is not written to (BUFFER_TOO_SMALL), and `count_out`, or the length in a result,
+ * gets the needed capacity. A buffer of points has three floats for each: x, y, z.
  *
- * Processes. Do not fork() after the first call. The child has none of the library's threads, and nobody in it
- * releases the locks that other threads held. Once the parent has used threads, the child's calls for tickets, batches,
- * background preparations and worker threads fail with GRIDSTAR_STATUS_FORKED; others may wait forever. exec() is no
- * problem.
+ * Structs. Set struct_size to the size of the struct before the call, in structs that are read and in those that are
+ * written. A _def_default function does, and takes the size as `def_size`. Reserved fields are 0.
  *
- * Loading. The library stays loaded: closing it (dlclose, FreeLibrary) does not unload it. On Windows and Apple's
- * systems this holds from the first background preparation on.
+ * Cells. x is the column and y the row of a cell, (0, 0) the lowest one. Buffers of cells go row by row:
+ * y * width + x. A rectangle is not empty and lies inside the grid (BAD_RECT); null is the whole grid.
+ *
+ * Agents. An agent of n x n cells stands for its lowest cell, its anchor (of 3 on hexagons: the cell in the middle).
+ * Distances are Euclidean, between centers of cells; of equally near cells, the one with the smallest y, then x, counts.
+ *
+ * Blocked cells. No path enters a cell on which the agent can't stand: a goal there is not reached. A path, a field or
+ * a range may begin there: its first step then leads to a cell where the agent can stand. A path from a cell to itself
+ * is that cell. Calls that ask for reach, gridstar_grid_is_reachable and gridstar_grid_try_place, ask for ways between
+ * cells where the agent can stand.
+ *
+ * Queries. A null `query_def` means the grid's settings. All fields must be valid, also those that do not matter to a
+ * call; GridstarQueryDef tells which calls serve which options, and others are UNSUPPORTED_QUERY.
+ *
+ * Costs are on the scale of the straight cost. An optimal path has the least cost after the rounding of the ratio of
+ * both costs (see GridstarGridDef) and of multipliers; no path, grid or weight overflows.
+ *
+ * Expansions. `max_expansions` limits the cells that a search expands; jump points count too, and are far fewer. A limit
+ * below 256, or below about 1/512 of the grid's cells, also keeps a search from deriving data: A* over cells then reads
+ * the map, and a goal out of reach may give LIMIT_REACHED. A larger limit changes nothing but where a search ends.
+ *
+ * Threads. Any function may be called from any thread at any time, even from one that is ending. A call sees one state
+ * of a grid; edits are atomic, and neither wait for searches nor are waited for. Calls that change or advance one
+ * stepper, field, crowd, ticket or reservations run one after another. Other waits are named.
+ *
+ * Results. The same calls in the same order give the same bits on every platform and with any number of threads; time
+ * never decides, unless a comment says so.
+ *
+ * Processes. Do not fork() after the first call: the child has none of the library's threads and may find its locks
+ * held. Once the parent has used threads, calls for tickets, batches, background preparations and worker threads give
+ * FORKED there. exec() is no problem. The library stays loaded once it was used: dlclose and FreeLibrary do not unload
+ * it (on Windows and Apple's systems from the first background preparation on).
  */
 
 #ifndef GRIDSTAR_H

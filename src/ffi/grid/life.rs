@@ -18,8 +18,7 @@ use crate::ffi::boundary::status::GridstarStatus;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef, def_size: u32) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        unsafe { OutStruct::with_size(def_out, def_size) }?.ok(GridstarGridDef::DEFAULT)
+        OutStruct::with_size(def_out, def_size)?.ok(GridstarGridDef::DEFAULT)
     })
 }
 
@@ -56,8 +55,7 @@ pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_out: *mut u64) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (def, grid_out) = unsafe { (read_def(def)?, Out::new(grid_out)?) };
+        let (def, grid_out) = (read_def(def)?, Out::new(grid_out)?);
         let id = GRIDS.insert(GridObject::new(&def)?)?;
         grid_out.ok(id)
     })
@@ -69,8 +67,7 @@ pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut GridstarGridInfo) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let info_out = unsafe { OutStruct::new(info_out) }?;
+        let info_out = OutStruct::new(info_out)?;
         let object = GridObject::of(grid)?;
         // Asked first: a preparation that has ended by now is in what follows.
         let is_preparing = object.grid.is_preparing();
