@@ -10,7 +10,7 @@ use crate::ffi::floors::object::FLOORS;
 use crate::ffi::grid::object::GRIDS;
 use crate::ffi::profile::object::PROFILES;
 use crate::ffi::reservations::object::RESERVATIONS;
-use crate::ffi::stepper::object::STEPPERS;
+use crate::ffi::stepper::STEPPERS;
 use crate::ffi::work::pool::TICKETS;
 
 /// Destroys an object of any kind. Its id is never valid again. Calls for it on other threads continue and end as

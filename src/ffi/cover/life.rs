@@ -5,7 +5,7 @@ use crate::bits::bit_rows::reserved;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, input};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::structs::GridstarRect;
+use crate::ffi::grid::GridstarRect;
 use crate::grid::{MAX_COVERS, Rect};
 
 /// The most covers that a grid can have.

@@ -5,8 +5,8 @@
 
 use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::grid::GridstarQueryDef;
 use crate::ffi::grid::object::GridObject;
-use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::ffi::profile::object::agent;
 use crate::grid::{CoverShape, Edit, MAX_COVERS, Rect};
 use crate::handle_table::HandleTable;

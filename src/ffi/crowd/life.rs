@@ -5,7 +5,7 @@ use super::structs::GridstarCrowdInfo;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
 
 /// Creates a crowd without agents on a grid and writes its id, which is never 0: agents that keep apart while each goes
 /// where it wishes. It lives until gridstar_destroy or gridstar_destroy_all. It refers to the grid and does

@@ -3,7 +3,7 @@
 use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::numbers::{GRIDSTAR_QUERY_IGNORE_PENALTIES, has_flag};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::structs::GridstarQueryDef;
+use crate::ffi::grid::GridstarQueryDef;
 use crate::handle_table::HandleTable;
 use crate::movement::{Agent, AgentSize, LivingProfile, Profile};
 use crate::try_arc::TryArc;

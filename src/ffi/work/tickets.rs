@@ -13,7 +13,7 @@ use crate::ffi::boundary::thread_memory::with_scratch;
 use crate::ffi::cover::object::view_for;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::path::status_of;
-use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine};
