@@ -332,7 +332,7 @@ fn searched(stepper: &Stepper, searched: &SearchedCell) -> GridstarSearchCell {
 mod tests {
     use super::*;
     use crate::grid::{Edit, Rect};
-    use crate::index::IndexedGrid;
+    use crate::index::{GridView, IndexedGrid};
     use crate::movement::Agent;
     use crate::search::Query;
     use crate::try_arc::TryArc;
@@ -342,7 +342,7 @@ mod tests {
         let wall = Rect { x: 2, y: 0, width: 1, height: 3 };
         grid.edit(&Edit::fill(wall, CellType::OBSTACLE)).unwrap();
         let query = Query::new(Cell::new(0, 0), Cell::new(3, 0));
-        let stepper = Stepper::new(TryArc::try_new(grid).unwrap(), &Agent::default(), query).unwrap();
+        let stepper = Stepper::new(GridView::of(grid), &Agent::default(), query).unwrap();
         STEPPERS.insert(Poisonable::new(stepper)).unwrap()
     }
 

@@ -17,22 +17,22 @@ impl GridView {
         Self { state, revision }
     }
 
+    /// The state of a grid that nobody shares.
+    #[cfg(test)]
+    pub(crate) fn of(grid: IndexedGrid) -> Self {
+        let revision = grid.map().revision();
+        Self { state: TryArc::try_new(grid).unwrap(), revision }
+    }
+
     /// Number of edits that the grid had seen.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
     /// The state, with those who share it.
+    #[cfg(test)]
     pub(crate) fn state(&self) -> &TryArc<IndexedGrid> {
         &self.state
-    }
-}
-
-/// The state of a map that is nobody else's.
-impl From<TryArc<IndexedGrid>> for GridView {
-    fn from(state: TryArc<IndexedGrid>) -> Self {
-        let revision = state.map().revision();
-        Self { state, revision }
     }
 }
 
