@@ -20,14 +20,17 @@
 //!   `GRIDSTAR_STATUS_BUFFER_TOO_SMALL`. With a status from 0 up, every output was written.
 //! - A def is copied; no pointer is kept after the call.
 //! - Any function may be called from any thread at any time, even from a thread that is ending.
-//! - After fork, the child may only exec: locks of other threads stay held. `work::pool` refuses what needs threads.
+//! - After fork, the child may only exec: locks of other threads stay held. `work` refuses what needs threads.
 //! - The library stays loaded while its threads may run: see `boundary::module`.
 //!
 //! [`Cell`](crate::grid::Cell) is the header's `GridstarCell`, and [`FloorStep`](crate::floors::FloorStep) its
 //! `GridstarFloorStep`.
 
 #![allow(unsafe_code)]
-#![allow(unsafe_op_in_unsafe_fn, reason = "an exported function passes on the contract of pointers as a whole: see above")]
+#![allow(
+    unsafe_op_in_unsafe_fn,
+    reason = "an exported function passes on the contract of pointers as a whole: see above"
+)]
 #![allow(clippy::missing_safety_doc, reason = "the head of the header, in cbindgen.toml, has the contract of pointers")]
 
 // The header has the order of these modules.
@@ -41,14 +44,15 @@ mod stepper;
 mod field;
 mod floors;
 mod work;
+mod ticket;
 mod reservations;
 mod crowd;
 
 pub use boundary::{kinds::GridstarKind, numbers::*, status::GridstarStatus};
-pub use cover::life::*;
-pub use crowd::{agents::*, life::*, structs::*, ticking::*};
+pub use cover::*;
+pub use crowd::*;
 pub use field::{building::*, combining::*, influence::*, life::*, many::*, reading::*, structs::*};
-pub use floors::{life::*, links::*, path::*, saving::*, structs::*};
+pub use floors::{links::*, path::*, *};
 pub use grid::structs::{
     GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarPlace, GridstarPlacement, GridstarQueryDef,
     GridstarRect,
@@ -59,7 +63,8 @@ pub use grid::{
 };
 pub use library::*;
 pub use life::*;
-pub use profile::{costs::*, life::*, saving::*};
-pub use reservations::{life::*, planning::*, structs::*, taking::*};
+pub use profile::*;
+pub use reservations::{planning::*, *};
 pub use stepper::{search::*, structs::*};
-pub use work::{structs::*, threads::*, tickets::*};
+pub use ticket::*;
+pub use work::*;

@@ -4,7 +4,7 @@ use super::object::FieldObject;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::input;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::work::pool::pool;
+use crate::ffi::work::pool;
 use crate::ffi::work::task::{FieldBuilding, Task};
 use crate::grid::Cell;
 use crate::try_arc::TryArc;

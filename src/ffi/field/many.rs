@@ -6,7 +6,7 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, read, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
-use crate::ffi::work::pool::pool;
+use crate::ffi::work::pool;
 use crate::ffi::work::task::Task;
 use crate::field::nearest_goals;
 use crate::grid::Cell;

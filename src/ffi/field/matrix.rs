@@ -3,7 +3,7 @@
 use crate::bits::bit_rows::{copied, reserved};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::view_and_agent;
+use crate::ffi::cover::view_and_agent;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::field::{FieldRules, Sense, costs_to};

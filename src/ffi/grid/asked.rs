@@ -3,7 +3,7 @@
 use super::object::GridObject;
 use super::structs::GridstarQueryDef;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::view_and_agent;
+use crate::ffi::cover::view_and_agent;
 use crate::grid::{Cell, MapError};
 use crate::index::{AgentLayers, AgentView, IndexedGrid};
 use crate::movement::Agent;
