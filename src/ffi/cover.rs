@@ -9,7 +9,7 @@ use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::pointers::{Out, input};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::GridObject;
-use crate::ffi::grid::structs::{GridstarQueryDef, GridstarRect};
+use crate::ffi::grid::{GridstarQueryDef, GridstarRect};
 use crate::ffi::profile::agent;
 use crate::grid::{CoverShape, Edit, MAX_COVERS, Rect};
 use crate::handle_table::HandleTable;

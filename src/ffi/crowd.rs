@@ -6,7 +6,7 @@ use crate::crowd::{AgentSettings, Crowd, CrowdError};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, take};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
 use object::{CROWDS, CrowdObject};
 
 /// An agent of a crowd. Lengths are in cells and times in seconds. This struct never changes.

@@ -10,7 +10,7 @@ use crate::ffi::floors::object::FLOORS;
 use crate::ffi::grid::object::GRIDS;
 use crate::ffi::profile::PROFILES;
 use crate::ffi::reservations::RESERVATIONS;
-use crate::ffi::stepper::object::STEPPERS;
+use crate::ffi::stepper::STEPPERS;
 use crate::ffi::ticket::TICKETS;
 
 /// Destroys an object of any kind. Calls for it on other threads end as usual. A second call for an id is refused like

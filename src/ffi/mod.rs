@@ -4,18 +4,19 @@
 //!
 //! ```text
 //! fence(|| {
-//!     let (cells, count_out) = (input(cells, count)?, Out::new(count_out)?);   all pointers, in the order of parameters
-//!     let object = GridObject::of(grid)?;                                      the object of each id
-//!     let radius = numbers::radius(radius)?;                                   numbers that stand for an enum, a flag...
-//!     ...                                                                      the work
-//!     count_out.ok(found)                                                      outputs last, when nothing can fail
+//!     let (cells, count_out) = (input(cells, count)?, Out::new(count_out)?);  // all pointers
+//!     let object = GridObject::of(grid)?;                                     // the object of each id
+//!     let radius = numbers::radius(radius)?;                                  // numbers that stand for something
+//!     ...                                                                     // the work
+//!     count_out.ok(found)                                                     // outputs, once nothing can fail
 //! })
 //! ```
 //!
 //! - `boundary::fence` turns a panic into `GRIDSTAR_STATUS_PANICKED`: none unwinds into the caller.
 //! - `boundary::pointers` checks and wraps raw pointers first, and no raw pointer goes further. Its functions are
 //!   unsafe: they rely on the header's contract of pointers, which every caller of an exported function has accepted.
-//!   An `unsafe` block in each body would say no more, so the exported functions, which are unsafe themselves, have none.
+//!   An `unsafe` block in each body would say no more, so the exported functions, which are unsafe themselves, have
+//!   none.
 //! - A status below 0 means that no output was written, except the needed length with
 //!   `GRIDSTAR_STATUS_BUFFER_TOO_SMALL`. With a status from 0 up, every output was written.
 //! - A def is copied; no pointer is kept after the call.
@@ -51,20 +52,13 @@ mod crowd;
 pub use boundary::{kinds::GridstarKind, numbers::*, status::GridstarStatus};
 pub use cover::*;
 pub use crowd::*;
-pub use field::{building::*, combining::*, influence::*, life::*, many::*, reading::*, structs::*};
+pub use field::{building::*, goals::*, reading::*};
 pub use floors::{links::*, path::*, *};
-pub use grid::structs::{
-    GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarPlace, GridstarPlacement, GridstarQueryDef,
-    GridstarRect,
-};
-pub use grid::{
-    agents::*, cells::*, changes::*, life::*, nearest::*, path::*, placing::*, preparation::*, reachable::*, saving::*,
-    sight::*, world::*,
-};
+pub use grid::{cells::*, def::*, path::*, preparation::*, query::*, reach::*, saving::*, world::*};
 pub use library::*;
 pub use life::*;
 pub use profile::*;
 pub use reservations::{planning::*, *};
-pub use stepper::{search::*, structs::*};
+pub use stepper::*;
 pub use ticket::*;
 pub use work::*;

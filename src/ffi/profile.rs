@@ -7,7 +7,7 @@ use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::numbers::{self, GRIDSTAR_QUERY_IGNORE_PENALTIES, Numbered, has_flag};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, write_bytes, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::structs::GridstarQueryDef;
+use crate::ffi::grid::GridstarQueryDef;
 use crate::grid::CellType;
 use crate::handle_table::HandleTable;
 use crate::movement::{Agent, AgentSize, Charge, LivingProfile, Multiplier, Profile};

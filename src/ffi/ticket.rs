@@ -9,7 +9,7 @@ use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::boundary::thread_memory::with_scratch;
-use crate::ffi::grid::structs::GridstarQueryDef;
+use crate::ffi::grid::GridstarQueryDef;
 use crate::grid::Cell;
 use crate::handle_table::HandleTable;
 use crate::try_arc::TryArc;

@@ -5,7 +5,7 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct, read};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::boundary::thread_memory::{with_memory, with_scratch};
-use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::agent;
 use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
 use std::cell::RefCell;

@@ -1,6 +1,7 @@
 //! The objects behind the ids of grids.
 
-use super::structs::{GridstarGridDef, GridstarQueryDef};
+use super::def::GridstarGridDef;
+use super::query::GridstarQueryDef;
 use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::numbers::{
     self, GRIDSTAR_QUERY_LEAVE_BLOCKED, GRIDSTAR_QUERY_PARTIAL_PATH, GridstarDiagonalRule, Numbered, has_flag,

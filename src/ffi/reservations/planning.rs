@@ -8,7 +8,7 @@ use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::cover::refuse_limit_and_cover;
 use crate::ffi::grid::object::GridObject;
-use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, AgentView, IndexedGrid};

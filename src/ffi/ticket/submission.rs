@@ -6,7 +6,7 @@ use crate::ffi::boundary::pointers::SizedStruct;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::view_for;
 use crate::ffi::grid::object::GridObject;
-use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::agent;
 use crate::ffi::work::{pool, task::Task};
 use crate::grid::Cell;

@@ -1,8 +1,7 @@
 //! Steppers: searches that a caller advances by a number of expansions at a time and inspects in between.
 
-use super::object::{STEPPERS, with_stepper};
-use super::structs::{GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo};
 use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, optional, read, write_list};
 use crate::ffi::boundary::poisonable::Poisonable;
@@ -11,33 +10,115 @@ use crate::ffi::cover::view_and_agent;
 use crate::ffi::grid::cells::of_rect;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::path::status_of;
-use crate::ffi::grid::structs::{GridstarPathResult, GridstarQueryDef, GridstarRect, query_def_or_default};
+use crate::ffi::grid::{GridstarPathResult, GridstarQueryDef, GridstarRect, query_def_or_default};
 use crate::grid::{Cell, CellType};
+use crate::handle_table::HandleTable;
 use crate::index::Engine;
 use crate::search::{Outcome, Path, SearchedCell, Stepper};
 use std::mem::offset_of;
 
-/// Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
-/// lives until gridstar_destroy or gridstar_destroy_all. No cell is expanded yet; the start is open.
-///
-/// A stepper searches like gridstar_grid_find_path with the engine A_STAR, whatever the grid's engine is: it expands
-/// the same cells in the same order and finds the same path. `query_def` may be null for the grid's own settings; it is
-/// copied.
+/// The state of a stepper.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarStepperInfo {
+    /// Size of this struct in bytes.
+    pub struct_size: u32,
+    /// A value of GridstarStatus: STILL_RUNNING, or how the search ended. OK means that a path was found.
+    pub status: i32,
+    /// Column of the start.
+    pub start_x: i32,
+    /// Row of the start.
+    pub start_y: i32,
+    /// Column of the goal.
+    pub goal_x: i32,
+    /// Row of the goal.
+    pub goal_y: i32,
+    /// Columns of the grid.
+    pub width: u32,
+    /// Rows of the grid.
+    pub height: u32,
+    /// Number of expanded cells, which are the closed ones.
+    pub expansions: u32,
+    /// Number of open cells.
+    pub open_count: u32,
+    /// Number of changes that gridstar_stepper_get_changes writes.
+    pub change_count: u32,
+    /// The largest number of cells that the search may expand; 0: no limit.
+    pub max_expansions: u32,
+    /// Revision of the grid when the search began, which the stepper searches.
+    pub revision: u64,
+    /// Memory of the stepper in bytes, without the state of the grid that it holds.
+    pub bytes: u64,
+    /// A value of GridstarOrder, never DEFAULT.
+    pub order: u32,
+    /// A value of GridstarHeuristic, never DEFAULT.
+    pub heuristic: u32,
+    /// Factor of the heuristic in the order A_STAR, after rounding.
+    pub heuristic_weight: f64,
+}
+
+/// A cell in a search.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GridstarSearchCell {
+    /// Cost of the best path to the cell so far; 0 if unseen.
+    pub g: f64,
+    /// Estimate of the remaining cost; 0 if unseen.
+    pub h: f64,
+    /// g + heuristic_weight * h, in every order; 0 if unseen.
+    pub f: f64,
+    /// Column.
+    pub x: i32,
+    /// Row.
+    pub y: i32,
+    /// A value of GridstarSearchCellState.
+    pub state: u32,
+    /// Column of the cell's parent minus the column of the cell: -1, 0 or 1. Both are 0 for the start and if unseen.
+    pub parent_dx: i32,
+    /// Row of the cell's parent minus the row of the cell: -1, 0 or 1.
+    pub parent_dy: i32,
+    /// A value of GridstarCellType: the type when the search began.
+    pub cell_type: u32,
+}
+
+/// One effect of an expansion.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GridstarSearchChange {
+    /// Column of the cell.
+    pub x: i32,
+    /// Row of the cell.
+    pub y: i32,
+    /// A value of GridstarSearchChangeKind.
+    pub kind: u32,
+    /// Number of the expansion, from 1 since the search began; 0 for the start, which is added before.
+    pub expansion: u32,
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
+unsafe impl SizedStruct for GridstarStepperInfo {
+    const SIZES: &'static [u32] = &[80];
+}
+
+pub(crate) static STEPPERS: HandleTable<Poisonable<Stepper>> = HandleTable::of_kind(GridstarKind::Stepper as u8);
+
+/// Runs a call for the stepper of an id.
+pub(crate) fn with_stepper<R>(
+    id: u64,
+    call: impl FnOnce(&mut Stepper) -> Result<R, GridstarStatus>,
+) -> Result<R, GridstarStatus> {
+    STEPPERS.get(id).ok_or(GridstarStatus::InvalidId)?.with(call)
+}
+
+/// Begins a search that the caller advances step by step, and writes the stepper's id. No cell is expanded yet; the
+/// start is open. It expands the cells of gridstar_grid_find_path with the engine A_STAR, in the same order, and finds
+/// the same path.
 ///
 /// - STILL_RUNNING: the search has begun.
-/// - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
-///   stepper exists and must be destroyed like any other.
-/// - NULL_POINTER, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS,
-///   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors. No stepper exists.
+/// - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has already ended, for this reason. The stepper exists.
 ///
-/// A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
-/// destroying the grid, do not change its results.
-///
-/// Memory: a stepper keeps the grid's state of its begin. After an edit, the first search of any thread therefore
-/// copies the grid once. The stepper also holds 4 bytes per cell of the grid, of which only the pages that the search
-/// touches are used; about 40 bytes for each reached cell; and 16 bytes for each change of the last advance.
-///
-/// Thread-safe. Calls for one stepper may come from any threads and run one after another.
+/// A stepper searches the grid's state of this call, whatever becomes of the grid. It keeps that state, so the next
+/// search after an edit copies the grid once, and takes 4 bytes per cell and about 40 for each reached cell.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_begin(
     grid: u64,
@@ -47,10 +128,8 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
     stepper_out: *mut u64,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (start, goal, def) = unsafe { (read(start)?, read(goal)?, query_def_or_default(query_def)?) };
-        // SAFETY: the caller upholds the contract of this function.
-        let stepper_out = unsafe { Out::new(stepper_out) }?;
+        let (start, goal, def) = (read(start)?, read(goal)?, query_def_or_default(query_def)?);
+        let stepper_out = Out::new(stepper_out)?;
         let object = GridObject::of(grid)?;
         let query = object.plain_query(start, goal, &def)?;
         let (view, agent) = view_and_agent((&object, grid), &def)?;
@@ -62,22 +141,15 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
     })
 }
 
-/// Expands at most `max_expansions` cells. The changes of cells are recorded for gridstar_stepper_get_changes and
-/// replace those of the previous call.
+/// Expands at most `max_expansions` cells, and records their changes for gridstar_stepper_get_changes, in place of
+/// those before. Calls after the end return the same status.
 ///
-/// - STILL_RUNNING: the search expanded `max_expansions` cells and has not ended.
-/// - OK: a path was found. The goal is the next cell to expand, and is not expanded. gridstar_stepper_finish writes the
-///   path.
+/// - STILL_RUNNING: the search has not ended.
+/// - OK: a path was found: see gridstar_stepper_finish. The goal is not expanded.
 /// - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a
-///   path, for this reason. NO_PATH comes once all reachable cells are expanded. With a max_cost, COST_LIMIT_REACHED
-///   stands for NO_PATH, and cells that are too dear to reach are left out; an order, heuristic or weight that gives up
-///   optimality may then miss a path within the limit. If the query's limit comes first, the
-///   search then checks whether the goal is reachable, and ends with NO_PATH or LIMIT_REACHED. A small limit leaves
-///   this check out: see gridstar_grid_find_path.
+///   path, for this reason. With a max_cost and an order, heuristic or weight that gives up optimality, it may miss a
+///   path within the limit.
 /// - OUT_OF_MEMORY: the search expanded fewer cells; the next call continues there.
-/// - INVALID_ID, POISONED: errors.
-///
-/// Further calls after the end return the same status. Thread-safe; waits for other calls for the stepper.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_stepper_advance(stepper: u64, max_expansions: u32) -> GridstarStatus {
     fence(|| {
@@ -88,20 +160,11 @@ pub extern "C" fn gridstar_stepper_advance(stepper: u64, max_expansions: u32) ->
     })
 }
 
-/// Runs the search to its end and writes the path as gridstar_grid_find_path does. The call records no changes:
-/// gridstar_stepper_get_changes writes none afterwards. Set `result_out->struct_size` first.
+/// Runs the search to its end and writes the path as gridstar_grid_find_path does. The call records no changes. After
+/// BUFFER_TOO_SMALL or OUT_OF_MEMORY, another call goes on from there.
 ///
-/// - OK: a path was found and written.
 /// - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: no path was found, for this
-///   reason. `result_out` is written.
-/// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity. The search has ended, so another call takes no
-///   search.
-/// - OUT_OF_MEMORY: the search has not ended; the next call continues there.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, POISONED: errors.
-///
-/// `result_out->expansions` is the number of all expansions, for every status; `engine` is A_STAR.
-///
-/// Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_destroy.
+///   reason.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_finish(
     stepper: u64,
@@ -110,9 +173,7 @@ pub unsafe extern "C" fn gridstar_stepper_finish(
     result_out: *mut GridstarPathResult,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (mut path_out, result_out) =
-            unsafe { (OutBuffer::new(path_out, path_capacity)?, OutStruct::new(result_out)?) };
+        let (mut path_out, result_out) = (OutBuffer::new(path_out, path_capacity)?, OutStruct::new(result_out)?);
         with_stepper(stepper, |stepper| {
             stepper.finish()?;
             write_end(stepper, &mut path_out, &result_out)
@@ -120,15 +181,11 @@ pub unsafe extern "C" fn gridstar_stepper_finish(
     })
 }
 
-/// Writes the state of a stepper. Set `info_out->struct_size` first.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for other
-/// calls for the stepper.
+/// Writes the state of a stepper.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut GridstarStepperInfo) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let info_out = unsafe { OutStruct::new(info_out) }?;
+        let info_out = OutStruct::new(info_out)?;
         with_stepper(stepper, |stepper| {
             let (query, map) = (stepper.query(), stepper.map());
             info_out.ok(GridstarStepperInfo {
@@ -154,11 +211,8 @@ pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut 
     })
 }
 
-/// Writes the changes of the last gridstar_stepper_advance, in order, and their number: for each expansion the expanded
-/// cell, then the cells that it added and improved. After gridstar_stepper_begin, the only change is the added start.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written) or POISONED.
-/// Thread-safe; waits for other calls for the stepper.
+/// Writes the changes of the last gridstar_stepper_advance, in order: for each expansion the expanded cell, then the
+/// cells that it added and improved. After gridstar_stepper_begin, the only change is the added start.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_changes(
     stepper: u64,
@@ -167,8 +221,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_changes(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (out, count_out) = unsafe { (OutBuffer::new(changes_out, capacity)?, Out::new(count_out)?) };
+        let (out, count_out) = (OutBuffer::new(changes_out, capacity)?, Out::new(count_out)?);
         with_stepper(stepper, |stepper| {
             let changes = stepper.changes().iter().map(|change| {
                 let Cell { x, y } = change.cell;
@@ -179,11 +232,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_changes(
     })
 }
 
-/// Writes the cells of a rectangle as the search sees them, row by row, and their number. The rectangle must
-/// not be empty and must lie inside the grid; null is the whole grid.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
-/// POISONED. Thread-safe; waits for other calls for the stepper.
+/// Writes the cells of a rectangle as the search sees them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_cells(
     stepper: u64,
@@ -193,9 +242,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_cells(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (rect, out, count_out) =
-            unsafe { (optional(rect)?, OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
+        let (rect, out, count_out) = (optional(rect)?, OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?);
         with_stepper(stepper, |stepper| {
             let rect = rect.map_or(stepper.map().size().bounds(), |&rect| rect.into());
             let cells = stepper.cells(rect).map_err(|error| of_rect(error.into()))?;
@@ -205,12 +252,8 @@ pub unsafe extern "C" fn gridstar_stepper_get_cells(
     })
 }
 
-/// Writes the first `max_count` cells of the open list (0: all cells) and the number of written cells. They come in the
-/// order in which they would be expanded if no further cell joined the open list. Takes time in proportion to the open
-/// cells, and more to sort the written ones.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
-/// OUT_OF_MEMORY or POISONED. Thread-safe; waits for other calls for the stepper.
+/// Writes the first `max_count` cells of the open list (0: all cells), in the order in which they would be expanded if
+/// no further cell joined it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_open(
     stepper: u64,
@@ -220,8 +263,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_open(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
+        let (out, count_out) = (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?);
         with_stepper(stepper, |stepper| {
             let wanted = if max_count == 0 { u32::MAX } else { max_count };
             let count = stepper.open_count().min(wanted) as usize;
