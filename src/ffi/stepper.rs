@@ -6,7 +6,7 @@ use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, optional, read, write_list};
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
-use crate::ffi::cover::object::view_and_agent;
+use crate::ffi::cover::view_and_agent;
 use crate::ffi::grid::cells::of_rect;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::path::status_of;

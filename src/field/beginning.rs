@@ -43,12 +43,10 @@ impl Field {
         sources.walkable.try_reserve_exact(goals.len())?;
         let slots = goals.iter().filter(|&&goal| view.is_walkable(goal)).filter_map(|&goal| ground.slot(goal));
         sources.walkable.extend(slots);
-        if from_starts {
-            sources.blocked.try_reserve_exact(goals.len() - sources.walkable.len())?;
-            let slots = goals.iter().filter(|&&goal| !view.is_walkable(goal)).filter_map(|&goal| ground.slot(goal));
-            sources.blocked.extend(slots);
-            sort(&mut sources.blocked);
-        }
+        let others = if from_starts { &mut sources.blocked } else { &mut sources.shut };
+        others.try_reserve_exact(goals.len() - sources.walkable.len())?;
+        others.extend(goals.iter().filter(|&&goal| !view.is_walkable(goal)).filter_map(|&goal| ground.slot(goal)));
+        sort(others);
         let costs = Costs::Narrow(memory_for(costs, ground.slots())?);
         let flags = tools.map_or_else(Vec::new, |tools| tools.flags);
         let under_way = Some(UnderWay::Building(Building::new(seen, &ground, flags)?));

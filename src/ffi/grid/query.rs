@@ -5,7 +5,7 @@ use super::object::GridObject;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{OutStruct, SizedStruct, read_def};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::view_and_agent;
+use crate::ffi::cover::view_and_agent;
 use crate::grid::{Cell, MapError};
 use crate::index::{AgentLayers, AgentView, GridView, IndexedGrid};
 use crate::movement::Agent;
