@@ -96,7 +96,7 @@
 #define GRIDSTAR_MAX_AGENT_SIZE 16
 
 /**
- * The version of this header's ABI. A change that breaks existing callers increases it.
+ * ABI version of this header. A change that breaks existing callers increases it.
  */
 #define GRIDSTAR_ABI_VERSION 2
 
@@ -1628,15 +1628,15 @@ typedef struct {
 } GridstarGoalCost;
 
 /**
- * The state of a floors object. Set struct_size before the call.
+ * State of a floors object.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
-     * Number of floors. Their numbers are 0 to floor_count - 1.
+     * Number of floors, which are numbered from 0.
      */
     uint32_t floor_count;
     /**
@@ -1658,7 +1658,7 @@ typedef struct {
 } GridstarFloorsInfo;
 
 /**
- * Settings of a link between two cells. Fill it with gridstar_link_def_default, then change what you need.
+ * Settings of a link between two cells. Fill it with gridstar_link_def_default.
  */
 typedef struct {
     /**
@@ -1666,7 +1666,7 @@ typedef struct {
      */
     uint32_t struct_size;
     /**
-     * Number of the floor where the link begins. Default: 0.
+     * Floor where the link begins. Default: 0.
      */
     uint32_t from_floor;
     /**
@@ -1678,7 +1678,7 @@ typedef struct {
      */
     int32_t from_y;
     /**
-     * Number of the floor where the link ends; may equal `from_floor`. Default: 0.
+     * Floor where the link ends; may equal `from_floor`. Default: 0.
      */
     uint32_t to_floor;
     /**
@@ -1694,9 +1694,8 @@ typedef struct {
      */
     uint32_t one_way;
     /**
-     * Cost of taking the link, on the scale of the query's step costs: finite, cost >= 0. Default: 0. Searches round
-     * it to half millionths of a cost unit; a straight step has at most 8000 units, and 5 units with costs of 1 and
-     * 1.4. A cost above 10^9 straight steps counts as 10^9 straight steps.
+     * Cost of taking the link, on the scale of the query's costs: finite, cost >= 0. More than 10^9 straight steps
+     * count as 10^9. Default: 0.
      */
     double cost;
     /**
@@ -1704,7 +1703,7 @@ typedef struct {
      */
     uint32_t closed;
     /**
-     * Must be 0. A later version may use it.
+     * Must be 0.
      */
     uint32_t reserved;
 } GridstarLinkDef;
@@ -1726,7 +1725,7 @@ typedef struct {
      */
     int32_t y;
     /**
-     * Must be 0. A later version may use it.
+     * Must be 0.
      */
     uint32_t reserved;
 } GridstarFloorCell;
@@ -1754,11 +1753,11 @@ typedef struct {
 } GridstarFloorStep;
 
 /**
- * Result of a search through floors. Set struct_size before the call.
+ * Result of a search through floors.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1766,16 +1765,15 @@ typedef struct {
      */
     uint32_t length;
     /**
-     * Cost of the path's steps and links, on the scale of the query's costs; 0 without a path. Infinity if costs of
-     * 10^280 or more overflow.
+     * Cost of the path's steps and links; 0 without a path. Infinity if costs of 10^280 or more overflow.
      */
     double cost;
     /**
-     * Revision of the floors and links that the search saw: it tells which of their changes the path knows.
+     * Revision of the floors and links that the search saw.
      */
     uint64_t revision;
     /**
-     * Number of expanded cells on all floors: see GridstarPathResult. 0 unless the status is OK or LIMIT_REACHED.
+     * Number of expanded cells on all floors. 0 unless the status is OK or LIMIT_REACHED.
      */
     uint32_t expansions;
     /**
@@ -1787,18 +1785,17 @@ typedef struct {
      */
     uint32_t links;
     /**
-     * How far from optimal the path can be: it costs at most `bound` times as much as an optimal one. The largest
-     * bound of a searched leg, so 1 if all legs are optimal. See GridstarPathResult. 0 without a path.
+     * The path costs at most `bound` times as much as an optimal one. 0 without a path.
      */
     float bound;
 } GridstarFloorPathResult;
 
 /**
- * State of the worker threads. Set struct_size before the call.
+ * State of the worker threads.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1828,7 +1825,7 @@ typedef struct {
 } GridstarWorkInfo;
 
 /**
- * One query of a batch. 24 bytes, without padding: an array of these is what C# calls a blittable array.
+ * One query of a batch. This struct never changes.
  */
 typedef struct {
     /**
@@ -1848,21 +1845,21 @@ typedef struct {
      */
     int32_t goal_y;
     /**
-     * The number of the query def in the array of defs that the call gets. 0 if the call gets none.
+     * Index of the query def in the array of the call; 0 without defs.
      */
     uint32_t def_index;
     /**
-     * Must be 0. A later version may use it.
+     * Must be 0.
      */
     uint32_t reserved;
 } GridstarPathRequest;
 
 /**
- * How far a batch has come. Set struct_size before the call.
+ * State of a ticket.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1870,15 +1867,15 @@ typedef struct {
      */
     uint32_t count;
     /**
-     * Revision of the grid that the queries see: that of their submission.
+     * Revision of the grid that the queries see.
      */
     uint64_t revision;
     /**
-     * Number of cells of all paths, which is the capacity that their buffer needs. 0 before the end.
+     * Number of cells of all paths: the capacity that they need. 0 before the end.
      */
     uint64_t cell_count;
     /**
-     * The ticket, as long as it is valid, else 0.
+     * The ticket while it is valid, else 0.
      */
     uint64_t ticket;
     /**
@@ -1886,21 +1883,21 @@ typedef struct {
      */
     uint64_t expansions;
     /**
-     * At most this number of queries have not been answered yet.
+     * Upper bound of the number of queries without an answer.
      */
     uint32_t running;
     /**
-     * Must be 0. A later version may use it.
+     * Must be 0.
      */
     uint32_t reserved;
 } GridstarTicketInfo;
 
 /**
- * The answer to one query of a batch. 32 bytes, without padding.
+ * Answer to one query of a batch. This struct never changes.
  */
 typedef struct {
     /**
-     * The status that gridstar_grid_find_path would return, or CANCELLED.
+     * Status that gridstar_grid_find_path would return, or CANCELLED.
      */
     int32_t status;
     /**
@@ -1908,33 +1905,33 @@ typedef struct {
      */
     uint32_t length;
     /**
-     * Where the path begins in the buffer of cells.
+     * Index of the path's first cell in the buffer of cells.
      */
     uint32_t first;
     /**
-     * The engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
+     * Engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
      */
     uint32_t engine;
     /**
-     * Cost of the path, on the scale of the query's costs; 0 without a path.
+     * Cost of the path; 0 without a path.
      */
     double cost;
     /**
-     * Number of expanded cells; see GridstarPathResult.
+     * Number of expanded cells: see GridstarPathResult.
      */
     uint32_t expansions;
     /**
-     * How far from optimal the path can be; see GridstarPathResult. 0 without a path.
+     * The path costs at most `bound` times as much as an optimal one. 0 without a path.
      */
     float bound;
 } GridstarPathReply;
 
 /**
- * The state of reservations. Set struct_size before the call.
+ * State of reservations.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1942,7 +1939,7 @@ typedef struct {
      */
     uint32_t window;
     /**
-     * The first tick of the window.
+     * First tick of the window.
      */
     uint32_t tick;
     /**
@@ -1950,7 +1947,7 @@ typedef struct {
      */
     uint32_t reserved;
     /**
-     * The id of the grid. The grid may have been destroyed.
+     * Id of the grid, which may have been destroyed.
      */
     uint64_t grid;
     /**
@@ -1964,12 +1961,11 @@ typedef struct {
 } GridstarReservationsInfo;
 
 /**
- * An agent to plan. Cells are its lowest ones. This struct never changes.
+ * An agent to plan. This struct never changes.
  */
 typedef struct {
     /**
-     * Column of the cell where the agent is at the first tick, or arrives after `under_way` ticks. The cell may be an
-     * obstacle, which the agent can leave and not enter again.
+     * Column of the cell where the agent is at the first tick, or arrives after `under_way` ticks.
      */
     int32_t start_x;
     /**
@@ -2011,17 +2007,15 @@ typedef struct {
  */
 typedef struct {
     /**
-     * A value of GridstarStatus: OK, NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE or GOAL_BLOCKED. All agents
-     * but those with OK stand.
+     * A value of GridstarStatus: OK, NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE or GOAL_BLOCKED.
      */
     int32_t status;
     /**
-     * The number of ticks after which the agent stays at its goal to the end of the window: 0 if it is there.
-     * GRIDSTAR_NEVER if it does not.
+     * Ticks after which the agent stays at its goal to the end of the window, or GRIDSTAR_NEVER.
      */
     uint32_t stays_from;
     /**
-     * Number of expansions of the last search for the agent: cells, and cells at ticks.
+     * Expansions of the last search for the agent: cells, and cells at ticks.
      */
     uint32_t expansions;
     /**
@@ -2029,8 +2023,8 @@ typedef struct {
      */
     uint32_t reserved;
     /**
-     * Cost of the agent's steps and its waiting, on the scale of the query's costs. A tick of waiting costs a
-     * straight step. A step that leads out of the window counts in full. 0 for an agent that stands.
+     * Cost of the agent's steps and its waiting. A step that leads out of the window counts in full. 0 for an agent
+     * that stands.
      */
     double cost;
 } GridstarPlanResult;
@@ -2058,11 +2052,11 @@ typedef struct {
 } GridstarPlanCell;
 
 /**
- * The state of a crowd. Set struct_size before the call.
+ * State of a crowd.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -2074,19 +2068,19 @@ typedef struct {
      */
     uint32_t number_count;
     /**
-     * Number of steps so far. A tick is one step, or several if agents move fast.
+     * Number of steps so far; a tick is one or several.
      */
     uint32_t steps;
     /**
-     * The id of the crowd's grid. The grid may have been destroyed.
+     * Id of the grid, which may have been destroyed.
      */
     uint64_t grid;
     /**
-     * The revision of the grid whose walls the crowd has seen last.
+     * Revision of the grid whose walls the crowd has seen last.
      */
     uint64_t revision;
     /**
-     * A hash of all positions and velocities. The same calls give the same hash on every platform.
+     * Hash of all positions and velocities.
      */
     uint64_t hash;
     /**
@@ -2100,19 +2094,19 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Where the agent is, along a row: column x reaches from x to x + 1.
+     * Position along a row: column x reaches from x to x + 1.
      */
     float x;
     /**
-     * Where the agent is, along a column: row y reaches from y to y + 1.
+     * Position along a column: row y reaches from y to y + 1.
      */
     float y;
     /**
-     * From 1/64 to 4. A disc of at most half a cell touches no wall, once it has come out of those where it began.
+     * From 1/64 to 4. Only a disc of at most half a cell keeps off walls.
      */
     float radius;
     /**
-     * From 0 to 1024. Below 0.5, an agent comes out of others and of walls at 0.5.
+     * From 0 to 1024. Agents come out of others and of walls with at least 0.5.
      */
     float max_speed;
     /**
@@ -2121,16 +2115,16 @@ typedef struct {
      */
     float max_acceleration;
     /**
-     * From -128 to 127; who has more gives way less. With 64 more than another agent, this one makes 5 % of the change
-     * that keeps them apart; with equal priorities, 50 %.
+     * From -128 to 127; who has more gives way less. Between two agents with equal priorities each makes 50 % of the
+     * change that keeps them apart; one with 64 more makes 5 %.
      */
     int32_t priority;
     /**
-     * The layers on which the agent is, as bits; 0 for the first one.
+     * Layers on which the agent is, as bits; 0 for the first one.
      */
     uint32_t layers;
     /**
-     * The layers of agents that it does not avoid, as bits; 0 to avoid all.
+     * Layers of agents that it does not avoid, as bits.
      */
     uint32_t ignored;
 } GridstarCrowdAgent;
@@ -2152,129 +2146,89 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Returns the ABI version of the library. A caller must stop if it differs from the GRIDSTAR_ABI_VERSION that the
- * caller was compiled with. Thread-safe.
+ * Returns the ABI version of the library. A caller must stop if it is not the GRIDSTAR_ABI_VERSION that it was compiled
+ * with.
  */
 uint32_t gridstar_abi_version(void);
 
 /**
  * Returns the version of the library, such as "0.2.0": ASCII, zero-terminated, valid forever. Do not free it.
- * Thread-safe.
  */
 const char *gridstar_version(void);
 
 /**
- * Returns a message for a status, in English: ASCII, zero-terminated, valid forever, never null. Do not free it.
- * Unknown numbers have a message too. Thread-safe.
+ * Returns a message for any number of a status, in English: ASCII, zero-terminated, valid forever, never null. Do not
+ * free it.
  */
 const char *gridstar_status_message(int32_t status);
 
 /**
- * Writes the text of the last internal error of any thread and its length in bytes, for a bug report. An internal
- * error is a call that returned GRIDSTAR_STATUS_PANICKED, or a background preparation that failed in the same way. The
- * text begins with the library's version and the place in its sources. It is UTF-8 without a terminating zero, at most
- * 1024 bytes, and empty before the first error. Only the last error is kept.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or BUFFER_TOO_SMALL (only `length_out` is written). Thread-safe.
+ * Writes the text of the last internal error (PANICKED) of any thread or background preparation, for a bug report: the
+ * library's version, the place in its sources, and what happened. UTF-8 without a terminating zero, at most 1024 bytes,
+ * empty before the first error.
  */
 GridstarStatus gridstar_last_panic(uint8_t *text_out,
                                    uint32_t capacity,
                                    uint32_t *length_out);
 
 /**
- * Destroys an object of any kind. Its id is never valid again. Calls for it on other threads continue and end as
- * usual. 0 is no object.
+ * Destroys an object of any kind. Calls for it on other threads end as usual. A second call for an id is refused like
+ * any stale id. Takes no memory.
  *
- * - A grid ends with its covers. Floors, fields, crowds and reservations that refer to it stay, and say so when they
- *   are used; steppers and tickets that have begun keep its cells.
+ * - A grid ends with its covers. What else refers to it stays, and says so when it is used; steppers and tickets that
+ *   have begun keep its cells.
  * - The cells of a cover are as the map and other covers say.
- * - Queries that have begun continue with a destroyed profile as it was. What grids have derived for it goes: see
- *   gridstar_profile_create.
+ * - Queries that have begun continue with a destroyed profile as it was.
  * - Queries of a ticket that run now end first, and no others begin.
  * - Floors and their links end, but not their grids.
- *
- * Fails with INVALID_ID, or INVALID_PROFILE or INVALID_COVER if the id was that of a profile or a cover. So a second
- * call with the same id is harmless. Takes no memory. Thread-safe; never waits for a search.
  */
 GridstarStatus gridstar_destroy(uint64_t id);
 
 /**
- * Tells whether an id names a living object of a kind, a value of GridstarKind. ANY accepts every kind.
- *
- * Fails with INVALID_ID, INVALID_PROFILE or INVALID_COVER, as a call for such objects would, or with UNKNOWN_KIND.
- * Thread-safe.
+ * Tells whether an id names a living object of a kind, a value of GridstarKind; ANY accepts every kind. The status is
+ * the one that a call for such an object would give.
  */
 GridstarStatus gridstar_is_valid(uint64_t id,
                                  uint32_t kind);
 
 /**
  * Returns the number of living objects of a kind in this process, a value of GridstarKind. ANY counts all objects, and
- * unknown numbers none. 0 means that every object was destroyed. Thread-safe.
+ * unknown numbers none.
  */
 uint32_t gridstar_live_count(uint32_t kind);
 
 /**
- * Destroys every object of a kind in this process, a value of GridstarKind, and returns their number. ANY destroys all
- * objects, and unknown numbers none. The covers of grids end with them, and count only for ANY. For hosts that keep
- * the library loaded while scripts reload, such as the Unity Editor. An object that another thread creates during the
- * call may survive it. Takes no memory. Thread-safe.
+ * Destroys every object of a kind in this process and returns how many of this kind there were; kinds are as for
+ * gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An object
+ * that another thread creates meanwhile may survive. Takes no memory.
  */
 uint32_t gridstar_destroy_all(uint32_t kind);
 
 /**
- * Creates a traversal profile and writes its id, which is never 0. A profile tells for each of the 256 cell types
- * whether an agent can enter it, and how many times as much a step costs there. A new profile blocks type 1 and gives
- * all other types a multiplier of 1, like queries without a profile.
+ * Creates a traversal profile: for each of the 256 cell types, whether an agent can enter it and how many times as
+ * much a step costs there. A new profile blocks type 1 and gives other types a multiplier of 1, as queries without a
+ * profile do. Any number of queries on any grids may name it in GridstarQueryDef.
  *
- * Any number of queries on any number of grids may name the profile in GridstarQueryDef. The profile lives until
- * gridstar_destroy or gridstar_destroy_all.
- *
- * Memory: about 1 KB. A grid derives data for each profile, and for each size of an agent, that its queries use:
- *
- * - For a profile that blocks other types than type 1, or for a larger agent: as much as for queries without a profile
- *   (see gridstar_grid_create), without the byte per cell. Profiles that block the same types share this data.
- * - For a profile with different multipliers: at most 64 bytes per cell with LANDMARKS.
- *
- * Edits keep the data current. `layer_bytes` of GridstarGridInfo counts it. It goes in one of four ways:
- *
- * - When the last profile that used it and has these costs is destroyed or changed, the next call goes first that
- *   searches, edits or reads the grid, and drops it. Data that a query without a profile used too stays.
- * - 4096 edits in a row without a query that uses the data drop it.
- * - A grid keeps data for at most 64 profiles and sizes, counting one that blocks other types and weighs twice. The
- *   data takes at most 512 bytes per cell, or 64 MiB on small grids. Beyond that the least lately used data goes, in
- *   the order of calls. A query that derives data for a profile or size anew looks at these bounds, and so does each
- *   64th query with a profile, a larger agent or penalties. Data that a query has just derived may exceed them until
- *   then.
- * - gridstar_grid_prepare with the engine A_STAR drops it.
- *
- * Queries that have begun, tickets and steppers hold what they use until they have ended.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
+ * A grid derives data for each profile and agent size that its queries use: at most 512 bytes per cell (64 MiB on small
+ * grids), for at most 64 profiles and sizes. Beyond that the least lately used data goes, and data for a profile
+ * that was destroyed or changed goes with the next call for the grid. `layer_bytes` of GridstarGridInfo counts it.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
 /**
- * Sets what cells of one type cost: 1/128 <= multiplier <= 1024. Multiples of 1/64 and of 1/100 are kept as they are;
- * other multipliers are rounded to the nearest multiple of 1/100, and at least 1/100. gridstar_profile_get_costs tells
- * the rounded ones. 0 blocks the type. A step costs its length times the mean of the multipliers of the two cells that
- * it joins, unless gridstar_profile_set_charge says otherwise.
+ * Sets the cost of one cell type: 1/128 <= multiplier <= 1024, or 0 to block the type. Multiples of 1/64 and of 1/100
+ * are exact; others are rounded to the nearest multiple of 1/100, at least 1/100. A step costs its length times the
+ * mean of the multipliers of its two cells: see gridstar_profile_set_charge.
  *
- * Queries that have begun, tickets and steppers continue with the profile as it was. The next query on a grid derives
- * the grid's data for the changed profile anew; what was derived for the costs before goes: see
- * gridstar_profile_create. A call that leaves all costs as they are changes nothing.
- *
- * Fails with INVALID_PROFILE, BAD_CELL_TYPE, BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.
+ * Queries that have begun, tickets and steppers continue with the profile as it was.
  */
 GridstarStatus gridstar_profile_set_cost(uint64_t profile,
                                          uint32_t cell_type,
                                          double multiplier);
 
 /**
- * Sets what cells of `count` types cost, from type `first_type` on, in one atomic change: first_type + count <= 256.
- * Each multiplier is as in gridstar_profile_set_cost.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many),
- * BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.
+ * Sets the costs of `count` cell types from `first_type` on in one change: count >= 1 and first_type + count <= 256
+ * (WRONG_COUNT). Multipliers are those of gridstar_profile_set_cost.
  */
 GridstarStatus gridstar_profile_set_costs(uint64_t profile,
                                           uint32_t first_type,
@@ -2282,11 +2236,8 @@ GridstarStatus gridstar_profile_set_costs(uint64_t profile,
                                           uint32_t count);
 
 /**
- * Writes the multipliers of `count` types, from type `first_type` on: first_type + count <= 256. 0 stands for a
- * blocked type. `count_out` gets `count`.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many) or
- * BUFFER_TOO_SMALL (only `count_out` is written). Thread-safe.
+ * Writes the rounded multipliers of `count` cell types from `first_type` on, 0 for a blocked type. `count` is as for
+ * gridstar_profile_set_costs.
  */
 GridstarStatus gridstar_profile_get_costs(uint64_t profile,
                                           uint32_t first_type,
@@ -2297,25 +2248,17 @@ GridstarStatus gridstar_profile_get_costs(uint64_t profile,
 
 /**
  * Sets which multipliers a step counts, a value of GridstarCharge. Default: MEAN.
- *
- * Fails with INVALID_PROFILE, UNKNOWN_CHARGE or OUT_OF_MEMORY. Thread-safe.
  */
 GridstarStatus gridstar_profile_set_charge(uint64_t profile, uint32_t charge);
 
 /**
  * Writes which multipliers a step counts, a value of GridstarCharge.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or INVALID_PROFILE. Thread-safe.
  */
 GridstarStatus gridstar_profile_get_charge(uint64_t profile, uint32_t *charge_out);
 
 /**
- * Writes a profile as bytes, for gridstar_profile_load: the multipliers of all types, and which of them a step counts.
- * `count_out` gets the number of bytes: about 60 for a few types with costs of their own. Bytes are the same on every
- * platform.
- *
- * Fails with NULL_POINTER, INVALID_PROFILE, BUFFER_TOO_SMALL (only `count_out` is written), MISALIGNED_POINTER or
- * OUT_OF_MEMORY. Thread-safe.
+ * Writes a profile as bytes, the same on every platform, for gridstar_profile_load: about 60 for a few types with
+ * costs of their own.
  */
 GridstarStatus gridstar_profile_save(uint64_t profile,
                                      uint8_t *bytes_out,
@@ -2323,18 +2266,8 @@ GridstarStatus gridstar_profile_save(uint64_t profile,
                                      uint32_t *count_out);
 
 /**
- * Creates a profile from bytes of gridstar_profile_save and writes its id, which is never 0. Queries with it find the
- * same paths as with the saved one. The bytes are copied. The profile lives until gridstar_destroy or
- * gridstar_destroy_all.
- *
- * A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load.
- *
- * - FOREIGN_BYTES: these are no bytes of gridstar_profile_save.
- * - NEWER_BYTES: a newer version of the library saved them.
- * - DAMAGED_BYTES: they were cut off or changed.
- * - NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY: errors.
- *
- * Thread-safe.
+ * Creates a profile from bytes of gridstar_profile_save; queries find the same paths with it. Any bytes may be given:
+ * FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES are the answers to others.
  */
 GridstarStatus gridstar_profile_load(const uint8_t *bytes,
                                      uint32_t count,
@@ -2745,35 +2678,20 @@ GridstarStatus gridstar_grid_try_place(uint64_t grid,
                                        uint8_t *cut_off_out);
 
 /**
- * Creates a cover on a grid and writes its id, which is never 0. A cover is what stands on cells and is not a part of
- * the map, such as a unit or a crate: the cells under at least one cover are blocked for every agent, whatever their
- * type and the profile. A new cover covers nothing; see gridstar_cover_set_rects.
+ * Creates a cover that covers nothing yet: something that stands on cells of a grid without being a part of its map,
+ * such as a unit or a crate. Cells under at least one cover are blocked for every agent, whatever their type and the
+ * profile. Use one cover for each thing that moves: see gridstar_cover_set_rects.
  *
- * Cell types do not change. gridstar_grid_get_cell and its like read the map alone, and edits of cells change the map
- * alone, under covers too. So the cells under a cover that goes are as the map then says. Use one cover for each thing
- * that moves.
- *
- * The cover lives until gridstar_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
- * covers.
- *
- * Memory: a grid with covered cells holds 17 bits more per cell, one of them with rows rounded up to multiples of 64
- * cells. A cover holds about 12 bytes for each row of its rectangles, and 1 byte for each cell if it is no rectangle.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), TOO_MANY_COVERS or OUT_OF_MEMORY.
- * Thread-safe.
+ * Cell types do not change: calls that read and edit cells know the map only, under covers too. A cover ends with its
+ * grid, which has at most GRIDSTAR_MAX_COVERS.
  */
 GridstarStatus gridstar_cover_create(uint64_t grid,
                                      uint64_t *cover_out);
 
 /**
- * Puts the cells of `count` rectangles in the place of what a cover covers. Rectangles may overlap, be empty, and lie
- * outside the grid in part or entirely: what lies outside is left out. With a count of 0 the cover covers nothing.
- *
- * A search sees the cells before or after the call. The call counts as one edit in the grid's revision if the cells
- * that change lie close together, else as several. It does not count if none changes. Covers of one grid do not wait
- * for searches.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_COVER, OUT_OF_MEMORY or POISONED. Thread-safe.
+ * Replaces what a cover covers by the cells of `count` rectangles, or by nothing with a count of 0. Rectangles may
+ * overlap, be empty, and lie outside the grid: only cells of the grid count. The grid's revision rises if a cell
+ * changes.
  */
 GridstarStatus gridstar_cover_set_rects(uint64_t cover,
                                         const GridstarRect *rects,
@@ -3074,116 +2992,93 @@ GridstarStatus gridstar_grid_get_cost_matrix(uint64_t grid,
                                              uint32_t capacity);
 
 /**
- * Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_destroy
- * or gridstar_destroy_all.
- *
- * A floors object joins grids into one world: each floor is a grid, and links join cells of floors (see
- * gridstar_floors_add_link). It refers to grids and does not own them. The grids may differ in size and settings, and
- * can still be edited and searched on their own.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
+ * Creates a floors object without floors. It joins grids into one world: each floor is a grid, and links join cells of
+ * floors. The grids may differ in size and settings, and can still be edited and searched on their own.
  */
 GridstarStatus gridstar_floors_create(uint64_t *floors_out);
 
 /**
- * Writes the state of a floors object. Set `info_out->struct_size` first.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Thread-safe.
+ * Writes the state of a floors object.
  */
 GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *info_out);
 
 /**
- * Adds a grid as the next floor and writes the floor's number: 0 for the first floor, then 1, and so on. A grid may be
- * several floors.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the floors or the grid) or OUT_OF_MEMORY. Thread-safe.
+ * Adds a grid as the next floor and writes the floor's number: 0, then 1, and so on. A grid may be several floors.
  */
 GridstarStatus gridstar_floors_add_floor(uint64_t floors,
                                          uint64_t grid,
                                          uint32_t *floor_out);
 
 /**
- * Gives a floor another grid. The old grid may have been destroyed before. Links keep their cells. No path takes a
- * link with an end outside the new grid.
- *
- * Fails with INVALID_ID (of the floors or the grid) or UNKNOWN_FLOOR. Thread-safe.
+ * Gives a floor another grid; the old one may have been destroyed. Links keep their cells.
  */
-GridstarStatus gridstar_floors_set_floor(uint64_t floors,
-                                         uint32_t floor,
-                                         uint64_t grid);
+GridstarStatus gridstar_floors_set_floor(uint64_t floors, uint32_t floor, uint64_t grid);
 
 /**
- * Writes the id of a floor's grid. The grid may have been destroyed.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or UNKNOWN_FLOOR. Thread-safe.
+ * Writes the id of a floor's grid, which may have been destroyed.
  */
 GridstarStatus gridstar_floors_get_floor(uint64_t floors, uint32_t floor, uint64_t *grid_out);
 
 /**
- * Fills a link def with the defaults: both ends at cell (0, 0) of floor 0, both ways, open, cost 0. Set both ends
- * before gridstar_floors_add_link.
- *
- * `def_size` must be sizeof(GridstarLinkDef). The call writes at most `def_size` bytes.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
+ * Writes floors as bytes for gridstar_floors_load: links with their numbers, and grids as gridstar_grid_save writes
+ * them with `flags`, a grid that is several floors once. A floor whose grid was destroyed gives FLOOR_WITHOUT_GRID.
+ * Covers and revisions are not saved. Grids that are edited meanwhile may be saved at different moments.
  */
-GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out,
-                                         uint32_t def_size);
+GridstarStatus gridstar_floors_save(uint64_t floors,
+                                    uint32_t flags,
+                                    uint8_t *bytes_out,
+                                    uint32_t capacity,
+                                    uint32_t *count_out);
+
+/**
+ * Creates floors and their grids from bytes of gridstar_floors_save. Links keep their numbers, and a grid that was
+ * several floors is one grid again. The grids are the caller's: gridstar_floors_get_floor tells their ids, and each is
+ * destroyed by a call of its own. Bytes are checked as by gridstar_grid_load; a call that fails creates nothing.
+ * FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES are the answers to other bytes.
+ */
+GridstarStatus gridstar_floors_load(const uint8_t *bytes,
+                                    uint32_t count,
+                                    uint64_t *floors_out);
+
+/**
+ * Fills a link def with the defaults: both ends at cell (0, 0) of floor 0, both ways, open, cost 0.
+ */
+GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out, uint32_t def_size);
 
 /**
  * Adds a link between cells of two floors (stairs, a lift, a ladder) or of one floor (a teleporter, a door), and
- * writes its number: 1 for the first link, then 2, and so on. A number is never used twice, and 0 is no link. The def
- * is copied.
+ * writes its number: 1, then 2, and so on. No number is used twice, and 0 is no link. FLOOR_WITHOUT_GRID tells that the
+ * grid of one of its floors was destroyed.
  *
- * Several links may join the same cells, and a cell may be an end of several links. The ends may be obstacles. No path
- * takes a link while the link is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a
- * floor whose grid was destroyed.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID,
- * CELL_OUTSIDE, BAD_LINK_COST, BAD_FLAG or OUT_OF_MEMORY. Thread-safe.
+ * Several links may join the same cells, and the ends may be obstacles. No path takes a link while it is closed or one
+ * of its ends is blocked, outside its grid, or on a floor whose grid was destroyed.
  */
 GridstarStatus gridstar_floors_add_link(uint64_t floors,
                                         const GridstarLinkDef *def,
                                         uint32_t *link_out);
 
 /**
- * Removes a link. Its number is never used again.
- *
- * Fails with INVALID_ID or UNKNOWN_LINK. Thread-safe.
+ * Removes a link.
  */
 GridstarStatus gridstar_floors_remove_link(uint64_t floors, uint32_t link);
 
 /**
- * Closes a link (`closed` is 1), so that no path takes it, or opens it (`closed` is 0). For doors and for lifts out of
- * order.
- *
- * Fails with INVALID_ID, UNKNOWN_LINK or BAD_FLAG. Thread-safe.
+ * Closes a link (`closed` is 1), so that no path takes it, or opens it (0).
  */
-GridstarStatus gridstar_floors_set_link_closed(uint64_t floors,
-                                               uint32_t link,
-                                               uint32_t closed);
+GridstarStatus gridstar_floors_set_link_closed(uint64_t floors, uint32_t link, uint32_t closed);
 
 /**
- * Sets the cost of a link: finite, cost >= 0 (see GridstarLinkDef). For example for a busy lift.
- *
- * Fails with INVALID_ID, UNKNOWN_LINK or BAD_LINK_COST. Thread-safe.
+ * Sets the cost of a link, as in GridstarLinkDef; for example of a busy lift.
  */
 GridstarStatus gridstar_floors_set_link_cost(uint64_t floors, uint32_t link, double cost);
 
 /**
- * Writes the settings of a link. Set `def_out->struct_size` first.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or UNKNOWN_LINK. Thread-safe.
+ * Writes the settings of a link.
  */
-GridstarStatus gridstar_floors_get_link(uint64_t floors,
-                                        uint32_t link,
-                                        GridstarLinkDef *def_out);
+GridstarStatus gridstar_floors_get_link(uint64_t floors, uint32_t link, GridstarLinkDef *def_out);
 
 /**
- * Writes the numbers of all links, in ascending order, and their count.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (only `count_out` is written).
- * Thread-safe.
+ * Writes the numbers of all links in ascending order.
  */
 GridstarStatus gridstar_floors_get_links(uint64_t floors,
                                          uint32_t *links_out,
@@ -3192,52 +3087,19 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
 
 /**
  * Finds an optimal path of legal steps and links between two cells of any floors, and writes its cells, both ends
- * included. Each cell names the link by which the path enters it. Both ends of a taken link are on the path, one after
+ * included. Each cell names the link by which the path enters it; both ends of a taken link are on the path, one after
  * the other.
  *
- * - OK: the first `length` steps of `path_out` are the path; `result_out` has its length, cost and number of links. If
- *   start and goal are the same cell, the path is that cell. The start may be an obstacle, but then the path begins
- *   with a step, not with a link.
- * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
- *   `result_out` is written.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
- *   only, pass a null `path_out` with a capacity of 0. The call with a larger buffer searches again.
- * - NULL_POINTER, the errors of a query def (POISONED: any floor), UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
- *   (start or goal), UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost, a cover that is left out,
- *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors.
+ * - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length only.
+ * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for this reason.
+ * - FLOOR_WITHOUT_GRID: the grid of the start's or the goal's floor was destroyed. Other floors without one are left
+ *   out.
+ * - UNSUPPORTED_LAYOUT: some floors have hexagons and some have squares.
  *
- * Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
- * to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
- * null, come from the grid of the start's floor. Other floors only contribute their engines. Set
- * `result_out->struct_size` first.
- *
- * Each part of the path within a floor is a path that gridstar_grid_find_path finds with the same settings. The whole
- * path is optimal if these settings give optimal paths, and otherwise at most as many times dearer as GridstarOrder
- * allows.
- *
- * Ties: among several optimal paths, the floors, the links, the query and the engines decide which one is returned;
- * time, threads and the platform never do. On floors with LANDMARKS, earlier calls decide too: see
- * gridstar_grid_find_path.
- *
- * Limit: a search labels the connected components of each floor with open link ends, the start or the goal, when it
- * first needs them; edits keep the labels. Labels tell that a goal is unreachable without a search. `max_expansions`
- * limits this labeling too: it happens only if the floors have at most 8 * max_expansions words of 64 cells (rows
- * along the shorter side, rounded up to whole words). With a smaller limit, each floor counts as connected, even if it
- * has labels: the search tries legs that do not exist, each of which counts one expansion, and an unreachable goal may
- * give LIMIT_REACHED.
- *
- * Thread-safe: any number of searches run at once. Each sees floors and links at its start, and one state of each
- * grid. The states of two grids that other threads edit meanwhile may be of different moments.
- *
- * Time: the search is lazy weighted A* (Cohen, Phillips and Likhachev, 2014) over link ends. A leg is a path within
- * one floor between two link ends, the start or the goal. The search finds a leg only when the least possible cost of
- * the leg matters, and no leg twice in one call. With n links it takes about O(n log n) simple steps, besides the
- * searches of legs. Where obstacles make legs far longer than the distance, as in a maze with thousands of links, it
- * searches very many legs.
- *
- * Memory: a thread that has searched keeps about 300 and at most 500 bytes per link, including a copy of the links;
- * also, for each leg that was the best known path to a link end in one search, 32 bytes plus 16 per corner; and its
- * memory for searches within floors.
+ * `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has its
+ * own engine. The parts of the path within floors are paths of gridstar_grid_find_path, and the whole is as near to
+ * optimal as they are. All floors of a search count for its limit of expansions. Floors that other threads edit
+ * meanwhile may be seen at different moments.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          const GridstarFloorCell *start,
@@ -3248,122 +3110,54 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          GridstarFloorPathResult *result_out);
 
 /**
- * Writes floors as bytes, for gridstar_floors_load: their links with their numbers, and the grid of each floor as
- * gridstar_grid_save writes it. A grid that is several floors is written once. `count_out` gets the number of bytes:
- * about 50, 40 more for each link, and the grids. `flags` is that of gridstar_grid_save, for each grid.
- *
- * Covers and the revisions are not saved. If grids are edited during the call, their states may be of different
- * moments.
- *
- * Fails with NULL_POINTER, INVALID_ID, BAD_FLAG, FLOOR_WITHOUT_GRID, BUFFER_TOO_SMALL (only `count_out` is written),
- * MISALIGNED_POINTER, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY (also for 4 GiB or more) or POISONED. Thread-safe; does
- * not wait for searches.
- */
-GridstarStatus gridstar_floors_save(uint64_t floors,
-                                    uint32_t flags,
-                                    uint8_t *bytes_out,
-                                    uint32_t capacity,
-                                    uint32_t *count_out);
-
-/**
- * Creates floors and their grids from bytes of gridstar_floors_save, and writes the id of the floors, which is never
- * 0. Links keep their numbers. Searches find paths of the same costs, and the same paths if gridstar_grid_prepare had
- * prepared the grids that were saved with GRIDSTAR_SAVE_PREPARED. The revisions are 0. The bytes are copied.
- *
- * gridstar_floors_get_floor tells the id of each floor's grid. The grids are the caller's, like others:
- * gridstar_destroy leaves them, and gridstar_destroy destroys each. A grid that was several floors is one
- * grid again.
- *
- * A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load. Memory is taken for the
- * sizes that the bytes tell, of each grid: look at the source of bytes before loading them.
- *
- * - FOREIGN_BYTES: these are no bytes of gridstar_floors_save.
- * - NEWER_BYTES: a newer version of the library saved them.
- * - DAMAGED_BYTES: they were cut off or changed.
- * - NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY: errors.
- *
- * Thread-safe.
- */
-GridstarStatus gridstar_floors_load(const uint8_t *bytes,
-                                    uint32_t count,
-                                    uint64_t *floors_out);
-
-/**
  * Sets the number of threads that answer tickets and batches: 0 to GRIDSTAR_MAX_WORK_THREADS. By default one fewer
- * than the machine has processors, at least 1. Threads start when work comes. The number never changes a result.
- *
- * The threads run below the game's priority, so that a frame does not wait for them: 5 nice values above the thread
- * that starts them on Linux and Android, "below normal" on Windows, and the default class on Apple's systems.
+ * than the machine has processors, at least 1. Threads start when work comes, and run below the game's priority.
  *
  * With 0, and where threads cannot start (on the web), only callers' threads work: tickets are answered by
- * gridstar_work_run and gridstar_ticket_wait, background preparations run at once, and gridstar_grid_load starts no
- * thread.
- *
- * Fails with BAD_THREAD_COUNT. Thread-safe. Threads beyond the number end after what they are doing; the call does not
- * wait for them. With 0, the call runs the background preparations that no thread has begun.
+ * gridstar_work_run and gridstar_ticket_wait, and background preparations run at once. A call with 0 runs those that no
+ * thread has begun.
  */
 GridstarStatus gridstar_work_set_threads(uint32_t count);
 
 /**
- * Writes what the worker threads do now. Set `info_out->struct_size` first.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
+ * Writes what the worker threads do now.
  */
 GridstarStatus gridstar_work_get_info(GridstarWorkInfo *info_out);
 
 /**
  * Answers tickets on the calling thread until a budget is spent or no query waits: the most urgent first, and of
- * equally urgent ones the oldest, whether a search of theirs has begun or not. For games without threads, once a
- * frame. Worker threads, if there are any, go on beside it.
+ * equally urgent ones the oldest. For games without threads, once a frame; worker threads, if any, go on beside it.
  *
- * - `max_expansions` limits the number of expanded cells; 0 is no limit. With this limit alone the same calls do the
- *   same work on every machine.
- * - `max_microseconds` limits the time; 0 is no limit. In which frame an answer comes then depends on time. The path
- *   never does: a query sees the grid as it was at its submission.
+ * - `max_expansions` limits the number of expanded cells; 0 is no limit. The same calls do the same work everywhere.
+ * - `max_microseconds` limits the time; 0 is no limit. Time then decides in which frame an answer comes, and never
+ *   which.
  *
- * A search that the budget interrupts goes on in the next call. What a query derives from the map (jump points,
- * components, layers of its agent) can't be interrupted. It counts as the expansions that take about as long; those
- * beyond the limit are taken from the limits of later calls.
- *
- * Memory: up to four searches wait for the next call at once, if more urgent queries come; each keeps the memory of a
- * searching thread (see gridstar_grid_find_path). A still more urgent query begins when one of the four has ended.
- * gridstar_work_get_info counts this memory, and gridstar_work_stop frees it.
- *
- * Returns OK. Thread-safe: of several threads that call it at once, one works, and the others return at once.
+ * A search that the budget interrupts goes on in the next call. Data that a query derives from the map can't be
+ * interrupted, and is charged to the limits of later calls. If several threads call this at once, one works and the
+ * others return.
  */
 GridstarStatus gridstar_work_run(uint64_t max_expansions,
                                  uint64_t max_microseconds);
 
 /**
- * Ends the worker threads. Cancels the queries and the preparations that wait for a thread, and waits until the
- * threads have ended what they are doing. A preparation that is running ends early, and the grid keeps its engine:
- * measuring landmarks of a very large map would otherwise take seconds. Frees the memory of their searches. For hosts
- * that reload scripts or end. Tickets stay valid, and tell that they were cancelled. The next work starts new threads.
- *
- * Returns OK. Thread-safe; blocks.
+ * Ends the worker threads and waits for what they are doing; queries and preparations that have not begun are
+ * cancelled, a running preparation ends early, and the grid keeps its engine. Frees the memory of their searches. For
+ * hosts that reload scripts or end. Tickets stay valid, and tell that they were cancelled. The next work starts new
+ * threads.
  */
 GridstarStatus gridstar_work_stop(void);
 
 /**
- * Submits queries and writes a ticket for them, which is never 0. Worker threads answer them while the caller goes on;
- * without worker threads, gridstar_work_run and gridstar_ticket_wait do.
+ * Submits queries to the worker threads and writes a ticket for them. Without worker threads, gridstar_work_run and
+ * gridstar_ticket_wait answer them.
  *
- * The queries see the grid as it is at this call, whatever is edited later: `revision` of GridstarTicketInfo. Each
- * answer is the one that gridstar_grid_find_path would give now. It depends on neither time nor threads.
+ * The queries see the grid as it is now, whatever is edited later, and each answer is that of gridstar_grid_find_path.
+ * `requests` name their query defs by index; all defs have one struct_size. A null `defs` with a count of 0 means the
+ * grid's settings for all. Tickets with a larger `priority` are answered first, and of equal ones the oldest.
  *
- * `requests` has `request_count` queries. `defs` has `def_count` query defs, which the requests name by their index;
- * the first one is `defs[0]`, and each has its own struct_size, which must be the same for all. A null `defs` with a
- * count of 0 means that all requests have the grid's own settings, and `def_index` is 0. Tickets with a larger
- * `priority` are answered first, and of equal ones the oldest.
- *
- * Landmarks, if the grid's engine is LANDMARKS and they are missing, are measured in this call, as a query would do.
- * gridstar_grid_prepare measures them ahead.
- *
- * A ticket lives until gridstar_ticket_take returns its answers, or until gridstar_destroy or
- * gridstar_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
- * search after an edit then copies the grid once.
- *
- * Fails with NULL_POINTER, the errors of a query def, UNKNOWN_QUERY_DEF or UNSUPPORTED_QUERY. Thread-safe.
+ * Landmarks that the queries need and the grid lacks are measured in this call: see gridstar_grid_prepare. A ticket
+ * lives until gridstar_ticket_take returns its answers. Until then it keeps the grid's state, which the first search
+ * after an edit copies.
  */
 GridstarStatus gridstar_ticket_submit(uint64_t grid,
                                       const GridstarPathRequest *requests,
@@ -3374,34 +3168,23 @@ GridstarStatus gridstar_ticket_submit(uint64_t grid,
                                       uint64_t *ticket_out);
 
 /**
- * Tells how far a ticket's queries have come. Set `info_out->struct_size` first.
- *
- * - OK: all queries are answered, and `cell_count` is the capacity that their paths need.
- * - STILL_RUNNING: some are not.
- * - CANCELLED: the ticket was cancelled, or the worker threads were stopped, before all were answered.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID: errors.
- *
- * Thread-safe; never waits.
+ * Tells how far a ticket's queries have come: OK if all are answered, STILL_RUNNING, or CANCELLED if the ticket was
+ * cancelled, or the worker threads stopped, before all were answered.
  */
 GridstarStatus gridstar_ticket_poll(uint64_t ticket,
                                     GridstarTicketInfo *info_out);
 
 /**
- * Tells what there is so far for one of a ticket's requests, so that an agent can set out before its search has ended.
- * `request` counts from 0. Writes a reply, and the first `length` or `cell_capacity` cells, whichever is less.
+ * Tells what there is so far for one of a ticket's requests (from 0), so that an agent can set out before its search
+ * has ended. Writes a reply, and the first `length` or `cell_capacity` cells, whichever is less.
  *
- * - OK: the request is answered. The reply is the one that gridstar_ticket_take will write, but with a `first` of 0.
- *   It says whether there is a path.
- * - STILL_RUNNING: it is not. The reply has this status, and the `length` of the way from the start to the cell that
- *   is nearest to the goal, in a straight line, of those that the search had reached when it last paused. The path
- *   may go another way, and such a way may lead into a dead end. A search may begin anew once, and its ways with it.
- *   0 cells: none is known. Searches note ways only after the first call for their request or one beside it, and pause
- *   after some thousand expansions or where a budget of gridstar_work_run ends. Searches at any angle and on hexagonal
- *   grids note none, and neither do those that look for a way out of an obstacle or for a partial path.
- * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (also if the ticket has no such request): errors.
- *
- * An answered request stays answered, whatever other threads do with the ticket meanwhile. What a running search tells
- * depends on time; the answer does not. Thread-safe; never waits for a search.
+ * - OK: the request is answered. The reply is that of gridstar_ticket_take, but with a `first` of 0, and says whether
+ *   there is a path.
+ * - STILL_RUNNING: it is not. The cells lead from the start to the reached cell that is nearest to the goal; the path
+ *   may go another way. `length` is 0 if none is known: ways are noted from the first call for a ticket on, when a
+ *   search pauses, and never at any angle, on hexagons, for partial paths or for ways out of an obstacle. Time decides
+ *   what is known.
+ * - INVALID_ID: the ticket has no such request.
  */
 GridstarStatus gridstar_ticket_peek(uint64_t ticket,
                                     uint32_t request,
@@ -3410,28 +3193,20 @@ GridstarStatus gridstar_ticket_peek(uint64_t ticket,
                                     uint32_t cell_capacity);
 
 /**
- * Waits until a ticket's queries are answered. The calling thread answers queries of this ticket meanwhile, so that
- * the call returns without worker threads too.
- *
- * Returns OK or CANCELLED. Fails with INVALID_ID. Thread-safe; blocks.
+ * Answers queries of a ticket on the calling thread, beside the worker threads, until all are answered. Blocks.
+ * Returns OK or CANCELLED.
  */
 GridstarStatus gridstar_ticket_wait(uint64_t ticket);
 
 /**
- * Writes the answers of a ticket in the order of its requests, and destroys it. `replies_out` gets a reply for each
- * request, and `cells_out` the cells of all paths, one path after another. Set `info_out->struct_size` first.
+ * Writes the answers of a ticket and destroys it: a reply for each request, in their order, and the cells of all
+ * paths, one path after another.
  *
- * - OK: all is written, and the ticket is not valid any more.
- * - CANCELLED: the same, for a ticket that was cancelled. Queries without an answer have the status CANCELLED.
- * - STILL_RUNNING: some queries are not answered. Only `info_out` is written. The ticket stays.
- * - BUFFER_TOO_SMALL: `info_out` has the needed `count` and `cell_count`; nothing else was written. The ticket stays,
- *   and the next call searches nothing again.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID: errors. Of two threads that take a ticket at once,
- *   one gets INVALID_ID.
- *
- * With LANDMARKS, the expansions of a ticket's queries count when they are taken: see gridstar_grid_prepare.
- *
- * Thread-safe; never waits.
+ * - OK: all is written.
+ * - CANCELLED: likewise; queries without an answer have this status.
+ * - STILL_RUNNING: some queries are not answered. Only `info_out` is written, and the ticket stays.
+ * - BUFFER_TOO_SMALL: `info_out` has the needed `count` and `cell_count`. The ticket stays, and nothing is searched
+ *   again.
  */
 GridstarStatus gridstar_ticket_take(uint64_t ticket,
                                     GridstarPathReply *replies_out,
@@ -3441,68 +3216,47 @@ GridstarStatus gridstar_ticket_take(uint64_t ticket,
                                     GridstarTicketInfo *info_out);
 
 /**
- * Cancels the queries of a ticket that are not answered yet. Those that run now end first. The ticket stays until it
- * is taken or destroyed. Has no effect on a ticket whose queries are answered.
- *
- * Fails with INVALID_ID. Thread-safe; never waits.
+ * Cancels the queries of a ticket that are not answered yet; those that run now end first. The ticket stays until it
+ * is taken or destroyed.
  */
 GridstarStatus gridstar_ticket_cancel(uint64_t ticket);
 
 /**
- * Creates reservations of a grid's cells and writes their id, which is never 0: which cells are taken at which ticks,
- * in a window of 1 <= window <= GRIDSTAR_MAX_WINDOW ticks. Nothing is taken, and the first tick is 0. The reservations
- * live until gridstar_destroy or gridstar_destroy_all. They refer to the grid and do not own
- * it.
+ * Creates reservations of a grid's cells: which are taken at which ticks, in a window of 1 <= window <=
+ * GRIDSTAR_MAX_WINDOW ticks. Nothing is taken, and the first tick is 0.
  *
  * A tick is the time of one step, straight or diagonal. A step over weighted ground takes as many ticks as its cost
  * counts for each unit of its length, rounded up: with multipliers of 2 and 3 at its ends, 3 ticks.
- *
- * Memory: 32 to 64 bytes for each cell that is taken at a tick and for each place that is passed during one, and twice
- * as much for plans; 8 bytes per cell of the grid; and about 120 bytes for each cell, at each tick, that the largest
- * search reached. It is kept until the reservations are destroyed.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), BAD_WINDOW or OUT_OF_MEMORY. Thread-safe.
  */
 GridstarStatus gridstar_reservations_create(uint64_t grid,
                                             uint32_t window,
                                             uint64_t *reservations_out);
 
 /**
- * Writes the state of reservations. Set `info_out->struct_size` first.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe. Other calls for
- * the reservations wait until this call returns.
+ * Writes the state of reservations.
  */
 GridstarStatus gridstar_reservations_get_info(uint64_t reservations,
                                               GridstarReservationsInfo *info_out);
 
 /**
  * Frees everything that is taken, also by plans. The first tick stays, and the memory is kept.
- *
- * Fails with INVALID_ID or POISONED. Thread-safe. Other calls for the reservations wait until this call returns.
  */
 GridstarStatus gridstar_reservations_clear(uint64_t reservations);
 
 /**
  * Moves the window on by a number of ticks. What was taken before its first tick is forgotten; nothing is taken at its
- * new last ticks.
- *
- * Fails with INVALID_ID, BAD_TICK (the first tick would come above 2^32 - 257) or POISONED. Thread-safe. Other calls
- * for the reservations wait until this call returns.
+ * new last ticks. The first tick is at most 2^32 - 257 (BAD_TICK).
  */
 GridstarStatus gridstar_reservations_advance(uint64_t reservations,
                                              uint32_t ticks);
 
 /**
- * Takes cells at the ticks from `first_tick` to `last_tick`, both included, which must lie in the window: from its
- * first tick to `window` ticks later. For whatever no plan moves: a closing gate, a tower about to fall, an agent of
- * another system. A cell may be taken by hand and by a plan: it is free again when both have given it up.
+ * Takes all cells at the ticks from `first_tick` to `last_tick`, both included and in the window (its first tick to
+ * `window` ticks later), for whatever no plan moves: a closing gate, an agent of another system. A cell may be taken by
+ * hand and by a plan: it is free again when both have given it up.
  *
  * Plans keep out of these cells. They may still swap cells with something that moves from one taken cell to another,
  * because cells are taken here, not moves.
- *
- * Takes all cells or, after an error, none. Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE,
- * BAD_TICK, OUT_OF_MEMORY or POISONED. Thread-safe. Other calls for the reservations wait until this call returns.
  */
 GridstarStatus gridstar_reservations_take(uint64_t reservations,
                                           const GridstarCell *cells,
@@ -3511,16 +3265,12 @@ GridstarStatus gridstar_reservations_take(uint64_t reservations,
                                           uint32_t last_tick);
 
 /**
- * Gives up what the plans of one owner have taken: of an agent that has arrived, died, or is planned anew alone. What
- * others have taken stays taken, also where both have taken the same cell.
+ * Gives up what one owner has taken, if anything: an agent that has arrived or died. What others have taken stays
+ * taken.
  *
- * - With `of_batch` = 0, `owner` is the number that was given to gridstar_reservations_find_path. GRIDSTAR_BY_HAND
- *   gives up what was taken by hand.
- * - With `of_batch` = 1, it is the index of an agent of the last gridstar_reservations_plan. Agents of that call whose
- *   cells overlap at the first tick stand; each gives up its own claim of the cells that they share.
- *
- * Returns OK, also if nothing was taken for the owner. Fails with INVALID_ID, BAD_FLAG (of `of_batch`) or POISONED.
- * Takes no memory. Thread-safe. Other calls for the reservations wait until this call returns.
+ * - With `of_batch` = 0, `owner` is the number that was given to gridstar_reservations_find_path, or GRIDSTAR_BY_HAND
+ *   for what was taken by hand.
+ * - With `of_batch` = 1, it is the index of an agent of the last gridstar_reservations_plan.
  */
 GridstarStatus gridstar_reservations_release(uint64_t reservations,
                                              uint32_t owner,
@@ -3528,9 +3278,6 @@ GridstarStatus gridstar_reservations_release(uint64_t reservations,
 
 /**
  * Writes 1 if a cell is taken at a tick of the window, by hand or by a plan, else 0.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BAD_TICK or POISONED. Thread-safe. Other
- * calls for the reservations wait until this call returns.
  */
 GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
                                               int32_t x,
@@ -3539,59 +3286,26 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
                                               uint32_t *taken_out);
 
 /**
- * Plans the agents of an array for the ticks of the window, in the order of the array: the first agent comes first.
- * Each agent is planned around what was taken by hand and around the agents before it; its plan is then taken for
- * those after it. The plans replace those of the last gridstar_reservations_plan; cells taken by
- * gridstar_reservations_take or gridstar_reservations_find_path stay taken.
+ * Plans agents for the ticks of the window in the order of the array, each around what was taken by hand or by
+ * gridstar_reservations_find_path and around the agents before it. The plans replace those of the last call.
  *
- * - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each
- *   tick after it. `results_out` has room for `count` results, and gets one for each agent. `cell_count_out` is count
- *   * (window + 1).
- * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
- * - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
- *   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
- *   cover that is left out): errors. The plans before stay.
+ * `cells_out` gets window + 1 cells for each agent, agent by agent: where it is at the first tick and at each tick
+ * after it. `results_out` has room for `count` results, and gets a status for each agent:
  *
- * Each agent gets a status of its own:
- *
- * - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays there to the end.
- * - NOT_PLANNED: it stands, for one of four reasons:
- *   - all its ways are taken, even standing still;
- *   - the search reached `max_expansions`;
- *   - its cells are taken at the first tick, or another agent is there;
- *   - it is under way at the first tick and crosses another agent.
+ * - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays to the end.
+ * - NOT_PLANNED: it stands, because all its ways are taken, its cells are taken at the first tick, it is under way
+ *   then and crosses another agent, or a search reached `max_expansions`, which limits each agent's searches.
  * - NO_PATH, GOAL_OUTSIDE, GOAL_BLOCKED: no path leads to its goal, even without others. It stands.
  * - START_OUTSIDE: it is not on the grid, and takes nothing.
  *
- * An agent that stands finishes the step that it is under way with, and then takes its cells to the end of the window.
- * Agents with plans through these cells are planned again, with all agents after them, until no plan leads there. An
- * agent that stands is not tried again in this call.
+ * An agent that stands finishes its step under way and takes its cells to the end of the window; agents whose plans
+ * lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a block
+ * of four, unless their cells overlap or both cross under way at the first tick. While an agent is under way it takes
+ * its old and its new cells. It may follow another one into the cell that it leaves.
  *
- * Guarantees within the window, for any two agents on the grid, unless their cells overlap at the first tick, or both
- * are under way then and cross:
- *
- * - At no tick do they share a cell. While an agent is under way, it takes its old and its new cells at each tick
- *   between.
- * - They never swap cells, and never cross on the diagonals of a block of four cells. For larger agents this holds for
- *   each pair of their cells.
- * - An agent may follow another one into the cell that it leaves in the same tick. A diagonal step may pass between
- *   two agents: the diagonal rule is about obstacles only.
- *
- * Agents that are planned also keep out of taken cells. Nothing is known of what comes after the window: call
- * gridstar_reservations_advance and plan anew before it ends, as a rule after half of it.
- *
- * Each plan costs least, by the agent's steps and its waiting in the window and by an optimal path from there on. A
- * tick of waiting costs a straight step of multiplier 1. Waiting at the goal to the end of the window costs nothing.
- * Ties between equally cheap plans are broken by a rule that depends on the calls alone, never on threads, time or the
- * platform. An agent that is alone goes along a path that costs as much as that of gridstar_grid_find_path.
- *
- * The diagonal rule, the costs, `max_expansions`, the profile, the agent's size and the flags of `query_def` matter,
- * but all fields must be valid; null means the grid's own settings. `max_expansions` limits each agent's searches.
- *
- * Planning in order of priority is sequential by nature: the call uses one thread. It is not complete: another order
- * may find plans for agents that stand in this one. Source: Silver, "Cooperative Pathfinding", 2005.
- *
- * Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
+ * Each plan costs least, counting the steps, a straight step of multiplier 1 for a tick of waiting, none for waiting at
+ * the goal to the end, and an optimal path from the last tick on. Agents that stand may have a plan in another order.
+ * Nothing is known of what comes after the window: as a rule, advance by half of it and plan anew.
  */
 GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           const GridstarPlannedAgent *agents,
@@ -3603,22 +3317,13 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           uint32_t *cell_count_out);
 
 /**
- * Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1 its plan is
- * taken too, if it has one, for this owner. The owner is a number of the caller's choice;
- * gridstar_reservations_release frees its claims. With 0 nothing is taken. The plan is as in
- * gridstar_reservations_plan, which says what each status means for the agent.
+ * Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1, a number of the
+ * caller's choice, its plan is taken too; release the owner before its agent is planned again, or it avoids itself. With
+ * 0 nothing is taken. The plan and the statuses are as in gridstar_reservations_plan.
  *
- * - OK: the agent has a plan. `cells_out` has window + 1 cells, and `cell_count_out` is their number.
- * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the agent has no plan and takes nothing.
- *   `cells_out` has the cells of an agent that stands. All outputs are written.
- * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
- * - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
- *   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
- *   cover that is left out): errors.
- *
- * An agent that has taken a plan must be released before it is planned again: it would avoid itself.
- *
- * Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
+ * - OK: the agent has a plan. `cells_out` has window + 1 cells.
+ * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has none and takes nothing. `cells_out` tells
+ *   where it stands.
  */
 GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                const GridstarPlannedAgent *agent,
@@ -3630,63 +3335,37 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                uint32_t *cell_count_out);
 
 /**
- * Creates a crowd without agents on a grid and writes its id, which is never 0: agents that keep apart while each goes
- * where it wishes. It lives until gridstar_destroy or gridstar_destroy_all. It refers to the grid and does
- * not own it. Once the grid is destroyed, agents neither move nor come.
+ * Creates a crowd without agents on a grid: agents that keep apart while each goes where it wishes. They plan nothing:
+ * wishes lead around obstacles, such as those of gridstar_field_get_velocities.
  *
- * The walls are the cells that the profile of the query def blocks, and what has covers. No agent's center enters
- * them or passes between two that touch at a corner, however fast it is and however long ticks are. A disc of at most
- * half a cell keeps off them; one that is in a wall, because it began there or an edit closed a cell beside it, comes
- * out. A larger disc may stand in walls. Edits of the grid count at the next tick. An agent whose cell is blocked then
- * comes to the nearest free cell.
+ * Positions are in cells: `origin + cell_size * position` in the world on squares along its axes, where x runs along
+ * rows and y along columns; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
  *
- * Agents may begin at one point. Those that overlap come apart by their radii and keep no speed from it. No agent
- * moves faster than its max_speed, except that one comes out of others and out of walls at 0.5 cells per second if its
- * max_speed is less.
+ * Walls are the cells that the profile of the query def blocks, and covered ones but those of its cover. No agent's
+ * center enters them or passes between two that touch at a corner, at any speed; a disc of at most half a cell keeps
+ * off them, and comes out of those in which it began or that an edit made. Edits count at the next tick. An agent whose
+ * cell is blocked then, or when it is added or put, comes to the nearest free cell.
  *
- * Agents plan nothing: they need wishes that lead around obstacles, such as those of gridstar_field_get_velocities.
- * Fields take and give vectors of the world, and crowds count in cells: on squares along the axes, a position is
- * `origin + cell_size * cell`, and a velocity `cell_size` times that in cells. The second number of a crowd is the one
- * along columns of cells: z of the world on the plane XZ, y on XY. For other axes, see gridstar_grid_get_place.
+ * Agents may begin at one point. Those that overlap come apart and keep no speed from it. Passages of one or two cells
+ * let one side through at a time, if both sides want to pass and the passage has at most 128 cells.
  *
- * Passages of one or two cells let one side through at a time, if both sides want to pass and the passage has at most
- * 128 cells.
- *
- * The profile and the cover that the query def leaves out matter, but all fields must be valid; null means no
- * profile.
- *
- * Memory: a bit for each cell, about 250 bytes for each agent, at most 8 for each cell of the blocks of 32 x 32 cells
- * in which agents are or were lately, and at most 80 KB for passages.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (the grid has hexagons),
- * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def (INVALID_ID and POISONED: the grid).
- *
- * Source: van den Berg, Guy, Lin and Manocha, "Reciprocal n-Body Collision Avoidance", 2011. Thread-safe.
+ * Hexagons are refused (UNSUPPORTED_LAYOUT). With a destroyed grid, profile or cover, agents neither move nor come.
  */
 GridstarStatus gridstar_crowd_create(uint64_t grid,
                                      const GridstarQueryDef *query_def,
                                      uint64_t *crowd_out);
 
 /**
- * Writes the state of a crowd. Set `info_out->struct_size` first. Takes time for each agent, for the hash.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Takes no memory. Thread-safe.
- * Other calls for the crowd wait until this call returns.
+ * Writes the state of a crowd, in a time that grows with its agents.
  */
-GridstarStatus gridstar_crowd_get_info(uint64_t crowd,
-                                       GridstarCrowdInfo *info_out);
+GridstarStatus gridstar_crowd_get_info(uint64_t crowd, GridstarCrowdInfo *info_out);
 
 /**
- * Adds agents to a crowd and writes their numbers. An agent gets the number of the agent that was removed last, or
- * else the next one from 0 up. Numbers are places in the arrays of gridstar_crowd_tick. An agent whose cell is blocked
- * comes to the nearest free cell.
+ * Adds all agents or none and writes their numbers, which are places in the arrays of gridstar_crowd_tick: that of the
+ * agent that was removed last, or else the next one from 0 up.
  *
- * `capacity` is at least `count`. With any error no agent is added.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), BUFFER_TOO_SMALL
- * (nothing is written), BAD_CROWD_NUMBER (of an agent), CELL_OUTSIDE (an agent is outside the grid), INVALID_PROFILE,
- * INVALID_COVER (the profile or the cover of the crowd was destroyed), OUT_OF_MEMORY or POISONED. Thread-safe. Other
- * calls for the crowd wait until this call returns.
+ * `capacity` is at least `count`. INVALID_ID, INVALID_PROFILE and INVALID_COVER also tell that the crowd's grid,
+ * profile or cover was destroyed.
  */
 GridstarStatus gridstar_crowd_add_agents(uint64_t crowd,
                                          const GridstarCrowdAgent *agents,
@@ -3695,22 +3374,15 @@ GridstarStatus gridstar_crowd_add_agents(uint64_t crowd,
                                          uint32_t capacity);
 
 /**
- * Removes agents from a crowd. Their numbers may be given again. A number may be in the list twice.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNKNOWN_AGENT (no agent is removed then) or POISONED. Takes
- * no memory. Thread-safe. Other calls for the crowd wait until this call returns.
+ * Removes agents, or none if a number is no agent's. A number may be listed twice. Numbers are given again.
  */
 GridstarStatus gridstar_crowd_remove_agents(uint64_t crowd,
                                             const uint32_t *numbers,
                                             uint32_t count);
 
 /**
- * Changes agents of a crowd: all that GridstarCrowdAgent has but the position, which only has to lie on the grid.
- * `count` is the length of both lists.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNKNOWN_AGENT, BAD_CROWD_NUMBER (of an agent), CELL_OUTSIDE
- * or POISONED; no agent is changed then. Takes no memory. Thread-safe. Other calls for the crowd wait until this call
- * returns.
+ * Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on the
+ * grid. `count` is the length of both lists.
  */
 GridstarStatus gridstar_crowd_set_agents(uint64_t crowd,
                                          const uint32_t *numbers,
@@ -3718,13 +3390,8 @@ GridstarStatus gridstar_crowd_set_agents(uint64_t crowd,
                                          uint32_t count);
 
 /**
- * Puts agents of a crowd to other places, x and y in cells, two floats each. They stand there until the next tick. An
- * agent whose cell is blocked comes to the nearest free cell. `count` is the number of agents.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), UNKNOWN_AGENT,
- * BAD_CROWD_NUMBER (a position is not finite), CELL_OUTSIDE (no agent is moved then), INVALID_PROFILE, INVALID_COVER
- * (the profile or the cover of the crowd was destroyed), OUT_OF_MEMORY or POISONED. Thread-safe. Other calls for the
- * crowd wait until this call returns.
+ * Puts all agents of a list or none to other places, where they stand until the next tick. `positions` has two floats
+ * for each of `count` agents, x and y in cells. Statuses are those of gridstar_crowd_add_agents.
  */
 GridstarStatus gridstar_crowd_put_agents(uint64_t crowd,
                                          const uint32_t *numbers,
@@ -3732,29 +3399,16 @@ GridstarStatus gridstar_crowd_put_agents(uint64_t crowd,
                                          uint32_t count);
 
 /**
- * Moves the agents of a crowd for a time of 0.001 to 1 seconds, and writes where they are and how they move. A time of
- * 0 moves nobody: the call only reads.
+ * Moves the agents of a crowd for 0.001 to 1 seconds and writes where they are and how they have moved, pushes and
+ * walls included. With 0 seconds it moves nobody and only writes.
  *
- * All arrays are by number, two floats each, x and y, in cells and in cells per second: the same place of each array
- * belongs to the same agent. Numbers without an agent get zeros. `wishes` has the velocity that each agent wishes for,
- * of `wish_count` numbers; agents beyond wish to stand. A wish is finite, and counts up to the agent's max_speed.
- * `positions_out` and `velocities_out` have `capacity` places each, and `count_out` gets the number of them that is
- * needed, which gridstar_crowd_get_info tells too. A velocity is how an agent has really moved in the tick, pushes and
- * walls included, by its seconds; after a call with a time of 0, in the tick before.
+ * Arrays are by number, two floats for each, x and y, in cells and in cells per second; numbers without an agent get
+ * zeros. `wishes` has the wished velocities of `wish_count` numbers, finite; further agents wish to stand. A wish counts
+ * up to the agent's max_speed. `positions_out` and `velocities_out` have `capacity` places each and need
+ * `number_count` of GridstarCrowdInfo.
  *
- * The worker threads and the calling thread share the tick. The result does not depend on the number of threads, and
- * the same calls give the same positions on every platform. A tick reads the map around agents, where they have come
- * to other ground or an edit has changed walls: its time does not grow with the map. It takes memory only there.
- *
- * A tick is cut into steps in which no agent goes more than 0.45 cells: as many as the fastest agent needs, as it
- * moves or wishes to move within its max_speed, and 16 at the most. If these are not enough, faster agents move less,
- * and hold up nobody. Positions are counted in 1/65536 of a cell, and what is left of a smaller move is added to the
- * next one.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), BAD_CROWD_NUMBER (the
- * seconds or a wish), BUFFER_TOO_SMALL (no agent has moved; only `count_out` is written), INVALID_PROFILE,
- * INVALID_COVER (the profile or the cover of the crowd was destroyed), OUT_OF_MEMORY or POISONED. Thread-safe. Other
- * calls for the crowd wait until this call returns.
+ * A tick is cut into at most 16 steps of at most 0.45 cells; agents that wish to go farther move less. The calling
+ * thread and the worker threads share it. Statuses are those of gridstar_crowd_add_agents.
  */
 GridstarStatus gridstar_crowd_tick(uint64_t crowd,
                                    float seconds,

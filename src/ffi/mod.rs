@@ -21,7 +21,7 @@
 //!   `GRIDSTAR_STATUS_BUFFER_TOO_SMALL`. With a status from 0 up, every output was written.
 //! - A def is copied; no pointer is kept after the call.
 //! - Any function may be called from any thread at any time, even from a thread that is ending.
-//! - After fork, the child may only exec: locks of other threads stay held. `work::pool` refuses what needs threads.
+//! - After fork, the child may only exec: locks of other threads stay held. `work` refuses what needs threads.
 //! - The library stays loaded while its threads may run: see `boundary::module`.
 //!
 //! [`Cell`](crate::grid::Cell) is the header's `GridstarCell`, and [`FloorStep`](crate::floors::FloorStep) its
@@ -45,18 +45,20 @@ mod stepper;
 mod field;
 mod floors;
 mod work;
+mod ticket;
 mod reservations;
 mod crowd;
 
 pub use boundary::{kinds::GridstarKind, numbers::*, status::GridstarStatus};
-pub use cover::life::*;
-pub use crowd::{agents::*, life::*, structs::*, ticking::*};
+pub use cover::*;
+pub use crowd::*;
 pub use field::{building::*, goals::*, reading::*};
-pub use floors::{life::*, links::*, path::*, saving::*, structs::*};
+pub use floors::{links::*, path::*, *};
 pub use grid::{cells::*, def::*, path::*, preparation::*, query::*, reach::*, saving::*, world::*};
 pub use library::*;
 pub use life::*;
-pub use profile::{costs::*, life::*, saving::*};
-pub use reservations::{life::*, planning::*, structs::*, taking::*};
+pub use profile::*;
+pub use reservations::{planning::*, *};
 pub use stepper::*;
-pub use work::{structs::*, threads::*, tickets::*};
+pub use ticket::*;
+pub use work::*;

@@ -6,7 +6,7 @@ use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, optional, read, write_list};
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
-use crate::ffi::cover::object::view_and_agent;
+use crate::ffi::cover::view_and_agent;
 use crate::ffi::grid::cells::of_rect;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::path::status_of;
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut 
                 open_count: stepper.open_count(),
                 change_count: stepper.changes().len() as u32,
                 max_expansions: query.max_expansions.unwrap_or(0),
-                revision: map.revision(),
+                revision: stepper.revision(),
                 bytes: stepper.bytes(),
                 order: query.order.number(),
                 heuristic: query.heuristic.number(),
@@ -303,7 +303,7 @@ fn write_end(
         length,
         cost: path.map_or(0.0, |path| path.cost(&stepper.query().costs)),
         bound: path.map_or(0.0, |path| path.bound()),
-        revision: stepper.map().revision(),
+        revision: stepper.revision(),
         expansions: stepper.expansions(),
         engine: Engine::AStar.number(),
         ..GridstarPathResult::DEFAULT
@@ -332,7 +332,7 @@ fn searched(stepper: &Stepper, searched: &SearchedCell) -> GridstarSearchCell {
 mod tests {
     use super::*;
     use crate::grid::{Edit, Rect};
-    use crate::index::IndexedGrid;
+    use crate::index::{GridView, IndexedGrid};
     use crate::movement::Agent;
     use crate::search::Query;
     use crate::try_arc::TryArc;
@@ -342,7 +342,7 @@ mod tests {
         let wall = Rect { x: 2, y: 0, width: 1, height: 3 };
         grid.edit(&Edit::fill(wall, CellType::OBSTACLE)).unwrap();
         let query = Query::new(Cell::new(0, 0), Cell::new(3, 0));
-        let stepper = Stepper::new(TryArc::try_new(grid).unwrap(), &Agent::default(), query).unwrap();
+        let stepper = Stepper::new(GridView::of(grid), &Agent::default(), query).unwrap();
         STEPPERS.insert(Poisonable::new(stepper)).unwrap()
     }
 

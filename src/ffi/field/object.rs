@@ -12,7 +12,7 @@ use crate::bits::bit_rows::copied;
 use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
-use crate::ffi::cover::object::{check_agent, view_and_agent};
+use crate::ffi::cover::{check_agent, view_and_agent};
 use crate::ffi::grid::GridstarQueryDef;
 use crate::ffi::grid::object::GridObject;
 use crate::field::{Combination, Combined, Field, FieldRules, Sense, Spare, Tools, Visits};

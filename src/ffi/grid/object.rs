@@ -8,8 +8,8 @@ use crate::ffi::boundary::numbers::{
     or_default, rule_or_default,
 };
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::list::CoverList;
-use crate::ffi::profile::object::ProfileObject;
+use crate::ffi::cover::CoverList;
+use crate::ffi::profile::ProfileObject;
 use crate::grid::{Cell, GridPlace, GridSpace, Layout, Plane, SpaceError};
 use crate::handle_table::HandleTable;
 use crate::index::{Engine, IndexedGrid};

@@ -142,7 +142,7 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let usable_rest = if by_cells { usable_length } else { usable_points };
         let usable = crossed + usable_rest(layer, rule, &path[crossed..]);
         usable_out.write(usable as u32);
-        revision_out.ok(asked.grid.map().revision())
+        revision_out.ok(asked.grid.revision())
     })
 }
 
@@ -197,7 +197,7 @@ fn result_of(asked: &Asked, answer: &Answer<'_>) -> GridstarPathResult {
     GridstarPathResult {
         length: path.map_or(0, |path| path.length()),
         cost: path.map_or(0.0, |path| path.cost(&asked.query.costs)),
-        revision: asked.grid.map().revision(),
+        revision: asked.grid.revision(),
         expansions: answer.expansions,
         engine: answer.engine.number(),
         bound: path.map_or(0.0, |path| path.bound()),

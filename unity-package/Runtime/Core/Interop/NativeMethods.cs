@@ -373,6 +373,13 @@ namespace GridStar
         internal static extern int gridstar_floors_get_floor(ulong floors, uint floor, out ulong grid_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floors_save(
+            ulong floors, uint flags, ref byte bytes_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floors_load(ref byte bytes, uint count, out ulong floors_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_link_def_default(ref GridstarLinkDef def_out, uint def_size);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -403,13 +410,6 @@ namespace GridStar
             ref FloorStep path_out,
             uint path_capacity,
             ref GridstarFloorPathResult result_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_floors_save(
-            ulong floors, uint flags, ref byte bytes_out, uint capacity, out uint count_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_floors_load(ref byte bytes, uint count, out ulong floors_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_work_set_threads(uint count);

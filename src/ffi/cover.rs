@@ -1,20 +1,59 @@
-//! The objects behind the ids of covers.
+//! Covers: what stands on the cells of a grid without being a part of its map.
 //!
-//! A cover belongs to a grid, whose [`CoverList`](super::list::CoverList) ends its covers with it. Locks: a cover's,
-//! then the grid's list or its states.
+//! A cover belongs to a grid, whose [`CoverList`] ends its covers with it. Locks: a cover's, then the grid's list or its
+//! states.
 
+use crate::bits::bit_rows::reserved;
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::kinds::GridstarKind;
+use crate::ffi::boundary::pointers::{Out, input};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::GridstarQueryDef;
 use crate::ffi::grid::object::GridObject;
-use crate::ffi::profile::object::agent;
+use crate::ffi::grid::{GridstarQueryDef, GridstarRect};
+use crate::ffi::profile::agent;
 use crate::grid::{CoverShape, Edit, MAX_COVERS, Rect};
 use crate::handle_table::HandleTable;
-use crate::index::IndexedGrid;
+use crate::index::GridView;
 use crate::movement::Agent;
 use crate::search::Query;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
+
+/// The most covers that a grid can have.
+pub const GRIDSTAR_MAX_COVERS: u32 = 65535;
+
+const _: () = assert!(GRIDSTAR_MAX_COVERS == MAX_COVERS);
+
+/// Creates a cover that covers nothing yet: something that stands on cells of a grid without being a part of its map,
+/// such as a unit or a crate. Cells under at least one cover are blocked for every agent, whatever their type and the
+/// profile. Use one cover for each thing that moves: see gridstar_cover_set_rects.
+///
+/// Cell types do not change: calls that read and edit cells know the map only, under covers too. A cover ends with its
+/// grid, which has at most GRIDSTAR_MAX_COVERS.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_cover_create(grid: u64, cover_out: *mut u64) -> GridstarStatus {
+    fence(|| {
+        let cover_out = Out::new(cover_out)?;
+        cover_out.ok(create(grid)?)
+    })
+}
+
+/// Replaces what a cover covers by the cells of `count` rectangles, or by nothing with a count of 0. Rectangles may
+/// overlap, be empty, and lie outside the grid: only cells of the grid count. The grid's revision rises if a cell
+/// changes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_cover_set_rects(
+    cover: u64,
+    rects: *const GridstarRect,
+    count: u32,
+) -> GridstarStatus {
+    fence(|| {
+        let rects = input(rects, count)?;
+        let mut list = reserved(rects.len())?;
+        list.extend(rects.iter().map(|&rect| Rect::from(rect)));
+        set_rects(cover, &list)
+    })
+}
 
 pub(crate) static COVERS: HandleTable<CoverObject> = HandleTable::of_kind(GridstarKind::Cover as u8);
 
@@ -42,8 +81,23 @@ impl CoverObject {
     }
 }
 
+/// The covers of a grid. They end with it.
+#[derive(Debug, Default)]
+pub(crate) struct CoverList {
+    ids: Vec<u64>,
+    /// Whether the grid was destroyed.
+    is_closed: bool,
+}
+
+impl CoverList {
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.ids.capacity() * size_of::<u64>()) as u64
+    }
+}
+
 /// Makes a cover of no cells and returns its id.
-pub(super) fn create(grid_id: u64) -> Result<u64, GridstarStatus> {
+fn create(grid_id: u64) -> Result<u64, GridstarStatus> {
     let grid = GridObject::of(grid_id)?;
     let shape = TryArc::try_new(CoverShape::default())?;
     let cells = CoveredCells { shape, ending: Vec::new(), is_destroyed: false };
@@ -61,7 +115,7 @@ pub(super) fn create(grid_id: u64) -> Result<u64, GridstarStatus> {
 }
 
 /// Puts the cells of rectangles in the place of what a cover covers.
-pub(super) fn set_rects(id: u64, rects: &[Rect]) -> Result<(), GridstarStatus> {
+fn set_rects(id: u64, rects: &[Rect]) -> Result<(), GridstarStatus> {
     let cover = CoverObject::of(id)?;
     let grid = GridObject::of(cover.grid).map_err(|_| GridstarStatus::InvalidCover)?;
     let mut shape = CoverShape::of_rects(grid.grid.size(), rects)?;
@@ -112,7 +166,7 @@ pub(crate) fn view_for(
     grid: (&GridObject, u64),
     agents: &mut [Agent],
     defs: &[GridstarQueryDef],
-) -> Result<TryArc<IndexedGrid>, GridstarStatus> {
+) -> Result<GridView, GridstarStatus> {
     let (object, id) = grid;
     loop {
         let view = object.grid.view()?;
@@ -120,7 +174,7 @@ pub(crate) fn view_for(
         for (agent, def) in agents.iter_mut().zip(defs).filter(|(_, def)| def.without_cover != 0) {
             let shape = shape_on(def.without_cover, id)?;
             // Another thread has changed the cover since: what this state has of it is not known any more.
-            is_later |= shape.revision() > view.map().revision();
+            is_later |= shape.revision() > view.revision();
             agent.without = Some(shape);
         }
         if !is_later {
@@ -134,7 +188,7 @@ pub(crate) fn view_for(
 pub(crate) fn view_and_agent(
     grid: (&GridObject, u64),
     def: &GridstarQueryDef,
-) -> Result<(TryArc<IndexedGrid>, Agent), GridstarStatus> {
+) -> Result<(GridView, Agent), GridstarStatus> {
     let mut agent = agent(def)?;
     if def.without_cover == 0 {
         return Ok((grid.0.grid.view()?, agent));
