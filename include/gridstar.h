@@ -2283,8 +2283,8 @@ GridstarStatus gridstar_last_panic(uint8_t *text_out,
  * - A grid ends with its covers. Floors, fields, crowds and reservations that refer to it stay, and say so when they
  *   are used; steppers and tickets that have begun keep its cells.
  * - The cells of a cover are as the map and other covers say.
- * - Queries that have begun continue with a destroyed profile as it was. What grids have derived for it goes: see
- *   gridstar_profile_create.
+ * - Queries that have begun continue with a destroyed profile as it was. What grids have derived for it goes once it
+ *   is the least recently used: see gridstar_profile_create.
  * - Queries of a ticket that run now end first, and no others begin.
  * - Floors and their links end, but not their grids.
  *
@@ -2330,17 +2330,16 @@ uint32_t gridstar_destroy_all(uint32_t kind);
  *   (see gridstar_grid_create), without the byte per cell. Profiles that block the same types share this data.
  * - For a profile with different multipliers: at most 64 bytes per cell with LANDMARKS.
  *
- * Edits keep the data current. `layer_bytes` of GridstarGridInfo counts it. It goes in one of four ways:
+ * Edits keep the data current. `layer_bytes` of GridstarGridInfo counts it. The least recently used data goes first, in
+ * the order of calls; a profile that changes is another one, and what the grid derived for it before goes later, as
+ * what it derived for a destroyed profile does:
  *
- * - When the last profile that used it and has these costs is destroyed or changed, the next call goes first that
- *   searches, edits or reads the grid, and drops it. Data that a query without a profile used too stays.
- * - 4096 edits in a row without a query that uses the data drop it.
  * - A grid keeps data for at most 64 profiles and sizes, counting one that blocks other types and weighs twice. The
- *   data takes at most 512 bytes per cell, or 64 MiB on small grids. Beyond that the least lately used data goes, in
- *   the order of calls. A query that derives data for a profile or size anew looks at these bounds, and so does each
- *   64th query with a profile, a larger agent or penalties. Data that a query has just derived may exceed them until
- *   then.
- * - gridstar_grid_prepare with the engine A_STAR drops it.
+ *   data takes at most 512 bytes per cell, or 64 MiB on small grids. A query that derives data for a profile or size
+ *   anew looks at these bounds, and so does each 64th query with a profile, a larger agent or penalties. Data that a
+ *   query has just derived may exceed them until then.
+ * - 4096 edits in a row without a query that uses the data drop it.
+ * - gridstar_grid_prepare with the engine A_STAR drops all of it.
  *
  * Queries that have begun, tickets and steppers hold what they use until they have ended.
  *
@@ -2355,7 +2354,7 @@ GridstarStatus gridstar_profile_create(uint64_t *profile_out);
  * it joins, unless gridstar_profile_set_charge says otherwise.
  *
  * Queries that have begun, tickets and steppers continue with the profile as it was. The next query on a grid derives
- * the grid's data for the changed profile anew; what was derived for the costs before goes: see
+ * the grid's data for the changed profile anew, unless it still has data for these costs: see
  * gridstar_profile_create. A call that leaves all costs as they are changes nothing.
  *
  * Fails with INVALID_PROFILE, BAD_CELL_TYPE, BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.

@@ -19,8 +19,8 @@ use crate::ffi::work::pool::TICKETS;
 /// - A grid ends with its covers. Floors, fields, crowds and reservations that refer to it stay, and say so when they
 ///   are used; steppers and tickets that have begun keep its cells.
 /// - The cells of a cover are as the map and other covers say.
-/// - Queries that have begun continue with a destroyed profile as it was. What grids have derived for it goes: see
-///   gridstar_profile_create.
+/// - Queries that have begun continue with a destroyed profile as it was. What grids have derived for it goes once it
+///   is the least recently used: see gridstar_profile_create.
 /// - Queries of a ticket that run now end first, and no others begin.
 /// - Floors and their links end, but not their grids.
 ///

@@ -38,7 +38,6 @@ pub(crate) use clearance::anchors_of;
 pub(crate) use components::Components;
 pub use engine::Engine;
 pub use indexed_grid::IndexedGrid;
-pub(crate) use indexed_grid::Unwanted;
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, diagonal_word};
 pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
 pub use layer::Layer;

@@ -23,9 +23,11 @@ struct PreparedAgent {
 }
 
 impl PreparedJumps {
-    /// Notes that jumps were prepared for a profile, for agents of a size under a rule.
+    /// Notes that jumps were prepared for a profile, for agents of a size under a rule. Forgets profiles that nobody
+    /// else knows: they have changed or ended.
     pub(crate) fn add(&self, profile: &TryArc<Profile>, size: u8, rule: DiagonalRule) -> Result<(), OutOfMemory> {
         let mut all = self.0.write();
+        all.retain(|one| one.profile.owners() > 1);
         all.try_reserve(1)?;
         let at = all.iter().position(|one| one.is_for(profile)).unwrap_or(all.len());
         if at == all.len() {
@@ -40,11 +42,6 @@ impl PreparedJumps {
         let all = self.0.read();
         let bits = all.iter().find(|one| one.is_for(profile)).map_or(0, |one| one.rules[usize::from(size) - 1]);
         std::array::from_fn(|rule| bits >> rule & 1 == 1)
-    }
-
-    /// Forgets profiles that nobody else knows: they have changed or ended.
-    pub(super) fn forget_ended(&self) {
-        self.0.write().retain(|one| one.profile.owners() > 1);
     }
 
     /// Memory held besides the size of the value itself, in bytes. A profile that has ended counts here, because it

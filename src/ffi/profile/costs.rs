@@ -16,7 +16,7 @@ use crate::movement::{Charge, Multiplier, Profile};
 /// it joins, unless gridstar_profile_set_charge says otherwise.
 ///
 /// Queries that have begun, tickets and steppers continue with the profile as it was. The next query on a grid derives
-/// the grid's data for the changed profile anew; what was derived for the costs before goes: see
+/// the grid's data for the changed profile anew, unless it still has data for these costs: see
 /// gridstar_profile_create. A call that leaves all costs as they are changes nothing.
 ///
 /// Fails with INVALID_PROFILE, BAD_CELL_TYPE, BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn gridstar_profile_get_costs(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (out, count_out) = unsafe { (OutBuffer::new(multipliers_out, capacity)?, Out::new(count_out)?) };
-        let current = ProfileObject::of(profile)?.current()?;
+        let current = ProfileObject::of(profile)?.current();
         let first = checked_types(first_type, count)?;
         let multiplier = |number| current.multiplier(CellType(number)).map_or(0.0, Multiplier::get);
         write_list(out, &count_out, count as usize, (first.0..=255).map(multiplier))
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn gridstar_profile_get_charge(profile: u64, charge_out: *
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let charge_out = unsafe { Out::new(charge_out) }?;
-        charge_out.ok(ProfileObject::of(profile)?.current()?.charge().number())
+        charge_out.ok(ProfileObject::of(profile)?.current().charge().number())
     })
 }
 

@@ -19,17 +19,16 @@ use crate::movement::Profile;
 ///   (see gridstar_grid_create), without the byte per cell. Profiles that block the same types share this data.
 /// - For a profile with different multipliers: at most 64 bytes per cell with LANDMARKS.
 ///
-/// Edits keep the data current. `layer_bytes` of GridstarGridInfo counts it. It goes in one of four ways:
+/// Edits keep the data current. `layer_bytes` of GridstarGridInfo counts it. The least recently used data goes first, in
+/// the order of calls; a profile that changes is another one, and what the grid derived for it before goes later, as
+/// what it derived for a destroyed profile does:
 ///
-/// - When the last profile that used it and has these costs is destroyed or changed, the next call goes first that
-///   searches, edits or reads the grid, and drops it. Data that a query without a profile used too stays.
-/// - 4096 edits in a row without a query that uses the data drop it.
 /// - A grid keeps data for at most 64 profiles and sizes, counting one that blocks other types and weighs twice. The
-///   data takes at most 512 bytes per cell, or 64 MiB on small grids. Beyond that the least lately used data goes, in
-///   the order of calls. A query that derives data for a profile or size anew looks at these bounds, and so does each
-///   64th query with a profile, a larger agent or penalties. Data that a query has just derived may exceed them until
-///   then.
-/// - gridstar_grid_prepare with the engine A_STAR drops it.
+///   data takes at most 512 bytes per cell, or 64 MiB on small grids. A query that derives data for a profile or size
+///   anew looks at these bounds, and so does each 64th query with a profile, a larger agent or penalties. Data that a
+///   query has just derived may exceed them until then.
+/// - 4096 edits in a row without a query that uses the data drop it.
+/// - gridstar_grid_prepare with the engine A_STAR drops all of it.
 ///
 /// Queries that have begun, tickets and steppers hold what they use until they have ended.
 ///

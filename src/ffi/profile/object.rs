@@ -5,20 +5,23 @@ use crate::ffi::boundary::numbers::{GRIDSTAR_QUERY_IGNORE_PENALTIES, has_flag};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::handle_table::HandleTable;
-use crate::movement::{Agent, AgentSize, LivingProfile, Profile};
+use crate::movement::{Agent, AgentSize, Profile};
 use crate::try_arc::TryArc;
+use parking_lot::{Mutex, RwLock};
 
 pub(crate) static PROFILES: HandleTable<ProfileObject> = HandleTable::of_kind(GridstarKind::Profile as u8);
 
-/// A profile as callers know it. Its life ends with the object.
+/// A profile as callers know it. A query shares the profile as it is when the query begins; a change replaces it.
 #[derive(Debug)]
 pub(crate) struct ProfileObject {
-    living: TryArc<LivingProfile>,
+    current: RwLock<TryArc<Profile>>,
+    /// Locked while a change is made, so that changes come one after another.
+    changing: Mutex<()>,
 }
 
 impl ProfileObject {
     pub(crate) fn new(profile: Profile) -> Result<Self, GridstarStatus> {
-        Ok(Self { living: TryArc::try_new(LivingProfile::new(profile)?)? })
+        Ok(Self { current: RwLock::new(TryArc::try_new(profile)?), changing: Mutex::new(()) })
     }
 
     /// The profile of an id. The table's lock is released on return.
@@ -27,8 +30,8 @@ impl ProfileObject {
     }
 
     /// The profile in its current state.
-    pub(crate) fn current(&self) -> Result<TryArc<Profile>, GridstarStatus> {
-        self.living.current().ok_or(GridstarStatus::InvalidProfile)
+    pub(crate) fn current(&self) -> TryArc<Profile> {
+        self.current.read().clone()
     }
 
     /// Makes a change that either succeeds as a whole or changes nothing. Queries see the profile before or after it.
@@ -36,13 +39,17 @@ impl ProfileObject {
         &self,
         change: impl FnOnce(&mut Profile) -> Result<(), GridstarStatus>,
     ) -> Result<(), GridstarStatus> {
-        self.living.change(change)
-    }
-}
-
-impl Drop for ProfileObject {
-    fn drop(&mut self) {
-        self.living.end();
+        let _changing = self.changing.lock();
+        let current = self.current();
+        let mut changed = Profile::clone(&current);
+        change(&mut changed)?;
+        if changed != *current {
+            let changed = TryArc::try_new(changed)?;
+            let replaced = std::mem::replace(&mut *self.current.write(), changed);
+            // The lock is released: the last owner frees the profile.
+            drop(replaced);
+        }
+        Ok(())
     }
 }
 
@@ -53,8 +60,7 @@ pub(crate) fn agent(def: &GridstarQueryDef) -> Result<Agent, GridstarStatus> {
     let ignores_penalties = has_flag(def.flags, GRIDSTAR_QUERY_IGNORE_PENALTIES)?;
     let mut agent = Agent { size, ignores_penalties, ..Agent::default() };
     if def.profile != 0 {
-        let object = ProfileObject::of(def.profile)?;
-        (agent.profile, agent.owner) = (Some(object.current()?), Some(object.living.clone()));
+        agent.profile = Some(ProfileObject::of(def.profile)?.current());
     }
     Ok(agent)
 }

@@ -24,7 +24,7 @@ pub unsafe extern "C" fn gridstar_profile_save(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (out, count_out) = unsafe { (OutBuffer::new(bytes_out, capacity)?, Out::new(count_out)?) };
-        let current = ProfileObject::of(profile)?.current()?;
+        let current = ProfileObject::of(profile)?.current();
         write_bytes(write_profile(&current, current.charge().number())?.bytes(), out, &count_out)
     })
 }

@@ -9,7 +9,7 @@ use super::jump_points::JumpPoints;
 use super::landmarks::{KeptLandmarks, Landmarks};
 use super::walkable_cells::{LayerKind, WalkableCells};
 use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
-use crate::movement::{DiagonalRule, Profile, StepCosts};
+use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -220,14 +220,6 @@ impl Layer {
 }
 
 impl Cached for Layer {
-    fn is_twin(&self, other: &Self) -> bool {
-        self.walkable.kind() == other.walkable.kind()
-    }
-
-    fn stands_for(&self, profile: &Profile) -> bool {
-        self.walkable.kind().blocked == profile.blocked()
-    }
-
     /// Landmarks are shared until an edit changes them.
     fn try_clone(&self) -> Result<Self, MapError> {
         let mut copy = Self {

@@ -105,14 +105,6 @@ impl Terrain {
 }
 
 impl Cached for Terrain {
-    fn is_twin(&self, other: &Self) -> bool {
-        self.weights.are_twins_of(&other.weights)
-    }
-
-    fn stands_for(&self, profile: &Profile) -> bool {
-        self.weights.are_of(profile, self.weights.agent())
-    }
-
     fn try_clone(&self) -> Result<Self, MapError> {
         let mut copy = Self {
             weights: self.weights.try_clone()?,

@@ -282,11 +282,6 @@ impl CellWeights {
         self.agent == agent && by_type.fold(true, |same, (&weight, &units)| same & (weight * self.divisor == units))
     }
 
-    /// Whether others are the weights of the same profile, for agents of the same size.
-    pub(super) fn are_twins_of(&self, other: &Self) -> bool {
-        (self.agent, self.divisor, self.by_type) == (other.agent, other.divisor, other.by_type)
-    }
-
     /// The weight of a cell of the map that the agent can enter, or of the start, in 1/1600.
     #[inline(always)]
     pub(crate) fn units(&self, cell: Cell) -> u32 {
