@@ -7,6 +7,7 @@
 
 use super::derived::Derived;
 use crate::grid::{GridMap, MapError, Rect};
+use crate::held::Held;
 use crate::try_arc::TryArc;
 use parking_lot::{Mutex, RwLock};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -16,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const UNUSED_EDITS: u64 = 4096;
 
 /// Data of the index for one kind of agent.
-pub(crate) trait Cached: Sized {
+pub(crate) trait Cached: Held + Sized {
     /// A copy that can be edited apart from this one, or [`MapError::Memory`].
     fn try_clone(&self) -> Result<Self, MapError>;
 
@@ -25,12 +26,6 @@ pub(crate) trait Cached: Sized {
 
     /// Shares what the value of another copy of the map, in the same state, has derived and this one lacks.
     fn adopt(&mut self, other: &Self);
-
-    /// Memory held besides the size of the value itself, in bytes.
-    fn bytes(&self) -> u64;
-
-    /// How many of these [`bytes`](Self::bytes) the value of another copy of the map shares.
-    fn bytes_shared_with(&self, other: &Self) -> u64;
 }
 
 /// A use of an entry by a query.
@@ -177,23 +172,17 @@ impl<T: Cached> Cache<T> {
     pub(super) fn count(&self) -> usize {
         self.entries.read().len()
     }
+}
 
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
+impl<T: Held> Held for Cache<T> {
+    fn bytes(&self) -> usize {
         let entries = self.entries.read();
-        let own = entries.capacity() * size_of::<AgentEntry<T>>();
-        own as u64 + entries.iter().map(|entry| entry.value.bytes(T::bytes)).sum::<u64>()
+        entries.bytes() + entries.iter().map(|entry| entry.value.bytes()).sum::<usize>()
     }
 
-    /// How many of these [`bytes`](Self::bytes) another copy of the map shares.
-    pub(super) fn bytes_shared_with(&self, other: &Self) -> u64 {
+    fn bytes_shared_with(&self, other: &Self) -> usize {
         let (entries, others) = (self.entries.read(), other.entries.read());
-        let twin = |entry: &AgentEntry<T>| {
-            let twin = others.iter().find(|other| other.made_at == entry.made_at)?;
-            let (one, other) = (entry.value.get()?, twin.value.get()?);
-            let is_same = std::ptr::eq(one, other);
-            Some(if is_same { entry.value.bytes(T::bytes) } else { one.bytes_shared_with(other) })
-        };
-        entries.iter().filter_map(twin).sum()
+        let twin = |entry: &AgentEntry<T>| others.iter().find(|other| other.made_at == entry.made_at);
+        entries.iter().filter_map(|entry| Some(entry.value.bytes_shared_with(&twin(entry)?.value))).sum()
     }
 }

@@ -2,15 +2,15 @@
 
 use super::cache::{Cache, Cached, Use};
 use super::engine::Engine;
-use super::landmarks::Landmarks;
 use super::layer::Layer;
-use super::layer::preparation::{GivenBack, Prepared};
+use super::layer::preparation::{GivenBack, MeasuredLandmarks, Prepared};
 use super::prepared_jumps::PreparedJumps;
 use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::distance::landmarks::MAX_CELLS;
 use crate::grid::{CellData, Edit, GridMap, GridSize, Layout, MapError, Rect};
+use crate::held::Held;
 use crate::interrupt::Interrupt;
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
@@ -146,19 +146,18 @@ impl IndexedGrid {
 
     /// Memory held for the map and for what is derived from it, in bytes.
     pub fn bytes(&self) -> u64 {
-        size_of::<Self>() as u64 + self.map.bytes() + self.layer.bytes() + self.bytes_of_agents()
+        size_of::<Self>() as u64 + self.map.bytes() + self.layer.bytes() as u64 + self.bytes_of_agents()
     }
 
     /// How many of these [`bytes`](Self::bytes) are held for agents other than the default one.
     fn bytes_of_agents(&self) -> u64 {
-        self.layers.bytes() + self.terrains.bytes() + self.agents.prepared_jumps.bytes()
+        (self.layers.bytes() + self.terrains.bytes() + self.agents.prepared_jumps.bytes()) as u64
     }
 
     /// How many of these [`bytes`](Self::bytes) another copy of the map shares.
     pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
-        self.layer.bytes_shared_with(&other.layer)
-            + self.layers.bytes_shared_with(&other.layers)
-            + self.terrains.bytes_shared_with(&other.terrains)
+        let layers = self.layers.bytes_shared_with(&other.layers) + self.terrains.bytes_shared_with(&other.terrains);
+        (self.layer.bytes_shared_with(&other.layer) + layers) as u64
     }
 
     /// Makes an edit, or returns an error and changes nothing.
@@ -224,13 +223,13 @@ impl IndexedGrid {
         engine: Engine,
         measures: bool,
         interrupt: Interrupt,
-    ) -> Result<Option<TryArc<Landmarks>>, MapError> {
+    ) -> Result<Option<MeasuredLandmarks>, MapError> {
         self.layer.derive_for(engine, measures, interrupt)
     }
 
     /// Prepares the grid for an engine: starts to use landmarks from [`derive_for`](Self::derive_for), if there are
     /// any, and returns what the engine does not need. The map may have been edited since `derive_for`.
-    pub(crate) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<Landmarks>>) -> GivenBack {
+    pub(crate) fn prepare_for(&mut self, engine: Engine, landmarks: Option<MeasuredLandmarks>) -> GivenBack {
         let mut given_back = self.layer.prepare_for(engine, landmarks);
         if engine == Engine::AStar {
             given_back.layers = std::mem::take(&mut self.layers);

@@ -14,6 +14,7 @@
 mod agent_layers;
 mod cache;
 mod cell_charges;
+mod changed_cells;
 mod clearance;
 mod components;
 mod derived;
@@ -42,6 +43,7 @@ pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, diagonal_word};
 pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
 pub use layer::Layer;
 pub(crate) use layer::preparation::GivenBack;
+pub(crate) use layer::preparation::MeasuredLandmarks;
 pub use layer::preparation::Prepared;
 pub(crate) use map_cells::MapCells;
 pub(crate) use terrain::{

@@ -5,6 +5,7 @@
 //! the next search that needs them.
 
 use crate::OutOfMemory;
+use crate::held::Held;
 use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile};
 use crate::try_arc::TryArc;
 use parking_lot::RwLock;
@@ -43,13 +44,13 @@ impl PreparedJumps {
         let bits = all.iter().find(|one| one.is_for(profile)).map_or(0, |one| one.rules[usize::from(size) - 1]);
         std::array::from_fn(|rule| bits >> rule & 1 == 1)
     }
+}
 
-    /// Memory held besides the size of the value itself, in bytes. A profile that has ended counts here, because it
-    /// lives only for this list.
-    pub(super) fn bytes(&self) -> u64 {
+impl Held for PreparedJumps {
+    /// Also counts the profiles that have ended, which live only for this list.
+    fn bytes(&self) -> usize {
         let all = self.0.read();
-        let ended = all.iter().filter(|one| one.profile.owners() == 1).count();
-        (all.capacity() * size_of::<PreparedAgent>() + ended * size_of::<Profile>()) as u64
+        all.bytes() + all.iter().filter(|one| one.profile.owners() == 1).count() * size_of::<Profile>()
     }
 }
 

@@ -6,6 +6,7 @@ use super::engine_choice::EngineChoice;
 use super::latest::Latest;
 use super::states::{Meetings, Retired, States};
 use crate::grid::{Cell, CellData, CellType, Edit, GridSize, MapError, Rect};
+use crate::held::Held;
 use crate::index::{Engine, IndexedGrid, Prepared};
 use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use crate::sync::{Mutex, MutexGuard, RwLock};
@@ -354,8 +355,8 @@ impl SharedGrid {
         self.read(|_| ())?;
         let states = self.lock_states()?;
         let latest = states.latest();
-        let own = size_of::<Self>() as u64 + self.changes.lock().bytes();
-        Ok((latest.revision(), latest.prepared(), own + states.bytes()))
+        let own = size_of::<Self>() + self.changes.lock().bytes();
+        Ok((latest.revision(), latest.prepared(), own as u64 + states.bytes()))
     }
 
     /// Locks the states for a search or a read. A wait for another thread's edit is noted for [`Self::count_edit`].
@@ -378,7 +379,7 @@ impl SharedGrid {
     /// Memory held, in bytes: all states, the log, and the grid itself.
     pub fn bytes(&self) -> u64 {
         let states = self.states.lock().bytes();
-        size_of::<Self>() as u64 + self.changes.lock().bytes() + states
+        (size_of::<Self>() + self.changes.lock().bytes()) as u64 + states
     }
 
     /// Number of states that the grid keeps.

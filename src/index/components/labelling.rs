@@ -12,6 +12,7 @@ use super::row_flood::{ALL_CORNERS, NO_CORNERS, SOME_CORNERS, flooded};
 use super::segments::{Connectivity, starts};
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
+use crate::held::held;
 
 /// The label of the component that the flood fill reached.
 pub(super) const FLOODED: u32 = 1;
@@ -33,6 +34,8 @@ pub(super) struct Labelling {
     pub(super) first: Vec<u32>,
     pub(super) links: Vec<u32>,
 }
+
+held!(Labelling: first, links);
 
 impl Labelling {
     /// Labels all walkable cells.

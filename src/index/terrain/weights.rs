@@ -2,6 +2,7 @@
 
 use crate::bits::bit_rows::{BitRows, copied, reserved, zeroed};
 use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
+use crate::held::held;
 use crate::index::clearance::anchors_of;
 use crate::index::rings;
 use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile, StepCosts};
@@ -33,6 +34,8 @@ pub(crate) struct CellWeights {
     /// The distinct weights of the profile, ascending, each with the number of its cells.
     in_use: Vec<(u32, u64)>,
 }
+
+held!(CellWeights: weights, in_use, rows, columns);
 
 /// A cell whose weight an edit changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -379,12 +382,6 @@ impl CellWeights {
     #[inline(always)]
     pub(crate) fn legal_steps(&self, rule: DiagonalRule, slot: usize) -> u8 {
         rule.successors()[crate::movement::ANY_ARRIVAL][self.walkable_around(slot)]
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let counts = self.in_use.capacity() * size_of::<(u32, u64)>();
-        (self.weights.capacity() * size_of::<u32>() + counts) as u64 + self.rows.bytes() + self.columns.bytes()
     }
 }
 
