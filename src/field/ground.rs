@@ -201,13 +201,25 @@ pub(super) fn memory_for<T>(mut list: Vec<T>, count: usize) -> Result<Vec<T>, Ou
 pub(super) struct Sources {
     pub(super) walkable: Vec<usize>,
     pub(super) blocked: Vec<usize>,
+    /// Blocked goals: the only path to one is that cell itself.
+    pub(super) shut: Vec<usize>,
 }
 
-held!(Sources: walkable, blocked);
+held!(Sources: walkable, blocked, shut);
 
 impl Sources {
+    /// Number of sources from which costs spread.
     pub(super) fn count(&self) -> usize {
         self.walkable.len() + self.blocked.len()
+    }
+
+    /// Whether a blocked cell is a goal or a start.
+    pub(super) fn has_blocked(&self, slot: usize) -> bool {
+        [&self.blocked, &self.shut].iter().any(|slots| slots.binary_search(&slot).is_ok())
+    }
+
+    pub(super) fn have_no_blocked(&self) -> bool {
+        self.blocked.is_empty() && self.shut.is_empty()
     }
 
     /// The slot of a source by its number: walkable ones first.
@@ -217,7 +229,8 @@ impl Sources {
     }
 
     pub(super) fn try_clone(&self) -> Result<Self, OutOfMemory> {
-        Ok(Self { walkable: copied(&self.walkable)?, blocked: copied(&self.blocked)? })
+        let [walkable, blocked, shut] = [&self.walkable, &self.blocked, &self.shut].map(|slots| copied(slots));
+        Ok(Self { walkable: walkable?, blocked: blocked?, shut: shut? })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::grid::{Cell, CellType, Edit, Rect};
-use crate::index::IndexedGrid;
+use crate::index::{GridView, IndexedGrid};
 use crate::movement::Agent;
 use crate::search::{Query, Scratch};
 use crate::try_arc::TryArc;
@@ -249,13 +249,13 @@ fn the_queue_lets_work_go_that_callers_have_ended() {
 }
 
 /// A grid with a wall that has one gap, and queries in all directions.
-fn walled_grid() -> TryArc<IndexedGrid> {
+fn walled_grid() -> GridView {
     let mut grid = IndexedGrid::new(40, 30).unwrap();
     for y in (0..30).filter(|&y| y != 21) {
         let rect = Rect { x: 17, y, width: 1, height: 1 };
         grid.edit(&Edit::fill(rect, CellType::OBSTACLE)).unwrap();
     }
-    TryArc::try_new(grid).unwrap()
+    GridView::of(grid)
 }
 
 fn requests() -> Vec<Request> {

@@ -2,9 +2,9 @@
 
 use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::refuse_limit_and_cover;
+use crate::ffi::cover::refuse_limit_and_cover;
+use crate::ffi::grid::GridstarQueryDef;
 use crate::ffi::grid::object::{GRIDS, GridObject};
-use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::floors::{FloorCell, FloorsView, Links};
 use crate::handle_table::HandleTable;
 use crate::movement::Agent;

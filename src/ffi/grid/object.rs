@@ -1,14 +1,15 @@
 //! The objects behind the ids of grids.
 
-use super::structs::{GridstarGridDef, GridstarQueryDef};
+use super::def::GridstarGridDef;
+use super::query::GridstarQueryDef;
 use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::numbers::{
     self, GRIDSTAR_QUERY_LEAVE_BLOCKED, GRIDSTAR_QUERY_PARTIAL_PATH, GridstarDiagonalRule, Numbered, has_flag,
     or_default, rule_or_default,
 };
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::list::CoverList;
-use crate::ffi::profile::object::ProfileObject;
+use crate::ffi::cover::CoverList;
+use crate::ffi::profile::ProfileObject;
 use crate::grid::{Cell, GridPlace, GridSpace, Layout, Plane, SpaceError};
 use crate::handle_table::HandleTable;
 use crate::index::{Engine, IndexedGrid};

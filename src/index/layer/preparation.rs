@@ -89,7 +89,6 @@ impl Layer {
             given_back.landmarks = self.landmarks.replace(Some(landmarks));
             self.landmarks.take_over(|landmarks| landmarks.cells_changed(&self.walkable, Some(&cells)));
         }
-        self.landmarks.settle();
         given_back
     }
 
@@ -114,7 +113,6 @@ impl Layer {
         let read = Landmarks::read(bytes, (*rule, costs), &self.walkable, self.revision)?;
         let Some(landmarks) = read else { return Ok(false) };
         drop(self.landmarks.replace(Some(TryArc::try_new(landmarks)?)));
-        self.landmarks.settle();
         Ok(true)
     }
 

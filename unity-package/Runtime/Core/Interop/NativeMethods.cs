@@ -89,15 +89,6 @@ namespace GridStar
             ulong grid, int x, int y, out float world_x_out, out float world_y_out, out float world_z_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_prepare(ulong grid, uint engine, uint in_background);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_prepare_query(ulong grid, ref GridstarQueryDef query_def);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_background_wait();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_get_agent_size(ulong grid, float radius, out uint size_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -117,6 +108,15 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_get_centers(
             ulong grid, ref GridCell cells, uint count, uint agent_size, ref float points_out, uint capacity);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_prepare(ulong grid, uint engine, uint in_background);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_prepare_query(ulong grid, ref GridstarQueryDef query_def);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_background_wait();
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_set_cell(ulong grid, uint plane, int x, int y, uint value);
@@ -205,6 +205,10 @@ namespace GridStar
             out GridCell blocked_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_is_reachable(
+            ulong grid, ref GridCell from, ref GridCell to, ref GridstarQueryDef query_def, out uint is_reachable_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_find_nearest(
             ulong grid, int x, int y, int radius, ref GridstarQueryDef query_def, out GridCell cell_out);
 
@@ -216,10 +220,6 @@ namespace GridStar
             ref GridCell start,
             ref GridstarQueryDef query_def,
             out GridCell cell_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_is_reachable(
-            ulong grid, ref GridCell from, ref GridCell to, ref GridstarQueryDef query_def, out uint is_reachable_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_try_place(
@@ -291,6 +291,17 @@ namespace GridStar
             ulong field, ref GridCell goals, uint goal_count, uint max_visits);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_combine(
+            ulong grid,
+            ref ulong fields,
+            ref double weights,
+            uint field_count,
+            uint operation,
+            uint max_visits,
+            ref GridstarQueryDef query_def,
+            out ulong field_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_get_costs(
             ulong field, ref GridstarRect rect, ref double costs_out, uint capacity, out uint count_out);
 
@@ -323,17 +334,6 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_write_penalties(
             ulong field, double near_cost, uint near_penalty, double far_cost, uint far_penalty);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_field_combine(
-            ulong grid,
-            ref ulong fields,
-            ref double weights,
-            uint field_count,
-            uint operation,
-            uint max_visits,
-            ref GridstarQueryDef query_def,
-            out ulong field_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_find_nearest_goals(
@@ -373,6 +373,13 @@ namespace GridStar
         internal static extern int gridstar_floors_get_floor(ulong floors, uint floor, out ulong grid_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floors_save(
+            ulong floors, uint flags, ref byte bytes_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floors_load(ref byte bytes, uint count, out ulong floors_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_link_def_default(ref GridstarLinkDef def_out, uint def_size);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -403,13 +410,6 @@ namespace GridStar
             ref FloorStep path_out,
             uint path_capacity,
             ref GridstarFloorPathResult result_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_floors_save(
-            ulong floors, uint flags, ref byte bytes_out, uint capacity, out uint count_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_floors_load(ref byte bytes, uint count, out ulong floors_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_work_set_threads(uint count);
