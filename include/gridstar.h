@@ -2252,8 +2252,9 @@ uint32_t gridstar_destroy_all(uint32_t kind);
  * profile do. Any number of queries on any grids may name it in GridstarQueryDef.
  *
  * A grid derives data for each profile and agent size that its queries use: at most 512 bytes per cell (64 MiB on small
- * grids), for at most 64 profiles and sizes. Beyond that the least lately used data goes, and data for a profile
- * that was destroyed or changed goes with the next call for the grid. `layer_bytes` of GridstarGridInfo counts it.
+ * grids), for at most 64 profiles and sizes. The least recently used data goes beyond that, and after 4096 edits in a
+ * row without a query that uses it. A changed profile counts as another one. `layer_bytes` of GridstarGridInfo counts
+ * the data.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
