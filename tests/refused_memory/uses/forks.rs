@@ -1,6 +1,6 @@
 //! Forks, edits of both sides, and going back, with covers that come and go.
 
-use super::grids::{destroy, find, grid};
+use super::grids::{find, grid};
 use crate::desk::Desk;
 use crate::scene::Scene;
 use gridstar::ffi::*;
@@ -53,10 +53,10 @@ pub(crate) fn forks(desk: &mut Desk, scene: &Scene) {
     hash(desk, fork);
     cover(desk, own, 5);
     hash(desk, grid);
-    destroy(desk, fork);
+    desk.destroy(fork);
     desk.destroy(own);
     hash(desk, grid);
-    destroy(desk, grid);
+    desk.destroy(grid);
     find(desk, of_fork, far, &scene.def);
-    destroy(desk, of_fork);
+    desk.destroy(of_fork);
 }
