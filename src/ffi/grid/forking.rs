@@ -68,14 +68,14 @@ pub unsafe extern "C" fn gridstar_grid_fork(grid: u64, fork_out: *mut u64) -> Gr
 /// takes a few microseconds at any size, and 0.1 microseconds for each cover if covers have changed since the fork.
 ///
 /// Each cover of the grid has the cells again that it had in the other grid, or none if it is not known there. Covers
-/// that were destroyed since stay destroyed, and their cells are free of them. `from` is not changed, and can be restored
-/// from again. Both grids must have the same size, layout and settings of queries (DIFFERENT_GRIDS).
+/// that were destroyed since stay destroyed, and their cells are free of them. `other` does not change, and can be
+/// restored from again. Both grids must have the same size, layout and settings of queries (DIFFERENT_GRIDS).
 #[unsafe(no_mangle)]
-pub extern "C" fn gridstar_grid_restore(grid: u64, from: u64) -> GridstarStatus {
+pub extern "C" fn gridstar_grid_restore(grid: u64, other: u64) -> GridstarStatus {
     fence(|| {
-        let (object, from_object) = (GridObject::of(grid)?, GridObject::of(from)?);
-        object.check_like(&from_object)?;
-        if grid == from { Ok(()) } else { cover::restore(&object, grid, &from_object) }
+        let (object, from) = (GridObject::of(grid)?, GridObject::of(other)?);
+        object.check_like(&from)?;
+        if grid == other { Ok(()) } else { cover::restore(&object, grid, &from) }
     })
 }
 
