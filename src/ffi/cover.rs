@@ -1,7 +1,7 @@
 //! Covers: what stands on the cells of a grid without being a part of its map.
 //!
-//! A cover belongs to a grid, whose [`CoverList`] ends its covers with it. Locks: a cover's, then the grid's list or its
-//! states.
+//! A cover belongs to a grid, whose [`CoverList`] ends its covers with it. Locks: a cover's, then the grid's list or
+//! its states.
 
 use crate::bits::bit_rows::reserved;
 use crate::ffi::boundary::fence::fence;
