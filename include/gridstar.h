@@ -2,19 +2,19 @@
  * GridStar: optimal paths on grids of squares and hexagons.
  *
  * These rules hold for every function and struct; a comment adds what is special to one. docs/c-guide.md has
- * programs, docs/c-reference.md what decides ties, what takes memory and time, exact limits and sources.
+ * programs; docs/c-reference.md has ties, memory, times, exact limits and sources.
  *
  * Statuses. Each value of GridstarStatus has its condition there; prefixes such as GRIDSTAR_STATUS_ are left out. A
  * comment names the answers of a call besides OK, which are above 0, and errors that its arguments do not tell. Any
  * other error names the wrong argument, memory, a poisoned object or an internal error. After an error, nothing has
- * changed and nothing was written.
+ * changed or was written.
  *
  * Ids. An id is never 0, is never given twice, and names its object until gridstar_destroy or gridstar_destroy_all.
- * An object that uses others does not own them.
+ * An object does not own others that it uses.
  *
  * Pointers. A pointer is aligned for its type and valid during the call, for as many values as the count or the
  * capacity behind it says, else for one. Null is refused, unless the count or the capacity is 0, or the comment gives
- * it a meaning. No pointer is kept: defs and buffers are copied.
+ * it a meaning. No pointer is kept.
  *
  * Buffers. If a buffer is too small (BUFFER_TOO_SMALL), only `count_out`, or the length in a result, is written: the
  * needed capacity. A point has three floats: x, y, z.
@@ -30,7 +30,7 @@
  * x, counts.
  *
  * Blocked cells. No path enters a cell on which the agent can't stand. A path, a field or a range may begin there:
- * its first step then leads to a cell where the agent can stand. A path from a cell to itself is that cell.
+ * its first step then leads to a cell where the agent can stand. A path from a cell to itself is that cell. Only
  * gridstar_grid_is_reachable and gridstar_grid_try_place ask for ways between cells where the agent can stand.
  *
  * Queries. A null `query_def` means the grid's settings. All fields must be valid, also those that do not matter to a
@@ -44,15 +44,15 @@
  * the map, and a goal out of reach may give LIMIT_REACHED. A larger limit changes nothing but where a search ends.
  *
  * Threads. Any function may be called from any thread at any time, even from one that is ending. A call sees one
- * state of a grid. Edits are atomic, and neither wait for searches nor are waited for. Calls for one stepper, crowd
- * or reservations, and calls that build one field, run one after another. Comments name other waits.
+ * state of a grid. Edits are atomic; they do not wait for searches, nor searches for them. Calls for one stepper,
+ * crowd or reservations, and calls that build one field, run one after another. Comments name other waits.
  *
- * Results. The same calls in the same order give the same bits on every platform and with any number of threads; time
- * decides nothing, unless a comment says so.
+ * Results. The same calls in the same order give the same bits on every platform and with any number of threads,
+ * unless a comment says that time decides.
  *
  * Processes. Do not fork() after the first call: the child has none of the library's threads and may find its locks
- * held. Its calls for tickets, background preparations and worker threads give FORKED. exec() is no problem. The
- * library stays loaded: dlclose and FreeLibrary do not unload it once it has begun a thread.
+ * held. Its calls for tickets, background preparations and worker threads give FORKED. exec() is no problem. dlclose
+ * and FreeLibrary do not unload the library once it has begun a thread.
  */
 
 #ifndef GRIDSTAR_H
@@ -86,7 +86,7 @@
 #define GRIDSTAR_QUERY_LEAVE_BLOCKED 4
 
 /**
- * The largest radius of a search for the nearest cell, in cells. It reaches every cell of a grid from every other one.
+ * The largest radius of a search for the nearest cell, in cells.
  */
 #define GRIDSTAR_MAX_RADIUS 32768
 
@@ -121,8 +121,8 @@
 #define GRIDSTAR_PREPARED_UNDER_WAY 8
 
 /**
- * A flag of gridstar_grid_save: the loaded grid is prepared as gridstar_grid_prepare leaves it. Landmarks are saved,
- * and measured first if edits have changed them; jump points are derived while the grid is loaded.
+ * A flag of gridstar_grid_save: the loaded grid is prepared as gridstar_grid_prepare leaves it. Landmarks that edits
+ * have changed are measured first.
  */
 #define GRIDSTAR_SAVE_PREPARED 1
 
@@ -169,11 +169,11 @@ enum GridstarStatus
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * Success. A search found a path.
+     * Success, such as a path.
      */
     GRIDSTAR_STATUS_OK = 0,
     /**
-     * No path exists from the start to the goal.
+     * No path leads to the goal.
      */
     GRIDSTAR_STATUS_NO_PATH = 1,
     /**
@@ -189,23 +189,23 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_GOAL_BLOCKED = 4,
     /**
-     * The search reached its limit of expansions before it reached the goal.
+     * The search reached its limit of expansions before the goal.
      */
     GRIDSTAR_STATUS_LIMIT_REACHED = 5,
     /**
-     * The position is outside the grid. Its cell was written.
+     * The position is outside the grid.
      */
     GRIDSTAR_STATUS_POSITION_OUTSIDE = 6,
     /**
-     * The search of a stepper or a ticket has not ended, or a field is not built.
+     * A search has not ended, or a field is not built.
      */
     GRIDSTAR_STATUS_STILL_RUNNING = 7,
     /**
-     * The path leads to the reachable cell nearest to the goal: see GRIDSTAR_QUERY_PARTIAL_PATH.
+     * The path leads to the reachable cell nearest to the goal.
      */
     GRIDSTAR_STATUS_PARTIAL_PATH = 8,
     /**
-     * No cell within the radius is one at which the agent can stand, or none that it can reach.
+     * No cell within the radius fits the agent, or none that it can reach.
      */
     GRIDSTAR_STATUS_NO_CELL_FOUND = 10,
     /**
@@ -213,7 +213,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_COST_LIMIT_REACHED = 11,
     /**
-     * The query was cancelled before it was answered.
+     * The query was cancelled.
      */
     GRIDSTAR_STATUS_CANCELLED = 9,
     /**
@@ -229,7 +229,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_MISALIGNED_POINTER = -2,
     /**
-     * This library does not know the value of `struct_size` or of `def_size`.
+     * This library does not know this `struct_size` or `def_size`.
      */
     GRIDSTAR_STATUS_BAD_STRUCT_SIZE = -3,
     /**
@@ -373,7 +373,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_PATH_FORM = -40,
     /**
-     * This call does not serve an option of the query: see GridstarQueryDef.
+     * The call does not serve an option: see GridstarQueryDef.
      */
     GRIDSTAR_STATUS_UNSUPPORTED_QUERY = -41,
     /**
@@ -393,11 +393,11 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_TOO_MANY_COVERS = -45,
     /**
-     * The process is a child of fork(), which has none of the library's threads.
+     * The process is a child of fork().
      */
     GRIDSTAR_STATUS_FORKED = -46,
     /**
-     * The field has not been built for the first time.
+     * The field was never built.
      */
     GRIDSTAR_STATUS_NOT_READY = -47,
     /**
@@ -409,19 +409,19 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_LAYOUT = -49,
     /**
-     * The layout of the grid does not serve this: see GridstarLayout.
+     * The layout does not serve this: see GridstarLayout.
      */
     GRIDSTAR_STATUS_UNSUPPORTED_LAYOUT = -50,
     /**
-     * The bytes were not saved by this library, or by another call.
+     * Another call or program wrote the bytes.
      */
     GRIDSTAR_STATUS_FOREIGN_BYTES = -51,
     /**
-     * A newer version of the library saved the bytes.
+     * A newer version saved the bytes.
      */
     GRIDSTAR_STATUS_NEWER_BYTES = -52,
     /**
-     * The bytes were cut off or changed after they were saved.
+     * The bytes were cut off or changed.
      */
     GRIDSTAR_STATUS_DAMAGED_BYTES = -53,
     /**
@@ -440,10 +440,6 @@ enum GridstarStatus
      * Not a value of GridstarKind.
      */
     GRIDSTAR_STATUS_UNKNOWN_KIND = -57,
-    /**
-     * The grids differ in size, layout or settings of queries: see gridstar_grid_restore.
-     */
-    GRIDSTAR_STATUS_DIFFERENT_GRIDS = -58,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -578,8 +574,8 @@ typedef uint32_t GridstarPlane;
 #endif // __cplusplus
 
 /**
- * How the cells of a grid lie. Half of the rows or columns of a hexagonal grid are shifted by half a cell towards
- * larger coordinates; x and y are still the column and the row.
+ * How the cells of a grid lie: x is the column and y the row in each layout. Shifted rows or columns of hexagons lie
+ * half a cell towards larger coordinates.
  *
  * On a hexagonal grid each step costs straight_cost. The rule is HEX and the engine A_STAR, which DEFAULT and AUTO
  * mean. OCTILE and MANHATTAN count steps. An agent has a size of 1, or of 3: a cell and its six neighbors. Way points
@@ -587,7 +583,7 @@ typedef uint32_t GridstarPlane;
  *
  * UNSUPPORTED_LAYOUT is the answer to other rules, engines and sizes, to the path forms STRAIGHTENED and ANY_ANGLE, to
  * gridstar_grid_linecast, gridstar_field_get_border, gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size,
- * to agents of size 3 in reservations, and to floors with hexagons and squares. All else is as on squares.
+ * to agents of size 3 in reservations, and to floors with hexagons and squares.
  */
 enum GridstarLayout
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -599,19 +595,19 @@ enum GridstarLayout
      */
     GRIDSTAR_LAYOUT_SQUARE = 0,
     /**
-     * Hexagons with a corner on top, in rows. Rows with an odd y are shifted.
+     * Hexagons with a corner on top. Rows with an odd y are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_ODD_ROWS = 1,
     /**
-     * Hexagons with a corner on top, in rows. Rows with an even y are shifted.
+     * Hexagons with a corner on top. Rows with an even y are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_EVEN_ROWS = 2,
     /**
-     * Hexagons with a side on top, in columns. Columns with an odd x are shifted.
+     * Hexagons with a side on top. Columns with an odd x are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_ODD_COLUMNS = 3,
     /**
-     * Hexagons with a side on top, in columns. Columns with an even x are shifted.
+     * Hexagons with a side on top. Columns with an even x are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_EVEN_COLUMNS = 4,
 };
@@ -637,8 +633,8 @@ enum GridstarCellPlane
     GRIDSTAR_CELL_PLANE_TYPES = 0,
     /**
      * Extra costs, such as danger or crowding, in 1/16 of a straight step: from 0, as on a new grid, to 255. A step is
-     * charged half the penalty of each of its two cells, times its length. While a penalty is not 0, A* over cells
-     * answers, unless the query has GRIDSTAR_QUERY_IGNORE_PENALTIES.
+     * charged half the penalty of each of its two cells, times its length. While there are penalties, A* over cells
+     * answers queries that count them.
      */
     GRIDSTAR_CELL_PLANE_PENALTIES = 1,
     /**
@@ -655,8 +651,7 @@ typedef uint32_t GridstarCellPlane;
 #endif // __cplusplus
 
 /**
- * The type of a cell, from 0 to 255. The numbers from 2 up belong to the game: grass, road, a door of team 2. Without
- * a profile, cells of these types are walkable.
+ * The type of a cell, from 0 to 255. The numbers from 2 up belong to the game, and are walkable without a profile.
  */
 enum GridstarCellType
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -712,7 +707,7 @@ enum GridstarOrder
      */
     GRIDSTAR_ORDER_DIJKSTRA = 2,
     /**
-     * Greedy best-first search: the smallest h. It expands few cells.
+     * Greedy best-first search: the smallest h.
      */
     GRIDSTAR_ORDER_GREEDY_BEST_FIRST = 3,
 };
@@ -969,7 +964,7 @@ typedef uint32_t GridstarPathForm;
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1035,8 +1030,8 @@ typedef struct {
      */
     uint32_t heuristic;
     /**
-     * Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024, rounded to a multiple of
-     * 1/65536. Default: 1, which 0 also means.
+     * Factor of the heuristic in the order A_STAR: from 1/131072 to 1024, rounded to a multiple of 1/65536. Default:
+     * 1, which 0 also means.
      */
     double heuristic_weight;
     /**
@@ -1071,7 +1066,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1173,7 +1168,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1240,7 +1235,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1248,7 +1243,7 @@ typedef struct {
      */
     uint32_t diagonal_rule;
     /**
-     * Cost of a straight step, as in GridstarGridDef. If both costs are 0, they are the grid's, which is the default.
+     * Cost of a straight step, as in GridstarGridDef. Default: both costs are 0 and the grid's count.
      */
     double straight_cost;
     /**
@@ -1300,8 +1295,8 @@ typedef struct {
      */
     uint32_t path_form;
     /**
-     * Only this many cells of a path are written, the first ones, in the forms CELLS and WAY_POINTS; `cost` stays that
-     * of the whole path. For agents on long ways, which search again later. Default: 0, all cells.
+     * Only the first max_cells cells of a path are written, in the forms CELLS and WAY_POINTS; `cost` stays that of
+     * the whole path. Default: 0, all cells.
      */
     uint32_t max_cells;
     /**
@@ -1334,49 +1329,11 @@ typedef struct {
 } GridstarRect;
 
 /**
- * The first cell at which two grids differ: see gridstar_grid_find_difference.
- */
-typedef struct {
-    /**
-     * Size of this struct in bytes.
-     */
-    uint32_t struct_size;
-    /**
-     * 1 if the cells of the grids differ, else 0; the fields after it are then 0.
-     */
-    uint32_t is_different;
-    /**
-     * A value of GridstarCellPlane.
-     */
-    uint32_t plane;
-    /**
-     * Column of the cell.
-     */
-    int32_t x;
-    /**
-     * Row of the cell.
-     */
-    int32_t y;
-    /**
-     * The value of the cell in the first grid. For the plane COVERS it is not cut to 255.
-     */
-    uint32_t value;
-    /**
-     * The value of the cell in the other grid.
-     */
-    uint32_t other_value;
-    /**
-     * 0.
-     */
-    uint32_t reserved;
-} GridstarDifference;
-
-/**
  * Result of a search.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1415,7 +1372,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1445,7 +1402,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1583,7 +1540,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1674,7 +1631,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1704,7 +1661,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1799,7 +1756,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1837,7 +1794,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1901,7 +1858,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1973,7 +1930,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -2098,7 +2055,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -2188,8 +2145,8 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Returns the ABI version of the library. A caller must stop if it is not the GRIDSTAR_ABI_VERSION that it was compiled
- * with.
+ * Returns the ABI version of the library. A caller must stop if it is not the GRIDSTAR_ABI_VERSION that it was
+ * compiled with.
  */
 uint32_t gridstar_abi_version(void);
 
@@ -2206,8 +2163,8 @@ const char *gridstar_status_message(int32_t status);
 
 /**
  * Writes the text of the last internal error (PANICKED) of any thread or background preparation, for a bug report: the
- * library's version, the place in its sources, and what happened. UTF-8 without a terminating zero, at most 1024 bytes,
- * empty before the first error.
+ * library's version, the place in its sources, and what happened. UTF-8 without a terminating zero, at most 1024
+ * bytes, empty before the first error.
  */
 GridstarStatus gridstar_last_panic(uint8_t *text_out,
                                    uint32_t capacity,
@@ -2241,8 +2198,8 @@ uint32_t gridstar_live_count(uint32_t kind);
 
 /**
  * Destroys every object of a kind in this process and returns how many of this kind there were; kinds are as for
- * gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An object
- * that another thread creates meanwhile may survive. Takes no memory.
+ * gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An
+ * object that another thread creates meanwhile may survive. Takes no memory.
  */
 uint32_t gridstar_destroy_all(uint32_t kind);
 
@@ -2251,10 +2208,9 @@ uint32_t gridstar_destroy_all(uint32_t kind);
  * much a step costs there. A new profile blocks type 1 and gives other types a multiplier of 1, as queries without a
  * profile do. Any number of queries on any grids may name it in GridstarQueryDef.
  *
- * A grid derives data for each profile and agent size that its queries use: at most 512 bytes per cell (64 MiB on small
- * grids), for at most 64 profiles and sizes. The least recently used data goes beyond that, and after 4096 edits in a
- * row without a query that uses it. A changed profile counts as another one. `layer_bytes` of GridstarGridInfo counts
- * the data.
+ * A grid derives data for each profile and agent size that its queries use: at most 512 bytes per cell (64 MiB on
+ * small grids), for at most 64 profiles and sizes. Beyond that the least lately used data goes, and data for a profile
+ * that was destroyed or changed goes with the next call for the grid. `layer_bytes` of GridstarGridInfo counts it.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
@@ -2317,12 +2273,6 @@ GridstarStatus gridstar_profile_load(const uint8_t *bytes,
                                      uint64_t *profile_out);
 
 /**
- * Writes a hash of a profile: of its costs and of its charge, as gridstar_grid_get_hash writes one of a grid.
- */
-GridstarStatus gridstar_profile_get_hash(uint64_t profile,
-                                         uint64_t *hash_out);
-
-/**
  * Fills a grid def with the defaults. Width and height are 0; set them before gridstar_grid_create.
  */
 GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out, uint32_t def_size);
@@ -2351,10 +2301,10 @@ GridstarStatus gridstar_grid_get_place(uint64_t grid,
  *
  * The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis; hexagons in a shifted row
  * or column lie half an axis farther, and are regular if the axes are perpendicular and the one across the lines is
- * sqrt(3/4) as long. The axes lie in any plane and have any lengths; step costs do not depend on them.
+ * sqrt(3/4) as long. The axes lie in any plane and have any lengths.
  *
- * BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there,
- * which never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
+ * BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there.
+ * This never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
  */
 GridstarStatus gridstar_grid_set_place(uint64_t grid,
                                        const GridstarPlace *place);
@@ -2459,15 +2409,14 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
  * Derives what queries with this def need by the engine of the grid, whatever their limit of expansions.
  *
  * With AUTO, jump points answer queries by a profile with different multipliers only after this call: for this profile
- * until it changes, this agent size and this rule. They may return another path of the same cost, so machines that
- * must find the same paths make this call at the same point.
+ * until it changes, this agent size and this rule. They may find another path of the same cost.
  */
 GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
                                            const GridstarQueryDef *query_def);
 
 /**
- * Waits until no preparation of any grid is under way, and runs those that no thread has begun. For hosts that reload
- * scripts, close the library or end the process. It also waits for preparations that begin meanwhile.
+ * Waits until no preparation of any grid is under way, also of those that begin meanwhile, and runs those that no
+ * thread has begun. For hosts that reload scripts or end.
  */
 GridstarStatus gridstar_background_wait(void);
 
@@ -2545,10 +2494,9 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
                                          uint64_t *revision_out);
 
 /**
- * Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place, layout, costs and
- * all other settings. `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are
- * not saved. Bytes are the same on every platform: at most a little more than 1 byte per cell, most maps far less, and
- * up to 25 more for landmarks.
+ * Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place and all settings.
+ * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are not saved. Most maps
+ * take far less than 1 byte per cell, none much more; landmarks up to 25 more.
  */
 GridstarStatus gridstar_grid_save(uint64_t grid,
                                   uint32_t flags,
@@ -2557,12 +2505,11 @@ GridstarStatus gridstar_grid_save(uint64_t grid,
                                   uint32_t *count_out);
 
 /**
- * Creates a grid from bytes of gridstar_grid_save and writes its id. It has the cells and settings of the saved one
- * and finds the same paths; its revision is 0.
+ * Creates a grid from bytes of gridstar_grid_save and writes its id. It finds the same paths as the saved one; its
+ * revision is 0. FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why bytes are refused.
  *
  * Bytes that were changed can do no harm: all are checked, so that paths are legal and optimal on whatever map was
  * loaded. But memory is taken for the size that they tell, up to 16384 x 16384 cells: look at their source first.
- * FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why they are refused.
  */
 GridstarStatus gridstar_grid_load(const uint8_t *bytes,
                                   uint32_t count,
@@ -2571,8 +2518,7 @@ GridstarStatus gridstar_grid_load(const uint8_t *bytes,
 /**
  * Writes how the types and penalties of a grid's cells differ from those of a saved grid, for
  * gridstar_grid_apply_changes: about 70 bytes, and 5 for each row of cells that have changed. `base` are bytes of
- * gridstar_grid_save, refused as by gridstar_grid_load, or with OTHER_BASE if that grid has another size. For save
- * games that keep what has happened to a level.
+ * gridstar_grid_save, refused as by gridstar_grid_load, or with OTHER_BASE if that grid has another size.
  */
 GridstarStatus gridstar_grid_save_changes(uint64_t grid,
                                           const uint8_t *base,
@@ -2591,48 +2537,6 @@ GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
                                            uint32_t count);
 
 /**
- * Writes a hash of all that the answers of a grid depend on: size, layout, costs and all other settings of queries,
- * engine, cell types, penalties and numbers of covers. Equal grids have equal hashes, however they came to be, on every
- * platform; different ones have equal hashes with a probability of about 2^-64. The hash is kept current by edits and
- * takes less than a microsecond. The place in the world, ids, revisions and derived data do not count.
- */
-GridstarStatus gridstar_grid_get_hash(uint64_t grid,
-                                      uint64_t *hash_out);
-
-/**
- * Creates a fork of a grid: another grid with the same cells, covers, settings, place and revision. The call takes a few
- * microseconds at any size, because both grids share the state and what is derived from it, until one of them is
- * edited. The first search after that edit copies what it needs: 1 byte for the type of a cell, 1 for its penalty, 2 for
- * covers, where there are any, and the derived data that edits keep, which GridstarGridInfo counts in `bytes` for both
- * grids meanwhile. Later edits take what they take on any grid.
- *
- * Forks can be forked, and grids and forks destroyed in any order. A cover goes on belonging to the grid on which it was
- * created: the fork has its cells as they are now, and its queries may leave it out (`without_cover`) as it is now.
- */
-GridstarStatus gridstar_grid_fork(uint64_t grid,
-                                  uint64_t *fork_out);
-
-/**
- * Gives a grid the cells, covers and engine that another grid has now: as a rule, a fork of it that was kept. The grid
- * keeps its id and its place, and fields, crowds and followers go on with it: they see an edit of what differs. The call
- * takes a few microseconds at any size, and 0.1 microseconds for each cover if covers have changed since the fork.
- *
- * Each cover of the grid has the cells again that it had in the other grid, or none if it is not known there. Covers
- * that were destroyed since stay destroyed, and their cells are free of them. `from` is not changed, and can be restored
- * from again. Both grids must have the same size, layout and settings of queries (DIFFERENT_GRIDS).
- */
-GridstarStatus gridstar_grid_restore(uint64_t grid,
-                                     uint64_t from);
-
-/**
- * Finds the first cell at which two grids of the same size, layout and settings of queries differ (DIFFERENT_GRIDS
- * where they have others): types first, then penalties, then numbers of covers, each row by row. Reads both grids.
- */
-GridstarStatus gridstar_grid_find_difference(uint64_t grid,
-                                             uint64_t other,
-                                             GridstarDifference *difference_out);
-
-/**
  * Fills a query def with the defaults, which mean the settings of the grid that the query searches.
  */
 GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t def_size);
@@ -2643,8 +2547,8 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *
  * - OK: `path_out` has the path, and `result_out` its length and cost.
  * - PARTIAL_PATH: `path_out` has a path to the reachable cell nearest to the goal, as the query asked for.
- * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
- * - COST_LIMIT_REACHED: no path costs at most the query's max_cost. There may be a dearer one, or none.
+ * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: no path was found, for this
+ *   reason.
  *
  * After BUFFER_TOO_SMALL, the call with a larger buffer searches again.
  *
@@ -2692,16 +2596,15 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
 /**
  * Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
  * along it. `is_free_out` gets 1 if it can move to the end, else 0. `last_out` gets the last free cell near the line,
- * and `blocked_out` the cell that blocks it, which may lie outside the grid; both get `to` if the line is free. The
- * first cell may be blocked.
+ * and `blocked_out` the cell that blocks it, which may lie outside the grid; both get `to` if the line is free.
  *
- * The diagonal rule says how far a line keeps from the center of a blocked cell; it may touch the border:
+ * The diagonal rule says what a line keeps out of; it may touch the border:
  *
- * - BOTH_FREE, NEVER: outside of the square around it that is two cells wide, as the agent's body moves along.
- * - AT_MOST_ONE_BLOCKED, ALWAYS: outside of the diamond between the centers of its four neighbors. Between two blocked
- *   cells that touch at a corner, lines pass only under ALWAYS, along the diagonal.
+ * - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, so the agent's body fits.
+ * - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors. Between two blocked cells that
+ *   touch at a corner, lines pass only under ALWAYS, along the diagonal.
  *
- * Lines see no multipliers and no penalties.
+ * The first cell may be blocked. Lines see no multipliers and no penalties.
  */
 GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       const GridstarCell *from,
@@ -2752,8 +2655,7 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
 /**
  * Tells which spawns would lose their last way to a goal if the cells of a rectangle had another type: ask before
  * gridstar_grid_fill_cells. The grid does not change. A spawn is cut off if the query's agent can walk from it to a
- * goal now, and could walk to none of the goals then, such as one below the building. NO_PATH: at least one spawn is
- * cut off.
+ * goal now, and to none of the goals then. NO_PATH: at least one spawn is cut off.
  *
  * `cut_off_out` has room for `spawn_count` bytes and gets 1 for each spawn that is cut off, else 0. It may be null.
  *
@@ -2789,15 +2691,14 @@ GridstarStatus gridstar_cover_set_rects(uint64_t cover,
                                         uint32_t count);
 
 /**
- * Begins a search that the caller advances step by step, and writes the stepper's id. No cell is expanded yet; the
- * start is open. It expands the cells of gridstar_grid_find_path with the engine A_STAR, in the same order, and finds
- * the same path.
+ * Begins a search that the caller advances step by step, and writes the stepper's id. The start is open. The search
+ * expands the cells of gridstar_grid_find_path with the engine A_STAR, in the same order, and finds the same path.
  *
  * - STILL_RUNNING: the search has begun.
  * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has already ended, for this reason. The stepper exists.
  *
- * A stepper searches the grid's state of this call, whatever becomes of the grid. It keeps that state, so the next
- * search after an edit copies the grid once, and takes 4 bytes per cell and about 40 for each reached cell.
+ * A stepper keeps the grid's state of this call, so the next search after an edit copies the grid once. It takes 4
+ * bytes per cell and about 40 for each reached cell.
  */
 GridstarStatus gridstar_stepper_begin(uint64_t grid,
                                       const GridstarCell *start,
@@ -2869,14 +2770,14 @@ GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
  * for any number of agents. With GRIDSTAR_FIELD_FROM_STARTS in `flags` the cells are starts instead: with a max_cost,
  * the field is what a unit can reach.
  *
- * The costs are those of gridstar_grid_find_path; order, heuristic, weight and limit of expansions do not matter. With
- * a max_cost, cells beyond have no cost, and the field holds only the rectangle that paths within the limit can pass.
+ * The costs are those of gridstar_grid_find_path; order, heuristic, weight and limit of expansions do not matter.
+ * Cells beyond a max_cost have no cost.
  *
- * `max_visits` limits the work of this call, as in gridstar_field_advance. STILL_RUNNING: the field exists;
+ * `max_visits` limits the work of this call, as in gridstar_field_advance. STILL_RUNNING:
  * gridstar_field_advance or gridstar_field_submit go on.
  *
  * A field shows one revision of the grid, until gridstar_field_update, also once the grid is destroyed. It takes 6 to
- * 14 bytes for each cell, and more after an update.
+ * 14 bytes for each cell that paths within the max_cost can pass, and more after an update.
  */
 GridstarStatus gridstar_field_create(uint64_t grid,
                                      const GridstarCell *goals,
@@ -2916,7 +2817,7 @@ GridstarStatus gridstar_field_submit(uint64_t field,
  * gridstar_field_advance, which goes on.
  *
  * An update during earlier work is remembered: that work is shown first, then the field follows the grid as it is by
- * then. So a game that updates in every frame sees new states however few visits it gives.
+ * then.
  *
  * STILL_RUNNING: the field does not show the grid of this call yet. The first update keeps a second field of the same
  * size.
@@ -2948,11 +2849,11 @@ GridstarStatus gridstar_field_set_goals(uint64_t field,
  * - Meet: the sum or the maximum of fields from several agents, with weights of 1.
  * - Choose: the minimum of fields leads to the nearest goal of any.
  *
- * A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value, but
- * can be passed. Values are rounded down, by less than 1/100 of a straight step.
+ * A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value.
+ * Values are rounded down, by less than 1/100 of a straight step.
  *
- * `query_def` says who walks. gridstar_field_update follows the grid and the fields: update those first. OK,
- * STILL_RUNNING and `max_visits` are those of gridstar_field_create.
+ * `query_def` says who walks. gridstar_field_update follows the grid and the fields: update those first. STILL_RUNNING
+ * and `max_visits` are those of gridstar_field_create.
  *
  * UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
  * built.
@@ -3004,8 +2905,7 @@ GridstarStatus gridstar_field_get_velocities(uint64_t field,
 
 /**
  * Writes the cells of the path from a cell to the nearest goal, or from the nearest start to the cell, without a
- * search: an optimal path, of the same cost as that of gridstar_grid_find_path. `revision` of the result is the
- * field's.
+ * search: an optimal path, as that of gridstar_grid_find_path. `revision` of the result is the field's.
  *
  * - NO_PATH: there is no path within the query's max_cost.
  * - START_OUTSIDE: the cell is outside the grid.
@@ -3031,9 +2931,9 @@ GridstarStatus gridstar_field_get_range(uint64_t field,
                                         uint32_t *count_out);
 
 /**
- * Writes the border between the cells of gridstar_field_get_range and all others, for drawing: pairs of corners, each
- * the two ends of a straight part. The corner (x, y) is the lowest one of the cell (x, y). Parts along x come first,
- * then those along y, each by rows.
+ * Writes the border between the cells of gridstar_field_get_range and all others: pairs of corners, each the two ends
+ * of a straight part. The corner (x, y) is the lowest one of the cell (x, y). Parts along x come first, then those
+ * along y, each by rows.
  */
 GridstarStatus gridstar_field_get_border(uint64_t field,
                                          double max_cost,
@@ -3045,8 +2945,6 @@ GridstarStatus gridstar_field_get_border(uint64_t field,
  * Sets the penalties of all cells of the field's grid from the field's costs, in one edit: the influence of towers, of
  * fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`, those that cost `far_cost` or more, or
  * have no cost, `far_penalty`; between them it changes evenly. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
- *
- * A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost a little above `far_cost` takes little time on a large map.
  */
 GridstarStatus gridstar_field_write_penalties(uint64_t field,
                                               double near_cost,
@@ -3094,13 +2992,6 @@ GridstarStatus gridstar_floors_create(uint64_t *floors_out);
 GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *info_out);
 
 /**
- * Writes a hash of the floors, which are the hashes of their grids (see gridstar_grid_get_hash) and which floors share
- * one, and of the links with their numbers. A floor whose grid was destroyed counts as one without a grid.
- */
-GridstarStatus gridstar_floors_get_hash(uint64_t floors,
-                                        uint64_t *hash_out);
-
-/**
  * Adds a grid as the next floor and writes the floor's number: 0, then 1, and so on. A grid may be several floors.
  */
 GridstarStatus gridstar_floors_add_floor(uint64_t floors,
@@ -3145,8 +3036,8 @@ GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out, uint32_t def_
 
 /**
  * Adds a link between cells of two floors (stairs, a lift, a ladder) or of one floor (a teleporter, a door), and
- * writes its number: 1, then 2, and so on. No number is used twice, and 0 is no link. FLOOR_WITHOUT_GRID tells that the
- * grid of one of its floors was destroyed.
+ * writes its number: 1, then 2, and so on. No number is used twice, and 0 is no link. FLOOR_WITHOUT_GRID tells that
+ * the grid of one of its floors was destroyed.
  *
  * Several links may join the same cells, and the ends may be obstacles. No path takes a link while it is closed or one
  * of its ends is blocked, outside its grid, or on a floor whose grid was destroyed.
@@ -3194,9 +3085,9 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  *   out.
  * - UNSUPPORTED_LAYOUT: some floors have hexagons and some have squares.
  *
- * `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has its
- * own engine. The parts of the path within floors are paths of gridstar_grid_find_path, and the whole is as near to
- * optimal as they are. All floors of a search count for its limit of expansions. Floors that other threads edit
+ * `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has
+ * its own engine. The parts of the path within floors are paths of gridstar_grid_find_path, and the whole is as near
+ * to optimal as they are. All floors of a search count for its limit of expansions. Floors that other threads edit
  * meanwhile may be seen at different moments.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
@@ -3212,8 +3103,8 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
  * than the machine has processors, at least 1. Threads start when work comes, and run below the game's priority.
  *
  * With 0, and where threads cannot start (on the web), only callers' threads work: tickets are answered by
- * gridstar_work_run and gridstar_ticket_wait, and background preparations run at once. A call with 0 runs those that no
- * thread has begun.
+ * gridstar_work_run and gridstar_ticket_wait, and background preparations run at once. A call with 0 runs those that
+ * no thread has begun.
  */
 GridstarStatus gridstar_work_set_threads(uint32_t count);
 
@@ -3350,8 +3241,8 @@ GridstarStatus gridstar_reservations_advance(uint64_t reservations,
 
 /**
  * Takes all cells at the ticks from `first_tick` to `last_tick`, both included and in the window (its first tick to
- * `window` ticks later), for whatever no plan moves: a closing gate, an agent of another system. A cell may be taken by
- * hand and by a plan: it is free again when both have given it up.
+ * `window` ticks later), for whatever no plan moves: a closing gate, an agent of another system. A cell may be taken
+ * by hand and by a plan: it is free again when both have given it up.
  *
  * Plans keep out of these cells. They may still swap cells with something that moves from one taken cell to another,
  * because cells are taken here, not moves.
@@ -3397,13 +3288,13 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * - START_OUTSIDE: it is not on the grid, and takes nothing.
  *
  * An agent that stands finishes its step under way and takes its cells to the end of the window; agents whose plans
- * lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a block
- * of four, unless their cells overlap or both cross under way at the first tick. While an agent is under way it takes
- * its old and its new cells. It may follow another one into the cell that it leaves.
+ * lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a
+ * block of four, unless their cells overlap or both cross under way at the first tick. While an agent is under way it
+ * takes its old and its new cells. It may follow another one into the cell that it leaves.
  *
- * Each plan costs least, counting the steps, a straight step of multiplier 1 for a tick of waiting, none for waiting at
- * the goal to the end, and an optimal path from the last tick on. Agents that stand may have a plan in another order.
- * Nothing is known of what comes after the window: as a rule, advance by half of it and plan anew.
+ * Each plan costs least, counting the steps, a straight step of multiplier 1 for a tick of waiting, none for waiting
+ * at the goal to the end, and an optimal path from the last tick on. Agents that stand may have a plan in another
+ * order. Nothing is known of what comes after the window: as a rule, advance by half of it and plan anew.
  */
 GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           const GridstarPlannedAgent *agents,
@@ -3415,9 +3306,9 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           uint32_t *cell_count_out);
 
 /**
- * Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1, a number of the
- * caller's choice, its plan is taken too; release the owner before its agent is planned again, or it avoids itself. With
- * 0 nothing is taken. The plan and the statuses are as in gridstar_reservations_plan.
+ * Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1, a number of
+ * the caller's choice, its plan is taken too; release the owner before its agent is planned again, or it avoids
+ * itself. With 0 nothing is taken. The plan and the statuses are as in gridstar_reservations_plan.
  *
  * - OK: the agent has a plan. `cells_out` has window + 1 cells.
  * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has none and takes nothing. `cells_out` tells
@@ -3441,8 +3332,8 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
  *
  * Walls are the cells that the profile of the query def blocks, and covered ones but those of its cover. No agent's
  * center enters them or passes between two that touch at a corner, at any speed; a disc of at most half a cell keeps
- * off them, and comes out of those in which it began or that an edit made. Edits count at the next tick. An agent whose
- * cell is blocked then, or when it is added or put, comes to the nearest free cell.
+ * off them, and comes out of those in which it began or that an edit made. Edits count at the next tick. An agent
+ * whose cell is blocked then, or when it is added or put, comes to the nearest free cell.
  *
  * Agents may begin at one point. Those that overlap come apart and keep no speed from it. Passages of one or two cells
  * let one side through at a time, if both sides want to pass and the passage has at most 128 cells.
@@ -3479,8 +3370,8 @@ GridstarStatus gridstar_crowd_remove_agents(uint64_t crowd,
                                             uint32_t count);
 
 /**
- * Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on the
- * grid. `count` is the length of both lists.
+ * Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on
+ * the grid. `count` is the length of both lists.
  */
 GridstarStatus gridstar_crowd_set_agents(uint64_t crowd,
                                          const uint32_t *numbers,
@@ -3501,8 +3392,8 @@ GridstarStatus gridstar_crowd_put_agents(uint64_t crowd,
  * walls included. With 0 seconds it moves nobody and only writes.
  *
  * Arrays are by number, two floats for each, x and y, in cells and in cells per second; numbers without an agent get
- * zeros. `wishes` has the wished velocities of `wish_count` numbers, finite; further agents wish to stand. A wish counts
- * up to the agent's max_speed. `positions_out` and `velocities_out` have `capacity` places each and need
+ * zeros. `wishes` has the wished velocities of `wish_count` numbers, finite; further agents wish to stand. A wish
+ * counts up to the agent's max_speed. `positions_out` and `velocities_out` have `capacity` places each and need
  * `number_count` of GridstarCrowdInfo.
  *
  * A tick is cut into at most 16 steps of at most 0.45 cells; agents that wish to go farther move less. The calling

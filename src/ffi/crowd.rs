@@ -55,7 +55,7 @@ impl GridstarCrowdAgent {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarCrowdInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Number of agents.
     pub agent_count: u32,
@@ -86,8 +86,8 @@ unsafe impl SizedStruct for GridstarCrowdInfo {
 ///
 /// Walls are the cells that the profile of the query def blocks, and covered ones but those of its cover. No agent's
 /// center enters them or passes between two that touch at a corner, at any speed; a disc of at most half a cell keeps
-/// off them, and comes out of those in which it began or that an edit made. Edits count at the next tick. An agent whose
-/// cell is blocked then, or when it is added or put, comes to the nearest free cell.
+/// off them, and comes out of those in which it began or that an edit made. Edits count at the next tick. An agent
+/// whose cell is blocked then, or when it is added or put, comes to the nearest free cell.
 ///
 /// Agents may begin at one point. Those that overlap come apart and keep no speed from it. Passages of one or two cells
 /// let one side through at a time, if both sides want to pass and the passage has at most 128 cells.
@@ -168,8 +168,8 @@ pub unsafe extern "C" fn gridstar_crowd_remove_agents(crowd: u64, numbers: *cons
     })
 }
 
-/// Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on the
-/// grid. `count` is the length of both lists.
+/// Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on
+/// the grid. `count` is the length of both lists.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_set_agents(
     crowd: u64,
@@ -213,8 +213,8 @@ pub unsafe extern "C" fn gridstar_crowd_put_agents(
 /// walls included. With 0 seconds it moves nobody and only writes.
 ///
 /// Arrays are by number, two floats for each, x and y, in cells and in cells per second; numbers without an agent get
-/// zeros. `wishes` has the wished velocities of `wish_count` numbers, finite; further agents wish to stand. A wish counts
-/// up to the agent's max_speed. `positions_out` and `velocities_out` have `capacity` places each and need
+/// zeros. `wishes` has the wished velocities of `wish_count` numbers, finite; further agents wish to stand. A wish
+/// counts up to the agent's max_speed. `positions_out` and `velocities_out` have `capacity` places each and need
 /// `number_count` of GridstarCrowdInfo.
 ///
 /// A tick is cut into at most 16 steps of at most 0.45 cells; agents that wish to go farther move less. The calling

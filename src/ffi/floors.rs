@@ -16,7 +16,7 @@ use object::{FLOORS, FloorsObject};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarFloorsInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Number of floors, which are numbered from 0.
     pub floor_count: u32,

@@ -59,7 +59,7 @@ pub struct GridstarPathReply {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarTicketInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Number of queries.
     pub count: u32,

@@ -23,7 +23,7 @@ const _: () = assert!(GRIDSTAR_MAX_WORK_THREADS == MAX_THREADS);
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarWorkInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Number of threads for queries that the library may have: see gridstar_work_set_threads.
     pub wanted_threads: u32,
@@ -48,8 +48,8 @@ unsafe impl SizedStruct for GridstarWorkInfo {
 /// than the machine has processors, at least 1. Threads start when work comes, and run below the game's priority.
 ///
 /// With 0, and where threads cannot start (on the web), only callers' threads work: tickets are answered by
-/// gridstar_work_run and gridstar_ticket_wait, and background preparations run at once. A call with 0 runs those that no
-/// thread has begun.
+/// gridstar_work_run and gridstar_ticket_wait, and background preparations run at once. A call with 0 runs those that
+/// no thread has begun.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_work_set_threads(count: u32) -> GridstarStatus {
     fence(|| {

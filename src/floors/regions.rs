@@ -3,7 +3,7 @@
 use super::links::FloorCell;
 use super::query::FloorQuery;
 use super::view::FloorsView;
-use crate::index::{Components, Layer, WalkableCells};
+use crate::index::{Components, Layer};
 use crate::movement::DiagonalRule;
 use crate::sorting::sort;
 use crate::{OutOfMemory, refill};
@@ -49,8 +49,8 @@ impl<'a> Regions<'a> {
             }
         }
         let used = || (0..).zip(&*is_used).filter_map(|(floor, &is_used)| view.layer(floor).filter(|_| is_used));
-        let expansions: u64 = used().map(|layer| expansions_to_label(layer.walkable())).sum();
-        let are_labelled = query.legs.max_expansions.is_none_or(|limit| expansions <= limit.into());
+        let expansions = Components::expansions_to_label_all(used().map(|layer| layer.walkable()));
+        let are_labelled = query.legs.max_expansions.is_none_or(|limit| expansions <= limit);
         if are_labelled {
             for layer in used() {
                 layer.components(rule).map_err(|_| OutOfMemory)?;
@@ -124,9 +124,4 @@ impl<'a> Regions<'a> {
         let layer = self.view.layer(at.floor).filter(|_| self.are_labelled)?;
         Some((layer, layer.known_components(self.rule)?))
     }
-}
-
-/// Number of expansions that take about as long as labelling a map: one for every eight words of the map.
-fn expansions_to_label(walkable: &WalkableCells) -> u64 {
-    (walkable.width().div_ceil(64) * walkable.height()).div_ceil(8) as u64
 }

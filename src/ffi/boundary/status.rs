@@ -15,9 +15,9 @@ use std::ffi::CStr;
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GridstarStatus {
-    /// Success. A search found a path.
+    /// Success, such as a path.
     Ok = 0,
-    /// No path exists from the start to the goal.
+    /// No path leads to the goal.
     NoPath = 1,
     /// The start is outside the grid.
     StartOutside = 2,
@@ -25,19 +25,19 @@ pub enum GridstarStatus {
     GoalOutside = 3,
     /// The agent can't stand on the goal.
     GoalBlocked = 4,
-    /// The search reached its limit of expansions before it reached the goal.
+    /// The search reached its limit of expansions before the goal.
     LimitReached = 5,
-    /// The position is outside the grid. Its cell was written.
+    /// The position is outside the grid.
     PositionOutside = 6,
-    /// The search of a stepper or a ticket has not ended, or a field is not built.
+    /// A search has not ended, or a field is not built.
     StillRunning = 7,
-    /// The path leads to the reachable cell nearest to the goal: see GRIDSTAR_QUERY_PARTIAL_PATH.
+    /// The path leads to the reachable cell nearest to the goal.
     PartialPath = 8,
-    /// No cell within the radius is one at which the agent can stand, or none that it can reach.
+    /// No cell within the radius fits the agent, or none that it can reach.
     NoCellFound = 10,
     /// No path costs at most the query's max_cost. There may be a dearer one, or none.
     CostLimitReached = 11,
-    /// The query was cancelled before it was answered.
+    /// The query was cancelled.
     Cancelled = 9,
     /// No plan keeps out of what others have taken, or the search reached its limit. The agent stands.
     NotPlanned = 12,
@@ -45,7 +45,7 @@ pub enum GridstarStatus {
     NullPointer = -1,
     /// A pointer is not aligned for its type.
     MisalignedPointer = -2,
-    /// This library does not know the value of `struct_size` or of `def_size`.
+    /// This library does not know this `struct_size` or `def_size`.
     BadStructSize = -3,
     /// The id is 0, another kind's, was never returned, or its object was destroyed.
     InvalidId = -4,
@@ -117,7 +117,7 @@ pub enum GridstarStatus {
     BadCostLimit = -39,
     /// Not a value of GridstarPathForm.
     UnknownPathForm = -40,
-    /// This call does not serve an option of the query: see GridstarQueryDef.
+    /// The call does not serve an option: see GridstarQueryDef.
     UnsupportedQuery = -41,
     /// The window of reservations is 0 or above GRIDSTAR_MAX_WINDOW.
     BadWindow = -42,
@@ -127,21 +127,21 @@ pub enum GridstarStatus {
     InvalidCover = -44,
     /// The grid has GRIDSTAR_MAX_COVERS covers.
     TooManyCovers = -45,
-    /// The process is a child of fork(), which has none of the library's threads.
+    /// The process is a child of fork().
     Forked = -46,
-    /// The field has not been built for the first time.
+    /// The field was never built.
     NotReady = -47,
     /// An axis is 0, the axes are parallel, or 32-bit positions can't tell the cells apart at this place.
     BadAxes = -48,
     /// Not a value of GridstarLayout.
     UnknownLayout = -49,
-    /// The layout of the grid does not serve this: see GridstarLayout.
+    /// The layout does not serve this: see GridstarLayout.
     UnsupportedLayout = -50,
-    /// The bytes were not saved by this library, or by another call.
+    /// Another call or program wrote the bytes.
     ForeignBytes = -51,
-    /// A newer version of the library saved the bytes.
+    /// A newer version saved the bytes.
     NewerBytes = -52,
-    /// The bytes were cut off or changed after they were saved.
+    /// The bytes were cut off or changed.
     DamagedBytes = -53,
     /// The changes belong to other cells than the grid's, or the saved grid has another size.
     OtherBase = -54,

@@ -25,7 +25,7 @@ const MAX_WEIGHT: f64 = 1024.0;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarFieldInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// A value of GridstarStatus: OK if the field shows what was asked for last, STILL_RUNNING while it is being built,
     /// or the error of gridstar_field_advance.
@@ -61,14 +61,14 @@ unsafe impl SizedStruct for GridstarFieldInfo {
 /// for any number of agents. With GRIDSTAR_FIELD_FROM_STARTS in `flags` the cells are starts instead: with a max_cost,
 /// the field is what a unit can reach.
 ///
-/// The costs are those of gridstar_grid_find_path; order, heuristic, weight and limit of expansions do not matter. With
-/// a max_cost, cells beyond have no cost, and the field holds only the rectangle that paths within the limit can pass.
+/// The costs are those of gridstar_grid_find_path; order, heuristic, weight and limit of expansions do not matter.
+/// Cells beyond a max_cost have no cost.
 ///
-/// `max_visits` limits the work of this call, as in gridstar_field_advance. STILL_RUNNING: the field exists;
+/// `max_visits` limits the work of this call, as in gridstar_field_advance. STILL_RUNNING:
 /// gridstar_field_advance or gridstar_field_submit go on.
 ///
 /// A field shows one revision of the grid, until gridstar_field_update, also once the grid is destroyed. It takes 6 to
-/// 14 bytes for each cell, and more after an update.
+/// 14 bytes for each cell that paths within the max_cost can pass, and more after an update.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_create(
     grid: u64,
@@ -145,7 +145,7 @@ pub extern "C" fn gridstar_field_submit(field: u64, priority: i32) -> GridstarSt
 /// gridstar_field_advance, which goes on.
 ///
 /// An update during earlier work is remembered: that work is shown first, then the field follows the grid as it is by
-/// then. So a game that updates in every frame sees new states however few visits it gives.
+/// then.
 ///
 /// STILL_RUNNING: the field does not show the grid of this call yet. The first update keeps a second field of the same
 /// size.
@@ -187,11 +187,11 @@ pub unsafe extern "C" fn gridstar_field_set_goals(
 /// - Meet: the sum or the maximum of fields from several agents, with weights of 1.
 /// - Choose: the minimum of fields leads to the nearest goal of any.
 ///
-/// A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value, but
-/// can be passed. Values are rounded down, by less than 1/100 of a straight step.
+/// A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value.
+/// Values are rounded down, by less than 1/100 of a straight step.
 ///
-/// `query_def` says who walks. gridstar_field_update follows the grid and the fields: update those first. OK,
-/// STILL_RUNNING and `max_visits` are those of gridstar_field_create.
+/// `query_def` says who walks. gridstar_field_update follows the grid and the fields: update those first. STILL_RUNNING
+/// and `max_visits` are those of gridstar_field_create.
 ///
 /// UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
 /// built.

@@ -111,8 +111,7 @@ pub unsafe extern "C" fn gridstar_field_get_velocities(
 }
 
 /// Writes the cells of the path from a cell to the nearest goal, or from the nearest start to the cell, without a
-/// search: an optimal path, of the same cost as that of gridstar_grid_find_path. `revision` of the result is the
-/// field's.
+/// search: an optimal path, as that of gridstar_grid_find_path. `revision` of the result is the field's.
 ///
 /// - NO_PATH: there is no path within the query's max_cost.
 /// - START_OUTSIDE: the cell is outside the grid.
@@ -176,9 +175,9 @@ pub unsafe extern "C" fn gridstar_field_get_range(
     })
 }
 
-/// Writes the border between the cells of gridstar_field_get_range and all others, for drawing: pairs of corners, each
-/// the two ends of a straight part. The corner (x, y) is the lowest one of the cell (x, y). Parts along x come first,
-/// then those along y, each by rows.
+/// Writes the border between the cells of gridstar_field_get_range and all others: pairs of corners, each the two ends
+/// of a straight part. The corner (x, y) is the lowest one of the cell (x, y). Parts along x come first, then those
+/// along y, each by rows.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_border(
     field: u64,
@@ -202,8 +201,6 @@ pub unsafe extern "C" fn gridstar_field_get_border(
 /// Sets the penalties of all cells of the field's grid from the field's costs, in one edit: the influence of towers, of
 /// fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`, those that cost `far_cost` or more, or
 /// have no cost, `far_penalty`; between them it changes evenly. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
-///
-/// A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost a little above `far_cost` takes little time on a large map.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_field_write_penalties(
     field: u64,

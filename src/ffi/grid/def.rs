@@ -11,7 +11,7 @@ use crate::ffi::boundary::status::GridstarStatus;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarGridDef {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Columns: 1 <= width <= GRIDSTAR_MAX_SIDE. No default.
     pub width: u32,
@@ -45,8 +45,8 @@ pub struct GridstarGridDef {
     pub order: u32,
     /// A value of GridstarHeuristic. Default: OCTILE.
     pub heuristic: u32,
-    /// Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024, rounded to a multiple of
-    /// 1/65536. Default: 1, which 0 also means.
+    /// Factor of the heuristic in the order A_STAR: from 1/131072 to 1024, rounded to a multiple of 1/65536. Default:
+    /// 1, which 0 also means.
     pub heuristic_weight: f64,
     /// The column axis: the vector from a cell to the next column, in world units; x coordinate. Default: both axes are
     /// 0, and `plane` and `cell_size` count instead.
@@ -67,7 +67,7 @@ pub struct GridstarGridDef {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarGridInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Columns.
     pub width: u32,

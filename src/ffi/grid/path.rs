@@ -18,7 +18,7 @@ use std::mem::offset_of;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarPathResult {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Number of cells that the query's path form has, both ends included; 0 without a path.
     pub length: u32,
@@ -47,8 +47,8 @@ unsafe impl SizedStruct for GridstarPathResult {
 ///
 /// - OK: `path_out` has the path, and `result_out` its length and cost.
 /// - PARTIAL_PATH: `path_out` has a path to the reachable cell nearest to the goal, as the query asked for.
-/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
-/// - COST_LIMIT_REACHED: no path costs at most the query's max_cost. There may be a dearer one, or none.
+/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: no path was found, for this
+///   reason.
 ///
 /// After BUFFER_TOO_SMALL, the call with a larger buffer searches again.
 ///

@@ -55,8 +55,7 @@ pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u
 /// Derives what queries with this def need by the engine of the grid, whatever their limit of expansions.
 ///
 /// With AUTO, jump points answer queries by a profile with different multipliers only after this call: for this profile
-/// until it changes, this agent size and this rule. They may return another path of the same cost, so machines that
-/// must find the same paths make this call at the same point.
+/// until it changes, this agent size and this rule. They may find another path of the same cost.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_prepare_query(grid: u64, query_def: *const GridstarQueryDef) -> GridstarStatus {
     fence(|| {
@@ -74,8 +73,8 @@ pub unsafe extern "C" fn gridstar_grid_prepare_query(grid: u64, query_def: *cons
     })
 }
 
-/// Waits until no preparation of any grid is under way, and runs those that no thread has begun. For hosts that reload
-/// scripts, close the library or end the process. It also waits for preparations that begin meanwhile.
+/// Waits until no preparation of any grid is under way, also of those that begin meanwhile, and runs those that no
+/// thread has begun. For hosts that reload scripts or end.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_background_wait() -> GridstarStatus {
     fence(|| {

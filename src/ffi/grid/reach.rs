@@ -14,7 +14,7 @@ use crate::search::{Reach, Sight, cut_off, is_reachable, nearest_walkable};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridstarPlacement {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// First column of the building.
     pub x: i32,
@@ -35,16 +35,15 @@ unsafe impl SizedStruct for GridstarPlacement {
 
 /// Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
 /// along it. `is_free_out` gets 1 if it can move to the end, else 0. `last_out` gets the last free cell near the line,
-/// and `blocked_out` the cell that blocks it, which may lie outside the grid; both get `to` if the line is free. The
-/// first cell may be blocked.
+/// and `blocked_out` the cell that blocks it, which may lie outside the grid; both get `to` if the line is free.
 ///
-/// The diagonal rule says how far a line keeps from the center of a blocked cell; it may touch the border:
+/// The diagonal rule says what a line keeps out of; it may touch the border:
 ///
-/// - BOTH_FREE, NEVER: outside of the square around it that is two cells wide, as the agent's body moves along.
-/// - AT_MOST_ONE_BLOCKED, ALWAYS: outside of the diamond between the centers of its four neighbors. Between two blocked
-///   cells that touch at a corner, lines pass only under ALWAYS, along the diagonal.
+/// - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, so the agent's body fits.
+/// - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors. Between two blocked cells that
+///   touch at a corner, lines pass only under ALWAYS, along the diagonal.
 ///
-/// Lines see no multipliers and no penalties.
+/// The first cell may be blocked. Lines see no multipliers and no penalties.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_linecast(
     grid: u64,
@@ -152,8 +151,7 @@ fn find(
 
 /// Tells which spawns would lose their last way to a goal if the cells of a rectangle had another type: ask before
 /// gridstar_grid_fill_cells. The grid does not change. A spawn is cut off if the query's agent can walk from it to a
-/// goal now, and could walk to none of the goals then, such as one below the building. NO_PATH: at least one spawn is
-/// cut off.
+/// goal now, and to none of the goals then. NO_PATH: at least one spawn is cut off.
 ///
 /// `cut_off_out` has room for `spawn_count` bytes and gets 1 for each spawn that is cut off, else 0. It may be null.
 ///

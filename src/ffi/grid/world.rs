@@ -11,7 +11,7 @@ use crate::movement::AgentSize;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarPlace {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// World x coordinate of the lowest corner of cell (0, 0): finite.
     pub origin_x: f32,
@@ -65,10 +65,10 @@ pub unsafe extern "C" fn gridstar_grid_get_place(grid: u64, place_out: *mut Grid
 ///
 /// The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis; hexagons in a shifted row
 /// or column lie half an axis farther, and are regular if the axes are perpendicular and the one across the lines is
-/// sqrt(3/4) as long. The axes lie in any plane and have any lengths; step costs do not depend on them.
+/// sqrt(3/4) as long. The axes lie in any plane and have any lengths.
 ///
-/// BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there,
-/// which never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
+/// BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there.
+/// This never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_set_place(grid: u64, place: *const GridstarPlace) -> GridstarStatus {
     fence(|| {
