@@ -103,10 +103,9 @@ pub extern "C" fn gridstar_work_run(max_expansions: u64, max_microseconds: u64) 
     })
 }
 
-/// Ends the worker threads and waits for what they are doing; queries and preparations that have not begun are
-/// cancelled, a running preparation ends early, and the grid keeps its engine. Frees the memory of their searches. For
-/// hosts that reload scripts or end. Tickets stay valid, and tell that they were cancelled. The next work starts new
-/// threads.
+/// Ends the worker threads, for hosts that reload scripts or end; the next work starts new ones. Waits for what they
+/// are doing, but a preparation ends early, and the grid keeps its engine. What has not begun is cancelled; tickets stay
+/// and tell so. Frees the memory of searches.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_work_stop() -> GridstarStatus {
     fence(|| pool().map(Pool::stop))
