@@ -43,17 +43,17 @@ pub struct GridstarStepperInfo {
     pub open_count: u32,
     /// Number of changes that gridstar_stepper_get_changes writes.
     pub change_count: u32,
-    /// The largest number of cells that the search may expand; 0: no limit.
+    /// Limit of expansions; 0: none.
     pub max_expansions: u32,
-    /// Revision of the grid when the search began, which the stepper searches.
+    /// Revision of the grid that the stepper searches.
     pub revision: u64,
-    /// Memory of the stepper in bytes, without the state of the grid that it holds.
+    /// Memory in bytes, without the state of the grid.
     pub bytes: u64,
-    /// A value of GridstarOrder, never DEFAULT.
+    /// A value of GridstarOrder.
     pub order: u32,
-    /// A value of GridstarHeuristic, never DEFAULT.
+    /// A value of GridstarHeuristic.
     pub heuristic: u32,
-    /// Factor of the heuristic in the order A_STAR, after rounding.
+    /// Factor of the heuristic, after rounding.
     pub heuristic_weight: f64,
 }
 
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut 
                 open_count: stepper.open_count(),
                 change_count: stepper.changes().len() as u32,
                 max_expansions: query.max_expansions.unwrap_or(0),
-                revision: map.revision(),
+                revision: stepper.revision(),
                 bytes: stepper.bytes(),
                 order: query.order.number(),
                 heuristic: query.heuristic.number(),
@@ -303,7 +303,7 @@ fn write_end(
         length,
         cost: path.map_or(0.0, |path| path.cost(&stepper.query().costs)),
         bound: path.map_or(0.0, |path| path.bound()),
-        revision: stepper.map().revision(),
+        revision: stepper.revision(),
         expansions: stepper.expansions(),
         engine: Engine::AStar.number(),
         ..GridstarPathResult::DEFAULT
@@ -332,17 +332,16 @@ fn searched(stepper: &Stepper, searched: &SearchedCell) -> GridstarSearchCell {
 mod tests {
     use super::*;
     use crate::grid::{Edit, Rect};
-    use crate::index::IndexedGrid;
+    use crate::index::{GridView, IndexedGrid};
     use crate::movement::Agent;
     use crate::search::Query;
-    use crate::try_arc::TryArc;
 
     fn begin() -> u64 {
         let mut grid = IndexedGrid::new(4, 4).unwrap();
         let wall = Rect { x: 2, y: 0, width: 1, height: 3 };
         grid.edit(&Edit::fill(wall, CellType::OBSTACLE)).unwrap();
         let query = Query::new(Cell::new(0, 0), Cell::new(3, 0));
-        let stepper = Stepper::new(TryArc::try_new(grid).unwrap(), &Agent::default(), query).unwrap();
+        let stepper = Stepper::new(GridView::of(grid), &Agent::default(), query).unwrap();
         STEPPERS.insert(Poisonable::new(stepper)).unwrap()
     }
 

@@ -123,7 +123,7 @@ impl CrowdObject {
         let of_grid = GridObject::of(self.grid)?;
         let (view, mut agent) = view_and_agent((&of_grid, self.grid), &self.def)?;
         let blocked = agent.profile.as_deref().map_or(BlockedTypes::OBSTACLE, Profile::blocked);
-        let now = SeenWalls { revision: view.map().revision(), blocked };
+        let now = SeenWalls { revision: view.revision(), blocked };
         // What a cover covers can change without a revision of its own.
         let seen = seen.filter(|seen| seen.blocked == blocked && self.def.without_cover == 0);
         if seen == Some(now) {

@@ -11,7 +11,7 @@ use crate::ffi::work::pool;
 use crate::ffi::work::task::Task;
 use crate::field::{FieldRules, Sense, costs_to, nearest_goals};
 use crate::grid::Cell;
-use crate::index::IndexedGrid;
+use crate::index::GridView;
 use crate::movement::Agent;
 use crate::out_of_memory::refill;
 use crate::search::Scratch;
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cost_matrix(
 /// Agent of the query, and the state of the grid that it sees.
 #[derive(Debug)]
 struct MatrixQuery {
-    view: TryArc<IndexedGrid>,
+    view: GridView,
     agent: Agent,
     rules: FieldRules,
 }

@@ -7,10 +7,9 @@ use crate::ffi::boundary::pointers::{OutStruct, SizedStruct, read_def};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::view_and_agent;
 use crate::grid::{Cell, MapError};
-use crate::index::{AgentLayers, AgentView, IndexedGrid};
+use crate::index::{AgentLayers, AgentView, GridView, IndexedGrid};
 use crate::movement::Agent;
 use crate::search::{Query, layers_for};
-use crate::try_arc::TryArc;
 
 /// Settings of one query. A zero means the grid's setting, so a struct of zeros with its size is valid. Calls that find
 /// no path read the diagonal rule, the profile, the agent's size and the cover. Calls that find paths serve:
@@ -87,7 +86,7 @@ pub(crate) unsafe fn query_def_or_default(def: *const GridstarQueryDef) -> Resul
 pub(super) struct Asked {
     pub(super) query: Query,
     pub(super) agent: Agent,
-    pub(super) grid: TryArc<IndexedGrid>,
+    pub(super) grid: GridView,
     layers: AgentLayers,
 }
 

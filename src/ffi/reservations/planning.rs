@@ -11,9 +11,8 @@ use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::agent;
 use crate::grid::Cell;
-use crate::index::{AgentLayers, AgentView, IndexedGrid};
+use crate::index::{AgentLayers, AgentView, GridView};
 use crate::movement::{AgentSize, StepCosts};
-use crate::try_arc::TryArc;
 
 /// In GridstarPlanResult: the agent does not stay at its goal within the window.
 pub const GRIDSTAR_NEVER: u32 = 0xffff_ffff;
@@ -152,7 +151,7 @@ pub unsafe extern "C" fn gridstar_reservations_find_path(
 
 /// The agents of a call, and what they see.
 struct PlannedCrowd {
-    grid: TryArc<IndexedGrid>,
+    grid: GridView,
     /// By kind of agents.
     layers: Vec<AgentLayers>,
     agents: Vec<PlannedAgent>,
