@@ -58,7 +58,7 @@ pub struct GridstarCrowdInfo {
     pub struct_size: u32,
     /// Number of agents.
     pub agent_count: u32,
-    /// One more than the largest number that an agent has or had: the length of the arrays of gridstar_crowd_tick.
+    /// Length of the arrays of gridstar_crowd_tick: one more than the largest number that an agent has or had.
     pub number_count: u32,
     /// Number of steps so far; a tick is one or several.
     pub steps: u32,
@@ -77,21 +77,20 @@ unsafe impl SizedStruct for GridstarCrowdInfo {
     const SIZES: &'static [u32] = &[48];
 }
 
-/// Creates a crowd without agents on a grid: agents that keep apart while each goes where it wishes. They plan nothing:
-/// wishes lead around obstacles, such as those of gridstar_field_get_velocities.
+/// Creates a crowd without agents on a grid of squares: agents that keep apart while each goes where it wishes. They
+/// plan nothing: wishes lead around obstacles, such as those of gridstar_field_get_velocities.
 ///
-/// Positions are in cells: `origin + cell_size * position` in the world on squares along its axes, where x runs along
-/// rows and y along columns; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
+/// Positions are in cells, x along rows and y along columns: `origin + cell_size * position` in the world along its
+/// axes; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
 ///
 /// Walls are the cells that the profile of the query def blocks, and covered ones but those of its cover. No agent's
 /// center enters them or passes between two that touch at a corner, at any speed; a disc of at most half a cell keeps
-/// off them, and comes out of those in which it began. Edits count at the next tick. An agent whose cell is blocked then,
-/// or when it is added or put, comes to the nearest free cell.
+/// off them, and comes out of those in which it began. Edits count at the next tick. An agent whose cell is blocked
+/// then, or when it is added or put, comes to the nearest free cell.
 ///
-/// Agents that overlap, even at one point, come apart and keep no speed from it. Passages of one or two cells let one
-/// side through at a time, if both sides want to pass and the passage has at most 128 cells.
-///
-/// Hexagons are refused (UNSUPPORTED_LAYOUT). With a destroyed grid, profile or cover, agents neither move nor come.
+/// Agents that overlap, even at one point, come apart and keep no speed from it. Passages of one or two cells, at most
+/// 128 cells long, let one side through at a time if both want to pass. With a destroyed grid, profile or cover, agents
+/// neither move nor come.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_create(
     grid: u64,
@@ -165,8 +164,8 @@ pub unsafe extern "C" fn gridstar_crowd_remove_agents(crowd: u64, numbers: *cons
     })
 }
 
-/// Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on the
-/// grid. `count` is the length of both lists.
+/// Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on
+/// the grid. `count` is the length of both lists.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_set_agents(
     crowd: u64,
@@ -207,15 +206,15 @@ pub unsafe extern "C" fn gridstar_crowd_put_agents(
 }
 
 /// Moves the agents of a crowd for 0.001 to 1 seconds and writes where they are and how they have moved, pushes and
-/// walls included. With 0 seconds it moves nobody and only writes.
+/// walls included. With 0 seconds it only writes.
 ///
 /// Arrays are by number, two floats for each, x and y, in cells and in cells per second; numbers without an agent get
 /// zeros. `wishes` has finite velocities for `wish_count` numbers, which count up to the agent's max_speed; further
 /// agents wish to stand. `positions_out` and `velocities_out` have `capacity` places each, at least `number_count` of
 /// GridstarCrowdInfo.
 ///
-/// A tick is cut into at most 16 steps of at most 0.45 cells; agents that wish to go farther move less. The calling
-/// thread and the worker threads share it. Statuses are those of gridstar_crowd_add_agents.
+/// A tick is cut into at most 16 steps of at most 0.45 cells; faster agents move less. The calling thread and the
+/// worker threads share it. Statuses are those of gridstar_crowd_add_agents.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_tick(
     crowd: u64,

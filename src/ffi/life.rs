@@ -44,8 +44,8 @@ pub extern "C" fn gridstar_live_count(kind: u32) -> u32 {
 }
 
 /// Destroys every object of a kind in this process and returns how many of this kind there were; kinds are as for
-/// gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An object
-/// that another thread creates meanwhile may survive. Takes no memory.
+/// gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An
+/// object that another thread creates meanwhile may survive. Takes no memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_destroy_all(kind: u32) -> u32 {
     fence_or(0, || GridstarKind::of_number(kind).map_or(0, destroy_all))

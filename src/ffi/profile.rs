@@ -16,11 +16,11 @@ use crate::try_arc::TryArc;
 
 /// Creates a traversal profile: for each of the 256 cell types, whether an agent can enter it and how many times as
 /// much a step costs there. A new profile blocks type 1 and gives other types a multiplier of 1, as queries without a
-/// profile do. Any number of queries on any grids may name it in GridstarQueryDef.
+/// profile do. Any number of queries on any grids may name it.
 ///
 /// A grid derives data for each profile and agent size that its queries use (`layer_bytes` of GridstarGridInfo), for at
-/// most 64 of them and 512 bytes per cell. The least lately used goes first, and that of a profile that was destroyed or
-/// changed with the next call.
+/// most 64 of them and 512 bytes per cell. The least lately used goes first, and that of a profile that was destroyed
+/// or changed with the next call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_profile_create(profile_out: *mut u64) -> GridstarStatus {
     fence(|| {

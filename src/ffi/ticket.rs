@@ -85,9 +85,9 @@ unsafe impl SizedStruct for GridstarTicketInfo {
 /// Submits queries to the worker threads and writes a ticket for them. Without worker threads, gridstar_work_run and
 /// gridstar_ticket_wait answer them.
 ///
-/// The queries see the grid as it is now, and each answer is that of gridstar_grid_find_path. A null `defs` with a count
-/// of 0 means the grid's settings for all; defs have one struct_size. Tickets with a larger `priority` are answered
-/// first, and of equal ones the oldest.
+/// The queries see the grid as it is now, and each answer is that of gridstar_grid_find_path. A null `defs` with a
+/// count of 0 means the grid's settings for all; defs have one struct_size. Tickets with a larger `priority` are
+/// answered first, and of equal ones the oldest.
 ///
 /// Landmarks that the queries need and the grid lacks are measured in this call: see gridstar_grid_prepare. A ticket
 /// lives until gridstar_ticket_take returns its answers. Until then it keeps the grid's state, which the first search
