@@ -2106,7 +2106,7 @@ typedef struct {
      */
     uint32_t agent_count;
     /**
-     * One more than the largest number that an agent has or had: the length of the arrays of gridstar_crowd_tick.
+     * Length of the arrays of gridstar_crowd_tick: one more than the largest number that an agent has or had.
      */
     uint32_t number_count;
     /**
@@ -2187,8 +2187,8 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Returns the ABI version of the library. A caller must stop if it is not the GRIDSTAR_ABI_VERSION that it was compiled
- * with.
+ * Returns the ABI version of the library. A caller must stop if it is not the GRIDSTAR_ABI_VERSION that it was
+ * compiled with.
  */
 uint32_t gridstar_abi_version(void);
 
@@ -2205,8 +2205,8 @@ const char *gridstar_status_message(int32_t status);
 
 /**
  * Writes the text of the last internal error (PANICKED) of any thread or background preparation, for a bug report: the
- * library's version, the place in its sources, and what happened. UTF-8 without a terminating zero, at most 1024 bytes,
- * empty before the first error.
+ * library's version, the place in its sources, and what happened. UTF-8 without a terminating zero, at most 1024
+ * bytes, empty before the first error.
  */
 GridstarStatus gridstar_last_panic(uint8_t *text_out,
                                    uint32_t capacity,
@@ -2238,19 +2238,19 @@ uint32_t gridstar_live_count(uint32_t kind);
 
 /**
  * Destroys every object of a kind in this process and returns how many of this kind there were; kinds are as for
- * gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An object
- * that another thread creates meanwhile may survive. Takes no memory.
+ * gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An
+ * object that another thread creates meanwhile may survive. Takes no memory.
  */
 uint32_t gridstar_destroy_all(uint32_t kind);
 
 /**
  * Creates a traversal profile: for each of the 256 cell types, whether an agent can enter it and how many times as
  * much a step costs there. A new profile blocks type 1 and gives other types a multiplier of 1, as queries without a
- * profile do. Any number of queries on any grids may name it in GridstarQueryDef.
+ * profile do. Any number of queries on any grids may name it.
  *
  * A grid derives data for each profile and agent size that its queries use (`layer_bytes` of GridstarGridInfo), for at
- * most 64 of them and 512 bytes per cell. The least lately used goes first, and that of a profile that was destroyed or
- * changed with the next call.
+ * most 64 of them and 512 bytes per cell (64 MiB on small grids). The least recently used goes first, and what no query
+ * used for 4096 edits. A changed profile counts as another one.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
@@ -3141,8 +3141,8 @@ GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out, uint32_t def_
 
 /**
  * Adds a link between cells of two floors (stairs, a lift, a ladder) or of one floor (a teleporter, a door), and
- * writes its number: 1, then 2, and so on. No number is used twice, and 0 is no link. FLOOR_WITHOUT_GRID tells that the
- * grid of one of its floors was destroyed.
+ * writes its number: 1, then 2, and so on. No number is used twice, and 0 is no link. FLOOR_WITHOUT_GRID tells that
+ * the grid of one of its floors was destroyed.
  *
  * Several links may join the same cells, and the ends may be obstacles. No path takes a link while it is closed or one
  * of its ends is blocked, outside its grid, or on a floor whose grid was destroyed.
@@ -3190,10 +3190,10 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  *   out.
  * - UNSUPPORTED_LAYOUT: some floors have hexagons and some have squares.
  *
- * `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has its
- * own engine. Within floors the path is one of gridstar_grid_find_path, and the whole is as near to optimal. The limit
- * of expansions holds for all floors together, and allows for each what it allows for its grid. Floors that other
- * threads edit meanwhile may be seen at different moments.
+ * `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has
+ * its own engine. Within floors the path is one of gridstar_grid_find_path, and the whole is as near to optimal. The
+ * limit of expansions holds for all floors together, and allows for each what it allows for its grid. Floors that
+ * other threads edit meanwhile may be seen at different moments.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          const GridstarFloorCell *start,
@@ -3207,8 +3207,8 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
  * Sets the number of threads that answer tickets and batches: 0 to GRIDSTAR_MAX_WORK_THREADS. By default one fewer
  * than the machine has processors, at least 1. Threads start when work comes, and run below the game's priority.
  *
- * With 0, and where threads cannot start (on the web), only callers' threads work: tickets are answered by
- * gridstar_work_run and gridstar_ticket_wait, and background preparations run at once. A call with 0 runs those that no
+ * With 0, and where threads cannot start (on the web), only callers' threads work: gridstar_work_run and
+ * gridstar_ticket_wait answer tickets, and background preparations run at once. A call with 0 runs those that no
  * thread has begun.
  */
 GridstarStatus gridstar_work_set_threads(uint32_t count);
@@ -3220,23 +3220,23 @@ GridstarStatus gridstar_work_get_info(GridstarWorkInfo *info_out);
 
 /**
  * Answers tickets on the calling thread until a budget is spent or no query waits: the most urgent first, and of
- * equally urgent ones the oldest. For games without threads, once a frame; worker threads, if any, go on beside it.
+ * equally urgent ones the oldest. For games without threads, once a frame. If several threads call this at once, one
+ * works and the others return.
  *
  * - `max_expansions` limits the number of expanded cells; 0 is no limit. The same calls do the same work everywhere.
  * - `max_microseconds` limits the time; 0 is no limit. Time then decides in which frame an answer comes, and never
  *   which.
  *
  * A search that the budget interrupts goes on in the next call. Data that a query derives from the map can't be
- * interrupted, and is charged to the limits of later calls. If several threads call this at once, one works and the
- * others return.
+ * interrupted, and is charged to the limits of later calls.
  */
 GridstarStatus gridstar_work_run(uint64_t max_expansions,
                                  uint64_t max_microseconds);
 
 /**
  * Ends the worker threads, for hosts that reload scripts or end; the next work starts new ones. Waits for what they
- * are doing, but a preparation ends early, and the grid keeps its engine. What has not begun is cancelled; tickets stay
- * and tell so. Frees the memory of searches.
+ * are doing, but a preparation ends early, and the grid keeps its engine. What has not begun is cancelled; tickets
+ * stay and tell so. Frees the memory of searches.
  */
 GridstarStatus gridstar_work_stop(void);
 
@@ -3244,9 +3244,9 @@ GridstarStatus gridstar_work_stop(void);
  * Submits queries to the worker threads and writes a ticket for them. Without worker threads, gridstar_work_run and
  * gridstar_ticket_wait answer them.
  *
- * The queries see the grid as it is now, and each answer is that of gridstar_grid_find_path. A null `defs` with a count
- * of 0 means the grid's settings for all; defs have one struct_size. Tickets with a larger `priority` are answered
- * first, and of equal ones the oldest.
+ * The queries see the grid as it is now, and each answer is that of gridstar_grid_find_path. A null `defs` with a
+ * count of 0 means the grid's settings for all; defs have one struct_size. Tickets with a larger `priority` are
+ * answered first, and of equal ones the oldest.
  *
  * Landmarks that the queries need and the grid lacks are measured in this call: see gridstar_grid_prepare. A ticket
  * lives until gridstar_ticket_take returns its answers. Until then it keeps the grid's state, which the first search
@@ -3389,13 +3389,13 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * - START_OUTSIDE: it is not on the grid, and takes nothing.
  *
  * An agent that stands finishes its step under way and takes its cells to the end of the window; agents whose plans
- * lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a block
- * of four, unless their cells overlap or both cross under way at the first tick. While an agent is under way it takes
- * its old and its new cells. It may follow another one into the cell that it leaves.
+ * lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a
+ * block of four, unless they did at the first tick. While under way, an agent takes its old and its new cells. It may
+ * follow another one into the cell that it leaves.
  *
- * Each plan costs least, counting the steps, a straight step of multiplier 1 for a tick of waiting (but none at the
- * goal to the end), and an optimal path from the last tick on. Nothing is known of what comes after the window: as a
- * rule, advance by half of it and plan anew.
+ * Each plan costs least: its steps, a straight step of multiplier 1 for a tick of waiting (but none at the goal to the
+ * end), and an optimal path from the last tick on. As nothing is known of what comes after the window, advance by half
+ * of it and plan anew.
  */
 GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           const GridstarPlannedAgent *agents,
@@ -3407,9 +3407,9 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           uint32_t *cell_count_out);
 
 /**
- * Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1, a number of the
- * caller's choice, its plan is taken too; release the owner before its agent is planned again, or it avoids itself. With
- * 0 nothing is taken. The plan and the statuses are as in gridstar_reservations_plan.
+ * Plans one agent around everything that is taken. With an `owner` of at least 1, a number of the caller's choice, its
+ * plan is taken too; release the owner before its agent is planned again, or it avoids itself. With 0 nothing is
+ * taken. The plan and the statuses are as in gridstar_reservations_plan.
  *
  * - OK: the agent has a plan. `cells_out` has window + 1 cells.
  * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has none and takes nothing. `cells_out` tells
@@ -3425,21 +3425,20 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                uint32_t *cell_count_out);
 
 /**
- * Creates a crowd without agents on a grid: agents that keep apart while each goes where it wishes. They plan nothing:
- * wishes lead around obstacles, such as those of gridstar_field_get_velocities.
+ * Creates a crowd without agents on a grid of squares: agents that keep apart while each goes where it wishes. They
+ * plan nothing: wishes lead around obstacles, such as those of gridstar_field_get_velocities.
  *
- * Positions are in cells: `origin + cell_size * position` in the world on squares along its axes, where x runs along
- * rows and y along columns; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
+ * Positions are in cells, x along rows and y along columns: `origin + cell_size * position` in the world along its
+ * axes; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
  *
  * Walls are the cells that the profile of the query def blocks, and covered ones but those of its cover. No agent's
  * center enters them or passes between two that touch at a corner, at any speed; a disc of at most half a cell keeps
- * off them, and comes out of those in which it began. Edits count at the next tick. An agent whose cell is blocked then,
- * or when it is added or put, comes to the nearest free cell.
+ * off them, and comes out of those in which it began. Edits count at the next tick. An agent whose cell is blocked
+ * then, or when it is added or put, comes to the nearest free cell.
  *
- * Agents that overlap, even at one point, come apart and keep no speed from it. Passages of one or two cells let one
- * side through at a time, if both sides want to pass and the passage has at most 128 cells.
- *
- * Hexagons are refused (UNSUPPORTED_LAYOUT). With a destroyed grid, profile or cover, agents neither move nor come.
+ * Agents that overlap, even at one point, come apart and keep no speed from it. Passages of one or two cells, at most
+ * 128 cells long, let one side through at a time if both want to pass. With a destroyed grid, profile or cover, agents
+ * neither move nor come.
  */
 GridstarStatus gridstar_crowd_create(uint64_t grid,
                                      const GridstarQueryDef *query_def,
@@ -3469,8 +3468,8 @@ GridstarStatus gridstar_crowd_remove_agents(uint64_t crowd,
                                             uint32_t count);
 
 /**
- * Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on the
- * grid. `count` is the length of both lists.
+ * Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on
+ * the grid. `count` is the length of both lists.
  */
 GridstarStatus gridstar_crowd_set_agents(uint64_t crowd,
                                          const uint32_t *numbers,
@@ -3488,15 +3487,15 @@ GridstarStatus gridstar_crowd_put_agents(uint64_t crowd,
 
 /**
  * Moves the agents of a crowd for 0.001 to 1 seconds and writes where they are and how they have moved, pushes and
- * walls included. With 0 seconds it moves nobody and only writes.
+ * walls included. With 0 seconds it only writes.
  *
  * Arrays are by number, two floats for each, x and y, in cells and in cells per second; numbers without an agent get
  * zeros. `wishes` has finite velocities for `wish_count` numbers, which count up to the agent's max_speed; further
  * agents wish to stand. `positions_out` and `velocities_out` have `capacity` places each, at least `number_count` of
  * GridstarCrowdInfo.
  *
- * A tick is cut into at most 16 steps of at most 0.45 cells; agents that wish to go farther move less. The calling
- * thread and the worker threads share it. Statuses are those of gridstar_crowd_add_agents.
+ * A tick is cut into at most 16 steps of at most 0.45 cells; faster agents move less. The calling thread and the
+ * worker threads share it. Statuses are those of gridstar_crowd_add_agents.
  */
 GridstarStatus gridstar_crowd_tick(uint64_t crowd,
                                    float seconds,

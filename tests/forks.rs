@@ -251,7 +251,7 @@ fn grids_their_forks_and_restores_are_what_a_plain_model_says() {
             match random.below(10) {
                 0..=4 => {
                     subjects[at].edit(&mut random);
-                    subjects[at].own.iter().for_each(|cover| drop(owners.insert(cover.id(), subjects[at].grid.id())));
+                    owners.extend(subjects[at].own.iter().map(|cover| (cover.id(), subjects[at].grid.id())));
                 }
                 5 if subjects.len() < 5 => {
                     let forked = fork(&subjects[at].grid);

@@ -1,6 +1,7 @@
 //! The links between floors, and their numbers.
 
 use crate::grid::{Cell, WordHash};
+use crate::held::Held;
 use crate::search::OutOfMemory;
 
 /// A cell of one floor.
@@ -143,7 +144,7 @@ impl Links {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        (self.links.capacity() * size_of::<(u32, Link)>()) as u64
+        self.links.bytes() as u64
     }
 
     fn position(&self, number: u32) -> Option<usize> {

@@ -249,7 +249,7 @@ fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, 
 /// Largest factor by which a multiplier of the query's profile was rounded up.
 #[inline(never)]
 fn excess_of(def: &GridstarQueryDef) -> Result<f64, GridstarStatus> {
-    if def.profile == 0 { Ok(1.0) } else { Ok(ProfileObject::of(def.profile)?.current()?.excess()) }
+    if def.profile == 0 { Ok(1.0) } else { Ok(ProfileObject::of(def.profile)?.current().excess()) }
 }
 
 fn weight(weight: f64, default: HeuristicWeight) -> Result<HeuristicWeight, GridstarStatus> {
