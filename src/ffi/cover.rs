@@ -1,10 +1,10 @@
 //! Covers: what stands on the cells of a grid without being a part of its map.
 //!
-//! A cover belongs to a grid, whose [`CoverList`] ends its covers with it. Locks: the grid's list while its covers change,
-//! then a cover's, then the grid's states.
+//! A cover belongs to a grid, whose [`CoverList`] ends its covers with it. Locks: the grid's list while its covers
+//! change, then a cover's, then the grid's states.
 //!
-//! A fork of a grid has the covered cells, and knows what each cover covered: the covers of other grids are *inherited*.
-//! A grid that is restored gives each of its covers the cells that it had in the other grid.
+//! A fork of a grid has the covered cells, and knows what each cover covered: the covers of other grids are
+//! *inherited*. A grid that is restored gives each of its covers the cells that it had in the other grid.
 
 use crate::bits::bit_rows::reserved;
 use crate::ffi::boundary::fence::fence;
