@@ -27,6 +27,7 @@ mod node_table;
 mod open_list;
 mod placing;
 mod query;
+mod queue;
 mod record;
 mod run;
 mod scratch;

@@ -19,7 +19,7 @@ use crate::search::engine::{Progress, RunningEngine, Slice};
 use crate::search::query::Query;
 use crate::search::record::Record;
 use crate::search::terrain::landmarks_of;
-use crate::search::terrain::memory::{TerrainEntry, TerrainMemory, TerrainNode};
+use crate::search::terrain::memory::{TerrainMemory, TerrainNode};
 use crate::search::way::write_way;
 
 /// Runs a slice of a search for an optimal path over the cells of the agent's terrain. Also tells which engine answers.
@@ -115,11 +115,10 @@ impl RunningEngine for CellSearch<'_> {
         let arrivals = canonical_arrivals(query.diagonal_rule);
         while let Some(entry) = memory.next() {
             if record.expansions == record.limit {
-                // The first of its bucket again when the search goes on.
-                memory.queue.push(entry)?;
+                memory.put_back(entry);
                 return Ok(Progress::Paused);
             }
-            let TerrainEntry { node: number, .. } = entry;
+            let (_, number) = entry;
             let from = memory.table.node_mut(number);
             from.is_closed = true;
             let (g, cell, arrival) = (from.g, from.cell(), usize::from(from.arrival));

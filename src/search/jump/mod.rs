@@ -74,7 +74,6 @@ mod jumps;
 mod line;
 mod memory;
 mod node_table;
-mod queue;
 mod search;
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@ use crate::movement::ANY_ARRIVAL;
 use crate::search::bound::Bound;
 use crate::search::engine::{Progress, RunningEngine};
 use crate::search::query::Query;
+use crate::search::queue::OpenQueue;
 use crate::search::record::Record;
 use crate::search::within::run_within;
 
@@ -173,7 +174,7 @@ impl<const FOUR: bool, const WORDS: usize> RunningEngine for JumpSearch<'_, FOUR
         let [first_estimate, on_open_map] = jumps.first_estimates();
         memory.note_need();
         memory.table.begin(width, height)?;
-        memory.queue.begin(first_estimate, 2 * jumps.longest_jump())?;
+        memory.queue.begin(first_estimate, OpenQueue::shift_for(2 * jumps.longest_jump()))?;
         memory.direct.clear();
         memory.reserve(1)?;
         memory.bound = Bound::new(jumps.widest, jumps.most_units);

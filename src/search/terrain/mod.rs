@@ -41,7 +41,7 @@ use crate::index::{
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use context::{Known, Told};
 use gait::TerrainGait;
-use memory::{TerrainEntry, TerrainNode};
+use memory::TerrainNode;
 
 /// A diagonal jump becomes a node once its f has risen by this part of a straight step in the cheapest terrain.
 /// Anything from an eighth to two steps is about as good.
@@ -254,10 +254,9 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
             return run_within(self, within, record);
         }
         while let Some(entry) = self.memory.next() {
-            let TerrainEntry { f, node: number } = entry;
+            let (f, number) = entry;
             if record.expansions == record.limit {
-                // The first of its bucket again when the search goes on.
-                self.memory.queue.push(entry)?;
+                self.memory.put_back(entry);
                 return Ok(Progress::Paused);
             }
             let node = self.memory.table.node_mut(number);
