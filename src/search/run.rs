@@ -228,7 +228,7 @@ impl PathSearch {
             return Ok(Some(End::NoPath(outcome)));
         }
         if must_leave(view, query) {
-            self.stage = Stage::Crossing(Crossing::begin(layer, query, call.scratch)?);
+            self.stage = Stage::Crossing(Crossing::begin(call)?);
             return Ok(None);
         }
         if may_come_near {

@@ -3,6 +3,7 @@
 use super::gait::TerrainGait;
 use crate::OutOfMemory;
 use crate::grid::Cell;
+use crate::index::CellWeights;
 use crate::movement::DiagonalRule;
 use crate::search::bound::Bound;
 use crate::search::need::Need;
@@ -93,14 +94,23 @@ pub(in crate::search) struct TerrainMemory {
     pub(in crate::search) table: NodeTable<TerrainNode>,
     /// The state of the search, besides its nodes and open list.
     pub(in crate::search) bound: Bound,
+    /// The padded slot of the cell (x, y) is `(y + 1) * stride + x + 1`.
+    stride: usize,
+    /// The padded slot of the goal of a search over cells.
+    pub(in crate::search) goal: usize,
     pub(super) gait: TerrainGait,
     need: Need,
 }
 
 impl TerrainMemory {
-    /// Forgets all nodes, for a search on a map of this number of slots, and empties the open list. Gives memory back
+    /// Forgets all nodes, for a search on a map with these weights, and empties the open list. Gives memory back
     /// that the last searches did not need.
-    pub(in crate::search) fn begin(&mut self, slots: usize, f: u32, cheapest_step: u32) -> Result<(), OutOfMemory> {
+    pub(in crate::search) fn begin(
+        &mut self,
+        weights: &CellWeights,
+        f: u32,
+        cheapest_step: u32,
+    ) -> Result<(), OutOfMemory> {
         let needed = (self.table.count() as usize).max(self.queue.count());
         let room = || self.table.room().max(self.queue.room()).max(self.ordered.room());
         if self.need.note(needed, KEPT_NODES, room) {
@@ -108,8 +118,8 @@ impl TerrainMemory {
             self.queue.give_back();
             self.ordered.give_back();
         }
-        self.table.begin(slots, 1)?;
-        self.held = None;
+        self.table.begin(weights.weights().len(), 1)?;
+        (self.held, self.stride) = (None, weights.stride());
         self.queue.begin(f, (cheapest_step / BUCKET_PARTS).max(1).ilog2())
     }
 
@@ -137,11 +147,29 @@ impl TerrainMemory {
         node: TerrainNode,
         f: u32,
     ) -> Result<(), OutOfMemory> {
-        self.table.reserve(1)?;
-        self.queue.reserve(1)?;
+        self.reserve(1)?;
+        self.put_reserved(slot, known, node, f);
+        Ok(())
+    }
+
+    /// Reserves memory for reaching this number of cells.
+    #[inline(always)]
+    pub(in crate::search) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+        self.table.reserve(additional)?;
+        self.queue.reserve(additional)
+    }
+
+    /// Does what [`put`](Self::put) does. There must be memory.
+    #[inline(always)]
+    pub(in crate::search) fn put_reserved(&mut self, slot: usize, known: u32, node: TerrainNode, f: u32) {
         let node = self.table.put(slot, known, node);
         self.queue.push(f, node);
-        Ok(())
+    }
+
+    /// The padded slot of a cell of the map.
+    #[inline(always)]
+    pub(in crate::search) fn slot(&self, cell: Cell) -> usize {
+        (cell.y + 1) as usize * self.stride + (cell.x + 1) as usize
     }
 
     /// Takes the f and the number of the next node; none if nothing is left that can lead to a cheaper path.

@@ -238,7 +238,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
         let weights = self.weights;
         let start = Position { x: self.start.x, y: self.start.y, slot: weights.slot(self.start) };
         let f = if weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
-        self.memory.begin(weights.weights().len(), f, cheapest_step(weights))?;
+        self.memory.begin(weights, f, cheapest_step(weights))?;
         self.memory.bound = Bound::new(u32::MAX, self.max_cost.map(|most| most / u64::from(weights.divisor())));
         self.memory.gait = TerrainGait::default();
         // The search ends at once if the start is cut.
