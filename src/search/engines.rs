@@ -1,10 +1,9 @@
 //! The search for one path by the chosen engine, and what the engine reads.
 
 use super::any_angle::{AnyAngleMemory, AnyAngleSearch};
-use super::call::Call;
 use super::cells::legal::AStar;
 use super::cells::{find_over_cells, find_over_hexagons};
-use super::choose::{Choice, Chosen};
+use super::choose::{Call, Choice, Chosen};
 use super::engine::{Progress, Slice};
 use super::jump;
 use super::query::Query;

@@ -12,7 +12,6 @@
 
 mod any_angle;
 mod bound;
-mod call;
 mod cells;
 mod cheapest;
 mod check;
@@ -28,7 +27,6 @@ mod open_list;
 mod placing;
 mod query;
 mod queue;
-mod record;
 mod run;
 mod scratch;
 mod sight;

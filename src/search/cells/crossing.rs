@@ -20,11 +20,10 @@ use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, Layer};
 use crate::movement::{DiagonalRule, HeuristicWeight, is_diagonal};
-use crate::search::call::Call;
-use crate::search::engine::{Progress, RunningEngine};
+use crate::search::choose::Call;
+use crate::search::engine::{Progress, Record, RunningEngine};
 use crate::search::nearest::is_connected;
 use crate::search::query::Query;
-use crate::search::record::Record;
 use crate::search::scratch::Scratch;
 
 /// A crossing, and how far it has come. Its nodes, and the exits of the least cost that lead to the goal, are in the
@@ -37,14 +36,6 @@ pub(in crate::search) struct Crossing {
     pub(in crate::search) exit: Option<Cell>,
     /// The cost up to there, in units.
     pub(in crate::search) cost: u64,
-}
-
-/// Whether a query asks for a way out of an obstacle.
-pub(in crate::search) fn must_leave(view: &AgentView, query: &Query) -> bool {
-    query.leaves_blocked
-        && view.layer().size().contains(query.start)
-        && !view.is_walkable(query.start)
-        && query.start != query.goal
 }
 
 impl Crossing {

@@ -11,9 +11,8 @@ use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, CellCharges};
 use crate::movement::{Charge, DiagonalRule, Estimate, Heuristic, is_diagonal};
-use crate::search::engine::{Progress, RunningEngine};
+use crate::search::engine::{Progress, Record, RunningEngine};
 use crate::search::query::Query;
-use crate::search::record::Record;
 
 /// A search for a path between two cells for an agent, in the documented order.
 pub(in crate::search) struct AStar<'a> {

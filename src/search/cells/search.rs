@@ -14,8 +14,7 @@ use super::ground::{Ground, Next};
 use super::open_cells::{CellReached, OpenCells};
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::search::engine::{Progress, RunningEngine};
-use crate::search::record::Record;
+use crate::search::engine::{Progress, Record, RunningEngine};
 
 /// A search, with what it reads and the memory that holds its state.
 pub(super) struct CellSearch<'a, G: Ground> {

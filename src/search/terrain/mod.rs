@@ -28,9 +28,8 @@ pub(in crate::search) use context::TerrainContext;
 pub(in crate::search) use memory::TerrainMemory;
 
 use super::bound::Bound;
-use super::engine::{Progress, RunningEngine, Slice};
+use super::engine::{Progress, Record, RunningEngine, Slice};
 use super::query::Query;
-use super::record::Record;
 use super::way::write_way;
 use super::within::{Bounded, Within, run_within};
 use crate::OutOfMemory;
