@@ -9,7 +9,7 @@ using UnityEngine;
 using UnityEngine.Standin;
 using Random = System.Random;
 
-/// <summary>Runs scripts of saved-grids.md and floors.md, and holds what the pages say of grids that are replaced.</summary>
+/// <summary>Runs scripts of saved-grids.md and floors.md, and checks what becomes of things of a replaced grid.</summary>
 public class SavedPageTests
 {
     private PathGridComponent _ground;

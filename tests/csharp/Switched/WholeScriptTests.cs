@@ -9,7 +9,7 @@ using Pages.WithoutUnity;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>Runs the scripts of whole-scripts.md, the pack of following.md and the server of without-unity.md.</summary>
+/// <summary>Runs whole-scripts.md, the pack of following.md and the server of without-unity.md.</summary>
 public class WholeScriptTests
 {
     private static readonly List<Component> Added = new List<Component>();
