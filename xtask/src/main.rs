@@ -1,7 +1,9 @@
 //! GridStar's commands. `cargo xtask --help` lists them.
 
+mod addresses;
 mod bench;
 mod bounded;
+mod branch;
 mod circles;
 mod command;
 mod csharp;
