@@ -4,6 +4,7 @@
 use crate::addresses;
 use crate::libraries::collisions;
 use crate::libraries::for_package::Library;
+use crate::llms;
 use crate::metas;
 use crate::notices;
 use crate::origin::{ORIGIN, Origin};
@@ -57,6 +58,7 @@ pub fn lay_out(workspace: &Workspace, libraries: &[Library], origin: Option<&Ori
     std::fs::remove_file(metas::meta_path(&folder.join(TESTS)))?;
     std::fs::copy(workspace.root.join("include").join(HEADER), folder.join(MANUAL).join(HEADER))?;
     addresses::add(&folder.join("package.json"), workspace.repository.as_deref(), &workspace.version)?;
+    llms::add_to_package(workspace, &folder.join(MANUAL))?;
     if let Some(origin) = origin {
         std::fs::write(folder.join(ORIGIN), origin.text())?;
         shrink_pictures(&folder.join(MANUAL))?;

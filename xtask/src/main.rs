@@ -24,6 +24,7 @@ mod interop;
 mod layout;
 mod libraries;
 mod lines;
+mod llms;
 mod machines;
 mod metas;
 mod notices;
@@ -89,6 +90,8 @@ enum Command {
     Interop(interop::InteropArgs),
     /// Write the reference of the C# API as pages of the manual
     Reference,
+    /// Write the manual for programs that read: llms.txt lists the pages, llms-full.txt has them all
+    Llms,
 }
 
 impl Command {
@@ -103,6 +106,7 @@ impl Command {
                 "Builds the programs that measure, two to five minutes the first time, and runs them: half an hour for \
                  all parts."
             }
+            Self::Package(args) if args.takes_a_package() => return None,
             Self::Package(_) => "Builds the library and packs the Unity package: a minute or two for this platform.",
             Self::Platforms(_) => "Builds the library for other platforms and runs it there: five to fifteen minutes.",
             Self::Playground(_) => "Builds the library for the web: one or two minutes the first time.",
@@ -112,7 +116,7 @@ impl Command {
             Self::Soak(_) => "Builds the library, about a minute, and runs for the time that was asked for.",
             Self::Sanitize(_) => "Builds everything under a checker and runs it: ten to sixty minutes.",
             Self::Reference => "Compiles the C# scripts and writes a page a type: some seconds.",
-            Self::Docs | Self::Lines | Self::Metas | Self::Notices | Self::Interop(_) => return None,
+            Self::Docs | Self::Lines | Self::Llms | Self::Metas | Self::Notices | Self::Interop(_) => return None,
         })
     }
 }
@@ -149,6 +153,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Notices => notices::write(&workspace),
         Command::Interop(args) => interop::run(&workspace, args.check).map(drop),
+        Command::Llms => llms::write(&workspace).map(|sizes| println!("{sizes}")),
         Command::Reference => reference::write(&workspace).map(|page| println!("{page}")),
         Command::Metas => {
             let written = metas::write_missing(&workspace.unity_package())?;

@@ -6,6 +6,7 @@ use crate::layout::{self, Packaged, lay_out};
 use crate::libraries::builder::Builder;
 use crate::libraries::for_package::{Library, built, found, own};
 use crate::libraries::targets::{TARGETS, Target};
+use crate::llms;
 use crate::metas;
 use crate::release;
 use crate::tarball;
@@ -40,6 +41,13 @@ pub struct PackageArgs {
     /// Folder for the results [default: package/ in cargo's target folder, and dist/ for a release]
     #[arg(long)]
     out: Option<PathBuf>,
+}
+
+impl PackageArgs {
+    /// Whether nothing is built, because the package is there.
+    pub fn takes_a_package(&self) -> bool {
+        matches!(self.branch, Some(Some(_)))
+    }
 }
 
 /// Builds the libraries and the package, and says where they lie.
@@ -105,7 +113,8 @@ pub fn check_layout(workspace: &Workspace, libraries: &[Library]) -> Result<Stri
     let files = tarball::read(&tarball)?;
     let plugins = libraries.iter().map(|(target, _)| target.plugin.path);
     let plugins = plugins.flat_map(|path| [path.to_owned(), format!("{path}.meta")]);
-    let needed = plugins.chain(["package.json".to_owned(), format!("Documentation~/{}", layout::HEADER)]);
+    let manual = [layout::HEADER, llms::LIST, llms::FULL].map(|name| format!("Documentation~/{name}"));
+    let needed = plugins.chain(["package.json".to_owned()]).chain(manual);
     for needed in needed {
         ensure!(files.contains_key(&format!("package/{needed}")), "{} lacks package/{needed}", tarball.display());
     }

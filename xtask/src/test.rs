@@ -8,7 +8,7 @@ use crate::libraries::{checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
 use crate::{
-    bench, circles, demo, documents, first_words, interop, lines, metas, notices, package, platforms, playground,
+    bench, circles, demo, documents, first_words, interop, lines, llms, metas, notices, package, platforms, playground,
     reference, released, soak, tools,
 };
 use anyhow::{Result, anyhow, ensure};
@@ -185,6 +185,7 @@ fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
     steps.check("lines within 120 columns", || lines::check(workspace));
     steps.check("doc comments begin with their noun or a verb", || first_words::check(workspace));
     steps.check("links, commands and translations of the documents", || documents::check_texts(workspace, commands));
+    steps.check("llms.txt and llms-full.txt are those of the pages", || llms::check(workspace));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
     steps.check("the notices name every component of the libraries", || notices::check(workspace));
     steps.check("the C# side of the C ABI is that of the header", || interop::run(workspace, true));
