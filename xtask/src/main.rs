@@ -28,6 +28,7 @@ mod llms;
 mod machines;
 mod metas;
 mod notices;
+mod nuget;
 mod origin;
 mod package;
 mod platforms;
@@ -70,6 +71,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Build the Unity package: a tarball, a package folder and a folder for Assets/Plugins
     Package(package::PackageArgs),
+    /// Build the NuGet package of GridStar.Core: C# for .NET with the libraries of the platforms that were asked for
+    Nuget(nuget::NugetArgs),
     /// Build the library for the platforms that this machine can build for, check each, and run those that it can run
     Platforms(platforms::PlatformsArgs),
     /// Build the library for the web with a page to try it on, and serve the page on this machine
@@ -108,6 +111,9 @@ impl Command {
             }
             Self::Package(args) if args.takes_a_package() => return None,
             Self::Package(_) => "Builds the library and packs the Unity package: a minute or two for this platform.",
+            Self::Nuget(_) => {
+                "Builds the library and packs it with the C# for .NET: a minute or two for this platform."
+            }
             Self::Platforms(_) => "Builds the library for other platforms and runs it there: five to fifteen minutes.",
             Self::Playground(_) => "Builds the library for the web: one or two minutes the first time.",
             Self::Sequences(_) | Self::Bounded(_) => {
@@ -145,6 +151,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Lines => lines::print(&workspace),
         Command::Bench(args) => bench::run(&workspace, &args),
         Command::Package(args) => package::run(&workspace, &args),
+        Command::Nuget(args) => nuget::run(&workspace, &args),
         Command::Platforms(args) => platforms::run(&workspace, &args),
         Command::Playground(args) => playground::run(&workspace, &args),
         Command::Sequences(args) => sequences::run(&workspace, &args),
