@@ -1,33 +1,60 @@
 /*
  * GridStar: optimal paths on grids of squares and hexagons.
  *
- * Optimal. An optimal path has the least possible cost. Costs are compared after rounding: see `diagonal_cost` of
- * GridstarGridDef.
+ * The rules below hold for every function and struct; a comment adds what is special to one. docs/c-guide.md has
+ * programs, docs/c-reference.md what decides ties, what takes memory and time, and sources.
  *
- * Statuses. The comment of a function lists the statuses that it returns besides GRIDSTAR_STATUS_OK,
- * GRIDSTAR_STATUS_PANICKED and GRIDSTAR_STATUS_FORKED, without the prefix GRIDSTAR_STATUS_. GridstarStatus has the
- * condition of each status.
+ * Statuses. Each value of GridstarStatus has its condition there. A comment names the statuses from 0 up that the call
+ * returns besides GRIDSTAR_STATUS_OK, and those below 0 that its arguments do not tell. Any other status below 0 names
+ * the argument that is wrong, or memory, a poisoned object or an internal error. A call with a status below 0 has
+ * changed nothing and written nothing. The prefix GRIDSTAR_STATUS_ and those of other enums are left out.
  *
- * The errors of a query def are MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- * BAD_AGENT_SIZE, INVALID_COVER, UNSUPPORTED_LAYOUT, OUT_OF_MEMORY and POISONED. The functions that take a query def
- * name them so.
+ * Ids. An id is never 0, and names its object until gridstar_destroy or gridstar_destroy_all; no id is given twice.
+ * INVALID_ID, INVALID_PROFILE and INVALID_COVER are the answers to other ids. An object that uses others does not own
+ * them; a status tells that one of them is gone.
  *
- * Pointers. A pointer is null, or aligned for its type and valid during the call: for reads if it points to const, else
- * for writes; for as many values as the count or the capacity behind it says, else for one. A struct with a struct_size
- * has that many bytes. No function keeps a pointer. Null is NULL_POINTER, unless the count or the capacity is 0 or the
- * comment of the function gives it a meaning.
+ * Pointers. A pointer is aligned for its type and valid during the call, for as many values as the count or the
+ * capacity behind it says, else for one. Null is refused, unless the count or the capacity is 0, or the comment gives it
+ * a meaning. No pointer is kept: defs and buffers are copied.
  *
- * Threads. Any function may be called from any thread at any time, even from a thread that is ending. The comment of a
- * function says when it waits.
+ * Buffers. A buffer that is too small is not written to (BUFFER_TOO_SMALL), and `count_out`, or the length in a result,
+ * gets the needed capacity. A buffer of points has three floats for each: x, y, z.
  *
- * Processes. Do not fork() after the first call. The child has none of the library's threads, and nobody in it
- * releases the locks that other threads held. Once the parent has used threads, the child's calls for tickets, batches,
- * background preparations and worker threads fail with GRIDSTAR_STATUS_FORKED; others may wait forever. exec() is no
- * problem.
+ * Structs. Set struct_size to the size of the struct before the call, in structs that are read and in those that are
+ * written. A _def_default function does, and takes the size as `def_size`. Reserved fields are 0.
  *
- * Loading. The library stays loaded: closing it (dlclose, FreeLibrary) does not unload it. On Windows and Apple's
- * systems this holds from the first background preparation on.
+ * Cells. x is the column and y the row of a cell, (0, 0) the lowest one. Buffers of cells go row by row:
+ * y * width + x. A rectangle is not empty and lies inside the grid (BAD_RECT); null is the whole grid.
+ *
+ * Agents. An agent of n x n cells stands for its lowest cell, its anchor (of 3 on hexagons: the cell in the middle).
+ * Distances are Euclidean, between centers of cells; of equally near cells, the one with the smallest y, then x, counts.
+ *
+ * Blocked cells. No path enters a cell on which the agent can't stand: a goal there is not reached. A path, a field or
+ * a range may begin there: its first step then leads to a cell where the agent can stand. A path from a cell to itself
+ * is that cell. Calls that ask for reach, gridstar_grid_is_reachable and gridstar_grid_try_place, ask for ways between
+ * cells where the agent can stand.
+ *
+ * Queries. A null `query_def` means the grid's settings. All fields must be valid, also those that do not matter to a
+ * call; GridstarQueryDef tells which calls serve which options, and others are UNSUPPORTED_QUERY.
+ *
+ * Costs are on the scale of the straight cost. An optimal path has the least cost after the rounding of the ratio of
+ * both costs (see GridstarGridDef) and of multipliers; no path, grid or weight overflows.
+ *
+ * Expansions. `max_expansions` limits the cells that a search expands; jump points count too, and are far fewer. A limit
+ * below 256, or below about 1/512 of the grid's cells, also keeps a search from deriving data: A* over cells then reads
+ * the map, and a goal out of reach may give LIMIT_REACHED. A larger limit changes nothing but where a search ends.
+ *
+ * Threads. Any function may be called from any thread at any time, even from one that is ending. A call sees one state
+ * of a grid; edits are atomic, and neither wait for searches nor are waited for. Calls that change or advance one
+ * stepper, field, crowd, ticket or reservations run one after another. Other waits are named.
+ *
+ * Results. The same calls in the same order give the same bits on every platform and with any number of threads; time
+ * never decides, unless a comment says so.
+ *
+ * Processes. Do not fork() after the first call: the child has none of the library's threads and may find its locks
+ * held. Once the parent has used threads, calls for tickets, batches, background preparations and worker threads give
+ * FORKED there. exec() is no problem. The library stays loaded once it was used: dlclose and FreeLibrary do not unload
+ * it (on Windows and Apple's systems from the first background preparation on).
  */
 
 #ifndef GRIDSTAR_H
@@ -48,21 +75,21 @@
 #define GRIDSTAR_QUERY_IGNORE_PENALTIES 1
 
 /**
- * A flag of GridstarQueryDef: if the goal can't be reached, the answer is an optimal path to the reachable cell
- * nearest to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path. Steppers and floors refuse it
- * (UNSUPPORTED_QUERY).
+ * A flag of GridstarQueryDef: if the goal can't be reached, is blocked or lies outside the grid, the answer is
+ * PARTIAL_PATH, with an optimal path to the reachable cell nearest to it. Of equally near cells, the one that is
+ * cheapest to reach comes first. The start is reachable.
  */
 #define GRIDSTAR_QUERY_PARTIAL_PATH 2
 
 /**
- * A flag of GridstarQueryDef: if the start is blocked for the agent, the path first leaves the obstacle. See
- * gridstar_grid_find_path. Steppers, floors, plans of reservations and the path form ANY_ANGLE refuse it
- * (UNSUPPORTED_QUERY).
+ * A flag of GridstarQueryDef: a path from a blocked start first leaves the obstacle by its cheapest crossing of
+ * blocked cells, and goes on from the first walkable one. Steps of the crossing cost their length, whatever lies
+ * beside them, and may be diagonal unless the rule is NEVER.
  */
 #define GRIDSTAR_QUERY_LEAVE_BLOCKED 4
 
 /**
- * The largest radius of a search for the nearest cell, in cells.
+ * The largest radius of a search for the nearest cell, in cells. It reaches every cell of a grid from every other one.
  */
 #define GRIDSTAR_MAX_RADIUS 32768
 
@@ -72,7 +99,7 @@
 #define GRIDSTAR_MAX_AGENT_SIZE 16
 
 /**
- * The version of this header's ABI. A change that breaks existing callers increases it.
+ * ABI version of this header. A change that breaks existing callers increases it.
  */
 #define GRIDSTAR_ABI_VERSION 2
 
@@ -97,7 +124,8 @@
 #define GRIDSTAR_PREPARED_UNDER_WAY 8
 
 /**
- * A flag of gridstar_grid_save: also save what the engine of the grid needs.
+ * A flag of gridstar_grid_save: the loaded grid is prepared as gridstar_grid_prepare leaves it. Landmarks are saved,
+ * and measured first if edits have changed them; jump points are derived while the grid is loaded.
  */
 #define GRIDSTAR_SAVE_PREPARED 1
 
@@ -108,10 +136,8 @@
 
 /**
  * A flag of gridstar_field_create: the cells are starts, and the field tells the costs of paths from the nearest start
- * to each cell: what a unit can reach. Without the flag the cells are goals, and paths lead to them.
- *
- * The two differ only where a path costs another sum the other way: with the charge ENTERED, and at blocked cells. A
- * path may begin on a blocked cell and leave it, but not enter one.
+ * to each cell, which is what a unit can reach. Without the flag the cells are goals, and paths lead to them. The two
+ * differ only with the charge ENTERED and at blocked cells.
  */
 #define GRIDSTAR_FIELD_FROM_STARTS 1
 
@@ -136,15 +162,9 @@
 #define GRIDSTAR_NEVER 4294967295
 
 /**
- * The outcome of a call.
+ * The outcome of a call: 0 is success, above 0 an answer, with which all outputs are written, and below 0 an error.
  *
- * - 0: success.
- * - Above 0: an answer, and no error. PARTIAL_PATH comes with a path. All outputs are written, unless the comment of
- *   the call says otherwise.
- * - Below 0: an error. The call changed nothing and wrote no output, unless its comment says otherwise.
- *
- * A number never changes its meaning. -9 and -37 are out of use. A newer library may return numbers that are not
- * listed here.
+ * A number never changes its meaning. -9 and -37 are out of use. A newer library may return others.
  */
 enum GridstarStatus
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -168,7 +188,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_GOAL_OUTSIDE = 3,
     /**
-     * The goal is an obstacle, or the query's agent cannot stand there.
+     * The agent can't stand on the goal.
      */
     GRIDSTAR_STATUS_GOAL_BLOCKED = 4,
     /**
@@ -184,8 +204,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_STILL_RUNNING = 7,
     /**
-     * The goal can't be reached. The path leads to the reachable cell nearest to it: see
-     * GRIDSTAR_QUERY_PARTIAL_PATH.
+     * The path leads to the reachable cell nearest to the goal: see GRIDSTAR_QUERY_PARTIAL_PATH.
      */
     GRIDSTAR_STATUS_PARTIAL_PATH = 8,
     /**
@@ -225,8 +244,8 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_SIZE = -5,
     /**
-     * The cell size is not finite, not above 0, or too small or too large for the grid's place: see
-     * gridstar_grid_create.
+     * The cell size is not finite, not above 0, or 32-bit positions can't tell cells of this size apart at the grid's
+     * place.
      */
     GRIDSTAR_STATUS_BAD_CELL_SIZE = -6,
     /**
@@ -246,8 +265,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_HEURISTIC = -11,
     /**
-     * The costs are not finite, or 0 < straight_cost <= diagonal_cost <= 2 * straight_cost does not hold. Both costs
-     * may be 0 for the defaults; only one of them may not.
+     * Not 0 < straight_cost <= diagonal_cost <= 2 * straight_cost, and not both 0 for the defaults.
      */
     GRIDSTAR_STATUS_BAD_COSTS = -12,
     /**
@@ -263,7 +281,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_WRONG_COUNT = -15,
     /**
-     * An output buffer is too small. A call that tells a length wrote the needed one.
+     * An output buffer is too small.
      */
     GRIDSTAR_STATUS_BUFFER_TOO_SMALL = -16,
     /**
@@ -275,8 +293,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_PANICKED = -18,
     /**
-     * An earlier call failed with GRIDSTAR_STATUS_PANICKED during an edit of this grid or during a call for this
-     * stepper, this crowd or these reservations. Destroy the object and create a new one.
+     * An earlier call gave PANICKED while it changed this object. Destroy it and create a new one.
      */
     GRIDSTAR_STATUS_POISONED = -19,
     /**
@@ -288,7 +305,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_TOO_LARGE_FOR_LANDMARKS = -21,
     /**
-     * A number has a flag that the call does not know, a switch is neither 0 nor 1, or a reserved field is not 0.
+     * A flag is unknown, a switch is neither 0 nor 1, or a reserved field is not 0.
      */
     GRIDSTAR_STATUS_BAD_FLAG = -22,
     /**
@@ -296,8 +313,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_ORDER = -23,
     /**
-     * The heuristic weight is NaN, negative, above 1024, or above 0 and below 1/131072, which would round to 0. Or the
-     * weight of a field is not finite, or beyond 1024 or -1024.
+     * A heuristic weight is neither 0 nor from 1/131072 to 1024, or the weight of a field not from -1024 to 1024.
      */
     GRIDSTAR_STATUS_BAD_WEIGHT = -24,
     /**
@@ -321,7 +337,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_CELL_TYPE = -29,
     /**
-     * A multiplier is not finite, below 1/128 and not 0, or above 1024.
+     * A multiplier is neither 0 nor from 1/128 to 1024.
      */
     GRIDSTAR_STATUS_BAD_MULTIPLIER = -30,
     /**
@@ -333,7 +349,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_AGENT_SIZE = -32,
     /**
-     * A profile's id is not valid: the profile was destroyed, or the id is another object's.
+     * The id is not that of a living profile.
      */
     GRIDSTAR_STATUS_INVALID_PROFILE = -33,
     /**
@@ -353,8 +369,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_RADIUS = -38,
     /**
-     * The max_cost of a query is NaN, infinite or below 0. Or the costs for penalties are not finite, or
-     * 0 <= near_cost < far_cost does not hold.
+     * A max_cost is not finite or below 0, or the costs for penalties are not finite or not 0 <= near_cost < far_cost.
      */
     GRIDSTAR_STATUS_BAD_COST_LIMIT = -39,
     /**
@@ -362,7 +377,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_PATH_FORM = -40,
     /**
-     * The query asks for something that this kind of search does not do, such as a path form.
+     * This call does not serve an option of the query: see GridstarQueryDef.
      */
     GRIDSTAR_STATUS_UNSUPPORTED_QUERY = -41,
     /**
@@ -374,8 +389,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_TICK = -43,
     /**
-     * A cover's id is not valid: the cover or its grid was destroyed, the id is another object's, or the cover belongs
-     * to another grid than the query's.
+     * The id is not that of a living cover of this grid.
      */
     GRIDSTAR_STATUS_INVALID_COVER = -44,
     /**
@@ -383,7 +397,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_TOO_MANY_COVERS = -45,
     /**
-     * The process is a child of fork(), which has none of the library's threads. Do not fork after the first call.
+     * The process is a child of fork(), which has none of the library's threads.
      */
     GRIDSTAR_STATUS_FORKED = -46,
     /**
@@ -399,8 +413,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_LAYOUT = -49,
     /**
-     * The layout of the grid does not serve this call, diagonal rule, engine, path form or agent size: see
-     * GridstarLayout.
+     * The layout of the grid does not serve this: see GridstarLayout.
      */
     GRIDSTAR_STATUS_UNSUPPORTED_LAYOUT = -50,
     /**
@@ -431,6 +444,10 @@ enum GridstarStatus
      * The kind is not a value of GridstarKind.
      */
     GRIDSTAR_STATUS_UNKNOWN_KIND = -57,
+    /**
+     * The grids differ in size, layout or settings of queries: see gridstar_grid_restore.
+     */
+    GRIDSTAR_STATUS_DIFFERENT_GRIDS = -58,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -498,8 +515,8 @@ typedef uint32_t GridstarKind;
 #endif // __cplusplus
 
 /**
- * When a diagonal step is legal. It depends on the two cells beside the step, which share a side with both its ends.
- * Every step must also end on a walkable cell.
+ * When a diagonal step between two walkable cells is legal. It depends on the two cells beside the step, which share a
+ * side with both its ends.
  */
 enum GridstarDiagonalRule
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -527,7 +544,7 @@ enum GridstarDiagonalRule
      */
     GRIDSTAR_DIAGONAL_RULE_NEVER = 4,
     /**
-     * The only rule of hexagonal grids: a cell has six neighbors. See GridstarLayout.
+     * The only rule of hexagonal grids: a cell has six neighbors.
      */
     GRIDSTAR_DIAGONAL_RULE_HEX = 5,
 };
@@ -565,30 +582,16 @@ typedef uint32_t GridstarPlane;
 #endif // __cplusplus
 
 /**
- * How the cells of a grid lie. Hexagonal grids keep the coordinates of the game: x is the column and y the row of a
- * cell, and half of the rows or columns are shifted by half a cell towards larger coordinates.
+ * How the cells of a grid lie. Half of the rows or columns of a hexagonal grid are shifted by half a cell towards
+ * larger coordinates; x and y are still the column and the row.
  *
- * On a hexagonal grid:
+ * On a hexagonal grid a cell has six neighbors, and each step costs straight_cost. The diagonal rule is HEX and the
+ * engine A_STAR, which DEFAULT and AUTO mean. OCTILE and MANHATTAN count steps. An agent has a size of 1, or of 3: a
+ * cell and its six neighbors. Way points lie on lines of hexagons.
  *
- * - A cell has six neighbors. Each step to a walkable one is legal and costs straight_cost; diagonal_cost must be
- *   legal and does not count. A path costs as little as any.
- * - The diagonal rule is HEX, which DEFAULT means. Other rules are refused, as HEX is on a grid of squares.
- * - The engine is A_STAR, which AUTO means: A* over cells answers. Other engines are refused. Where all cells cost the
- *   same, an optimal search with the heuristic OCTILE tries one of several equally cheap paths; of cells with equal f
- *   it takes the one that was reached later. A stepper may then find another path of the same cost.
- * - OCTILE and MANHATTAN are the number of steps without obstacles, EUCLIDEAN is the distance between centers of
- *   cells, and CHEBYSHEV is what it is on squares. None overestimates.
- * - Distances between cells are those between their centers, where neighbors are 1 apart: in partial paths,
- *   gridstar_grid_find_nearest and its like.
- * - Agents have a size of 1, or of 3: the cell in the middle and its six neighbors. The cell in the middle stands for
- *   the agent, where it is the lowest cell on squares. Other sizes are refused.
- * - Way points lie on lines of hexagons. gridstar_grid_check_path takes points for such lines, in each of the six
- *   directions.
- *
- * UNSUPPORTED_LAYOUT is the answer to these: the path forms STRAIGHTENED and ANY_ANGLE, gridstar_grid_linecast, agents
- * of size 3 in reservations, floors of which some are hexagonal and some are not, gridstar_field_get_border,
- * gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size. All else is as on squares. For where hexagons lie in
- * the world, see gridstar_grid_set_place.
+ * UNSUPPORTED_LAYOUT is the answer to other rules, engines and sizes, to the path forms STRAIGHTENED and ANY_ANGLE, to
+ * gridstar_grid_linecast, gridstar_field_get_border, gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size,
+ * to agents of size 3 in reservations, and to floors with hexagons and squares. All else is as on squares.
  */
 enum GridstarLayout
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -600,19 +603,19 @@ enum GridstarLayout
      */
     GRIDSTAR_LAYOUT_SQUARE = 0,
     /**
-     * Hexagons with a corner on top, in rows. Rows with an odd y are shifted towards larger x.
+     * Hexagons with a corner on top, in rows. Rows with an odd y are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_ODD_ROWS = 1,
     /**
-     * Hexagons with a corner on top, in rows. Rows with an even y are shifted towards larger x.
+     * Hexagons with a corner on top, in rows. Rows with an even y are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_EVEN_ROWS = 2,
     /**
-     * Hexagons with a side on top, in columns. Columns with an odd x are shifted towards larger y.
+     * Hexagons with a side on top, in columns. Columns with an odd x are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_ODD_COLUMNS = 3,
     /**
-     * Hexagons with a side on top, in columns. Columns with an even x are shifted towards larger y.
+     * Hexagons with a side on top, in columns. Columns with an even x are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_EVEN_COLUMNS = 4,
 };
@@ -633,23 +636,17 @@ enum GridstarCellPlane
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * The types of cells: see GridstarCellType. All cells of a new grid are walkable.
+     * Types of cells: see GridstarCellType. All cells of a new grid are walkable.
      */
     GRIDSTAR_CELL_PLANE_TYPES = 0,
     /**
-     * Extra costs of cells, such as danger or crowding, in 1/16 of a straight step: 0 <= penalty <= 255, and 0 on a
-     * new grid. A penalty is charged like a multiplier: half by a step that leaves the cell and half by a step that
-     * enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores penalties.
-     *
-     * While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and size that its
-     * queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is LANDMARKS. Once
-     * all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived data as
-     * it is.
+     * Extra costs, such as danger or crowding, in 1/16 of a straight step: from 0, as on a new grid, to 255. A step is
+     * charged half the penalty of each of its two cells, times its length. While a penalty is not 0, A* over cells
+     * answers, unless the query has GRIDSTAR_QUERY_IGNORE_PENALTIES.
      */
     GRIDSTAR_CELL_PLANE_PENALTIES = 1,
     /**
-     * How many covers the cells have; 255 stands for 255 and more. Covers change by gridstar_cover_set_rects and can
-     * only be read here.
+     * Numbers of covers on the cells; 255 stands for 255 and more. They can only be read: UNSUPPORTED_QUERY for edits.
      */
     GRIDSTAR_CELL_PLANE_COVERS = 2,
 };
@@ -662,8 +659,8 @@ typedef uint32_t GridstarCellPlane;
 #endif // __cplusplus
 
 /**
- * The type of a cell: 0 <= type <= 255, one byte per cell in buffers. The numbers from 2 up belong to the game: grass,
- * road, water, a door of team 2. Without a profile, cells of these types are walkable.
+ * The type of a cell, from 0 to 255, one byte in buffers. The numbers from 2 up belong to the game: grass, road,
+ * water, a door of team 2. Without a profile, cells of these types are walkable.
  */
 enum GridstarCellType
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -671,11 +668,11 @@ enum GridstarCellType
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * Walkable: a path may enter the cell, unless a profile blocks the type.
+     * A path may enter the cell, unless a profile blocks the type.
      */
     GRIDSTAR_CELL_TYPE_WALKABLE = 0,
     /**
-     * An obstacle: no path enters the cell, unless a profile gives the type a multiplier.
+     * No path enters the cell, unless a profile gives the type a multiplier.
      */
     GRIDSTAR_CELL_TYPE_OBSTACLE = 1,
 };
@@ -689,31 +686,17 @@ typedef uint32_t GridstarCellType;
 
 /**
  * The search algorithm: which open cell is expanded next. g is the cost so far, h the heuristic's estimate of the
- * remaining cost. Ties go to the smaller h, then to the cell that was reached later. No cell is expanded twice.
+ * remaining cost. No cell is expanded twice. The path costs at most this many times as much as an optimal one:
  *
- * The cost of the path, compared with an optimal path:
+ * | order | heuristic | times |
+ * | --- | --- | --- |
+ * | A_STAR | MANHATTAN, but under NEVER | max(1, w * 2 * straight_cost / diagonal_cost) |
+ * | A_STAR | any other | max(1, w), with w the heuristic_weight |
+ * | DIJKSTRA | any | 1 |
+ * | GREEDY_BEST_FIRST | any | no bound |
  *
- * | order | heuristic | heuristic_weight | cost of the path |
- * | --- | --- | --- | --- |
- * | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | up to 1 | optimal |
- * | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | w > 1 | at most w times optimal |
- * | A_STAR | MANHATTAN, rule NEVER | w | as OCTILE, which it equals there |
- * | A_STAR | MANHATTAN, other rules | w | at most max(1, w * 2 * straight_cost / diagonal_cost) times optimal |
- * | DIJKSTRA | any | any | optimal |
- * | GREEDY_BEST_FIRST | any | any | no bound; the path is legal |
- *
- * The grid's engine answers queries by A_STAR with OCTILE (or MANHATTAN under the rule NEVER) and a weight of 1 or
- * more. A* over cells answers all others, and weights above 1 on grids with penalties.
- *
- * A weight above 1 makes long searches shorter: on a map of 8192 x 8192 cells, 10 % of them blocked at random, a
- * weight of 1.1 takes about a fiftieth of the expansions, and the path costs 2 to 4 % more than an optimal one. Where
- * ways cost much more than their estimates, as in mazes, a search notices early that the weight gains nothing, and an
- * optimal search answers. A path is found exactly if there is one. With a limit of cost, it is found exactly if one
- * within the limit exists. `bound` of a result tells how far the path that was found can be from optimal, often less
- * than the weight allows.
- *
- * Sources: A*: Hart, Nilsson and Raphael, 1968. Weighted A*: Pohl, 1970; the bound without expanding a cell twice:
- * Likhachev, Gordon and Thrun, 2003; the order below a weight of 1.25: Chen and Sturtevant, 2021. Dijkstra, 1959.
+ * A weight above 1 makes long searches shorter: 1.1 takes about a fiftieth of the expansions on open maps of
+ * 8192 x 8192 cells. `bound` of a result tells how far its path can be from optimal.
  */
 enum GridstarOrder
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -754,15 +737,15 @@ enum GridstarSearchCellState
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * The search has not reached the cell, or the cell is an obstacle.
+     * Not reached, or an obstacle.
      */
     GRIDSTAR_SEARCH_CELL_STATE_UNSEEN = 0,
     /**
-     * The cell was reached and is in the open list.
+     * Reached, and in the open list.
      */
     GRIDSTAR_SEARCH_CELL_STATE_OPEN = 1,
     /**
-     * The cell was expanded. It is never expanded again.
+     * Expanded. A cell is expanded once.
      */
     GRIDSTAR_SEARCH_CELL_STATE_CLOSED = 2,
 };
@@ -804,8 +787,7 @@ typedef uint32_t GridstarSearchChangeKind;
 #endif // __cplusplus
 
 /**
- * How a search estimates the remaining cost to the goal. "Optimal" here means with the order A_STAR and a weight of at
- * most 1; GridstarOrder lists all combinations.
+ * How a search estimates the remaining cost to the goal. All but MANHATTAN never overestimate.
  */
 enum GridstarHeuristic
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -817,26 +799,23 @@ enum GridstarHeuristic
      */
     GRIDSTAR_HEURISTIC_DEFAULT = 0,
     /**
-     * The exact cost on a grid without obstacles, under the query's rule and costs. Paths are optimal.
+     * The exact cost on a grid without obstacles, under the query's rule and costs.
      */
     GRIDSTAR_HEURISTIC_OCTILE = 1,
     /**
-     * The cost by straight steps only. Where diagonal steps are allowed, it overestimates: the search expands fewer
-     * cells, and the path can cost more than an optimal one.
+     * The cost by straight steps only. Where diagonal steps are allowed, it overestimates.
      */
     GRIDSTAR_HEURISTIC_MANHATTAN = 2,
     /**
-     * The straight-line distance times the smaller of straight_cost and diagonal_cost / sqrt(2) (under NEVER: times
-     * straight_cost), so that it never overestimates. It is rounded down to whole cost units: with costs of 1 and 1.4
-     * a unit is 1/5 of a straight step. Paths are optimal.
+     * The straight-line distance times the smaller of straight_cost and diagonal_cost / sqrt(2).
      */
     GRIDSTAR_HEURISTIC_EUCLIDEAN = 3,
     /**
-     * straight_cost times the larger of the remaining columns and rows. Paths are optimal.
+     * straight_cost times the larger of the remaining columns and rows.
      */
     GRIDSTAR_HEURISTIC_CHEBYSHEV = 4,
     /**
-     * 0 for every cell. Paths are optimal.
+     * 0 for every cell.
      */
     GRIDSTAR_HEURISTIC_ZERO = 5,
 };
@@ -849,8 +828,8 @@ typedef uint32_t GridstarHeuristic;
 #endif // __cplusplus
 
 /**
- * How a grid answers its queries. All engines find paths of the same cost. Among several paths of that cost, engines
- * may return different ones. The number 5 is unknown: versions 0.3.0 to 0.3.4 had another engine by this number.
+ * How a grid answers its queries. All engines find paths of the same cost; of several such paths, they may return
+ * different ones. Where an engine does not serve a query, A* over cells answers, and the result says so.
  */
 enum GridstarEngine
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -858,58 +837,28 @@ enum GridstarEngine
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * The grid chooses for each query: jump points, or A* over cells where jump points do not apply. The choice
-     * depends on the query and on what the game has prepared, never on time, threads or earlier queries. AUTO never
-     * chooses landmarks, because of their memory. In a result: no search was needed.
-     *
-     * For a profile with different multipliers, AUTO searches over cells. It derives nothing that takes longer than a
-     * search, and uses what was prepared: once gridstar_grid_prepare_query has prepared jump points for the profile,
-     * they answer queries without a limit of expansions. The engines JUMP_POINTS and LANDMARKS derive them at the
-     * first such search.
+     * The best engine for the query without landmarks, by the query and by what gridstar_grid_prepare_query has
+     * prepared. In a result: no search was needed.
      */
     GRIDSTAR_ENGINE_AUTO = 0,
     /**
-     * A* over cells. Of derived data, it uses connected components only.
+     * A* over cells.
      */
     GRIDSTAR_ENGINE_A_STAR = 1,
     /**
-     * A* over jump points, the cells where an optimal path may have to turn. The first search under a diagonal rule
-     * derives them from the cells, and edits keep them current. Each rule in use takes 2.5 bytes per cell (BOTH_FREE:
-     * 2, NEVER: 1).
-     *
-     * A* over cells answers these queries instead:
-     *
-     * - An order other than A_STAR, a heuristic other than OCTILE (or MANHATTAN under NEVER), or a weight below 1.
-     * - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
-     * - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
-     *   of 1 and 1.4 no such limit exists.
-     * - Any query while the grid has penalties, unless the query ignores them. With a weight of 1, LANDMARKS help.
-     * - Profiles with different multipliers, if the query's costs are not the grid's, if the charge is ENTERED, or if
-     *   the path could cost 2^32 units: 1/3200 of a cost unit or more, by what divides all multipliers. Multipliers
-     *   that are all multiples of 1/10, or of 1/4, are reached by longer paths than others.
-     *
-     * Source: jump point search, Harabor and Grastien, 2011 and 2014.
+     * A* over jump points, the cells where an optimal path may have to turn. Serves A_STAR with OCTILE (or MANHATTAN
+     * under NEVER) and a weight from 1 up, without penalties; for a profile with different multipliers, only with the
+     * grid's costs and the charge MEAN. Takes up to 2.5 bytes per cell and diagonal rule.
      */
     GRIDSTAR_ENGINE_JUMP_POINTS = 2,
     /**
-     * Jump points with better estimates: the distances from eight landmarks. The search expands fewer cells. Landmarks
-     * take 16 more bytes per cell, on grids of at most 2^26 cells. The first search or gridstar_grid_prepare measures
-     * them, under the grid's own rule and costs.
-     *
-     * Jump points alone answer these queries instead, and the result says so:
-     *
-     * - A diagonal rule that allows more steps than the grid's rule, or cheaper diagonal steps than the grid's.
-     * - A start that is an obstacle, without a profile that has different multipliers.
-     * - All queries while an edit has left the landmarks unusable: see gridstar_grid_prepare.
-     *
-     * Source: differential heuristics, Sturtevant, Felner, Barrer, Schaeffer and Burch, 2009.
+     * Jump points with better estimates: the distances from eight landmarks, measured under the grid's rule and costs.
+     * Takes 16 more bytes per cell, on grids of at most 2^26 cells. Jump points alone answer a rule or costs that
+     * allow cheaper paths than the grid's, and a blocked start.
      */
     GRIDSTAR_ENGINE_LANDMARKS = 3,
     /**
-     * Only in results: the search that answers queries with the path form ANY_ANGLE, whatever the grid's engine is. A
-     * grid can't have this engine.
-     *
-     * Source: Anya, Harabor, Grastien, Öz and Aksakalli, 2016.
+     * Only in results: the search for the path form ANY_ANGLE. A grid can't have this engine.
      */
     GRIDSTAR_ENGINE_ANY_ANGLE = 4,
 };
@@ -930,12 +879,11 @@ enum GridstarCharge
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * The mean of the multipliers of the two cells that the step joins. A path costs the same in both directions.
+     * The mean of both cells that the step joins. A path costs the same in both directions.
      */
     GRIDSTAR_CHARGE_MEAN = 0,
     /**
-     * The multiplier of the cell that the step enters, for scripts that count in this way. A* over cells answers all
-     * queries.
+     * The multiplier of the cell that the step enters.
      */
     GRIDSTAR_CHARGE_ENTERED = 1,
 };
@@ -977,8 +925,7 @@ typedef uint32_t GridstarFieldOperation;
 #endif // __cplusplus
 
 /**
- * Which cells gridstar_grid_find_path and gridstar_grid_trace_path write as the path. The search is the same for all
- * forms but ANY_ANGLE. Cells between consecutive points are not written. Below, a cell sees another if
+ * Which cells of a path are written. The search is the same for all forms but ANY_ANGLE. A cell sees another if
  * gridstar_grid_linecast finds the line between them free.
  */
 enum GridstarPathForm
@@ -996,38 +943,20 @@ enum GridstarPathForm
     GRIDSTAR_PATH_FORM_CELLS = 1,
     /**
      * The start, the cells at which the path turns, and the goal. Between them the path goes straight or diagonally.
-     * `cost` is that of the path.
      */
     GRIDSTAR_PATH_FORM_WAY_POINTS = 2,
     /**
-     * The points of a string that is pulled tight along the path. From the start on, each point is followed by the
-     * farthest later cell of the path that it sees, as long as the path goes back in neither x nor y on its way there.
-     * Each point sees the next one, and the string is never longer than the path. It need not be the shortest path at
-     * any angle.
-     *
-     * Where cells charge differently, by multipliers or penalties, a line replaces a part of the path only if all
-     * cells of the part charge the same, and all cells whose diamonds (see gridstar_grid_linecast) the line enters.
-     * Where the charge changes, the path keeps its steps.
-     *
-     * `cost` is the Euclidean length of all lines in cells, each times what its cells charge, times straight_cost; a
-     * kept step counts the mean of both cells, or the entered cell, as GridstarCharge says. diagonal_cost does not
-     * count: a diagonal step is sqrt(2) long. So `cost` can be above the cost of the path in CELLS if diagonal_cost is
-     * below sqrt(2) * straight_cost. Square roots are rounded to the nearest double and added from the start on, so
-     * that all platforms get the same number.
+     * The points of a string that is pulled tight along the path: each point sees the next one, and lines replace only
+     * cells that charge the same. `cost` is the length of the lines times what their cells charge, times
+     * straight_cost: a diagonal step counts sqrt(2).
      */
     GRIDSTAR_PATH_FORM_STRAIGHTENED = 3,
     /**
-     * The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds
-     * it, over ground where all cells cost the same.
+     * The cells at which an optimal path of straight lines at any angle turns, with both ends. Its cost is the length
+     * times straight_cost, times the profile's multiplier.
      *
-     * - Each point sees the next one, but a blocked start is left by a step. The path is optimal among all paths of
-     *   such lines: from a walkable start it is no longer than a straightened one.
-     * - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost
-     *   and the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
-     *   optimal in these lengths.
-     * - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, cells cost differently by
-     *   the profile or by penalties, or `max_cost`, `max_cells`, a partial path or a way out of an obstacle is asked
-     *   for.
+     * UNSUPPORTED_QUERY: the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
+     * differently, max_cost, max_cells and flags other than GRIDSTAR_QUERY_IGNORE_PENALTIES.
      */
     GRIDSTAR_PATH_FORM_ANY_ANGLE = 4,
 };
@@ -1060,8 +989,8 @@ typedef struct {
      */
     uint32_t plane;
     /**
-     * Side of a cell in world units: finite, cell_size > 0, and large enough for the grid's place (see
-     * gridstar_grid_create). For hexagons, the distance between the centers of neighbors. Default: 1.
+     * Side of a cell in world units, or the distance between the centers of hexagons: finite and above 0. A grid
+     * within 2^22 cell sizes of the world's origin is never refused for its cell size (BAD_CELL_SIZE). Default: 1.
      */
     float cell_size;
     /**
@@ -1069,29 +998,28 @@ typedef struct {
      */
     float origin_x;
     /**
-     * World y coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
+     * World y coordinate of this corner.
      */
     float origin_y;
     /**
-     * World z coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
+     * World z coordinate of this corner.
      */
     float origin_z;
     /**
-     * Cost of a straight step: finite, straight_cost > 0. Default: 1. If both costs are 0, they are 1 and 1.4.
+     * Cost of a straight step: finite and above 0. Default: 1. If both costs are 0, they are 1 and 1.4.
      */
     double straight_cost;
     /**
      * Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost. Default: 1.4. Searches round the
-     * ratio of both costs to the nearest fraction with a denominator of at most 8000. An optimal path has the least
-     * possible cost after this rounding.
+     * ratio of both costs to the nearest fraction with a denominator of at most 8000.
      */
     double diagonal_cost;
     /**
-     * A value of GridstarDiagonalRule. Default: DEFAULT, which is ALWAYS, or HEX for a hexagonal grid.
+     * A value of GridstarDiagonalRule. Default: ALWAYS, or HEX for a hexagonal grid.
      */
     uint32_t diagonal_rule;
     /**
-     * The largest number of cells that a search may expand: see gridstar_grid_find_path. Default: 0, no limit.
+     * The largest number of cells that a search may expand. Default: 0, no limit.
      */
     uint32_t max_expansions;
     /**
@@ -1103,7 +1031,7 @@ typedef struct {
      */
     uint32_t layout;
     /**
-     * A value of GridstarOrder, which also tells what a path may cost. Default: A_STAR.
+     * A value of GridstarOrder. Default: A_STAR.
      */
     uint32_t order;
     /**
@@ -1111,13 +1039,13 @@ typedef struct {
      */
     uint32_t heuristic;
     /**
-     * Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024. Default: 1, which 0 also
-     * means. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
+     * Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024, rounded to a multiple of
+     * 1/65536. Default: 1, which 0 also means.
      */
     double heuristic_weight;
     /**
-     * The x coordinate of the column axis: the vector from a cell to the next column, in world units. Default: 0. If
-     * both axes are 0, they follow from `plane` and `cell_size`; else `plane` and `cell_size` count nothing.
+     * The column axis: the vector from a cell to the next column, in world units; x coordinate. Default: both axes are
+     * 0 and follow from `plane` and `cell_size`, which otherwise count nothing.
      */
     float column_axis_x;
     /**
@@ -1129,7 +1057,7 @@ typedef struct {
      */
     float column_axis_z;
     /**
-     * The x coordinate of the row axis: the vector from a cell to the next row, in world units. Default: 0.
+     * The row axis: the vector from a cell to the next row; x coordinate.
      */
     float row_axis_x;
     /**
@@ -1143,11 +1071,11 @@ typedef struct {
 } GridstarGridDef;
 
 /**
- * The settings and the state of a grid. Set struct_size before the call.
+ * The settings and the state of a grid.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1159,7 +1087,7 @@ typedef struct {
      */
     uint32_t height;
     /**
-     * A value of GridstarPlane: the plane in which the cells lie, or the one to which their plane is nearer.
+     * A value of GridstarPlane: the one to which the plane of the cells is nearest.
      */
     uint32_t plane;
     /**
@@ -1171,11 +1099,11 @@ typedef struct {
      */
     float origin_x;
     /**
-     * World y coordinate of the lowest corner of cell (0, 0).
+     * World y coordinate of this corner.
      */
     float origin_y;
     /**
-     * World z coordinate of the lowest corner of cell (0, 0).
+     * World z coordinate of this corner.
      */
     float origin_z;
     /**
@@ -1199,7 +1127,7 @@ typedef struct {
      */
     uint64_t revision;
     /**
-     * Memory of the grid in bytes. Memory of the searching threads is not included.
+     * Memory of the grid in bytes, without that of searching threads.
      */
     uint64_t bytes;
     /**
@@ -1215,7 +1143,7 @@ typedef struct {
      */
     uint64_t landmark_changes;
     /**
-     * Memory of the landmarks in bytes, a part of `bytes`. 0 before the first search that uses them.
+     * Memory of the landmarks in bytes, a part of `bytes`.
      */
     uint64_t landmark_bytes;
     /**
@@ -1245,11 +1173,11 @@ typedef struct {
 } GridstarGridInfo;
 
 /**
- * Where a grid lies in the world: see gridstar_grid_set_place. Set struct_size before the call.
+ * Where a grid lies in the world: see gridstar_grid_set_place.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1257,15 +1185,15 @@ typedef struct {
      */
     float origin_x;
     /**
-     * World y coordinate of the lowest corner of cell (0, 0): finite.
+     * World y coordinate of this corner.
      */
     float origin_y;
     /**
-     * World z coordinate of the lowest corner of cell (0, 0): finite.
+     * World z coordinate of this corner.
      */
     float origin_z;
     /**
-     * The x coordinate of the column axis: the vector from a cell to the next column, in world units.
+     * The column axis: the vector from a cell to the next column, in world units; x coordinate.
      */
     float column_axis_x;
     /**
@@ -1277,7 +1205,7 @@ typedef struct {
      */
     float column_axis_z;
     /**
-     * The x coordinate of the row axis: the vector from a cell to the next row, in world units.
+     * The row axis: the vector from a cell to the next row; x coordinate.
      */
     float row_axis_x;
     /**
@@ -1305,7 +1233,14 @@ typedef struct {
 } GridstarCell;
 
 /**
- * Settings of one query. A zero means the grid's setting, so a struct of zeros with its size is valid.
+ * Settings of one query. A zero means the grid's setting, so a struct of zeros with its size is valid. Calls that find
+ * no path read the diagonal rule, the profile, the agent's size and the cover. Calls that find paths serve:
+ *
+ * | calls | max_cost, without_cover | path_form, max_cells, PARTIAL_PATH, LEAVE_BLOCKED |
+ * | --- | --- | --- |
+ * | paths of a grid, tickets | yes | yes |
+ * | steppers, fields, matrices, nearest goals, crowds | yes | no |
+ * | floors, reservations | no | no |
  */
 typedef struct {
     /**
@@ -1317,12 +1252,11 @@ typedef struct {
      */
     uint32_t diagonal_rule;
     /**
-     * Cost of a straight step: finite, straight_cost > 0. If both costs are 0, they are the grid's, which is the
-     * default.
+     * Cost of a straight step, as in GridstarGridDef. If both costs are 0, they are the grid's, which is the default.
      */
     double straight_cost;
     /**
-     * Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost.
+     * Cost of a diagonal step.
      */
     double diagonal_cost;
     /**
@@ -1334,29 +1268,26 @@ typedef struct {
      */
     uint32_t max_expansions;
     /**
-     * A value of GridstarOrder, which also tells what a path may cost. Default: the grid's order.
+     * A value of GridstarOrder. Default: the grid's order.
      */
     uint32_t order;
     /**
-     * Must be 0. A later version may use it.
+     * Must be 0.
      */
     uint32_t reserved;
     /**
-     * Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024. Default: 0, the grid's
-     * weight. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
+     * Factor of the heuristic, as in GridstarGridDef. Default: 0, the grid's weight.
      */
     double heuristic_weight;
     /**
-     * The id of a profile (see gridstar_profile_create), which tells what cells cost. Default: 0, no profile: cells of
-     * type 1 are blocked, and all others have a multiplier of 1.
+     * The id of a profile (see gridstar_profile_create). Default: 0, no profile: cells of type 1 are blocked, and all
+     * others have a multiplier of 1.
      */
     uint64_t profile;
     /**
-     * How many cells the agent is wide and high: 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE, and 1 or 3 on a hexagonal
-     * grid, where 3 is a cell and its six neighbors (see GridstarLayout). Start, goal and path are
-     * its lowest cells. The agent stands where it covers no blocked cell, and is charged by the largest multiplier and
-     * the largest penalty that it covers. The diagonal rule looks at the two squares beside a step. Default: 0, one
-     * cell.
+     * How many cells the agent is wide and high: 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE; 1 or 3 on a hexagonal
+     * grid. The agent stands where it covers no blocked cell, and is charged by the largest multiplier and the largest
+     * penalty that it covers. The diagonal rule looks at the two squares beside a step. Default: 0, one cell.
      */
     uint32_t agent_size;
     /**
@@ -1364,32 +1295,22 @@ typedef struct {
      */
     uint32_t flags;
     /**
-     * The most that the path may cost, on the scale of the query's costs: finite and above 0. Rounding does not count
-     * against a path: see gridstar_grid_find_path. Default: 0, no limit.
-     * Steppers serve it, floors do not (UNSUPPORTED_QUERY). Calls that find no path ignore it.
+     * The most that the path may cost in the form CELLS: finite and above 0. A path whose given costs add up to the
+     * limit is found, whatever is rounded. Default: 0, no limit.
      */
     double max_cost;
     /**
-     * A value of GridstarPathForm: which cells of the path are written. Default: CELLS. Steppers and floors accept no
-     * other form (UNSUPPORTED_QUERY). gridstar_grid_check_path checks steps or lines by it. Other calls do the same
-     * for each form.
+     * A value of GridstarPathForm: which cells of the path are written. Default: CELLS.
      */
     uint32_t path_form;
     /**
-     * Only this many cells of a path are written, the first ones: `length` and the needed capacity are at most this.
-     * `cost` stays that of the whole path, which these cells begin. For agents on long ways, which search again before
-     * they have gone that far. In the form WAY_POINTS, the last point is the last of these cells. Default: 0, all
-     * cells. UNSUPPORTED_QUERY for the forms STRAIGHTENED and ANY_ANGLE, steppers and floors.
+     * Only this many cells of a path are written, the first ones, in the forms CELLS and WAY_POINTS; `cost` stays that
+     * of the whole path. For agents on long ways, which search again later. Default: 0, all cells.
      */
     uint32_t max_cells;
     /**
-     * The id of a cover of the grid (see gridstar_cover_create) that the query leaves out: where it alone covers a
-     * cell, the cell is as the map says. For an agent with a cover of its own, which would block itself. Default: 0,
-     * none. INVALID_COVER for a cover of another grid. Floors and reservations serve no such queries
-     * (UNSUPPORTED_QUERY). gridstar_grid_prepare_query prepares what it would without.
-     *
-     * Where the cover blocks cells, A* over cells answers such a query, after it has copied two bits per cell of the
-     * map, and a goal out of reach is found by labelling all cells anew.
+     * The id of a cover of the grid (see gridstar_cover_create) that the query leaves out, such as the agent's own.
+     * Where it blocks cells, A* over cells answers. Default: 0, none.
      */
     uint64_t without_cover;
 } GridstarQueryDef;
@@ -1417,11 +1338,49 @@ typedef struct {
 } GridstarRect;
 
 /**
- * Result of a search. Set struct_size before the call.
+ * The first cell at which two grids differ: see gridstar_grid_find_difference.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
+     */
+    uint32_t struct_size;
+    /**
+     * 1 if the cells of the grids differ, else 0; the fields after it are then 0.
+     */
+    uint32_t is_different;
+    /**
+     * A value of GridstarCellPlane.
+     */
+    uint32_t plane;
+    /**
+     * Column of the cell.
+     */
+    int32_t x;
+    /**
+     * Row of the cell.
+     */
+    int32_t y;
+    /**
+     * The value of the cell in the first grid. For the plane COVERS it is not cut to 255.
+     */
+    uint32_t value;
+    /**
+     * The value of the cell in the other grid.
+     */
+    uint32_t other_value;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} GridstarDifference;
+
+/**
+ * Result of a search.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1429,8 +1388,7 @@ typedef struct {
      */
     uint32_t length;
     /**
-     * Cost of the path, on the scale of the query's costs; 0 without a path. Infinity if step costs of 10^290 or more
-     * overflow. GridstarPathForm tells what it means for a straightened path.
+     * Cost of the path; 0 without a path. Infinity if step costs of 10^290 or more overflow.
      */
     double cost;
     /**
@@ -1438,8 +1396,7 @@ typedef struct {
      */
     uint64_t revision;
     /**
-     * Number of expanded cells; with jump points, cells where a path may turn. 0 unless the status is OK, PARTIAL_PATH
-     * or LIMIT_REACHED; gridstar_stepper_finish writes the number of all expansions for every status.
+     * Number of expanded cells. 0 unless the status is OK, PARTIAL_PATH or LIMIT_REACHED; steppers always tell it.
      */
     uint32_t expansions;
     /**
@@ -1447,25 +1404,23 @@ typedef struct {
      */
     uint32_t engine;
     /**
-     * How far from optimal the path can be: it costs at most `bound` times as much as an optimal one. The cost is
-     * divided by the largest cost that the search knows no path to be below, and the ratio rounded up. 1 for an
-     * optimal path, at most what GridstarOrder allows for others, finite even after a greedy search, and 0 without a
-     * path. For a partial path, optimal means to a nearest cell; after a way out of an obstacle, by a cheapest
-     * crossing. For a straightened path, the costs are those before straightening.
+     * The path costs at most `bound` times as much as an optimal one, before straightening: 1 for an optimal path, 0
+     * without a path. For a partial path, optimal means to a nearest cell; after a way out of an obstacle, by a
+     * cheapest crossing.
      */
     float bound;
     /**
-     * Must be 0. A later version may use it.
+     * Must be 0.
      */
     uint32_t reserved;
 } GridstarPathResult;
 
 /**
- * A building that is not there yet: see gridstar_grid_try_place. Set struct_size before the call.
+ * A building that is not there yet: see gridstar_grid_try_place.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1491,11 +1446,11 @@ typedef struct {
 } GridstarPlacement;
 
 /**
- * The state of a stepper. Set struct_size before the call.
+ * The state of a stepper.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1527,7 +1482,7 @@ typedef struct {
      */
     uint32_t height;
     /**
-     * Number of expanded cells, which equals the number of closed cells.
+     * Number of expanded cells, which are the closed ones.
      */
     uint32_t expansions;
     /**
@@ -1581,14 +1536,13 @@ typedef struct {
      */
     uint32_t kind;
     /**
-     * Number of the expansion, counted from 1 since the search began; 0 for the start, which is added before any
-     * expansion.
+     * Number of the expansion, from 1 since the search began; 0 for the start, which is added before.
      */
     uint32_t expansion;
 } GridstarSearchChange;
 
 /**
- * A cell in a search. Costs are on the scale of the query's costs.
+ * A cell in a search.
  */
 typedef struct {
     /**
@@ -1616,8 +1570,7 @@ typedef struct {
      */
     uint32_t state;
     /**
-     * Column of the cell's parent minus the column of the cell: -1, 0 or 1. Both offsets are 0 for the start and if
-     * unseen.
+     * Column of the cell's parent minus the column of the cell: -1, 0 or 1. Both are 0 for the start and if unseen.
      */
     int32_t parent_dx;
     /**
@@ -1631,16 +1584,16 @@ typedef struct {
 } GridstarSearchCell;
 
 /**
- * The state of a field. Set struct_size before the call.
+ * The state of a field.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
      * A value of GridstarStatus: OK if the field shows what was asked for last, STILL_RUNNING while it is being built
-     * or brought up to date, or the error of gridstar_field_advance that keeps it from beginning what was asked for.
+     * or brought up to date, or the error that keeps gridstar_field_advance from beginning what was asked for.
      */
     int32_t status;
     /**
@@ -1691,7 +1644,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Cost on the scale of the query's costs; infinity without a path.
+     * Cost; infinity without a path.
      */
     double cost;
     /**
@@ -1705,11 +1658,11 @@ typedef struct {
 } GridstarFieldCell;
 
 /**
- * A goal of a list, and what the path to it costs.
+ * A goal of a list, and the cost of the path to it.
  */
 typedef struct {
     /**
-     * Cost on the scale of the query's costs.
+     * Cost of the path.
      */
     double cost;
     /**
@@ -1717,21 +1670,21 @@ typedef struct {
      */
     uint32_t index;
     /**
-     * 0. A later version may use it.
+     * 0.
      */
     uint32_t reserved;
 } GridstarGoalCost;
 
 /**
- * The state of a floors object. Set struct_size before the call.
+ * State of a floors object.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
-     * Number of floors. Their numbers are 0 to floor_count - 1.
+     * Number of floors, which are numbered from 0.
      */
     uint32_t floor_count;
     /**
@@ -1753,7 +1706,7 @@ typedef struct {
 } GridstarFloorsInfo;
 
 /**
- * Settings of a link between two cells. Fill it with gridstar_link_def_default, then change what you need.
+ * Settings of a link between two cells. Fill it with gridstar_link_def_default.
  */
 typedef struct {
     /**
@@ -1761,7 +1714,7 @@ typedef struct {
      */
     uint32_t struct_size;
     /**
-     * Number of the floor where the link begins. Default: 0.
+     * Floor where the link begins. Default: 0.
      */
     uint32_t from_floor;
     /**
@@ -1773,7 +1726,7 @@ typedef struct {
      */
     int32_t from_y;
     /**
-     * Number of the floor where the link ends; may equal `from_floor`. Default: 0.
+     * Floor where the link ends; may equal `from_floor`. Default: 0.
      */
     uint32_t to_floor;
     /**
@@ -1789,9 +1742,8 @@ typedef struct {
      */
     uint32_t one_way;
     /**
-     * Cost of taking the link, on the scale of the query's step costs: finite, cost >= 0. Default: 0. Searches round
-     * it to half millionths of a cost unit; a straight step has at most 8000 units, and 5 units with costs of 1 and
-     * 1.4. A cost above 10^9 straight steps counts as 10^9 straight steps.
+     * Cost of taking the link, on the scale of the query's costs: finite, cost >= 0. More than 10^9 straight steps
+     * count as 10^9. Default: 0.
      */
     double cost;
     /**
@@ -1799,7 +1751,7 @@ typedef struct {
      */
     uint32_t closed;
     /**
-     * Must be 0. A later version may use it.
+     * Must be 0.
      */
     uint32_t reserved;
 } GridstarLinkDef;
@@ -1821,7 +1773,7 @@ typedef struct {
      */
     int32_t y;
     /**
-     * Must be 0. A later version may use it.
+     * Must be 0.
      */
     uint32_t reserved;
 } GridstarFloorCell;
@@ -1849,11 +1801,11 @@ typedef struct {
 } GridstarFloorStep;
 
 /**
- * Result of a search through floors. Set struct_size before the call.
+ * Result of a search through floors.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1861,16 +1813,15 @@ typedef struct {
      */
     uint32_t length;
     /**
-     * Cost of the path's steps and links, on the scale of the query's costs; 0 without a path. Infinity if costs of
-     * 10^280 or more overflow.
+     * Cost of the path's steps and links; 0 without a path. Infinity if costs of 10^280 or more overflow.
      */
     double cost;
     /**
-     * Revision of the floors and links that the search saw: it tells which of their changes the path knows.
+     * Revision of the floors and links that the search saw.
      */
     uint64_t revision;
     /**
-     * Number of expanded cells on all floors: see GridstarPathResult. 0 unless the status is OK or LIMIT_REACHED.
+     * Number of expanded cells on all floors. 0 unless the status is OK or LIMIT_REACHED.
      */
     uint32_t expansions;
     /**
@@ -1882,18 +1833,17 @@ typedef struct {
      */
     uint32_t links;
     /**
-     * How far from optimal the path can be: it costs at most `bound` times as much as an optimal one. The largest
-     * bound of a searched leg, so 1 if all legs are optimal. See GridstarPathResult. 0 without a path.
+     * The path costs at most `bound` times as much as an optimal one. 0 without a path.
      */
     float bound;
 } GridstarFloorPathResult;
 
 /**
- * State of the worker threads. Set struct_size before the call.
+ * State of the worker threads.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1923,7 +1873,7 @@ typedef struct {
 } GridstarWorkInfo;
 
 /**
- * One query of a batch. 24 bytes, without padding: an array of these is what C# calls a blittable array.
+ * One query of a batch. This struct never changes.
  */
 typedef struct {
     /**
@@ -1943,21 +1893,21 @@ typedef struct {
      */
     int32_t goal_y;
     /**
-     * The number of the query def in the array of defs that the call gets. 0 if the call gets none.
+     * Index of the query def in the array of the call; 0 without defs.
      */
     uint32_t def_index;
     /**
-     * Must be 0. A later version may use it.
+     * Must be 0.
      */
     uint32_t reserved;
 } GridstarPathRequest;
 
 /**
- * How far a batch has come. Set struct_size before the call.
+ * State of a ticket.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -1965,15 +1915,15 @@ typedef struct {
      */
     uint32_t count;
     /**
-     * Revision of the grid that the queries see: that of their submission.
+     * Revision of the grid that the queries see.
      */
     uint64_t revision;
     /**
-     * Number of cells of all paths, which is the capacity that their buffer needs. 0 before the end.
+     * Number of cells of all paths: the capacity that they need. 0 before the end.
      */
     uint64_t cell_count;
     /**
-     * The ticket, as long as it is valid, else 0.
+     * The ticket while it is valid, else 0.
      */
     uint64_t ticket;
     /**
@@ -1981,21 +1931,21 @@ typedef struct {
      */
     uint64_t expansions;
     /**
-     * At most this number of queries have not been answered yet.
+     * Upper bound of the number of queries without an answer.
      */
     uint32_t running;
     /**
-     * Must be 0. A later version may use it.
+     * Must be 0.
      */
     uint32_t reserved;
 } GridstarTicketInfo;
 
 /**
- * The answer to one query of a batch. 32 bytes, without padding.
+ * Answer to one query of a batch. This struct never changes.
  */
 typedef struct {
     /**
-     * The status that gridstar_grid_find_path would return, or CANCELLED.
+     * Status that gridstar_grid_find_path would return, or CANCELLED.
      */
     int32_t status;
     /**
@@ -2003,33 +1953,33 @@ typedef struct {
      */
     uint32_t length;
     /**
-     * Where the path begins in the buffer of cells.
+     * Index of the path's first cell in the buffer of cells.
      */
     uint32_t first;
     /**
-     * The engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
+     * Engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
      */
     uint32_t engine;
     /**
-     * Cost of the path, on the scale of the query's costs; 0 without a path.
+     * Cost of the path; 0 without a path.
      */
     double cost;
     /**
-     * Number of expanded cells; see GridstarPathResult.
+     * Number of expanded cells: see GridstarPathResult.
      */
     uint32_t expansions;
     /**
-     * How far from optimal the path can be; see GridstarPathResult. 0 without a path.
+     * The path costs at most `bound` times as much as an optimal one. 0 without a path.
      */
     float bound;
 } GridstarPathReply;
 
 /**
- * The state of reservations. Set struct_size before the call.
+ * State of reservations.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -2037,7 +1987,7 @@ typedef struct {
      */
     uint32_t window;
     /**
-     * The first tick of the window.
+     * First tick of the window.
      */
     uint32_t tick;
     /**
@@ -2045,7 +1995,7 @@ typedef struct {
      */
     uint32_t reserved;
     /**
-     * The id of the grid. The grid may have been destroyed.
+     * Id of the grid, which may have been destroyed.
      */
     uint64_t grid;
     /**
@@ -2059,12 +2009,11 @@ typedef struct {
 } GridstarReservationsInfo;
 
 /**
- * An agent to plan. Cells are its lowest ones. This struct never changes.
+ * An agent to plan. This struct never changes.
  */
 typedef struct {
     /**
-     * Column of the cell where the agent is at the first tick, or arrives after `under_way` ticks. The cell may be an
-     * obstacle, which the agent can leave and not enter again.
+     * Column of the cell where the agent is at the first tick, or arrives after `under_way` ticks.
      */
     int32_t start_x;
     /**
@@ -2106,17 +2055,15 @@ typedef struct {
  */
 typedef struct {
     /**
-     * A value of GridstarStatus: OK, NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE or GOAL_BLOCKED. All agents
-     * but those with OK stand.
+     * A value of GridstarStatus: OK, NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE or GOAL_BLOCKED.
      */
     int32_t status;
     /**
-     * The number of ticks after which the agent stays at its goal to the end of the window: 0 if it is there.
-     * GRIDSTAR_NEVER if it does not.
+     * Ticks after which the agent stays at its goal to the end of the window, or GRIDSTAR_NEVER.
      */
     uint32_t stays_from;
     /**
-     * Number of expansions of the last search for the agent: cells, and cells at ticks.
+     * Expansions of the last search for the agent: cells, and cells at ticks.
      */
     uint32_t expansions;
     /**
@@ -2124,8 +2071,8 @@ typedef struct {
      */
     uint32_t reserved;
     /**
-     * Cost of the agent's steps and its waiting, on the scale of the query's costs. A tick of waiting costs a
-     * straight step. A step that leads out of the window counts in full. 0 for an agent that stands.
+     * Cost of the agent's steps and its waiting. A step that leads out of the window counts in full. 0 for an agent
+     * that stands.
      */
     double cost;
 } GridstarPlanResult;
@@ -2153,11 +2100,11 @@ typedef struct {
 } GridstarPlanCell;
 
 /**
- * The state of a crowd. Set struct_size before the call.
+ * State of a crowd.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes, set by the caller.
+     * Size of this struct in bytes.
      */
     uint32_t struct_size;
     /**
@@ -2169,19 +2116,19 @@ typedef struct {
      */
     uint32_t number_count;
     /**
-     * Number of steps so far. A tick is one step, or several if agents move fast.
+     * Number of steps so far; a tick is one or several.
      */
     uint32_t steps;
     /**
-     * The id of the crowd's grid. The grid may have been destroyed.
+     * Id of the grid, which may have been destroyed.
      */
     uint64_t grid;
     /**
-     * The revision of the grid whose walls the crowd has seen last.
+     * Revision of the grid whose walls the crowd has seen last.
      */
     uint64_t revision;
     /**
-     * A hash of all positions and velocities. The same calls give the same hash on every platform.
+     * Hash of all positions and velocities.
      */
     uint64_t hash;
     /**
@@ -2195,19 +2142,19 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Where the agent is, along a row: column x reaches from x to x + 1.
+     * Position along a row: column x reaches from x to x + 1.
      */
     float x;
     /**
-     * Where the agent is, along a column: row y reaches from y to y + 1.
+     * Position along a column: row y reaches from y to y + 1.
      */
     float y;
     /**
-     * From 1/64 to 4. A disc of at most half a cell touches no wall, once it has come out of those where it began.
+     * From 1/64 to 4. Only a disc of at most half a cell keeps off walls.
      */
     float radius;
     /**
-     * From 0 to 1024. Below 0.5, an agent comes out of others and of walls at 0.5.
+     * From 0 to 1024. Agents come out of others and of walls with at least 0.5.
      */
     float max_speed;
     /**
@@ -2216,16 +2163,16 @@ typedef struct {
      */
     float max_acceleration;
     /**
-     * From -128 to 127; who has more gives way less. With 64 more than another agent, this one makes 5 % of the change
-     * that keeps them apart; with equal priorities, 50 %.
+     * From -128 to 127; who has more gives way less. Between two agents with equal priorities each makes 50 % of the
+     * change that keeps them apart; one with 64 more makes 5 %.
      */
     int32_t priority;
     /**
-     * The layers on which the agent is, as bits; 0 for the first one.
+     * Layers on which the agent is, as bits; 0 for the first one.
      */
     uint32_t layers;
     /**
-     * The layers of agents that it does not avoid, as bits; 0 to avoid all.
+     * Layers of agents that it does not avoid, as bits.
      */
     uint32_t ignored;
 } GridstarCrowdAgent;
@@ -2247,129 +2194,89 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Returns the ABI version of the library. A caller must stop if it differs from the GRIDSTAR_ABI_VERSION that the
- * caller was compiled with. Thread-safe.
+ * Returns the ABI version of the library. A caller must stop if it is not the GRIDSTAR_ABI_VERSION that it was compiled
+ * with.
  */
 uint32_t gridstar_abi_version(void);
 
 /**
  * Returns the version of the library, such as "0.2.0": ASCII, zero-terminated, valid forever. Do not free it.
- * Thread-safe.
  */
 const char *gridstar_version(void);
 
 /**
- * Returns a message for a status, in English: ASCII, zero-terminated, valid forever, never null. Do not free it.
- * Unknown numbers have a message too. Thread-safe.
+ * Returns a message for any number of a status, in English: ASCII, zero-terminated, valid forever, never null. Do not
+ * free it.
  */
 const char *gridstar_status_message(int32_t status);
 
 /**
- * Writes the text of the last internal error of any thread and its length in bytes, for a bug report. An internal
- * error is a call that returned GRIDSTAR_STATUS_PANICKED, or a background preparation that failed in the same way. The
- * text begins with the library's version and the place in its sources. It is UTF-8 without a terminating zero, at most
- * 1024 bytes, and empty before the first error. Only the last error is kept.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or BUFFER_TOO_SMALL (only `length_out` is written). Thread-safe.
+ * Writes the text of the last internal error (PANICKED) of any thread or background preparation, for a bug report: the
+ * library's version, the place in its sources, and what happened. UTF-8 without a terminating zero, at most 1024 bytes,
+ * empty before the first error.
  */
 GridstarStatus gridstar_last_panic(uint8_t *text_out,
                                    uint32_t capacity,
                                    uint32_t *length_out);
 
 /**
- * Destroys an object of any kind. Its id is never valid again. Calls for it on other threads continue and end as
- * usual. 0 is no object.
+ * Destroys an object of any kind. Calls for it on other threads end as usual. A second call for an id is refused like
+ * any stale id. Takes no memory.
  *
- * - A grid ends with its covers. Floors, fields, crowds and reservations that refer to it stay, and say so when they
- *   are used; steppers and tickets that have begun keep its cells.
+ * - A grid ends with its covers. What else refers to it stays, and says so when it is used; steppers and tickets that
+ *   have begun keep its cells.
  * - The cells of a cover are as the map and other covers say.
- * - Queries that have begun continue with a destroyed profile as it was. What grids have derived for it goes: see
- *   gridstar_profile_create.
+ * - Queries that have begun continue with a destroyed profile as it was.
  * - Queries of a ticket that run now end first, and no others begin.
  * - Floors and their links end, but not their grids.
- *
- * Fails with INVALID_ID, or INVALID_PROFILE or INVALID_COVER if the id was that of a profile or a cover. So a second
- * call with the same id is harmless. Takes no memory. Thread-safe; never waits for a search.
  */
 GridstarStatus gridstar_destroy(uint64_t id);
 
 /**
- * Tells whether an id names a living object of a kind, a value of GridstarKind. ANY accepts every kind.
- *
- * Fails with INVALID_ID, INVALID_PROFILE or INVALID_COVER, as a call for such objects would, or with UNKNOWN_KIND.
- * Thread-safe.
+ * Tells whether an id names a living object of a kind, a value of GridstarKind; ANY accepts every kind. The status is
+ * the one that a call for such an object would give.
  */
 GridstarStatus gridstar_is_valid(uint64_t id,
                                  uint32_t kind);
 
 /**
  * Returns the number of living objects of a kind in this process, a value of GridstarKind. ANY counts all objects, and
- * unknown numbers none. 0 means that every object was destroyed. Thread-safe.
+ * unknown numbers none.
  */
 uint32_t gridstar_live_count(uint32_t kind);
 
 /**
- * Destroys every object of a kind in this process, a value of GridstarKind, and returns their number. ANY destroys all
- * objects, and unknown numbers none. The covers of grids end with them, and count only for ANY. For hosts that keep
- * the library loaded while scripts reload, such as the Unity Editor. An object that another thread creates during the
- * call may survive it. Takes no memory. Thread-safe.
+ * Destroys every object of a kind in this process and returns how many of this kind there were; kinds are as for
+ * gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An object
+ * that another thread creates meanwhile may survive. Takes no memory.
  */
 uint32_t gridstar_destroy_all(uint32_t kind);
 
 /**
- * Creates a traversal profile and writes its id, which is never 0. A profile tells for each of the 256 cell types
- * whether an agent can enter it, and how many times as much a step costs there. A new profile blocks type 1 and gives
- * all other types a multiplier of 1, like queries without a profile.
+ * Creates a traversal profile: for each of the 256 cell types, whether an agent can enter it and how many times as
+ * much a step costs there. A new profile blocks type 1 and gives other types a multiplier of 1, as queries without a
+ * profile do. Any number of queries on any grids may name it in GridstarQueryDef.
  *
- * Any number of queries on any number of grids may name the profile in GridstarQueryDef. The profile lives until
- * gridstar_destroy or gridstar_destroy_all.
- *
- * Memory: about 1 KB. A grid derives data for each profile, and for each size of an agent, that its queries use:
- *
- * - For a profile that blocks other types than type 1, or for a larger agent: as much as for queries without a profile
- *   (see gridstar_grid_create), without the byte per cell. Profiles that block the same types share this data.
- * - For a profile with different multipliers: at most 64 bytes per cell with LANDMARKS.
- *
- * Edits keep the data current. `layer_bytes` of GridstarGridInfo counts it. It goes in one of four ways:
- *
- * - When the last profile that used it and has these costs is destroyed or changed, the next call goes first that
- *   searches, edits or reads the grid, and drops it. Data that a query without a profile used too stays.
- * - 4096 edits in a row without a query that uses the data drop it.
- * - A grid keeps data for at most 64 profiles and sizes, counting one that blocks other types and weighs twice. The
- *   data takes at most 512 bytes per cell, or 64 MiB on small grids. Beyond that the least lately used data goes, in
- *   the order of calls. A query that derives data for a profile or size anew looks at these bounds, and so does each
- *   64th query with a profile, a larger agent or penalties. Data that a query has just derived may exceed them until
- *   then.
- * - gridstar_grid_prepare with the engine A_STAR drops it.
- *
- * Queries that have begun, tickets and steppers hold what they use until they have ended.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
+ * A grid derives data for each profile and agent size that its queries use: at most 512 bytes per cell (64 MiB on small
+ * grids), for at most 64 profiles and sizes. Beyond that the least lately used data goes, and data for a profile
+ * that was destroyed or changed goes with the next call for the grid. `layer_bytes` of GridstarGridInfo counts it.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
 /**
- * Sets what cells of one type cost: 1/128 <= multiplier <= 1024. Multiples of 1/64 and of 1/100 are kept as they are;
- * other multipliers are rounded to the nearest multiple of 1/100, and at least 1/100. gridstar_profile_get_costs tells
- * the rounded ones. 0 blocks the type. A step costs its length times the mean of the multipliers of the two cells that
- * it joins, unless gridstar_profile_set_charge says otherwise.
+ * Sets the cost of one cell type: 1/128 <= multiplier <= 1024, or 0 to block the type. Multiples of 1/64 and of 1/100
+ * are exact; others are rounded to the nearest multiple of 1/100, at least 1/100. A step costs its length times the
+ * mean of the multipliers of its two cells: see gridstar_profile_set_charge.
  *
- * Queries that have begun, tickets and steppers continue with the profile as it was. The next query on a grid derives
- * the grid's data for the changed profile anew; what was derived for the costs before goes: see
- * gridstar_profile_create. A call that leaves all costs as they are changes nothing.
- *
- * Fails with INVALID_PROFILE, BAD_CELL_TYPE, BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.
+ * Queries that have begun, tickets and steppers continue with the profile as it was.
  */
 GridstarStatus gridstar_profile_set_cost(uint64_t profile,
                                          uint32_t cell_type,
                                          double multiplier);
 
 /**
- * Sets what cells of `count` types cost, from type `first_type` on, in one atomic change: first_type + count <= 256.
- * Each multiplier is as in gridstar_profile_set_cost.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many),
- * BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.
+ * Sets the costs of `count` cell types from `first_type` on in one change: count >= 1 and first_type + count <= 256
+ * (WRONG_COUNT). Multipliers are those of gridstar_profile_set_cost.
  */
 GridstarStatus gridstar_profile_set_costs(uint64_t profile,
                                           uint32_t first_type,
@@ -2377,11 +2284,8 @@ GridstarStatus gridstar_profile_set_costs(uint64_t profile,
                                           uint32_t count);
 
 /**
- * Writes the multipliers of `count` types, from type `first_type` on: first_type + count <= 256. 0 stands for a
- * blocked type. `count_out` gets `count`.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many) or
- * BUFFER_TOO_SMALL (only `count_out` is written). Thread-safe.
+ * Writes the rounded multipliers of `count` cell types from `first_type` on, 0 for a blocked type. `count` is as for
+ * gridstar_profile_set_costs.
  */
 GridstarStatus gridstar_profile_get_costs(uint64_t profile,
                                           uint32_t first_type,
@@ -2392,25 +2296,17 @@ GridstarStatus gridstar_profile_get_costs(uint64_t profile,
 
 /**
  * Sets which multipliers a step counts, a value of GridstarCharge. Default: MEAN.
- *
- * Fails with INVALID_PROFILE, UNKNOWN_CHARGE or OUT_OF_MEMORY. Thread-safe.
  */
 GridstarStatus gridstar_profile_set_charge(uint64_t profile, uint32_t charge);
 
 /**
  * Writes which multipliers a step counts, a value of GridstarCharge.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or INVALID_PROFILE. Thread-safe.
  */
 GridstarStatus gridstar_profile_get_charge(uint64_t profile, uint32_t *charge_out);
 
 /**
- * Writes a profile as bytes, for gridstar_profile_load: the multipliers of all types, and which of them a step counts.
- * `count_out` gets the number of bytes: about 60 for a few types with costs of their own. Bytes are the same on every
- * platform.
- *
- * Fails with NULL_POINTER, INVALID_PROFILE, BUFFER_TOO_SMALL (only `count_out` is written), MISALIGNED_POINTER or
- * OUT_OF_MEMORY. Thread-safe.
+ * Writes a profile as bytes, the same on every platform, for gridstar_profile_load: about 60 for a few types with
+ * costs of their own.
  */
 GridstarStatus gridstar_profile_save(uint64_t profile,
                                      uint8_t *bytes_out,
@@ -2418,136 +2314,66 @@ GridstarStatus gridstar_profile_save(uint64_t profile,
                                      uint32_t *count_out);
 
 /**
- * Creates a profile from bytes of gridstar_profile_save and writes its id, which is never 0. Queries with it find the
- * same paths as with the saved one. The bytes are copied. The profile lives until gridstar_destroy or
- * gridstar_destroy_all.
- *
- * A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load.
- *
- * - FOREIGN_BYTES: these are no bytes of gridstar_profile_save.
- * - NEWER_BYTES: a newer version of the library saved them.
- * - DAMAGED_BYTES: they were cut off or changed.
- * - NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY: errors.
- *
- * Thread-safe.
+ * Creates a profile from bytes of gridstar_profile_save; queries find the same paths with it. Any bytes may be given:
+ * FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES are the answers to others.
  */
 GridstarStatus gridstar_profile_load(const uint8_t *bytes,
                                      uint32_t count,
                                      uint64_t *profile_out);
 
 /**
- * Fills a grid def with the defaults: squares of 1 world unit at the origin of the XZ plane, costs of 1 and 1.4, the
- * diagonal rule DEFAULT, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
- * height are 0; set them before gridstar_grid_create.
- *
- * `def_size` must be sizeof(GridstarGridDef). The call writes at most `def_size` bytes.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
+ * Writes a hash of a profile: of its costs and of its charge, as gridstar_grid_get_hash writes one of a grid.
  */
-GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
-                                         uint32_t def_size);
+GridstarStatus gridstar_profile_get_hash(uint64_t profile,
+                                         uint64_t *hash_out);
 
 /**
- * Creates a grid of walkable cells and writes its id, which is never 0. The def is copied. The grid lives until
- * gridstar_destroy or gridstar_destroy_all.
- *
- * Memory: a grid holds 1 byte and 2 bits per cell. A search derives more data when it first needs it:
- *
- * - 20 bits per cell for each diagonal rule in use (BOTH_FREE: 16, NEVER: 8), unless the engine is A_STAR.
- * - Up to 2 bytes per cell (on most maps 1 bit) after a failed or long search.
- * - 16 bytes per cell with LANDMARKS.
- *
- * For data counted in bits, each side is rounded up to a multiple of 64. gridstar_grid_get_info returns the memory of
- * a grid.
- *
- * Edits: an edit never waits for a search and never copies the grid. Edits wait in a log, and the next search applies
- * them. Functions that read cells combine the grid's state with the waiting edits, and wait for no search.
- *
- * A second state, as large as the first, is created in two cases: a search must apply edits while searches on other
- * threads use the first state, or searches had to wait for many edits or for a large one. Further states are created
- * only while searches use all states. A state is dropped after 4096 edits in a row for which one state was enough, or
- * after 1,048,576 searches and reads without an edit.
- *
- * The cell size must suit 32-bit positions at the grid's place: the grid's edges must be finite, and
- * gridstar_grid_get_cell_at must find each cell by its center and by its lowest corner. Otherwise the call fails with
- * BAD_CELL_SIZE. A grid within 4,194,304 (2^22) cell sizes of the world's origin on both axes is never refused for its
- * cell size. A grid beyond 2^23 cell sizes nearly always is. For a grid with axes of its own, see
- * gridstar_grid_set_place; the call then fails with BAD_AXES.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, BAD_AXES, NOT_FINITE,
- * UNKNOWN_PLANE, UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE,
- * UNKNOWN_LAYOUT, UNSUPPORTED_LAYOUT (a diagonal rule or an engine that GridstarLayout refuses),
- * TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
+ * Fills a grid def with the defaults. Width and height are 0; set them before gridstar_grid_create.
+ */
+GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out, uint32_t def_size);
+
+/**
+ * Creates a grid of walkable cells and writes its id. A grid holds 1 byte and 2 bits per cell, and more for what its
+ * searches derive; gridstar_grid_get_info tells how much.
  */
 GridstarStatus gridstar_grid_create(const GridstarGridDef *def,
                                     uint64_t *grid_out);
 
 /**
- * Writes the settings and the state of a grid. Set `info_out->struct_size` first.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe.
+ * Writes the settings and the state of a grid.
  */
-GridstarStatus gridstar_grid_get_info(uint64_t grid,
-                                      GridstarGridInfo *info_out);
+GridstarStatus gridstar_grid_get_info(uint64_t grid, GridstarGridInfo *info_out);
 
 /**
- * Writes where a grid lies in the world. Set `place_out->struct_size` first. For a grid in a plane of the world, the
- * axes have the length of the cell size.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Thread-safe.
+ * Writes where a grid lies in the world. In a plane of the world, both axes have the length of the cell size.
  */
 GridstarStatus gridstar_grid_get_place(uint64_t grid,
                                        GridstarPlace *place_out);
 
 /**
  * Moves a grid to another place in the world: a ship, a floating origin, a tilemap that is rotated, mirrored or
- * isometric. Cells, and what searches have derived from them, stay as they are; no search waits. Every later call with
- * world positions uses the new place, also on fields and floors of the grid. A call that runs meanwhile uses one of
- * both places.
+ * isometric. Only calls with world positions notice, also those of fields and floors of the grid.
  *
- * The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis, computed with 64-bit
- * numbers and rounded to 32 bits. The axes need not be perpendicular or equally long, and lie in any plane. The cell
- * at a position is the floor of its coordinates along both axes: see gridstar_grid_get_cell_at. Step costs do not
- * depend on the place: a straight step has one cost along both axes.
+ * The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis. The axes lie in any plane
+ * and need not be perpendicular or equally long; step costs do not depend on them. Hexagons in a shifted row or column
+ * lie half an axis farther. They are regular if the axes are perpendicular and the one across the lines is sqrt(3/4)
+ * as long as the other.
  *
- * Hexagons in a shifted row lie half a column axis farther, and those in a shifted column half a row axis. So the axis
- * across the lines leads from one line to the next without the shift. Hexagons are regular if the axes are
- * perpendicular and this axis is sqrt(3/4) as long as the other, as a def with `plane` and `cell_size` makes them;
- * other axes give stretched hexagons. The cell at a position is the one with the nearest center, measured where the
- * hexagons are regular.
- *
- * A place is refused if 32-bit positions could not tell the grid's cells apart there: each cell must contain its
- * center. A grid with perpendicular axes that lies within 262,144 (2^18) lengths of the shorter axis from the world's
- * origin is never refused.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, NOT_FINITE, or BAD_CELL_SIZE (axes along x
- * and along y or z, as gridstar_grid_create has them) or BAD_AXES (others) where the place is refused; the grid then
- * stays where it was. Thread-safe.
+ * BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there,
+ * which never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
  */
 GridstarStatus gridstar_grid_set_place(uint64_t grid,
                                        const GridstarPlace *place);
 
 /**
- * Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell
- * includes its lower edges and excludes its upper edges. The third coordinate, across the grid's plane, is ignored but
- * must be finite.
+ * Writes the cell at a world position: the floor of its coordinates along both axes, from the origin on. So a cell
+ * includes its lower edges and excludes its upper ones. The coordinate across the grid's plane is ignored. Hexagons:
+ * the cell with the nearest center.
  *
- * On a grid with axes of its own (see gridstar_grid_set_place) it is the floor of both coordinates of the position:
- * those two numbers by which the axes must be multiplied to get from the origin to the point of the grid's plane that
- * is nearest to the position. On a hexagonal grid it is the cell with the nearest center.
+ * A position within rounding below an edge lies on the edge: with cells of 0.1, the position 0.5 is in cell 5. Each
+ * cell contains its center, and on the axes of the world its lowest corner.
  *
- * A position within rounding below an edge lies on the edge, so it belongs to the upper cell: with cells of 0.1, the
- * position 0.5 is in cell 5. Within rounding means below by at most (|origin| + |edge - origin| + cell_size) / 2^22
- * and at most cell_size / 4, computed with 64-bit numbers. The rule is the same on every platform and on every edge,
- * those of the grid included. A larger position never gets a smaller cell. Each cell contains its center and its
- * lowest corner, as gridstar_grid_get_cell_center and gridstar_grid_get_cell_corner give them. (On other axes, all
- * three coordinates of the world count in what is within rounding, and only the center is promised.)
- *
- * - OK: the position is inside the grid.
- * - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
- * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
- *
- * Thread-safe; does not depend on the types of cells.
+ * POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
  */
 GridstarStatus gridstar_grid_get_cell_at(uint64_t grid,
                                          float world_x,
@@ -2556,11 +2382,7 @@ GridstarStatus gridstar_grid_get_cell_at(uint64_t grid,
                                          GridstarCell *cell_out);
 
 /**
- * Writes the world position of a cell's center. It lies in the plane of the grid's axes: in a plane of the world
- * the third coordinate is that of the origin.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
- * of cells.
+ * Writes the world position of a cell's center, in the plane of the grid's axes.
  */
 GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
                                              int32_t x,
@@ -2570,15 +2392,8 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
                                              float *world_z_out);
 
 /**
- * Writes the world position of a cell's lowest corner: 0 <= x <= width and 0 <= y <= height. x = width and y = height
- * give the upper edges of the last cells. It lies in the plane of the grid's axes: in a plane of the world
- * the third coordinate is that of the origin.
- *
- * The corner is rounded to 32 bits. gridstar_grid_get_cell_at finds the cell by it; with x = width or y = height, that
- * cell is outside.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE.
- * Thread-safe; does not depend on the types of cells.
+ * Writes the world position of a cell's lowest corner, in the plane of the grid's axes: 0 <= x <= width and
+ * 0 <= y <= height. x = width and y = height give the upper edges of the last cells.
  */
 GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
                                              int32_t x,
@@ -2588,111 +2403,22 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
                                              float *world_z_out);
 
 /**
- * Sets the engine of a grid, a value of GridstarEngine, and derives the engine's data for the grid's own rule and
- * costs, for example during a loading screen. The call is optional: a query derives data that it lacks. The call frees
- * data that the engine does not need: landmarks, unless the engine is LANDMARKS, and jump points, if it is A_STAR.
- *
- * The call prepares no profile with different multipliers: see gridstar_grid_prepare_query.
- *
- * With LANDMARKS, the call measures the landmarks anew if cells have changed since the last measurement. Without a
- * call, edits treat landmarks as follows:
- *
- * - Closed cells leave landmarks usable.
- * - An edit that opens at most 16 cells repairs the distances around them if it has to visit at most 128 cells.
- *   Otherwise it notes the cells where distances are wrong, and estimates take paths through the noted cells into
- *   account.
- * - An edit that opens more than 16 cells repairs distances if it has to visit at most 4096 cells.
- * - On maps with paths of more than about 13,000 steps, distances may be rounded. An edit that opens at most 16 cells
- *   then notes them all, and an edit that opens more makes landmarks unusable.
- * - Landmarks are unusable when that repair would have to visit more cells, or when an edit would note more than 64
- *   cells in all. Jump points alone then answer.
- * - Landmarks are stale when they are unusable, when more than 32 cells are noted, or when more than 1/32 of the cells
- *   have changed since they were measured, where a cell that changes twice counts twice. Searches count the cells that
- *   they expand. Once the count has passed 9.5 times the grid's number of cells, the next edit drops stale landmarks,
- *   and the next search measures landmarks anew. The count begins again whenever landmarks are dropped or prepared.
- *   Expansions of searches that run during an edit are sometimes not counted.
- *
- * When the call returns, or the preparation in the background ends, `prepared` of GridstarGridInfo tells what the next
- * query has. If a stepper or a ticket keeps the state of before, the call copies the grid, as the next query would do;
- * the kept state keeps its data until the stepper or the ticket ends. Without memory for the copy, the next query
- * makes it.
- *
- * `in_background` is 0 or 1. With 1, the call returns at once, and a thread of the library prepares while searches and
- * edits continue:
- *
- * - GRIDSTAR_PREPARED_UNDER_WAY tells whether the preparation is under way; gridstar_background_wait waits for its
- *   end.
- * - A grid runs one preparation at a time. Of the calls that arrive meanwhile, only the last one is kept; it runs
- *   next.
- * - The engine changes when its preparation ends. Until then, timing decides which one of several optimal paths a
- *   query returns. Use 0 if all machines have to find the same paths.
- * - If there is not enough memory, or gridstar_work_stop ends the preparation early, the engine stays the same.
- * - Where threads cannot start, 1 means 0.
- *
- * The last of several calls for a grid wins, in the background or not. A preparation that ends after a newer call
- * changes nothing.
- *
- * Fails with INVALID_ID, UNKNOWN_ENGINE, UNSUPPORTED_LAYOUT (a hexagonal grid has the engine A_STAR alone), BAD_FLAG,
- * TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine then stays the same. Thread-safe.
- */
-GridstarStatus gridstar_grid_prepare(uint64_t grid,
-                                     uint32_t engine,
-                                     uint32_t in_background);
-
-/**
- * Derives what queries with this def need, for example during a loading screen: for their profile, agent size,
- * diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks.
- *
- * For a profile with different multipliers, a grid with the engine AUTO uses jump points only after this call (see
- * GridstarEngine): for this profile until it changes, this agent size and this rule. Edits keep them. After an edit of
- * a large part of the map, and where the grid has dropped data (see gridstar_profile_create), the next query derives
- * them again. Jump points may return another path of the same cost than A* over cells, so machines that must find the
- * same paths make this call at the same point of their sequence of calls.
- *
- * `query_def` may be null for the grid's own settings; its limit of expansions plays no role.
- *
- * Fails with the errors of a query def. Thread-safe; searches and edits continue meanwhile.
- */
-GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
-                                           const GridstarQueryDef *query_def);
-
-/**
- * Waits until no preparation of any grid is under way, and runs those that no thread has begun. For hosts that reload
- * scripts, close the library or end the process. The call also waits for preparations that other calls start
- * meanwhile.
- *
- * Returns OK. Thread-safe; blocks.
- */
-GridstarStatus gridstar_background_wait(void);
-
-/**
- * Writes the size in cells of the smallest agent that covers a circle: at least 1, and the smallest number of cells
- * that are together as wide as the circle. 0 <= radius, in world units.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, UNSUPPORTED_LAYOUT (a hexagonal grid), or
- * BAD_AGENT_SIZE if the radius is negative or the size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
+ * Writes the size in cells of the smallest agent that covers a circle: at least 1. 0 <= radius, in world units, else
+ * BAD_AGENT_SIZE.
  */
 GridstarStatus gridstar_grid_get_agent_size(uint64_t grid,
                                             float radius,
                                             uint32_t *size_out);
 
 /**
- * Writes the lowest cell of an agent whose center is nearest to a world position. 1 <= agent_size <=
+ * Writes the anchor of an agent whose center is nearest to a world position. 1 <= agent_size <=
  * GRIDSTAR_MAX_AGENT_SIZE; for a size of 1, the cell is that of gridstar_grid_get_cell_at.
  *
- * Near an edge of the grid, the agent moves inside: of all places inside the grid, the written cell is the one with
- * the nearest center, at most half the agent's size away on each axis. This holds on every side alike. The agent
- * stands over an edge only if the grid is narrower than the agent; the cell is then the first column or row.
+ * Near an edge, the agent moves inside: its center is then at most half its size away on each axis. It stands over an
+ * edge only if the grid is narrower, or on hexagons. It may stand on blocked cells.
  *
- * - OK: the position is inside the grid. The agent may still stand on blocked cells.
- * - POSITION_OUTSIDE: the position is outside the grid, as gridstar_grid_get_cell_at tells. The cell of the nearest
- *   center is written too, clamped to 32 bits. Along an axis on which the position is outside, the agent stays there
- *   and may stand over the edge.
- * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE: errors.
- *
- * On a hexagonal grid it is the cell in the middle of the agent, which may stand over an edge.
- *
- * Thread-safe.
+ * POSITION_OUTSIDE: the position is outside the grid. The anchor is written too, and may lie outside, clamped to 32
+ * bits.
  */
 GridstarStatus gridstar_grid_get_agent_anchor(uint64_t grid,
                                               float world_x,
@@ -2702,10 +2428,8 @@ GridstarStatus gridstar_grid_get_agent_anchor(uint64_t grid,
                                               GridstarCell *cell_out);
 
 /**
- * Writes the world position of the center of an agent whose lowest cell is (`x`, `y`). 1 <= agent_size <=
- * GRIDSTAR_MAX_AGENT_SIZE. The third coordinate, across the grid's plane, is that of the origin.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE or CELL_OUTSIDE. Thread-safe.
+ * Writes the world position of the center of an agent with the anchor (`x`, `y`), in the plane of the grid's axes.
+ * 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE.
  */
 GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
                                               int32_t x,
@@ -2716,11 +2440,8 @@ GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
                                               float *world_z_out);
 
 /**
- * Writes the world positions of the centers of agents whose lowest cells are `cells`, such as those of a path: three
- * floats for each of `count` cells, x, y and z. 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE. `capacity` counts points.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE, CELL_OUTSIDE or BUFFER_TOO_SMALL (nothing
- * is written). Thread-safe.
+ * Writes the centers of agents with the anchors `cells`, such as those of a path, as points. 1 <= agent_size <=
+ * GRIDSTAR_MAX_AGENT_SIZE.
  */
 GridstarStatus gridstar_grid_get_centers(uint64_t grid,
                                          const GridstarCell *cells,
@@ -2730,11 +2451,43 @@ GridstarStatus gridstar_grid_get_centers(uint64_t grid,
                                          uint32_t capacity);
 
 /**
- * Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255. The edit is
- * atomic.
+ * Sets the engine of a grid, a value of GridstarEngine, and derives its data for the grid's own rule and costs, for
+ * example during a loading screen. A query derives data that it lacks, so the call is optional. It frees data that the
+ * engine does not need, and measures landmarks anew if cells have changed since the last time.
  *
- * Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS), BAD_CELL_TYPE,
- * BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+ * Without a call, edits keep jump points current and repair landmarks where that is little work. Once opened cells
+ * have left them unusable, jump points alone answer, until enough searches have paid for new landmarks.
+ *
+ * `in_background` is 0 or 1. With 1, the call returns at once, and a thread of the library prepares while searches and
+ * edits continue; GRIDSTAR_PREPARED_UNDER_WAY tells for how long. The engine changes when the preparation ends, so
+ * until then timing decides which of several optimal paths a query returns. Where threads cannot start, 1 means 0.
+ *
+ * The last call for a grid wins: a preparation that ends after a newer call changes nothing, and neither does one
+ * without memory or one that gridstar_work_stop ends.
+ */
+GridstarStatus gridstar_grid_prepare(uint64_t grid,
+                                     uint32_t engine,
+                                     uint32_t in_background);
+
+/**
+ * Derives what queries with this def need by the engine of the grid, for example during a loading screen. Their limit
+ * of expansions plays no role.
+ *
+ * With the engine AUTO, jump points answer queries by a profile with different multipliers only after this call: for
+ * this profile until it changes, this agent size and this rule. They may return another path of the same cost than A*
+ * over cells, so machines that must find the same paths make this call at the same point.
+ */
+GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
+                                           const GridstarQueryDef *query_def);
+
+/**
+ * Waits until no preparation of any grid is under way, and runs those that no thread has begun. For hosts that reload
+ * scripts, close the library or end the process. It also waits for preparations that begin meanwhile.
+ */
+GridstarStatus gridstar_background_wait(void);
+
+/**
+ * Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255.
  */
 GridstarStatus gridstar_grid_set_cell(uint64_t grid,
                                       uint32_t plane,
@@ -2744,9 +2497,6 @@ GridstarStatus gridstar_grid_set_cell(uint64_t grid,
 
 /**
  * Writes the value that one cell has in a plane, a value of GridstarCellPlane.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, OUT_OF_MEMORY (penalties and
- * covers) or POISONED. Thread-safe.
  */
 GridstarStatus gridstar_grid_get_cell(uint64_t grid,
                                       uint32_t plane,
@@ -2755,12 +2505,8 @@ GridstarStatus gridstar_grid_get_cell(uint64_t grid,
                                       uint32_t *value_out);
 
 /**
- * Sets all cells of a rectangle to one value: their types or their penalties. `plane` is a value of GridstarCellPlane,
- * and 0 <= value <= 255. The rectangle must not be empty and must lie inside the grid; null is the whole grid. The
- * edit is atomic.
- *
- * Fails with MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS),
- * BAD_CELL_TYPE, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+ * Sets all cells of a rectangle to one value: their types or their penalties, by `plane`, a value of
+ * GridstarCellPlane. 0 <= value <= 255.
  */
 GridstarStatus gridstar_grid_fill_cells(uint64_t grid,
                                         uint32_t plane,
@@ -2768,12 +2514,8 @@ GridstarStatus gridstar_grid_fill_cells(uint64_t grid,
                                         uint32_t value);
 
 /**
- * Sets the cells of a rectangle, their types or their penalties, from a buffer of one byte per cell, row by row:
- * `values[row * width + column]`. `plane` is a value of GridstarCellPlane. `count` must be the number of cells. The
- * rectangle must not be empty and must lie inside the grid; null is the whole grid. The edit is atomic.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane
- * COVERS), WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+ * Sets the cells of a rectangle, their types or their penalties, from a buffer of one byte per cell. `plane` is a
+ * value of GridstarCellPlane, and `count` the number of cells.
  */
 GridstarStatus gridstar_grid_set_cells(uint64_t grid,
                                        uint32_t plane,
@@ -2782,12 +2524,7 @@ GridstarStatus gridstar_grid_set_cells(uint64_t grid,
                                        uint32_t count);
 
 /**
- * Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell,
- * row by row, `values_out[row * width + column]`. `count_out` gets their number. The rectangle must not be empty and
- * must lie inside the grid; null is the whole grid.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, BUFFER_TOO_SMALL (only `count_out`
- * is written), OUT_OF_MEMORY or POISONED. Thread-safe.
+ * Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell.
  */
 GridstarStatus gridstar_grid_get_cells(uint64_t grid,
                                        uint32_t plane,
@@ -2797,11 +2534,8 @@ GridstarStatus gridstar_grid_get_cells(uint64_t grid,
                                        uint32_t *count_out);
 
 /**
- * Writes the cells that touch a cell, at most 8, and their number; on a hexagonal grid at most 6. Obstacles are
- * included; cells outside the grid are not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (only `count_out` is
- * written). Thread-safe; does not depend on the types of cells.
+ * Writes the cells of the grid that touch a cell, obstacles included: at most 8, or 6 hexagons. The order on squares
+ * is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
  */
 GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
                                            int32_t x,
@@ -2811,24 +2545,14 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
                                            uint32_t *count_out);
 
 /**
- * Writes the grid's revision, and where edits have changed cells since an earlier one: at most `rects_capacity`
- * rectangles, and at most 8. Together they contain every cell whose type or penalty has changed. None contains another
- * one.
+ * Writes the grid's revision, and at most `rects_capacity` rectangles, and at most 8, that contain every cell whose
+ * type, penalty or covers have changed since an earlier revision. 0 rectangles: nothing has changed.
  *
- * `count_out` gets the number of rectangles: 0 if nothing has changed since, or if `since_revision` is later than the
- * grid's own. `revision_out` gets the number of edits so far, as in GridstarGridInfo. Searches may see an edit that
- * another thread is making a moment later than this call.
+ * If more places have changed, rectangles are merged; after many edits they may contain earlier edits too, and after
+ * about 4000 there is one, the whole grid. With a capacity of 0, changes are BUFFER_TOO_SMALL with a count of 1.
  *
- * If more places than `rects_capacity` have changed, rectangles are merged. After up to 64 edits, they enclose the
- * edits' own rectangles and no more. After more edits, they can contain up to 63 earlier edits too. After more than
- * about 4000 edits, there is one rectangle, the whole grid.
- *
- * A path of an earlier revision is as usable as before unless a rectangle comes near it. A rectangle is near if it
- * has a cell among the cells of the agent on its path, or among the cells around these. GridstarPathResult and
- * gridstar_grid_check_path give revisions of paths. The call takes the same short time on grids of all sizes.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (cells have changed and `rects_capacity`
- * is 0; only `count_out` is written, with 1) or POISONED. Thread-safe; does not wait for searches or edits.
+ * A path of an earlier revision is as usable as before, unless a rectangle has a cell of the agent on its path or a
+ * cell around these. A result and gridstar_grid_check_path give revisions of paths.
  */
 GridstarStatus gridstar_grid_get_changes(uint64_t grid,
                                          uint64_t since_revision,
@@ -2839,23 +2563,9 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
 
 /**
  * Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place, layout, costs and
- * all other settings. `count_out` gets the number of bytes. Bytes are the same on every platform.
- *
- * Covers, profiles, floors and fields are objects of their own, and are not saved. The revision is not saved.
- *
- * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. With this flag, gridstar_grid_load gives a grid that is prepared as
- * gridstar_grid_prepare leaves it:
- *
- * - Jump points are derived while the grid is loaded, unless the engine is A_STAR: 0.5 to 1.5 ms for 1024 x 1024.
- * - With the engine LANDMARKS, landmarks are saved. If those of the grid are not as measured now, the call measures
- *   others, which takes as long as gridstar_grid_prepare; the grid keeps its own. To load and check those of
- *   1024 x 1024 cells takes 4 to 14 ms, to measure them 25 to 150 ms.
- *
- * Size: a map with long runs of equal cells takes a few hundredths of a byte per cell, noise of two types 1 bit, and
- * any other map at most a little more than 1 byte. Landmarks take 1 to 25 bytes per cell, less where the map is open.
- *
- * Fails with NULL_POINTER, INVALID_ID, BAD_FLAG, BUFFER_TOO_SMALL (only `count_out` is written), MISALIGNED_POINTER,
- * TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+ * all other settings. `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are
+ * not saved. Bytes are the same on every platform: at most a little more than 1 byte per cell, most maps far less, and
+ * up to 25 more for landmarks.
  */
 GridstarStatus gridstar_grid_save(uint64_t grid,
                                   uint32_t flags,
@@ -2864,39 +2574,22 @@ GridstarStatus gridstar_grid_save(uint64_t grid,
                                   uint32_t *count_out);
 
 /**
- * Creates a grid from bytes of gridstar_grid_save and writes its id, which is never 0. The bytes are copied. The grid
- * has the cells and settings of the saved one, and finds the same paths. Its revision is 0. A grid that was saved by
- * versions 0.3.0 to 0.3.4 with the engine of number 5, which is gone, has the engine JUMP_POINTS. The grid lives until
- * gridstar_destroy or gridstar_destroy_all.
+ * Creates a grid from bytes of gridstar_grid_save and writes its id. It has the cells and settings of the saved one
+ * and finds the same paths; its revision is 0.
  *
- * A call that fails creates nothing. Bytes that were changed or cut off by accident are told by their checksum. Bytes
- * that were changed on purpose can't do harm either: all of them are checked, and landmarks step by step, so that
- * paths are legal and optimal on whatever map was loaded. Memory is taken for the size that the bytes tell, which can
- * be up to 16384 x 16384 cells: look at the source of bytes before loading them.
- *
- * - FOREIGN_BYTES: these are no bytes of gridstar_grid_save.
- * - NEWER_BYTES: a newer version of the library saved them.
- * - DAMAGED_BYTES: they were cut off or changed.
- * - NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY: errors.
- *
- * Thread-safe.
+ * Bytes that were changed can do no harm: all are checked, so that paths are legal and optimal on whatever map was
+ * loaded. But memory is taken for the size that they tell, up to 16384 x 16384 cells: look at their source first.
+ * FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why they are refused.
  */
 GridstarStatus gridstar_grid_load(const uint8_t *bytes,
                                   uint32_t count,
                                   uint64_t *grid_out);
 
 /**
- * Writes by what the types and penalties of a grid's cells differ from those of a saved grid, for
- * gridstar_grid_apply_changes. `base` are the bytes of gridstar_grid_save. `count_out` gets the number of written
- * bytes: about 70 bytes without changes, and about 5 more for each row of cells that have changed. For save games that
- * keep what has happened to a level.
- *
- * - OTHER_BASE: the saved grid has another size.
- * - FOREIGN_BYTES, NEWER_BYTES, DAMAGED_BYTES: `base` is not usable: see gridstar_grid_load.
- * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written), OUT_OF_MEMORY,
- *   POISONED: errors.
- *
- * Thread-safe; does not wait for searches.
+ * Writes how the types and penalties of a grid's cells differ from those of a saved grid, for
+ * gridstar_grid_apply_changes: about 70 bytes, and 5 for each row of cells that have changed. `base` are bytes of
+ * gridstar_grid_save, refused as by gridstar_grid_load, or with OTHER_BASE if that grid has another size. For save
+ * games that keep what has happened to a level.
  */
 GridstarStatus gridstar_grid_save_changes(uint64_t grid,
                                           const uint8_t *base,
@@ -2907,123 +2600,73 @@ GridstarStatus gridstar_grid_save_changes(uint64_t grid,
 
 /**
  * Gives the cells of a grid the types and penalties that they had when gridstar_grid_save_changes wrote these bytes,
- * in one edit that no search sees a part of. The grid must have the cells of the base of the changes: load the base
- * first, and edit later. The revision grows by 1 if types have changed, and by 1 if penalties have.
- *
- * - OTHER_BASE: the cells of the grid are not those of the base.
- * - FOREIGN_BYTES: these are no bytes of gridstar_grid_save_changes.
- * - NEWER_BYTES, DAMAGED_BYTES: see gridstar_grid_load.
- * - NULL_POINTER, INVALID_ID, OUT_OF_MEMORY, POISONED: errors.
- *
- * A call that fails changes nothing. Thread-safe; does not wait for searches.
+ * in one edit. The grid must have the cells of their base (OTHER_BASE): load the base first, and edit later. The
+ * revision grows by 1 if types have changed, and by 1 if penalties have.
  */
 GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
                                            const uint8_t *changes,
                                            uint32_t count);
 
 /**
+ * Writes a hash of all that the answers of a grid depend on: size, layout, costs and all other settings of queries,
+ * engine, cell types, penalties and numbers of covers. Equal grids have equal hashes, however they came to be, on every
+ * platform; different ones have equal hashes with a probability of about 2^-64. The hash is kept current by edits and
+ * takes less than a microsecond. The place in the world, ids, revisions and derived data do not count.
+ */
+GridstarStatus gridstar_grid_get_hash(uint64_t grid,
+                                      uint64_t *hash_out);
+
+/**
+ * Creates a fork of a grid: another grid with the same cells, covers, settings, place and revision. The call takes a few
+ * microseconds at any size, because both grids share the state and what is derived from it, until one of them is
+ * edited. The first search after that edit copies what it needs: 1 byte for the type of a cell, 1 for its penalty, 2 for
+ * covers, where there are any, and the derived data that edits keep, which GridstarGridInfo counts in `bytes` for both
+ * grids meanwhile. Later edits take what they take on any grid.
+ *
+ * Forks can be forked, and grids and forks destroyed in any order. A cover goes on belonging to the grid on which it was
+ * created: the fork has its cells as they are now, and its queries may leave it out (`without_cover`) as it is now.
+ */
+GridstarStatus gridstar_grid_fork(uint64_t grid,
+                                  uint64_t *fork_out);
+
+/**
+ * Gives a grid the cells, covers and engine that another grid has now: as a rule, a fork of it that was kept. The grid
+ * keeps its id and its place, and fields, crowds and followers go on with it: they see an edit of what differs. The call
+ * takes a few microseconds at any size, and 0.1 microseconds for each cover if covers have changed since the fork.
+ *
+ * Each cover of the grid has the cells again that it had in the other grid, or none if it is not known there. Covers
+ * that were destroyed since stay destroyed, and their cells are free of them. `from` is not changed, and can be restored
+ * from again. Both grids must have the same size, layout and settings of queries (DIFFERENT_GRIDS).
+ */
+GridstarStatus gridstar_grid_restore(uint64_t grid,
+                                     uint64_t from);
+
+/**
+ * Finds the first cell at which two grids of the same size, layout and settings of queries differ (DIFFERENT_GRIDS
+ * where they have others): types first, then penalties, then numbers of covers, each row by row. Reads both grids.
+ */
+GridstarStatus gridstar_grid_find_difference(uint64_t grid,
+                                             uint64_t other,
+                                             GridstarDifference *difference_out);
+
+/**
  * Fills a query def with the defaults, which mean the settings of the grid that the query searches.
- *
- * `def_size` must be sizeof(GridstarQueryDef). The call writes at most `def_size` bytes.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
  */
 GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t def_size);
 
 /**
- * Finds an optimal path from start to goal and writes its cells, both ends included. If the query's order, heuristic
- * or weight gives up optimality, GridstarOrder tells what the path may cost. The query's path form tells which cells
- * are written. `query_def` may be null for the grid's own settings. Set `result_out->struct_size` first.
+ * Finds an optimal path from start to goal and writes its cells, both ends included. GridstarOrder tells which
+ * settings give up optimality, and GridstarPathForm which cells are written.
  *
- * - OK: the first `length` cells of `path_out` are the path; `result_out` has its length and cost. If start and goal
- *   are the same cell, the path is that cell. The start may be an obstacle.
+ * - OK: `path_out` has the path, and `result_out` its length and cost.
+ * - PARTIAL_PATH: `path_out` has a path to the reachable cell nearest to the goal, as the query asked for.
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
- *   `result_out` is written.
- * - COST_LIMIT_REACHED: the query has a max_cost, and no path costs at most this much. There may be a dearer path, or
- *   none. `result_out` is written.
- * - PARTIAL_PATH: the query has the flag PARTIAL_PATH, and the goal can't be reached, is blocked, or lies outside the
- *   grid. `path_out` and `result_out` have a path to the reachable cell nearest to the goal.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
- *   only, pass a null `path_out` with a capacity of 0. The call with a larger buffer searches again.
- * - UNSUPPORTED_QUERY: the path form is ANY_ANGLE, which GridstarPathForm limits to other queries.
- * - NULL_POINTER, the errors of a query def: errors.
+ * - COST_LIMIT_REACHED: no path costs at most the query's max_cost. There may be a dearer one, or none.
  *
- * Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
- * jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
- * expands, and some are expanded more than once. Where jumps are short or many paths are equally cheap, a search by
- * jump points also expands cells one by one, as A* does. The end of a path may turn at cells that are not expanded if
- * it costs as much as on a map without obstacles. The goal is never expanded. Only OK, PARTIAL_PATH and LIMIT_REACHED
- * report expansions; the other answers report 0. A failed or long search derives the connected components of the grid.
- * From then on, most queries with an unreachable goal need no search.
+ * After BUFFER_TOO_SMALL, the call with a larger buffer searches again.
  *
- * `max_expansions` also limits the data that a search derives from the map:
- *
- * - Connected components: derived if the limit is at least the larger of 256 and
- *   longer side * (shorter side / 64, rounded up) / 8. This is about cells / 512, and more on grids with a side of
- *   less than 64 cells: 2048 on a grid of 1 x 16384. With a smaller limit, an unreachable goal may give LIMIT_REACHED.
- * - Landmarks: measured if the limit is at least cells / 2. With a smaller limit, the search uses landmarks only if
- *   the grid had them at its last edit or preparation.
- * - Jump points: used if the limit allows to derive components, and always on grids of at most 65,536 cells. With a
- *   smaller limit, A* over cells answers, whatever the grid has derived before.
- * - Walkable cells and costs of cells, for a profile, an agent's size, penalties, or a cover that the agent does not
- *   see: derived if the limit allows jump points. With a smaller limit, A* reads the cells that it comes to from the
- *   grid itself. Only the path form ANY_ANGLE derives walkable cells whatever the limit.
- * - Jump points and landmarks for a profile with different multipliers: used without a limit. With one, a search over
- *   cells answers.
- *
- * Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
- * reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to
- * reach, then to the one with the smallest y, then x. The path is optimal if the query's order, heuristic and weight
- * promise it. It starts with the question what can be reached, so the first such answer derives the connected
- * components. If the limit of expansions does not allow this, a goal out of reach gives LIMIT_REACHED. The limit holds
- * for the searches to all equally near cells together.
- *
- * Leaving an obstacle: without the flag LEAVE_BLOCKED, a path from a blocked start needs a walkable neighbor. With the
- * flag, a path from a blocked start has two parts. The crossing goes over blocked cells to the exit, the first
- * walkable cell; the rest is a path from the exit as any other. Of all such paths the answer has the cheapest
- * crossing, and of these the cheapest rest, if the query's order, heuristic and weight promise it. The order of the
- * exits found breaks ties between equally cheap rests.
- *
- * - Steps of the crossing, with the step to the exit, go to a neighbor. Diagonal steps are allowed unless the rule is
- *   NEVER, whatever lies beside them. A step costs its length, with a multiplier of 1 and without a penalty. The cost
- *   of the path has both parts.
- * - The crossing never leaves the grid. An agent that stands over the edge may come back, but does not get farther
- *   over it.
- * - Limits count both parts: blocked cells that the crossing expands are expansions. If the limit of expansions does
- *   not allow components, only the nearest exits are tried, and LIMIT_REACHED is the answer if no path leads on.
- * - With PARTIAL_PATH, if no exit leads to the goal, the path leaves by the nearest exit, of equally near ones by the
- *   one with the smallest y, then x, and is a partial path from there.
- * - If start and goal are the same blocked cell, the path is that cell. In the form STRAIGHTENED each cell of the
- *   crossing is a point.
- *
- * Limit of cost: `max_cost` is compared with the cost that `result_out` would have in the form CELLS. Rounding does
- * not count against a path: it may cost up to one millionth more than `max_cost`, so that a limit may be a 32-bit
- * float or a sum, and more by the factor by which the query's diagonal cost or one of its profile's multipliers was
- * rounded up. So a path is found whose costs, as they were given, add up to `max_cost`. The search leaves out cells by
- * which no path is cheap enough, and ends when no others are left; with the order DIJKSTRA it leaves out only cells
- * that cost more than `max_cost` themselves. It then does not know whether a dearer path exists: NO_PATH is never
- * returned with a max_cost. Where the order, the heuristic or the weight gives up optimality and the search finds
- * nothing within the limit, a search for an optimal path decides. With the flag PARTIAL_PATH, a goal that can be
- * reached at a higher cost gives COST_LIMIT_REACHED; so does a goal out of reach if the way to the nearest cells costs
- * more.
- *
- * Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
- * and the platform never do. With LANDMARKS, the sequence of earlier calls decides too, because it decides when
- * landmarks are measured. For profiles with different multipliers, preparations decide too, because they decide
- * whether jump points answer (see GridstarEngine). The same calls in the same order give the same paths. For all other
- * queries the order of searches between two edits does not matter. A* over cells breaks ties in f by the smaller h,
- * then by the cell that was reached later. Jump points are taken from narrow ranges of f: within a range, the jump
- * point that was added last comes first. Another version of the library may return another optimal path.
- *
- * Time: the form STRAIGHTENED takes up to about as long as following a line to each cell of the path; few are followed
- * in practice.
- *
- * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
- *
- * Memory: a thread that has searched keeps 4 bytes per cell of its largest grid, and as many again for each further
- * kind of search: by jump points, by A* over cells, in weighted terrain. Only the pages that its searches touch are
- * used. It also keeps about 40 bytes for each cell that its largest search reached, and 8 bytes for each cell of the
- * longest path that it has straightened.
+ * The cells, the query and the engine decide which of several optimal paths is found. With LANDMARKS, and for profiles
+ * with different multipliers, earlier calls that measure or prepare decide too.
  */
 GridstarStatus gridstar_grid_find_path(uint64_t grid,
                                        const GridstarCell *start,
@@ -3034,12 +2677,12 @@ GridstarStatus gridstar_grid_find_path(uint64_t grid,
                                        GridstarPathResult *result_out);
 
 /**
- * Makes the search of gridstar_grid_find_path, and writes the expanded cells in the order of their expansion in place
- * of the path. For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their
- * number. If no path exists, it is 0 and no cell is written: use a stepper to see such a search.
+ * Makes the search of gridstar_grid_find_path, and writes the expanded cells, in the order of their expansion, in
+ * place of the path: for pictures of a search, and to find out why it is slow. Their number is
+ * `result_out->expansions`, which also gets the needed capacity. Without a path no cell is written: use a stepper to
+ * see such a search.
  *
- * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `result_out->expansions` is the needed capacity;
- * nothing else was written. The call with a larger buffer searches again. Thread-safe.
+ * Statuses are those of gridstar_grid_find_path.
  */
 GridstarStatus gridstar_grid_trace_path(uint64_t grid,
                                         const GridstarCell *start,
@@ -3050,24 +2693,13 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
                                         GridstarPathResult *result_out);
 
 /**
- * Tells how much of a path is still walkable, without a search. For a caller that keeps a path while the grid is
- * edited.
+ * Tells how much of a path is still walkable after edits, without a search. It need not be optimal any more.
  *
- * `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
- * first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
- * gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size,
- * the cover that it leaves out and the path form matter, but all fields must be valid; null means the grid's own
- * settings.
+ * `usable_out` gets the number of cells before the first illegal step, which is `count` if there is none, and 0 if the
+ * first cell is outside the grid. `revision_out` gets the revision of the grid that was checked.
  *
- * With another path form than CELLS, `cells` are points: `usable_out` gets their number before the first that the
- * point before it does not see (see gridstar_grid_linecast). A point does not follow itself.
- *
- * With the flag LEAVE_BLOCKED, the path may begin with a way out of an obstacle, as gridstar_grid_find_path finds it.
- *
- * A usable path need not be optimal any more: an edit may have opened a shorter one.
- *
- * Takes time in proportion to `count`, or to the lengths of the lines between points. Fails with NULL_POINTER or the
- * errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
+ * With another path form than CELLS, `cells` are points, and each must see the next one; a point does not follow
+ * itself. With LEAVE_BLOCKED, the path may begin with a way out of an obstacle.
  */
 GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         const GridstarCell *cells,
@@ -3078,44 +2710,21 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
 
 /**
  * Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
- * along it. `is_free_out` gets 1 if it can move to the end, else 0. Straightened paths and paths at any angle are made
- * of such free lines.
+ * along it. `is_free_out` gets 1 if it can move to the end, else 0. The first cell may be blocked.
  *
  * - A free line: `last_out` and `blocked_out` get the cell `to`.
- * - Else the line ends between two columns of cell centers, or between two rows if it is longer along y. `last_out`
- *   gets the cell nearest to the line in the first of both, which is free, and of two equally near ones the one that
- *   the line comes from. `blocked_out` gets a cell that blocks the line on its way to the second one: of several,
- *   those in the second one go first, and of these the first across. It may lie outside the grid: cells outside are
- *   blocked.
+ * - Else `last_out` gets the last free cell near the line, and `blocked_out` the cell that blocks it, which may lie
+ *   outside the grid.
  *
- * Which cells block: the agent's body moves along, so that blocked cells keep lines away from their centers. The
- * diagonal rule says how far:
+ * The agent's body moves along, so the diagonal rule says how far a line keeps from the center of a blocked cell. It
+ * may touch the border of these areas:
  *
- * - BOTH_FREE: a line keeps outside of the square, two cells wide, around the center of a blocked cell. No part of the
- *   agent's square, moved along the line, enters a blocked cell.
- * - AT_MOST_ONE_BLOCKED: a line keeps outside of the diamond between the centers of a blocked cell's four neighbors,
- *   so that corners are cut as by diagonal steps. Where a line that is longer along x crosses a column of centers, the
- *   cells on both sides must be walkable; one that is longer along y, where it crosses a row. No line passes between
- *   two blocked cells that touch at a corner.
- * - ALWAYS: the same diamonds. Along a diagonal, a line also passes between two blocked cells.
- * - NEVER: as BOTH_FREE. The rule allows no diagonal steps, but lines at any angle.
+ * - BOTH_FREE, NEVER: the square around the center that is two cells wide.
+ * - AT_MOST_ONE_BLOCKED: the diamond between the centers of the four neighbors, so that corners are cut as by diagonal
+ *   steps. No line passes between two blocked cells that touch at a corner.
+ * - ALWAYS: the same diamond, but along a diagonal a line passes between two such cells.
  *
- * A line may touch the border of a square or a diamond. The first cell may be blocked, like the start of a path, and
- * counts as walkable then. Between neighbors, and along rows, columns and diagonals, a line is free if the steps are
- * legal. Except under NEVER, the reverse holds too.
- *
- * Agents: a line leads from anchor to anchor, and the cells at which an agent of n x n cells can't stand are blocked.
- * Lines see no multipliers and no penalties.
- *
- * The diagonal rule, the profile, the agent's size and the cover that `query_def` leaves out matter, but all
- * fields must be valid; null means the grid's own settings.
- *
- * Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
- * length, or to its length if something is in the way. Integers decide, so that all platforms agree.
- *
- * Fails with NULL_POINTER, the errors of a query def, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE (the first
- * cell). Thread-safe: the call sees one
- * state of the grid, and edits do not wait for it.
+ * Along rows, columns and diagonals, a line is free if the steps are legal. Lines see no multipliers and no penalties.
  */
 GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       const GridstarCell *from,
@@ -3126,23 +2735,23 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       GridstarCell *blocked_out);
 
 /**
- * Finds the cell nearest to (`x`, `y`) at which the query's agent can stand, at most `radius` cells away. The distance
- * is the Euclidean one between centers of cells, compared in whole numbers. Of equally near cells the one with the
- * smallest y is chosen, then the one with the smallest x. The point may lie outside the grid. An agent of several
- * cells stands at its anchor, its lowest cell, and the distance is that of the anchor.
+ * Tells whether the query's agent can walk from one cell to another, and back: it can stand at both cells, and a legal
+ * path joins them. `is_reachable_out` gets 1 or 0. Cells outside the grid are blocked, and reach nothing, not even
+ * themselves.
  *
- * - OK: `cell_out` gets the cell. The point itself is the nearest cell if the agent can stand there.
- * - NO_CELL_FOUND: there is no such cell; `cell_out` gets the point.
- *
- * `radius` is from 0 to GRIDSTAR_MAX_RADIUS, which reaches every cell of a grid from every cell of it. Of `query_def`,
- * the profile, the agent's size and the cover that it leaves out matter, but all fields must be valid; null means the
- * grid's own settings.
- *
- * Takes time in proportion to the rows between the point and the found cell, and to 1/64 of their cells within this
- * distance. Derives nothing for the default agent.
- *
- * Fails with NULL_POINTER, the errors of a query def or BAD_RADIUS. Thread-safe: the call sees one state of the grid,
- * and edits do not wait for it.
+ * Compares connected components, in a fraction of a microsecond. The first call after an edit that changed where the
+ * agent can stand labels them: about a nanosecond for each cell.
+ */
+GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
+                                          const GridstarCell *from,
+                                          const GridstarCell *to,
+                                          const GridstarQueryDef *query_def,
+                                          uint32_t *is_reachable_out);
+
+/**
+ * Finds the cell nearest to (`x`, `y`) at which the query's agent can stand, at most `radius` cells away: from 0 to
+ * GRIDSTAR_MAX_RADIUS. The point may lie outside the grid, and is itself the nearest cell if the agent can stand
+ * there. NO_CELL_FOUND: there is no such cell, and `cell_out` gets the point.
  */
 GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
                                           int32_t x,
@@ -3152,17 +2761,10 @@ GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
                                           GridstarCell *cell_out);
 
 /**
- * Finds the cell nearest to `cell` that a path of the query's agent from `start` can reach. All
- * else is as for gridstar_grid_find_nearest.
+ * Finds the cell nearest to `cell` that a path of the query's agent from `start`, a cell of the grid, can reach. All
+ * else is as for gridstar_grid_find_nearest. Labels components as gridstar_grid_is_reachable does.
  *
- * The start may be an obstacle, which paths can leave and not enter again. The diagonal rule of `query_def` matters
- * too. The first call after an edit that changed where the agent can stand labels the connected components of the
- * grid, as the first search that finds no path does.
- *
- * - OK: `cell_out` gets the cell. It is the start if the start is nearest and the agent can stand there.
- * - NO_CELL_FOUND: there is no such cell within the radius; `cell_out` gets the point.
- *
- * Statuses are those of gridstar_grid_find_nearest, and CELL_OUTSIDE if the start is outside the grid. Thread-safe.
+ * Statuses are those of gridstar_grid_find_nearest, and CELL_OUTSIDE.
  */
 GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
                                                     const GridstarCell *cell,
@@ -3172,56 +2774,18 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
                                                     GridstarCell *cell_out);
 
 /**
- * Tells whether the query's agent can walk from one cell to another, without a search: the agent can stand at both
- * cells, and a legal path joins them. `is_reachable_out` gets 1 or 0. For a building that may close a way, units that
- * ask who can help, and goals that a player may choose.
+ * Tells which spawns would lose their last way to a goal if the cells of a rectangle had another type: ask before
+ * gridstar_grid_fill_cells with the same rectangle and type. The grid does not change.
  *
- * Unlike the start of a path, a blocked first cell is not reachable from and to anywhere, not even to itself. So a
- * building on top of a spawn closes the spawn. Cells outside the grid are blocked. The answer is the same for the way
- * back. An agent of n x n cells stands at its lowest cell.
- *
- * The diagonal rule, the profile, the agent's size and the cover that `query_def` leaves out matter, but all
- * fields must be valid; null means the grid's own settings. Limits of cost and of expansions do not count.
- *
- * Compares the connected components of the two cells. The first call for a rule and an agent, and the first one after
- * an edit that changed where it can stand, labels the components of the grid: about a nanosecond for each cell.
- * All other calls take a fraction of a microsecond.
- *
- * Fails with NULL_POINTER or the errors of a query def. Thread-safe: the call sees one state of the grid, and edits do
- * not wait for it.
- */
-GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
-                                          const GridstarCell *from,
-                                          const GridstarCell *to,
-                                          const GridstarQueryDef *query_def,
-                                          uint32_t *is_reachable_out);
-
-/**
- * Tells which spawns would lose their last way to a goal if the cells of a rectangle had another type. The grid does
- * not change. For games in which a building may not close the way of an attacker.
- *
- * A spawn is cut off if the query's agent can walk from it to a goal now, and could walk to none of the goals then:
- * to be asked before `gridstar_grid_fill_cells` with the same rectangle and type.
+ * A spawn is cut off if the query's agent can walk from it to a goal now, and could walk to none of the goals then. So
+ * a building on top of a spawn cuts it off, and one on all goals each spawn that reaches one now.
  *
  * - OK: no spawn is cut off.
  * - NO_PATH: at least one spawn is.
  *
- * `cut_off_out` has room for `spawn_count` bytes, and gets 1 for each spawn that is cut off and 0 for each other one.
- * It may be null.
+ * `cut_off_out` has room for `spawn_count` bytes and gets 1 for each spawn that is cut off, else 0. It may be null.
  *
- * Blocked cells and cells outside the grid reach nothing, as with gridstar_grid_is_reachable, so a building on top of
- * a spawn or on all goals cuts off. A spawn that reaches no goal now is not cut off. An agent of n x n cells stands at
- * its lowest cell. Without goals no spawn is cut off.
- *
- * The diagonal rule, the profile, the agent's size and the left-out cover of `query_def` matter, but all fields must
- * be valid; null means the grid's own settings.
- *
- * Labels the components of a copy of the grid: about a nanosecond for each cell. Takes the memory of the copy
- * meanwhile, 2 bytes for each cell or a little more. A rectangle that opens and closes no cell for the agent takes
- * the time of the copy alone.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or the errors
- * of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
+ * Labels the components of a copy of the grid: about a nanosecond for each cell, and meanwhile about 2 bytes.
  */
 GridstarStatus gridstar_grid_try_place(uint64_t grid,
                                        const GridstarPlacement *placement,
@@ -3233,62 +2797,35 @@ GridstarStatus gridstar_grid_try_place(uint64_t grid,
                                        uint8_t *cut_off_out);
 
 /**
- * Creates a cover on a grid and writes its id, which is never 0. A cover is what stands on cells and is not a part of
- * the map, such as a unit or a crate: the cells under at least one cover are blocked for every agent, whatever their
- * type and the profile. A new cover covers nothing; see gridstar_cover_set_rects.
+ * Creates a cover that covers nothing yet: something that stands on cells of a grid without being a part of its map,
+ * such as a unit or a crate. Cells under at least one cover are blocked for every agent, whatever their type and the
+ * profile. Use one cover for each thing that moves: see gridstar_cover_set_rects.
  *
- * Cell types do not change. gridstar_grid_get_cell and its like read the map alone, and edits of cells change the map
- * alone, under covers too. So the cells under a cover that goes are as the map then says. Use one cover for each thing
- * that moves.
- *
- * The cover lives until gridstar_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
- * covers.
- *
- * Memory: a grid with covered cells holds 17 bits more per cell, one of them with rows rounded up to multiples of 64
- * cells. A cover holds about 12 bytes for each row of its rectangles, and 1 byte for each cell if it is no rectangle.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), TOO_MANY_COVERS or OUT_OF_MEMORY.
- * Thread-safe.
+ * Cell types do not change: calls that read and edit cells know the map only, under covers too. A cover ends with its
+ * grid, which has at most GRIDSTAR_MAX_COVERS.
  */
 GridstarStatus gridstar_cover_create(uint64_t grid,
                                      uint64_t *cover_out);
 
 /**
- * Puts the cells of `count` rectangles in the place of what a cover covers. Rectangles may overlap, be empty, and lie
- * outside the grid in part or entirely: what lies outside is left out. With a count of 0 the cover covers nothing.
- *
- * A search sees the cells before or after the call. The call counts as one edit in the grid's revision if the cells
- * that change lie close together, else as several. It does not count if none changes. Covers of one grid do not wait
- * for searches.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_COVER, OUT_OF_MEMORY or POISONED. Thread-safe.
+ * Replaces what a cover covers by the cells of `count` rectangles, or by nothing with a count of 0. Rectangles may
+ * overlap, be empty, and lie outside the grid: only cells of the grid count. The grid's revision rises if a cell
+ * changes.
  */
 GridstarStatus gridstar_cover_set_rects(uint64_t cover,
                                         const GridstarRect *rects,
                                         uint32_t count);
 
 /**
- * Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
- * lives until gridstar_destroy or gridstar_destroy_all. No cell is expanded yet; the start is open.
- *
- * A stepper searches like gridstar_grid_find_path with the engine A_STAR, whatever the grid's engine is: it expands
- * the same cells in the same order and finds the same path. `query_def` may be null for the grid's own settings; it is
- * copied.
+ * Begins a search that the caller advances step by step, and writes the stepper's id. No cell is expanded yet; the
+ * start is open. It expands the cells of gridstar_grid_find_path with the engine A_STAR, in the same order, and finds
+ * the same path.
  *
  * - STILL_RUNNING: the search has begun.
- * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
- *   stepper exists and must be destroyed like any other.
- * - NULL_POINTER, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS,
- *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors. No stepper exists.
+ * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has already ended, for this reason. The stepper exists.
  *
- * A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
- * destroying the grid, do not change its results.
- *
- * Memory: a stepper keeps the grid's state of its begin. After an edit, the first search of any thread therefore
- * copies the grid once. The stepper also holds 4 bytes per cell of the grid, of which only the pages that the search
- * touches are used; about 40 bytes for each reached cell; and 16 bytes for each change of the last advance.
- *
- * Thread-safe. Calls for one stepper may come from any threads and run one after another.
+ * A stepper searches the grid's state of this call, whatever becomes of the grid. It keeps that state, so the next
+ * search after an edit copies the grid once, and takes 4 bytes per cell and about 40 for each reached cell.
  */
 GridstarStatus gridstar_stepper_begin(uint64_t grid,
                                       const GridstarCell *start,
@@ -3297,41 +2834,25 @@ GridstarStatus gridstar_stepper_begin(uint64_t grid,
                                       uint64_t *stepper_out);
 
 /**
- * Expands at most `max_expansions` cells. The changes of cells are recorded for gridstar_stepper_get_changes and
- * replace those of the previous call.
+ * Expands at most `max_expansions` cells, and records their changes for gridstar_stepper_get_changes, in place of
+ * those before. Calls after the end return the same status.
  *
- * - STILL_RUNNING: the search expanded `max_expansions` cells and has not ended.
- * - OK: a path was found. The goal is the next cell to expand, and is not expanded. gridstar_stepper_finish writes the
- *   path.
+ * - STILL_RUNNING: the search has not ended.
+ * - OK: a path was found: see gridstar_stepper_finish. The goal is not expanded.
  * - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a
- *   path, for this reason. NO_PATH comes once all reachable cells are expanded. With a max_cost, COST_LIMIT_REACHED
- *   stands for NO_PATH, and cells that are too dear to reach are left out; an order, heuristic or weight that gives up
- *   optimality may then miss a path within the limit. If the query's limit comes first, the
- *   search then checks whether the goal is reachable, and ends with NO_PATH or LIMIT_REACHED. A small limit leaves
- *   this check out: see gridstar_grid_find_path.
+ *   path, for this reason. With a max_cost and an order, heuristic or weight that gives up optimality, it may miss a
+ *   path within the limit.
  * - OUT_OF_MEMORY: the search expanded fewer cells; the next call continues there.
- * - INVALID_ID, POISONED: errors.
- *
- * Further calls after the end return the same status. Thread-safe; waits for other calls for the stepper.
  */
 GridstarStatus gridstar_stepper_advance(uint64_t stepper,
                                         uint32_t max_expansions);
 
 /**
- * Runs the search to its end and writes the path as gridstar_grid_find_path does. The call records no changes:
- * gridstar_stepper_get_changes writes none afterwards. Set `result_out->struct_size` first.
+ * Runs the search to its end and writes the path as gridstar_grid_find_path does. The call records no changes. After
+ * BUFFER_TOO_SMALL or OUT_OF_MEMORY, another call goes on from there.
  *
- * - OK: a path was found and written.
  * - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: no path was found, for this
- *   reason. `result_out` is written.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity. The search has ended, so another call takes no
- *   search.
- * - OUT_OF_MEMORY: the search has not ended; the next call continues there.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, POISONED: errors.
- *
- * `result_out->expansions` is the number of all expansions, for every status; `engine` is A_STAR.
- *
- * Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_destroy.
+ *   reason.
  */
 GridstarStatus gridstar_stepper_finish(uint64_t stepper,
                                        GridstarCell *path_out,
@@ -3339,20 +2860,13 @@ GridstarStatus gridstar_stepper_finish(uint64_t stepper,
                                        GridstarPathResult *result_out);
 
 /**
- * Writes the state of a stepper. Set `info_out->struct_size` first.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for other
- * calls for the stepper.
+ * Writes the state of a stepper.
  */
-GridstarStatus gridstar_stepper_get_info(uint64_t stepper,
-                                         GridstarStepperInfo *info_out);
+GridstarStatus gridstar_stepper_get_info(uint64_t stepper, GridstarStepperInfo *info_out);
 
 /**
- * Writes the changes of the last gridstar_stepper_advance, in order, and their number: for each expansion the expanded
- * cell, then the cells that it added and improved. After gridstar_stepper_begin, the only change is the added start.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written) or POISONED.
- * Thread-safe; waits for other calls for the stepper.
+ * Writes the changes of the last gridstar_stepper_advance, in order: for each expansion the expanded cell, then the
+ * cells that it added and improved. After gridstar_stepper_begin, the only change is the added start.
  */
 GridstarStatus gridstar_stepper_get_changes(uint64_t stepper,
                                             GridstarSearchChange *changes_out,
@@ -3360,11 +2874,7 @@ GridstarStatus gridstar_stepper_get_changes(uint64_t stepper,
                                             uint32_t *count_out);
 
 /**
- * Writes the cells of a rectangle as the search sees them, row by row, and their number. The rectangle must
- * not be empty and must lie inside the grid; null is the whole grid.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
- * POISONED. Thread-safe; waits for other calls for the stepper.
+ * Writes the cells of a rectangle as the search sees them.
  */
 GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
                                           const GridstarRect *rect,
@@ -3373,12 +2883,8 @@ GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
                                           uint32_t *count_out);
 
 /**
- * Writes the first `max_count` cells of the open list (0: all cells) and the number of written cells. They come in the
- * order in which they would be expanded if no further cell joined the open list. Takes time in proportion to the open
- * cells, and more to sort the written ones.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
- * OUT_OF_MEMORY or POISONED. Thread-safe; waits for other calls for the stepper.
+ * Writes the first `max_count` cells of the open list (0: all cells), in the order in which they would be expanded if
+ * no further cell joined it.
  */
 GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
                                          uint32_t max_count,
@@ -3387,33 +2893,22 @@ GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
                                          uint32_t *count_out);
 
 /**
- * Creates a field and writes its id, which is never 0: the costs of optimal paths from every cell to the nearest of
- * `goal_count` goals, and the next cell of each of these paths. One field answers for any number of agents, so that
- * a thousand agents on their way to one goal need one field and no search. With GRIDSTAR_FIELD_FROM_STARTS in `flags`
- * the cells are starts instead: with a max_cost, the field is what a unit can reach.
+ * Creates a field and writes its id: the costs of optimal paths from every cell to the nearest of `goal_count` goals,
+ * and the next cell of each of these paths. One field answers for any number of agents. With
+ * GRIDSTAR_FIELD_FROM_STARTS in `flags` the cells are starts instead: with a max_cost, the field is what a unit can
+ * reach.
  *
- * The costs are those of the paths of gridstar_grid_find_path with the same query def: its rule, costs, profile, size,
- * penalties and cover apply. Its order, heuristic, weight and limit of expansions do not matter, but must be valid. A
- * null `query_def` means the grid's own settings. With a max_cost, cells beyond have no cost, and the field holds only
- * the rectangle that paths within the limit can pass. Goals on which the agent can't stand are reached by no path;
- * those on which it could after an edit are reached after gridstar_field_update.
+ * The costs are those of gridstar_grid_find_path with the same query def; its order, heuristic, weight and limit of
+ * expansions do not matter. With a max_cost, cells beyond have no cost, and the field holds only the rectangle that
+ * paths within the limit can pass.
  *
- * `max_visits` is about the number of cells that are read or written until building pauses: OK if the field is built,
- * else STILL_RUNNING, and gridstar_field_advance, which says more about visits, or gridstar_field_submit go on. 0
- * builds it in this call.
+ * `max_visits` limits the work of this call: see gridstar_field_advance. 0 builds the whole field.
  *
- * - OK, STILL_RUNNING: the field exists until gridstar_destroy or gridstar_destroy_all.
- * - NULL_POINTER, CELL_OUTSIDE, the errors of a query def, UNSUPPORTED_QUERY (a path form other than CELLS, max_cells,
- *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors. No field exists.
+ * - OK: the field is built.
+ * - STILL_RUNNING: the field exists; gridstar_field_advance or gridstar_field_submit go on.
  *
- * A field shows one revision of the grid. Edits do not change it: see gridstar_field_update. It refers to the grid and
- * does not own it. Once the grid is destroyed, the field still answers.
- *
- * Memory: 6 bytes for each cell of the rectangle, 10 where a path costs 2^32 units or more, and 4 more where cells
- * cost differently. While it is built, 24 for each cell that waits. After an update or other goals, 4 more for each
- * cell, 8 where costs are long or cells cost differently, 12 where both hold.
- *
- * Source: Dijkstra, 1959, in canonical order: Sturtevant and Rabin, 2016. Thread-safe.
+ * A field shows one revision of the grid, until gridstar_field_update. It still answers once the grid is destroyed. It
+ * takes 6 to 14 bytes for each cell, and more after an update.
  */
 GridstarStatus gridstar_field_create(uint64_t grid,
                                      const GridstarCell *goals,
@@ -3424,32 +2919,19 @@ GridstarStatus gridstar_field_create(uint64_t grid,
                                      uint64_t *field_out);
 
 /**
- * Writes the state of a field. Set `info_out->struct_size` first.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for nobody.
+ * Writes the state of a field.
  */
-GridstarStatus gridstar_field_get_info(uint64_t field,
-                                       GridstarFieldInfo *info_out);
+GridstarStatus gridstar_field_get_info(uint64_t field, GridstarFieldInfo *info_out);
 
 /**
- * Goes on building a field until about `max_visits` visits were made; 0 for all that is left. A visit is a cell that
- * is read, written, copied or cleared, or work that takes about as long, so that a call takes a share of a frame on a
- * map of any size: 100,000 visits take about a millisecond. A call makes at most a few rows more than it is given. The
- * first call after edits also makes the edits that wait, like any call that reads the grid. The call that ends an
- * update of a whole map where cells cost differently may give memory back to the system all at once, which takes 0.8
- * ms for 1024 x 1024 cells and 9 ms for 4096 x 4096.
+ * Goes on building a field until about `max_visits` cells were read or written; 0 for all that is left. 100,000 visits
+ * take about a millisecond. The field in the end does not depend on how it was built.
  *
- * - OK: the field shows what was asked for last, by gridstar_field_create, gridstar_field_combine,
- *   gridstar_field_update or gridstar_field_set_goals.
+ * - OK: the field shows what was asked for last.
  * - STILL_RUNNING: it does not show it yet. Answers are those of before, if there were any.
+ * - INVALID_ID, INVALID_PROFILE, INVALID_COVER, NOT_READY: an update that was asked for can't begin, because the grid,
+ *   the profile, the cover or a combined field was destroyed. The field answers as before.
  * - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
- * - INVALID_ID, INVALID_PROFILE, INVALID_COVER, NOT_READY: an update that was asked for during earlier work can't
- *   begin, because the grid, the profile, the cover, or a field that is combined was destroyed. The field answers as
- *   before.
- * - INVALID_ID (of the field), POISONED: errors.
- *
- * The field in the end does not depend on how it was built. Thread-safe; waits for other calls that build
- * the field.
  */
 GridstarStatus gridstar_field_advance(uint64_t field,
                                       uint32_t max_visits);
@@ -3457,54 +2939,34 @@ GridstarStatus gridstar_field_advance(uint64_t field,
 /**
  * Has a field built by the worker threads, or by gridstar_work_run, while the caller goes on. Work with a larger
  * `priority` goes first, as for gridstar_ticket_submit. gridstar_field_get_info tells when it is built.
- *
- * Fails with INVALID_ID or OUT_OF_MEMORY. Thread-safe; never waits.
  */
 GridstarStatus gridstar_field_submit(uint64_t field,
                                      int32_t priority);
 
 /**
- * Brings a field up to date with the edits of its grid and the changes of its profile. Takes a time that grows with
- * what the edits change: the cells whose costs they raise or lower. On a map of 512 x 512 cells with small rooms, a
- * door takes about 0.02 ms. `max_visits` is that of gridstar_field_advance, which goes on. Until these calls are
- * through, the field answers as before.
+ * Brings a field up to date with the edits of its grid and the changes of its profile. The time grows with the number
+ * of cells whose costs change; where they are many, the field is built anew. `max_visits` is that of
+ * gridstar_field_advance, which goes on. Until then, the field answers as before.
  *
- * While earlier work is under way, the update is remembered: the earlier work goes on to its end and is shown, and
- * then the field follows the grid as it is by then. So a game that edits and updates in every frame sees new states
- * however few visits it gives, each of them at most as old as two builds take. A build takes 2 to 5 visits a cell on
- * most maps, and ten for a combined field: with 10,000 visits a call, what a field of 512 x 512 cells shows is at
- * most about 260 calls old, and far newer if edits change little.
- *
- * The field is built anew from its goals, which `builds` of GridstarFieldInfo counts, where
- * - the profile, or the grid's rule or costs, have changed;
- * - the agent can stand on a goal where it could not, or the other way; or a start is blocked;
- * - penalties or multipliers are there for the first time, or count in other fractions than before;
- * - more than 1/16 of the cells changed or lost their costs, or 1/4 where cells cost differently.
- *
- * The costs are the same in both cases. The first update keeps a second field of the same size.
+ * While earlier work is under way, the update is remembered: the earlier work is shown first, and then the field
+ * follows the grid as it is by then. So a game that edits and updates in every frame sees new states however few
+ * visits it gives.
  *
  * - OK: the field shows the grid of this call, or a later one.
  * - STILL_RUNNING: it does not show it yet.
- * - INVALID_ID: the field or its grid was destroyed.
- * - INVALID_PROFILE, INVALID_COVER: the profile or cover of its query def was destroyed.
- * - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
- * - POISONED: an error.
+ * - Errors are those of gridstar_field_advance.
  *
- * Does nothing if nothing has changed. Thread-safe; waits for other calls that build the field.
- *
- * Source: Ramalingam and Reps, "An Incremental Algorithm for a Generalization of the Shortest-Path Problem", 1996.
+ * The first update keeps a second field of the same size.
  */
 GridstarStatus gridstar_field_update(uint64_t field,
                                      uint32_t max_visits);
 
 /**
  * Gives a field other goals or starts, for the grid as it is now, and builds it anew. All else is as for
- * gridstar_field_update: while earlier work is under way, the goals of the last call are remembered, so that a field
- * whose goal moves in every frame shows where it was a little earlier. With a `max_visits` of 0 earlier work is left
- * out.
+ * gridstar_field_update; with a `max_visits` of 0 earlier work is left out. UNSUPPORTED_QUERY: a field of
+ * gridstar_field_combine.
  *
- * Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER, CELL_OUTSIDE and
- * UNSUPPORTED_QUERY (a field of gridstar_field_combine). Thread-safe.
+ * Statuses are those of gridstar_field_update.
  */
 GridstarStatus gridstar_field_set_goals(uint64_t field,
                                         const GridstarCell *goals,
@@ -3512,167 +2974,25 @@ GridstarStatus gridstar_field_set_goals(uint64_t field,
                                         uint32_t max_visits);
 
 /**
- * Writes the costs of the cells of a rectangle, row by row, and their number: the cost of an optimal path from the
- * cell to the nearest goal, or to it from the nearest start, on the scale of the query's costs. Infinity where there
- * is none within the query's max_cost. The rectangle must not be empty and must lie inside the grid; null is the whole
- * grid.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
- * NOT_READY. Thread-safe; waits for nobody.
- */
-GridstarStatus gridstar_field_get_costs(uint64_t field,
-                                        const GridstarRect *rect,
-                                        double *costs_out,
-                                        uint32_t capacity,
-                                        uint32_t *count_out);
-
-/**
- * Writes for each of `count` cells the next cell of its path and the path's cost: one call for all agents. With starts
- * in place of goals, the next cell is the one before on the path from the nearest start.
- *
- * At a goal and without a path, the next cell is the cell itself. A cell outside the grid has no path. A cell on which
- * the agent can't stand has one, as in a search, if it can be left towards a goal. Of several equally cheap steps, the
- * first in this order is chosen: (1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1).
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (nothing is written) or NOT_READY.
- * Thread-safe; waits for nobody and takes no memory.
- */
-GridstarStatus gridstar_field_get_steps(uint64_t field,
-                                        const GridstarCell *cells,
-                                        uint32_t count,
-                                        GridstarFieldCell *steps_out,
-                                        uint32_t capacity);
-
-/**
- * Writes for each of `count` world positions, x, y, z, a velocity of the length `speed` along which an agent there
- * goes towards its goal: three floats each. `capacity` counts velocities. For a larger agent a position is its center.
- *
- * An agent that moves along these velocities arrives in the cell of a goal, from every position with a path, under
- * every diagonal rule and in every layout, as long as each of its steps is shorter than 0.99 of the distance between
- * two opposite sides of a cell and long enough for 32-bit positions. Steps need not be equal. The center never comes
- * into a cell that the agent can't enter by more than rounding. The same holds for the wishes of a crowd's agent with
- * nobody in its way, if the field's rule is BOTH_FREE or NEVER: a disc does not fit between two obstacles that touch
- * at a corner.
- *
- * The direction is the one in which costs fall, over both axes, where the cells in that direction are all nearer to
- * the goal. Elsewhere it leads to the next cell, straight ahead or towards the middle of the way between obstacles; a
- * diagonal step past one blocked cell goes around it, and one between two blocked cells goes through the corner that
- * both cells share. On a hexagonal grid, the direction is to the center of the next cell and crosses the side that
- * both cells share. An agent within rounding of an edge counts as standing in the cell there that is nearest to the
- * goal. The velocity is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. A
- * negative speed gives the opposite way, which may lead into walls.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE (of a position or the speed), BUFFER_TOO_SMALL
- * (nothing is written) or NOT_READY. Thread-safe; waits for nobody and takes no memory.
- */
-GridstarStatus gridstar_field_get_velocities(uint64_t field,
-                                             const float *positions,
-                                             uint32_t count,
-                                             float speed,
-                                             float *velocities_out,
-                                             uint32_t capacity);
-
-/**
- * Writes the cells of the path from a cell to the nearest goal, or from the nearest start to the cell, without a
- * search: an optimal path, of the same cost as that of gridstar_grid_find_path. Set `result_out->struct_size` first.
- *
- * - OK: the path was written. `revision` of the result is the field's, and `expansions` is 0.
- * - NO_PATH: there is no path within the query's max_cost. `result_out` is written, with a length of 0.
- * - START_OUTSIDE: the cell is outside the grid; likewise.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, NOT_READY: errors.
- *
- * Thread-safe; waits for nobody.
- */
-GridstarStatus gridstar_field_find_path(uint64_t field,
-                                        int32_t x,
-                                        int32_t y,
-                                        GridstarCell *path_out,
-                                        uint32_t path_capacity,
-                                        GridstarPathResult *result_out);
-
-/**
- * Writes the cells that have a cost of at most `max_cost`, with their costs, and their number. A `max_cost` of 0 means
- * all that have one. With GRIDSTAR_FIELD_FROM_STARTS, this is what a unit reaches. `by_cost` is 0 for the order of
- * rows, or 1 for the order of costs, and of rows where costs are equal. At most the first `max_count` cells are
- * written; 0 means all.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_COST_LIMIT, BAD_FLAG, BUFFER_TOO_SMALL (only
- * `count_out` is written), OUT_OF_MEMORY or NOT_READY. Thread-safe; waits for nobody.
- */
-GridstarStatus gridstar_field_get_range(uint64_t field,
-                                        double max_cost,
-                                        uint32_t by_cost,
-                                        uint32_t max_count,
-                                        GridstarFieldCell *cells_out,
-                                        uint32_t capacity,
-                                        uint32_t *count_out);
-
-/**
- * Writes the border between the cells of gridstar_field_get_range and all others, for drawing: pairs of corners, each
- * the two ends of a straight part of the border, and the number of corners. The corner (x, y) is the lowest corner of
- * the cell (x, y). Parts along x come first, then those along y, each by rows.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_COST_LIMIT, BUFFER_TOO_SMALL (only `count_out` is
- * written), OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (a hexagonal grid) or NOT_READY. Thread-safe; waits for nobody.
- */
-GridstarStatus gridstar_field_get_border(uint64_t field,
-                                         double max_cost,
-                                         GridstarCell *corners_out,
-                                         uint32_t capacity,
-                                         uint32_t *count_out);
-
-/**
- * Writes the penalties of all cells of the field's grid from the costs that the field shows, in one atomic edit: the
- * influence of towers, of fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`, cells that cost
- * `far_cost` or more, or have no cost, get `far_penalty`. Between them the penalty goes evenly from one to the other,
- * rounded to the nearest number. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
- *
- * A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost that is a little larger than `far_cost` takes little time on
- * a large map. GridstarCellPlane says what penalties are. They replace those that the grid had. If the
- * field's query counts penalties, its next update counts the new ones.
- *
- * Fails with INVALID_ID (the field or its grid was destroyed), BAD_COST_LIMIT, BAD_PENALTY, NOT_READY, OUT_OF_MEMORY
- * or POISONED. Thread-safe; does not wait for searches.
- */
-GridstarStatus gridstar_field_write_penalties(uint64_t field,
-                                              double near_cost,
-                                              uint32_t near_penalty,
-                                              double far_cost,
-                                              uint32_t far_penalty);
-
-/**
- * Creates a field that leads to the best place by what other fields of the grid tell, and writes its id. It is read
- * like a field of goals: steps, velocities and whole paths lead to the place.
+ * Creates a field that leads to the best place by the costs of other fields of the grid, and writes its id. It is read
+ * like a field of goals: steps, velocities and paths lead to the place.
  *
  * Each cell has a value: the costs of the `field_count` fields there, each times its weight, as one number by
  * `operation`, a value of GridstarFieldOperation. The cost of a cell is the least sum of a value and the cost of the
- * path to the cell that has the value. Values count from the smallest one, so that the best place of the grid costs 0.
- * A cell from which no other place is worth the way is a goal.
+ * path to the cell that has the value, counted from the best place of the grid. -1024 <= weight <= 1024.
  *
- * - Flee: one field of threats, and a weight of -1.2. Agents leave dead ends while it is time, and run past a threat
- *   if the far side is worth it. The nearer the weight is to -1, the more they stay in dead ends.
- * - Meet: the sum or the maximum of fields from several agents, with weights of 1, leads to where they meet soonest.
+ * - Flee: one field of threats, and a weight of -1.2. The nearer it is to -1, the more agents stay in dead ends.
+ * - Meet: the sum or the maximum of fields from several agents, with weights of 1.
  * - Choose: the minimum of fields leads to the nearest goal of any.
  *
- * Values are rounded down, by less than 1/100 of the cost of a straight step, over squares and hexagons alike. A cell
- * beyond the max_cost of a field counts as far as that cost. A cell without a cost for another reason has no value,
- * but with MINIMUM if another field has one. Such cells can still be passed. -1024 <= weight <= 1024; weights count in
- * 1/65536.
+ * Values are rounded down, by less than 1/100 of a straight step. A cell beyond the max_cost of a field counts as that
+ * cost; one without a cost for another reason has no value, but can be passed.
  *
- * `query_def` says who walks, as for gridstar_field_create; null means the grid's own settings, and a max_cost is
- * refused. gridstar_field_update reads the grid and the fields as they are then, and spreads all costs anew; if
- * nothing has changed, it does nothing. So update the others first. It fails with INVALID_ID if one of them was
- * destroyed, and the combined field answers as before.
+ * `query_def` says who walks. gridstar_field_update spreads all costs anew if the grid or a field shows something new,
+ * so update the others first. OK, STILL_RUNNING and `max_visits` are those of gridstar_field_create.
  *
- * - OK, STILL_RUNNING: as for gridstar_field_create, and `max_visits` means the same.
- * - INVALID_ID: the grid or a field does not exist.
- * - NOT_READY: a field was not built yet.
- * - UNSUPPORTED_QUERY: a field of another grid or with other step costs, a max_cost, or what gridstar_field_create
- *   refuses.
- * - NULL_POINTER, BAD_WEIGHT, BAD_FLAG (an unknown operation), the errors of a query def: errors.
- *
- * Source: Dijkstra, 1959; for flight, "The Incredible Power of Dijkstra Maps" on RogueBasin. Thread-safe.
+ * UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
+ * built.
  */
 GridstarStatus gridstar_field_combine(uint64_t grid,
                                       const uint64_t *fields,
@@ -3684,16 +3004,102 @@ GridstarStatus gridstar_field_combine(uint64_t grid,
                                       uint64_t *field_out);
 
 /**
- * Finds the goals nearest to a start by the costs of optimal paths to them: the first `capacity` of them that can
- * be reached within the query's max_cost, by cost, and by index where costs are equal. `nearest_out` gets each goal's
- * index in `goals` and its cost, and `count_out` their number.
+ * Writes the costs of the cells of a rectangle: infinity where there is no path within the query's max_cost.
+ */
+GridstarStatus gridstar_field_get_costs(uint64_t field,
+                                        const GridstarRect *rect,
+                                        double *costs_out,
+                                        uint32_t capacity,
+                                        uint32_t *count_out);
+
+/**
+ * Writes for each of `count` cells the next cell of its path and the path's cost: one call for all agents. With starts
+ * in place of goals, the next cell is the one before on the path from the nearest start. At a goal and without a path,
+ * as from a cell outside the grid, it is the cell itself.
+ */
+GridstarStatus gridstar_field_get_steps(uint64_t field,
+                                        const GridstarCell *cells,
+                                        uint32_t count,
+                                        GridstarFieldCell *steps_out,
+                                        uint32_t capacity);
+
+/**
+ * Writes for each of `count` points, the centers of agents, a velocity of the length `speed` along which an agent
+ * there goes towards its goal.
  *
- * The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. A goal
- * on which the agent can't stand is not reached, unless it is the start. Takes the time of a field up to the cost of
- * the last of these goals, or of the whole grid if fewer can be reached.
+ * An agent that moves along these velocities arrives in the cell of a goal, from every position with a path, under
+ * every diagonal rule and in every layout, as long as each of its steps is shorter than 0.99 of the distance between
+ * two opposite sides of a cell. Steps need not be equal. The center never comes into a cell that the agent can't enter
+ * by more than rounding.
  *
- * Fails with NULL_POINTER, CELL_OUTSIDE (the start or a goal), UNSUPPORTED_QUERY (as for gridstar_field_create) or the
- * errors of a query def. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
+ * The direction is the one in which costs fall over both axes, or else that to the next cell. The velocity is 0 in the
+ * cell of a goal, outside the grid, without a path, and across the grid's plane. A negative speed gives the opposite
+ * way, which may lead into walls.
+ */
+GridstarStatus gridstar_field_get_velocities(uint64_t field,
+                                             const float *positions,
+                                             uint32_t count,
+                                             float speed,
+                                             float *velocities_out,
+                                             uint32_t capacity);
+
+/**
+ * Writes the cells of the path from a cell to the nearest goal, or from the nearest start to the cell, without a
+ * search: an optimal path, of the same cost as that of gridstar_grid_find_path. `revision` of the result is the
+ * field's.
+ *
+ * - NO_PATH: there is no path within the query's max_cost.
+ * - START_OUTSIDE: the cell is outside the grid.
+ */
+GridstarStatus gridstar_field_find_path(uint64_t field,
+                                        int32_t x,
+                                        int32_t y,
+                                        GridstarCell *path_out,
+                                        uint32_t path_capacity,
+                                        GridstarPathResult *result_out);
+
+/**
+ * Writes the cells that have a cost of at most `max_cost`, with their costs; 0 means all that have one. `by_cost` is 0
+ * for the order of rows, or 1 for the order of costs, and of rows where costs are equal. At most the first `max_count`
+ * cells are written; 0 means all.
+ */
+GridstarStatus gridstar_field_get_range(uint64_t field,
+                                        double max_cost,
+                                        uint32_t by_cost,
+                                        uint32_t max_count,
+                                        GridstarFieldCell *cells_out,
+                                        uint32_t capacity,
+                                        uint32_t *count_out);
+
+/**
+ * Writes the border between the cells of gridstar_field_get_range and all others, for drawing: pairs of corners, each
+ * the two ends of a straight part. The corner (x, y) is the lowest one of the cell (x, y). Parts along x come first,
+ * then those along y, each by rows.
+ */
+GridstarStatus gridstar_field_get_border(uint64_t field,
+                                         double max_cost,
+                                         GridstarCell *corners_out,
+                                         uint32_t capacity,
+                                         uint32_t *count_out);
+
+/**
+ * Writes the penalties of all cells of the field's grid from the field's costs, in place of those before, in one edit:
+ * the influence of towers, of fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`; cells that
+ * cost `far_cost` or more, or have no cost, get `far_penalty`; between them it goes evenly from one to the other,
+ * rounded. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
+ *
+ * A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost a little above `far_cost` takes little time on a large map.
+ */
+GridstarStatus gridstar_field_write_penalties(uint64_t field,
+                                              double near_cost,
+                                              uint32_t near_penalty,
+                                              double far_cost,
+                                              uint32_t far_penalty);
+
+/**
+ * Finds the goals nearest to a start by the costs of optimal paths to them: the first `capacity` of them that can be
+ * reached within the query's max_cost, by cost, and by index where costs are equal. Takes the time of a field up to
+ * the cost of the last of these goals.
  */
 GridstarStatus gridstar_grid_find_nearest_goals(uint64_t grid,
                                                 const GridstarCell *start,
@@ -3705,17 +3111,9 @@ GridstarStatus gridstar_grid_find_nearest_goals(uint64_t grid,
                                                 uint32_t *count_out);
 
 /**
- * Writes the costs of optimal paths from each of `start_count` starts to each of `goal_count` goals:
- * the cost from start i to goal j at index i * goal_count + j, and infinity where there is no path within the query's
- * max_cost. The worker threads and the calling thread share the starts; the costs do not depend on the number of
- * threads.
- *
- * The costs are those of gridstar_grid_find_path with the same query def; null means the grid's own settings. Takes
- * the time of a field for each start.
- *
- * Fails with NULL_POINTER, CELL_OUTSIDE (a start or a goal), BUFFER_TOO_SMALL (nothing is written),
- * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def. Thread-safe: the call sees one state
- * of the grid, and edits do not wait for it.
+ * Writes the costs of optimal paths from each of `start_count` starts to each of `goal_count` goals: from start i to
+ * goal j at index i * goal_count + j, and infinity where there is no path within the query's max_cost. Takes the time
+ * of a field for each start; the worker threads and the calling thread share the starts.
  */
 GridstarStatus gridstar_grid_get_cost_matrix(uint64_t grid,
                                              const GridstarCell *starts,
@@ -3727,116 +3125,100 @@ GridstarStatus gridstar_grid_get_cost_matrix(uint64_t grid,
                                              uint32_t capacity);
 
 /**
- * Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_destroy
- * or gridstar_destroy_all.
- *
- * A floors object joins grids into one world: each floor is a grid, and links join cells of floors (see
- * gridstar_floors_add_link). It refers to grids and does not own them. The grids may differ in size and settings, and
- * can still be edited and searched on their own.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
+ * Creates a floors object without floors. It joins grids into one world: each floor is a grid, and links join cells of
+ * floors. The grids may differ in size and settings, and can still be edited and searched on their own.
  */
 GridstarStatus gridstar_floors_create(uint64_t *floors_out);
 
 /**
- * Writes the state of a floors object. Set `info_out->struct_size` first.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Thread-safe.
+ * Writes the state of a floors object.
  */
 GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *info_out);
 
 /**
- * Adds a grid as the next floor and writes the floor's number: 0 for the first floor, then 1, and so on. A grid may be
- * several floors.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the floors or the grid) or OUT_OF_MEMORY. Thread-safe.
+ * Writes a hash of the floors, which are the hashes of their grids (see gridstar_grid_get_hash) and which floors share
+ * one, and of the links with their numbers. A floor whose grid was destroyed counts as one without a grid.
+ */
+GridstarStatus gridstar_floors_get_hash(uint64_t floors,
+                                        uint64_t *hash_out);
+
+/**
+ * Adds a grid as the next floor and writes the floor's number: 0, then 1, and so on. A grid may be several floors.
  */
 GridstarStatus gridstar_floors_add_floor(uint64_t floors,
                                          uint64_t grid,
                                          uint32_t *floor_out);
 
 /**
- * Gives a floor another grid. The old grid may have been destroyed before. Links keep their cells. No path takes a
- * link with an end outside the new grid.
- *
- * Fails with INVALID_ID (of the floors or the grid) or UNKNOWN_FLOOR. Thread-safe.
+ * Gives a floor another grid; the old one may have been destroyed. Links keep their cells.
  */
-GridstarStatus gridstar_floors_set_floor(uint64_t floors,
-                                         uint32_t floor,
-                                         uint64_t grid);
+GridstarStatus gridstar_floors_set_floor(uint64_t floors, uint32_t floor, uint64_t grid);
 
 /**
- * Writes the id of a floor's grid. The grid may have been destroyed.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or UNKNOWN_FLOOR. Thread-safe.
+ * Writes the id of a floor's grid, which may have been destroyed.
  */
 GridstarStatus gridstar_floors_get_floor(uint64_t floors, uint32_t floor, uint64_t *grid_out);
 
 /**
- * Fills a link def with the defaults: both ends at cell (0, 0) of floor 0, both ways, open, cost 0. Set both ends
- * before gridstar_floors_add_link.
- *
- * `def_size` must be sizeof(GridstarLinkDef). The call writes at most `def_size` bytes.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
+ * Writes floors as bytes for gridstar_floors_load: links with their numbers, and grids as gridstar_grid_save writes
+ * them with `flags`, a grid that is several floors once. A floor whose grid was destroyed gives FLOOR_WITHOUT_GRID.
+ * Covers and revisions are not saved. Grids that are edited meanwhile may be saved at different moments.
  */
-GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out,
-                                         uint32_t def_size);
+GridstarStatus gridstar_floors_save(uint64_t floors,
+                                    uint32_t flags,
+                                    uint8_t *bytes_out,
+                                    uint32_t capacity,
+                                    uint32_t *count_out);
+
+/**
+ * Creates floors and their grids from bytes of gridstar_floors_save. Links keep their numbers, and a grid that was
+ * several floors is one grid again. The grids are the caller's: gridstar_floors_get_floor tells their ids, and each is
+ * destroyed by a call of its own. Bytes are checked as by gridstar_grid_load; a call that fails creates nothing.
+ * FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES are the answers to other bytes.
+ */
+GridstarStatus gridstar_floors_load(const uint8_t *bytes,
+                                    uint32_t count,
+                                    uint64_t *floors_out);
+
+/**
+ * Fills a link def with the defaults: both ends at cell (0, 0) of floor 0, both ways, open, cost 0.
+ */
+GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out, uint32_t def_size);
 
 /**
  * Adds a link between cells of two floors (stairs, a lift, a ladder) or of one floor (a teleporter, a door), and
- * writes its number: 1 for the first link, then 2, and so on. A number is never used twice, and 0 is no link. The def
- * is copied.
+ * writes its number: 1, then 2, and so on. No number is used twice, and 0 is no link. FLOOR_WITHOUT_GRID tells that the
+ * grid of one of its floors was destroyed.
  *
- * Several links may join the same cells, and a cell may be an end of several links. The ends may be obstacles. No path
- * takes a link while the link is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a
- * floor whose grid was destroyed.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID,
- * CELL_OUTSIDE, BAD_LINK_COST, BAD_FLAG or OUT_OF_MEMORY. Thread-safe.
+ * Several links may join the same cells, and the ends may be obstacles. No path takes a link while it is closed or one
+ * of its ends is blocked, outside its grid, or on a floor whose grid was destroyed.
  */
 GridstarStatus gridstar_floors_add_link(uint64_t floors,
                                         const GridstarLinkDef *def,
                                         uint32_t *link_out);
 
 /**
- * Removes a link. Its number is never used again.
- *
- * Fails with INVALID_ID or UNKNOWN_LINK. Thread-safe.
+ * Removes a link.
  */
 GridstarStatus gridstar_floors_remove_link(uint64_t floors, uint32_t link);
 
 /**
- * Closes a link (`closed` is 1), so that no path takes it, or opens it (`closed` is 0). For doors and for lifts out of
- * order.
- *
- * Fails with INVALID_ID, UNKNOWN_LINK or BAD_FLAG. Thread-safe.
+ * Closes a link (`closed` is 1), so that no path takes it, or opens it (0).
  */
-GridstarStatus gridstar_floors_set_link_closed(uint64_t floors,
-                                               uint32_t link,
-                                               uint32_t closed);
+GridstarStatus gridstar_floors_set_link_closed(uint64_t floors, uint32_t link, uint32_t closed);
 
 /**
- * Sets the cost of a link: finite, cost >= 0 (see GridstarLinkDef). For example for a busy lift.
- *
- * Fails with INVALID_ID, UNKNOWN_LINK or BAD_LINK_COST. Thread-safe.
+ * Sets the cost of a link, as in GridstarLinkDef; for example of a busy lift.
  */
 GridstarStatus gridstar_floors_set_link_cost(uint64_t floors, uint32_t link, double cost);
 
 /**
- * Writes the settings of a link. Set `def_out->struct_size` first.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or UNKNOWN_LINK. Thread-safe.
+ * Writes the settings of a link.
  */
-GridstarStatus gridstar_floors_get_link(uint64_t floors,
-                                        uint32_t link,
-                                        GridstarLinkDef *def_out);
+GridstarStatus gridstar_floors_get_link(uint64_t floors, uint32_t link, GridstarLinkDef *def_out);
 
 /**
- * Writes the numbers of all links, in ascending order, and their count.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (only `count_out` is written).
- * Thread-safe.
+ * Writes the numbers of all links in ascending order.
  */
 GridstarStatus gridstar_floors_get_links(uint64_t floors,
                                          uint32_t *links_out,
@@ -3845,52 +3227,19 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
 
 /**
  * Finds an optimal path of legal steps and links between two cells of any floors, and writes its cells, both ends
- * included. Each cell names the link by which the path enters it. Both ends of a taken link are on the path, one after
+ * included. Each cell names the link by which the path enters it; both ends of a taken link are on the path, one after
  * the other.
  *
- * - OK: the first `length` steps of `path_out` are the path; `result_out` has its length, cost and number of links. If
- *   start and goal are the same cell, the path is that cell. The start may be an obstacle, but then the path begins
- *   with a step, not with a link.
- * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
- *   `result_out` is written.
- * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
- *   only, pass a null `path_out` with a capacity of 0. The call with a larger buffer searches again.
- * - NULL_POINTER, the errors of a query def (POISONED: any floor), UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
- *   (start or goal), UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost, a cover that is left out,
- *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors.
+ * - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length only.
+ * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for this reason.
+ * - FLOOR_WITHOUT_GRID: the grid of the start's or the goal's floor was destroyed. Other floors without one are left
+ *   out.
+ * - UNSUPPORTED_LAYOUT: some floors have hexagons and some have squares.
  *
- * Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
- * to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
- * null, come from the grid of the start's floor. Other floors only contribute their engines. Set
- * `result_out->struct_size` first.
- *
- * Each part of the path within a floor is a path that gridstar_grid_find_path finds with the same settings. The whole
- * path is optimal if these settings give optimal paths, and otherwise at most as many times dearer as GridstarOrder
- * allows.
- *
- * Ties: among several optimal paths, the floors, the links, the query and the engines decide which one is returned;
- * time, threads and the platform never do. On floors with LANDMARKS, earlier calls decide too: see
- * gridstar_grid_find_path.
- *
- * Limit: a search labels the connected components of each floor with open link ends, the start or the goal, when it
- * first needs them; edits keep the labels. Labels tell that a goal is unreachable without a search. `max_expansions`
- * limits this labeling too: it happens only if the floors have at most 8 * max_expansions words of 64 cells (rows
- * along the shorter side, rounded up to whole words). With a smaller limit, each floor counts as connected, even if it
- * has labels: the search tries legs that do not exist, each of which counts one expansion, and an unreachable goal may
- * give LIMIT_REACHED.
- *
- * Thread-safe: any number of searches run at once. Each sees floors and links at its start, and one state of each
- * grid. The states of two grids that other threads edit meanwhile may be of different moments.
- *
- * Time: the search is lazy weighted A* (Cohen, Phillips and Likhachev, 2014) over link ends. A leg is a path within
- * one floor between two link ends, the start or the goal. The search finds a leg only when the least possible cost of
- * the leg matters, and no leg twice in one call. With n links it takes about O(n log n) simple steps, besides the
- * searches of legs. Where obstacles make legs far longer than the distance, as in a maze with thousands of links, it
- * searches very many legs.
- *
- * Memory: a thread that has searched keeps about 300 and at most 500 bytes per link, including a copy of the links;
- * also, for each leg that was the best known path to a link end in one search, 32 bytes plus 16 per corner; and its
- * memory for searches within floors.
+ * `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has its
+ * own engine. The parts of the path within floors are paths of gridstar_grid_find_path, and the whole is as near to
+ * optimal as they are. All floors of a search count for its limit of expansions. Floors that other threads edit
+ * meanwhile may be seen at different moments.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          const GridstarFloorCell *start,
@@ -3901,122 +3250,54 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          GridstarFloorPathResult *result_out);
 
 /**
- * Writes floors as bytes, for gridstar_floors_load: their links with their numbers, and the grid of each floor as
- * gridstar_grid_save writes it. A grid that is several floors is written once. `count_out` gets the number of bytes:
- * about 50, 40 more for each link, and the grids. `flags` is that of gridstar_grid_save, for each grid.
- *
- * Covers and the revisions are not saved. If grids are edited during the call, their states may be of different
- * moments.
- *
- * Fails with NULL_POINTER, INVALID_ID, BAD_FLAG, FLOOR_WITHOUT_GRID, BUFFER_TOO_SMALL (only `count_out` is written),
- * MISALIGNED_POINTER, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY (also for 4 GiB or more) or POISONED. Thread-safe; does
- * not wait for searches.
- */
-GridstarStatus gridstar_floors_save(uint64_t floors,
-                                    uint32_t flags,
-                                    uint8_t *bytes_out,
-                                    uint32_t capacity,
-                                    uint32_t *count_out);
-
-/**
- * Creates floors and their grids from bytes of gridstar_floors_save, and writes the id of the floors, which is never
- * 0. Links keep their numbers. Searches find paths of the same costs, and the same paths if gridstar_grid_prepare had
- * prepared the grids that were saved with GRIDSTAR_SAVE_PREPARED. The revisions are 0. The bytes are copied.
- *
- * gridstar_floors_get_floor tells the id of each floor's grid. The grids are the caller's, like others:
- * gridstar_destroy leaves them, and gridstar_destroy destroys each. A grid that was several floors is one
- * grid again.
- *
- * A call that fails creates nothing. All bytes are checked, like those of gridstar_grid_load. Memory is taken for the
- * sizes that the bytes tell, of each grid: look at the source of bytes before loading them.
- *
- * - FOREIGN_BYTES: these are no bytes of gridstar_floors_save.
- * - NEWER_BYTES: a newer version of the library saved them.
- * - DAMAGED_BYTES: they were cut off or changed.
- * - NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY: errors.
- *
- * Thread-safe.
- */
-GridstarStatus gridstar_floors_load(const uint8_t *bytes,
-                                    uint32_t count,
-                                    uint64_t *floors_out);
-
-/**
  * Sets the number of threads that answer tickets and batches: 0 to GRIDSTAR_MAX_WORK_THREADS. By default one fewer
- * than the machine has processors, at least 1. Threads start when work comes. The number never changes a result.
- *
- * The threads run below the game's priority, so that a frame does not wait for them: 5 nice values above the thread
- * that starts them on Linux and Android, "below normal" on Windows, and the default class on Apple's systems.
+ * than the machine has processors, at least 1. Threads start when work comes, and run below the game's priority.
  *
  * With 0, and where threads cannot start (on the web), only callers' threads work: tickets are answered by
- * gridstar_work_run and gridstar_ticket_wait, background preparations run at once, and gridstar_grid_load starts no
- * thread.
- *
- * Fails with BAD_THREAD_COUNT. Thread-safe. Threads beyond the number end after what they are doing; the call does not
- * wait for them. With 0, the call runs the background preparations that no thread has begun.
+ * gridstar_work_run and gridstar_ticket_wait, and background preparations run at once. A call with 0 runs those that no
+ * thread has begun.
  */
 GridstarStatus gridstar_work_set_threads(uint32_t count);
 
 /**
- * Writes what the worker threads do now. Set `info_out->struct_size` first.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
+ * Writes what the worker threads do now.
  */
 GridstarStatus gridstar_work_get_info(GridstarWorkInfo *info_out);
 
 /**
  * Answers tickets on the calling thread until a budget is spent or no query waits: the most urgent first, and of
- * equally urgent ones the oldest, whether a search of theirs has begun or not. For games without threads, once a
- * frame. Worker threads, if there are any, go on beside it.
+ * equally urgent ones the oldest. For games without threads, once a frame; worker threads, if any, go on beside it.
  *
- * - `max_expansions` limits the number of expanded cells; 0 is no limit. With this limit alone the same calls do the
- *   same work on every machine.
- * - `max_microseconds` limits the time; 0 is no limit. In which frame an answer comes then depends on time. The path
- *   never does: a query sees the grid as it was at its submission.
+ * - `max_expansions` limits the number of expanded cells; 0 is no limit. The same calls do the same work everywhere.
+ * - `max_microseconds` limits the time; 0 is no limit. Time then decides in which frame an answer comes, and never
+ *   which.
  *
- * A search that the budget interrupts goes on in the next call. What a query derives from the map (jump points,
- * components, layers of its agent) can't be interrupted. It counts as the expansions that take about as long; those
- * beyond the limit are taken from the limits of later calls.
- *
- * Memory: up to four searches wait for the next call at once, if more urgent queries come; each keeps the memory of a
- * searching thread (see gridstar_grid_find_path). A still more urgent query begins when one of the four has ended.
- * gridstar_work_get_info counts this memory, and gridstar_work_stop frees it.
- *
- * Returns OK. Thread-safe: of several threads that call it at once, one works, and the others return at once.
+ * A search that the budget interrupts goes on in the next call. Data that a query derives from the map can't be
+ * interrupted, and is charged to the limits of later calls. If several threads call this at once, one works and the
+ * others return.
  */
 GridstarStatus gridstar_work_run(uint64_t max_expansions,
                                  uint64_t max_microseconds);
 
 /**
- * Ends the worker threads. Cancels the queries and the preparations that wait for a thread, and waits until the
- * threads have ended what they are doing. A preparation that is running ends early, and the grid keeps its engine:
- * measuring landmarks of a very large map would otherwise take seconds. Frees the memory of their searches. For hosts
- * that reload scripts or end. Tickets stay valid, and tell that they were cancelled. The next work starts new threads.
- *
- * Returns OK. Thread-safe; blocks.
+ * Ends the worker threads and waits for what they are doing; queries and preparations that have not begun are
+ * cancelled, a running preparation ends early, and the grid keeps its engine. Frees the memory of their searches. For
+ * hosts that reload scripts or end. Tickets stay valid, and tell that they were cancelled. The next work starts new
+ * threads.
  */
 GridstarStatus gridstar_work_stop(void);
 
 /**
- * Submits queries and writes a ticket for them, which is never 0. Worker threads answer them while the caller goes on;
- * without worker threads, gridstar_work_run and gridstar_ticket_wait do.
+ * Submits queries to the worker threads and writes a ticket for them. Without worker threads, gridstar_work_run and
+ * gridstar_ticket_wait answer them.
  *
- * The queries see the grid as it is at this call, whatever is edited later: `revision` of GridstarTicketInfo. Each
- * answer is the one that gridstar_grid_find_path would give now. It depends on neither time nor threads.
+ * The queries see the grid as it is now, whatever is edited later, and each answer is that of gridstar_grid_find_path.
+ * `requests` name their query defs by index; all defs have one struct_size. A null `defs` with a count of 0 means the
+ * grid's settings for all. Tickets with a larger `priority` are answered first, and of equal ones the oldest.
  *
- * `requests` has `request_count` queries. `defs` has `def_count` query defs, which the requests name by their index;
- * the first one is `defs[0]`, and each has its own struct_size, which must be the same for all. A null `defs` with a
- * count of 0 means that all requests have the grid's own settings, and `def_index` is 0. Tickets with a larger
- * `priority` are answered first, and of equal ones the oldest.
- *
- * Landmarks, if the grid's engine is LANDMARKS and they are missing, are measured in this call, as a query would do.
- * gridstar_grid_prepare measures them ahead.
- *
- * A ticket lives until gridstar_ticket_take returns its answers, or until gridstar_destroy or
- * gridstar_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
- * search after an edit then copies the grid once.
- *
- * Fails with NULL_POINTER, the errors of a query def, UNKNOWN_QUERY_DEF or UNSUPPORTED_QUERY. Thread-safe.
+ * Landmarks that the queries need and the grid lacks are measured in this call: see gridstar_grid_prepare. A ticket
+ * lives until gridstar_ticket_take returns its answers. Until then it keeps the grid's state, which the first search
+ * after an edit copies.
  */
 GridstarStatus gridstar_ticket_submit(uint64_t grid,
                                       const GridstarPathRequest *requests,
@@ -4027,34 +3308,23 @@ GridstarStatus gridstar_ticket_submit(uint64_t grid,
                                       uint64_t *ticket_out);
 
 /**
- * Tells how far a ticket's queries have come. Set `info_out->struct_size` first.
- *
- * - OK: all queries are answered, and `cell_count` is the capacity that their paths need.
- * - STILL_RUNNING: some are not.
- * - CANCELLED: the ticket was cancelled, or the worker threads were stopped, before all were answered.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID: errors.
- *
- * Thread-safe; never waits.
+ * Tells how far a ticket's queries have come: OK if all are answered, STILL_RUNNING, or CANCELLED if the ticket was
+ * cancelled, or the worker threads stopped, before all were answered.
  */
 GridstarStatus gridstar_ticket_poll(uint64_t ticket,
                                     GridstarTicketInfo *info_out);
 
 /**
- * Tells what there is so far for one of a ticket's requests, so that an agent can set out before its search has ended.
- * `request` counts from 0. Writes a reply, and the first `length` or `cell_capacity` cells, whichever is less.
+ * Tells what there is so far for one of a ticket's requests (from 0), so that an agent can set out before its search
+ * has ended. Writes a reply, and the first `length` or `cell_capacity` cells, whichever is less.
  *
- * - OK: the request is answered. The reply is the one that gridstar_ticket_take will write, but with a `first` of 0.
- *   It says whether there is a path.
- * - STILL_RUNNING: it is not. The reply has this status, and the `length` of the way from the start to the cell that
- *   is nearest to the goal, in a straight line, of those that the search had reached when it last paused. The path
- *   may go another way, and such a way may lead into a dead end. A search may begin anew once, and its ways with it.
- *   0 cells: none is known. Searches note ways only after the first call for their request or one beside it, and pause
- *   after some thousand expansions or where a budget of gridstar_work_run ends. Searches at any angle and on hexagonal
- *   grids note none, and neither do those that look for a way out of an obstacle or for a partial path.
- * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (also if the ticket has no such request): errors.
- *
- * An answered request stays answered, whatever other threads do with the ticket meanwhile. What a running search tells
- * depends on time; the answer does not. Thread-safe; never waits for a search.
+ * - OK: the request is answered. The reply is that of gridstar_ticket_take, but with a `first` of 0, and says whether
+ *   there is a path.
+ * - STILL_RUNNING: it is not. The cells lead from the start to the reached cell that is nearest to the goal; the path
+ *   may go another way. `length` is 0 if none is known: ways are noted from the first call for a ticket on, when a
+ *   search pauses, and never at any angle, on hexagons, for partial paths or for ways out of an obstacle. Time decides
+ *   what is known.
+ * - INVALID_ID: the ticket has no such request.
  */
 GridstarStatus gridstar_ticket_peek(uint64_t ticket,
                                     uint32_t request,
@@ -4063,28 +3333,20 @@ GridstarStatus gridstar_ticket_peek(uint64_t ticket,
                                     uint32_t cell_capacity);
 
 /**
- * Waits until a ticket's queries are answered. The calling thread answers queries of this ticket meanwhile, so that
- * the call returns without worker threads too.
- *
- * Returns OK or CANCELLED. Fails with INVALID_ID. Thread-safe; blocks.
+ * Answers queries of a ticket on the calling thread, beside the worker threads, until all are answered. Blocks.
+ * Returns OK or CANCELLED.
  */
 GridstarStatus gridstar_ticket_wait(uint64_t ticket);
 
 /**
- * Writes the answers of a ticket in the order of its requests, and destroys it. `replies_out` gets a reply for each
- * request, and `cells_out` the cells of all paths, one path after another. Set `info_out->struct_size` first.
+ * Writes the answers of a ticket and destroys it: a reply for each request, in their order, and the cells of all
+ * paths, one path after another.
  *
- * - OK: all is written, and the ticket is not valid any more.
- * - CANCELLED: the same, for a ticket that was cancelled. Queries without an answer have the status CANCELLED.
- * - STILL_RUNNING: some queries are not answered. Only `info_out` is written. The ticket stays.
- * - BUFFER_TOO_SMALL: `info_out` has the needed `count` and `cell_count`; nothing else was written. The ticket stays,
- *   and the next call searches nothing again.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID: errors. Of two threads that take a ticket at once,
- *   one gets INVALID_ID.
- *
- * With LANDMARKS, the expansions of a ticket's queries count when they are taken: see gridstar_grid_prepare.
- *
- * Thread-safe; never waits.
+ * - OK: all is written.
+ * - CANCELLED: likewise; queries without an answer have this status.
+ * - STILL_RUNNING: some queries are not answered. Only `info_out` is written, and the ticket stays.
+ * - BUFFER_TOO_SMALL: `info_out` has the needed `count` and `cell_count`. The ticket stays, and nothing is searched
+ *   again.
  */
 GridstarStatus gridstar_ticket_take(uint64_t ticket,
                                     GridstarPathReply *replies_out,
@@ -4094,68 +3356,47 @@ GridstarStatus gridstar_ticket_take(uint64_t ticket,
                                     GridstarTicketInfo *info_out);
 
 /**
- * Cancels the queries of a ticket that are not answered yet. Those that run now end first. The ticket stays until it
- * is taken or destroyed. Has no effect on a ticket whose queries are answered.
- *
- * Fails with INVALID_ID. Thread-safe; never waits.
+ * Cancels the queries of a ticket that are not answered yet; those that run now end first. The ticket stays until it
+ * is taken or destroyed.
  */
 GridstarStatus gridstar_ticket_cancel(uint64_t ticket);
 
 /**
- * Creates reservations of a grid's cells and writes their id, which is never 0: which cells are taken at which ticks,
- * in a window of 1 <= window <= GRIDSTAR_MAX_WINDOW ticks. Nothing is taken, and the first tick is 0. The reservations
- * live until gridstar_destroy or gridstar_destroy_all. They refer to the grid and do not own
- * it.
+ * Creates reservations of a grid's cells: which are taken at which ticks, in a window of 1 <= window <=
+ * GRIDSTAR_MAX_WINDOW ticks. Nothing is taken, and the first tick is 0.
  *
  * A tick is the time of one step, straight or diagonal. A step over weighted ground takes as many ticks as its cost
  * counts for each unit of its length, rounded up: with multipliers of 2 and 3 at its ends, 3 ticks.
- *
- * Memory: 32 to 64 bytes for each cell that is taken at a tick and for each place that is passed during one, and twice
- * as much for plans; 8 bytes per cell of the grid; and about 120 bytes for each cell, at each tick, that the largest
- * search reached. It is kept until the reservations are destroyed.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), BAD_WINDOW or OUT_OF_MEMORY. Thread-safe.
  */
 GridstarStatus gridstar_reservations_create(uint64_t grid,
                                             uint32_t window,
                                             uint64_t *reservations_out);
 
 /**
- * Writes the state of reservations. Set `info_out->struct_size` first.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe. Other calls for
- * the reservations wait until this call returns.
+ * Writes the state of reservations.
  */
 GridstarStatus gridstar_reservations_get_info(uint64_t reservations,
                                               GridstarReservationsInfo *info_out);
 
 /**
  * Frees everything that is taken, also by plans. The first tick stays, and the memory is kept.
- *
- * Fails with INVALID_ID or POISONED. Thread-safe. Other calls for the reservations wait until this call returns.
  */
 GridstarStatus gridstar_reservations_clear(uint64_t reservations);
 
 /**
  * Moves the window on by a number of ticks. What was taken before its first tick is forgotten; nothing is taken at its
- * new last ticks.
- *
- * Fails with INVALID_ID, BAD_TICK (the first tick would come above 2^32 - 257) or POISONED. Thread-safe. Other calls
- * for the reservations wait until this call returns.
+ * new last ticks. The first tick is at most 2^32 - 257 (BAD_TICK).
  */
 GridstarStatus gridstar_reservations_advance(uint64_t reservations,
                                              uint32_t ticks);
 
 /**
- * Takes cells at the ticks from `first_tick` to `last_tick`, both included, which must lie in the window: from its
- * first tick to `window` ticks later. For whatever no plan moves: a closing gate, a tower about to fall, an agent of
- * another system. A cell may be taken by hand and by a plan: it is free again when both have given it up.
+ * Takes all cells at the ticks from `first_tick` to `last_tick`, both included and in the window (its first tick to
+ * `window` ticks later), for whatever no plan moves: a closing gate, an agent of another system. A cell may be taken by
+ * hand and by a plan: it is free again when both have given it up.
  *
  * Plans keep out of these cells. They may still swap cells with something that moves from one taken cell to another,
  * because cells are taken here, not moves.
- *
- * Takes all cells or, after an error, none. Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE,
- * BAD_TICK, OUT_OF_MEMORY or POISONED. Thread-safe. Other calls for the reservations wait until this call returns.
  */
 GridstarStatus gridstar_reservations_take(uint64_t reservations,
                                           const GridstarCell *cells,
@@ -4164,16 +3405,12 @@ GridstarStatus gridstar_reservations_take(uint64_t reservations,
                                           uint32_t last_tick);
 
 /**
- * Gives up what the plans of one owner have taken: of an agent that has arrived, died, or is planned anew alone. What
- * others have taken stays taken, also where both have taken the same cell.
+ * Gives up what one owner has taken, if anything: an agent that has arrived or died. What others have taken stays
+ * taken.
  *
- * - With `of_batch` = 0, `owner` is the number that was given to gridstar_reservations_find_path. GRIDSTAR_BY_HAND
- *   gives up what was taken by hand.
- * - With `of_batch` = 1, it is the index of an agent of the last gridstar_reservations_plan. Agents of that call whose
- *   cells overlap at the first tick stand; each gives up its own claim of the cells that they share.
- *
- * Returns OK, also if nothing was taken for the owner. Fails with INVALID_ID, BAD_FLAG (of `of_batch`) or POISONED.
- * Takes no memory. Thread-safe. Other calls for the reservations wait until this call returns.
+ * - With `of_batch` = 0, `owner` is the number that was given to gridstar_reservations_find_path, or GRIDSTAR_BY_HAND
+ *   for what was taken by hand.
+ * - With `of_batch` = 1, it is the index of an agent of the last gridstar_reservations_plan.
  */
 GridstarStatus gridstar_reservations_release(uint64_t reservations,
                                              uint32_t owner,
@@ -4181,9 +3418,6 @@ GridstarStatus gridstar_reservations_release(uint64_t reservations,
 
 /**
  * Writes 1 if a cell is taken at a tick of the window, by hand or by a plan, else 0.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BAD_TICK or POISONED. Thread-safe. Other
- * calls for the reservations wait until this call returns.
  */
 GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
                                               int32_t x,
@@ -4192,59 +3426,26 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
                                               uint32_t *taken_out);
 
 /**
- * Plans the agents of an array for the ticks of the window, in the order of the array: the first agent comes first.
- * Each agent is planned around what was taken by hand and around the agents before it; its plan is then taken for
- * those after it. The plans replace those of the last gridstar_reservations_plan; cells taken by
- * gridstar_reservations_take or gridstar_reservations_find_path stay taken.
+ * Plans agents for the ticks of the window in the order of the array, each around what was taken by hand or by
+ * gridstar_reservations_find_path and around the agents before it. The plans replace those of the last call.
  *
- * - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each
- *   tick after it. `results_out` has room for `count` results, and gets one for each agent. `cell_count_out` is count
- *   * (window + 1).
- * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
- * - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
- *   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
- *   cover that is left out): errors. The plans before stay.
+ * `cells_out` gets window + 1 cells for each agent, agent by agent: where it is at the first tick and at each tick
+ * after it. `results_out` has room for `count` results, and gets a status for each agent:
  *
- * Each agent gets a status of its own:
- *
- * - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays there to the end.
- * - NOT_PLANNED: it stands, for one of four reasons:
- *   - all its ways are taken, even standing still;
- *   - the search reached `max_expansions`;
- *   - its cells are taken at the first tick, or another agent is there;
- *   - it is under way at the first tick and crosses another agent.
+ * - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays to the end.
+ * - NOT_PLANNED: it stands, because all its ways are taken, its cells are taken at the first tick, it is under way
+ *   then and crosses another agent, or a search reached `max_expansions`, which limits each agent's searches.
  * - NO_PATH, GOAL_OUTSIDE, GOAL_BLOCKED: no path leads to its goal, even without others. It stands.
  * - START_OUTSIDE: it is not on the grid, and takes nothing.
  *
- * An agent that stands finishes the step that it is under way with, and then takes its cells to the end of the window.
- * Agents with plans through these cells are planned again, with all agents after them, until no plan leads there. An
- * agent that stands is not tried again in this call.
+ * An agent that stands finishes its step under way and takes its cells to the end of the window; agents whose plans
+ * lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a block
+ * of four, unless their cells overlap or both cross under way at the first tick. While an agent is under way it takes
+ * its old and its new cells. It may follow another one into the cell that it leaves.
  *
- * Guarantees within the window, for any two agents on the grid, unless their cells overlap at the first tick, or both
- * are under way then and cross:
- *
- * - At no tick do they share a cell. While an agent is under way, it takes its old and its new cells at each tick
- *   between.
- * - They never swap cells, and never cross on the diagonals of a block of four cells. For larger agents this holds for
- *   each pair of their cells.
- * - An agent may follow another one into the cell that it leaves in the same tick. A diagonal step may pass between
- *   two agents: the diagonal rule is about obstacles only.
- *
- * Agents that are planned also keep out of taken cells. Nothing is known of what comes after the window: call
- * gridstar_reservations_advance and plan anew before it ends, as a rule after half of it.
- *
- * Each plan costs least, by the agent's steps and its waiting in the window and by an optimal path from there on. A
- * tick of waiting costs a straight step of multiplier 1. Waiting at the goal to the end of the window costs nothing.
- * Ties between equally cheap plans are broken by a rule that depends on the calls alone, never on threads, time or the
- * platform. An agent that is alone goes along a path that costs as much as that of gridstar_grid_find_path.
- *
- * The diagonal rule, the costs, `max_expansions`, the profile, the agent's size and the flags of `query_def` matter,
- * but all fields must be valid; null means the grid's own settings. `max_expansions` limits each agent's searches.
- *
- * Planning in order of priority is sequential by nature: the call uses one thread. It is not complete: another order
- * may find plans for agents that stand in this one. Source: Silver, "Cooperative Pathfinding", 2005.
- *
- * Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
+ * Each plan costs least, counting the steps, a straight step of multiplier 1 for a tick of waiting, none for waiting at
+ * the goal to the end, and an optimal path from the last tick on. Agents that stand may have a plan in another order.
+ * Nothing is known of what comes after the window: as a rule, advance by half of it and plan anew.
  */
 GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           const GridstarPlannedAgent *agents,
@@ -4256,22 +3457,13 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           uint32_t *cell_count_out);
 
 /**
- * Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1 its plan is
- * taken too, if it has one, for this owner. The owner is a number of the caller's choice;
- * gridstar_reservations_release frees its claims. With 0 nothing is taken. The plan is as in
- * gridstar_reservations_plan, which says what each status means for the agent.
+ * Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1, a number of the
+ * caller's choice, its plan is taken too; release the owner before its agent is planned again, or it avoids itself. With
+ * 0 nothing is taken. The plan and the statuses are as in gridstar_reservations_plan.
  *
- * - OK: the agent has a plan. `cells_out` has window + 1 cells, and `cell_count_out` is their number.
- * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the agent has no plan and takes nothing.
- *   `cells_out` has the cells of an agent that stands. All outputs are written.
- * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
- * - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
- *   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
- *   cover that is left out): errors.
- *
- * An agent that has taken a plan must be released before it is planned again: it would avoid itself.
- *
- * Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
+ * - OK: the agent has a plan. `cells_out` has window + 1 cells.
+ * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has none and takes nothing. `cells_out` tells
+ *   where it stands.
  */
 GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                const GridstarPlannedAgent *agent,
@@ -4283,63 +3475,37 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                uint32_t *cell_count_out);
 
 /**
- * Creates a crowd without agents on a grid and writes its id, which is never 0: agents that keep apart while each goes
- * where it wishes. It lives until gridstar_destroy or gridstar_destroy_all. It refers to the grid and does
- * not own it. Once the grid is destroyed, agents neither move nor come.
+ * Creates a crowd without agents on a grid: agents that keep apart while each goes where it wishes. They plan nothing:
+ * wishes lead around obstacles, such as those of gridstar_field_get_velocities.
  *
- * The walls are the cells that the profile of the query def blocks, and what has covers. No agent's center enters
- * them or passes between two that touch at a corner, however fast it is and however long ticks are. A disc of at most
- * half a cell keeps off them; one that is in a wall, because it began there or an edit closed a cell beside it, comes
- * out. A larger disc may stand in walls. Edits of the grid count at the next tick. An agent whose cell is blocked then
- * comes to the nearest free cell.
+ * Positions are in cells: `origin + cell_size * position` in the world on squares along its axes, where x runs along
+ * rows and y along columns; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
  *
- * Agents may begin at one point. Those that overlap come apart by their radii and keep no speed from it. No agent
- * moves faster than its max_speed, except that one comes out of others and out of walls at 0.5 cells per second if its
- * max_speed is less.
+ * Walls are the cells that the profile of the query def blocks, and covered ones but those of its cover. No agent's
+ * center enters them or passes between two that touch at a corner, at any speed; a disc of at most half a cell keeps
+ * off them, and comes out of those in which it began or that an edit made. Edits count at the next tick. An agent whose
+ * cell is blocked then, or when it is added or put, comes to the nearest free cell.
  *
- * Agents plan nothing: they need wishes that lead around obstacles, such as those of gridstar_field_get_velocities.
- * Fields take and give vectors of the world, and crowds count in cells: on squares along the axes, a position is
- * `origin + cell_size * cell`, and a velocity `cell_size` times that in cells. The second number of a crowd is the one
- * along columns of cells: z of the world on the plane XZ, y on XY. For other axes, see gridstar_grid_get_place.
+ * Agents may begin at one point. Those that overlap come apart and keep no speed from it. Passages of one or two cells
+ * let one side through at a time, if both sides want to pass and the passage has at most 128 cells.
  *
- * Passages of one or two cells let one side through at a time, if both sides want to pass and the passage has at most
- * 128 cells.
- *
- * The profile and the cover that the query def leaves out matter, but all fields must be valid; null means no
- * profile.
- *
- * Memory: a bit for each cell, about 250 bytes for each agent, at most 8 for each cell of the blocks of 32 x 32 cells
- * in which agents are or were lately, and at most 80 KB for passages.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (the grid has hexagons),
- * UNSUPPORTED_QUERY (as for gridstar_field_create) or the errors of a query def (INVALID_ID and POISONED: the grid).
- *
- * Source: van den Berg, Guy, Lin and Manocha, "Reciprocal n-Body Collision Avoidance", 2011. Thread-safe.
+ * Hexagons are refused (UNSUPPORTED_LAYOUT). With a destroyed grid, profile or cover, agents neither move nor come.
  */
 GridstarStatus gridstar_crowd_create(uint64_t grid,
                                      const GridstarQueryDef *query_def,
                                      uint64_t *crowd_out);
 
 /**
- * Writes the state of a crowd. Set `info_out->struct_size` first. Takes time for each agent, for the hash.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Takes no memory. Thread-safe.
- * Other calls for the crowd wait until this call returns.
+ * Writes the state of a crowd, in a time that grows with its agents.
  */
-GridstarStatus gridstar_crowd_get_info(uint64_t crowd,
-                                       GridstarCrowdInfo *info_out);
+GridstarStatus gridstar_crowd_get_info(uint64_t crowd, GridstarCrowdInfo *info_out);
 
 /**
- * Adds agents to a crowd and writes their numbers. An agent gets the number of the agent that was removed last, or
- * else the next one from 0 up. Numbers are places in the arrays of gridstar_crowd_tick. An agent whose cell is blocked
- * comes to the nearest free cell.
+ * Adds all agents or none and writes their numbers, which are places in the arrays of gridstar_crowd_tick: that of the
+ * agent that was removed last, or else the next one from 0 up.
  *
- * `capacity` is at least `count`. With any error no agent is added.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), BUFFER_TOO_SMALL
- * (nothing is written), BAD_CROWD_NUMBER (of an agent), CELL_OUTSIDE (an agent is outside the grid), INVALID_PROFILE,
- * INVALID_COVER (the profile or the cover of the crowd was destroyed), OUT_OF_MEMORY or POISONED. Thread-safe. Other
- * calls for the crowd wait until this call returns.
+ * `capacity` is at least `count`. INVALID_ID, INVALID_PROFILE and INVALID_COVER also tell that the crowd's grid,
+ * profile or cover was destroyed.
  */
 GridstarStatus gridstar_crowd_add_agents(uint64_t crowd,
                                          const GridstarCrowdAgent *agents,
@@ -4348,22 +3514,15 @@ GridstarStatus gridstar_crowd_add_agents(uint64_t crowd,
                                          uint32_t capacity);
 
 /**
- * Removes agents from a crowd. Their numbers may be given again. A number may be in the list twice.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNKNOWN_AGENT (no agent is removed then) or POISONED. Takes
- * no memory. Thread-safe. Other calls for the crowd wait until this call returns.
+ * Removes agents, or none if a number is no agent's. A number may be listed twice. Numbers are given again.
  */
 GridstarStatus gridstar_crowd_remove_agents(uint64_t crowd,
                                             const uint32_t *numbers,
                                             uint32_t count);
 
 /**
- * Changes agents of a crowd: all that GridstarCrowdAgent has but the position, which only has to lie on the grid.
- * `count` is the length of both lists.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNKNOWN_AGENT, BAD_CROWD_NUMBER (of an agent), CELL_OUTSIDE
- * or POISONED; no agent is changed then. Takes no memory. Thread-safe. Other calls for the crowd wait until this call
- * returns.
+ * Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on the
+ * grid. `count` is the length of both lists.
  */
 GridstarStatus gridstar_crowd_set_agents(uint64_t crowd,
                                          const uint32_t *numbers,
@@ -4371,13 +3530,8 @@ GridstarStatus gridstar_crowd_set_agents(uint64_t crowd,
                                          uint32_t count);
 
 /**
- * Puts agents of a crowd to other places, x and y in cells, two floats each. They stand there until the next tick. An
- * agent whose cell is blocked comes to the nearest free cell. `count` is the number of agents.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), UNKNOWN_AGENT,
- * BAD_CROWD_NUMBER (a position is not finite), CELL_OUTSIDE (no agent is moved then), INVALID_PROFILE, INVALID_COVER
- * (the profile or the cover of the crowd was destroyed), OUT_OF_MEMORY or POISONED. Thread-safe. Other calls for the
- * crowd wait until this call returns.
+ * Puts all agents of a list or none to other places, where they stand until the next tick. `positions` has two floats
+ * for each of `count` agents, x and y in cells. Statuses are those of gridstar_crowd_add_agents.
  */
 GridstarStatus gridstar_crowd_put_agents(uint64_t crowd,
                                          const uint32_t *numbers,
@@ -4385,29 +3539,16 @@ GridstarStatus gridstar_crowd_put_agents(uint64_t crowd,
                                          uint32_t count);
 
 /**
- * Moves the agents of a crowd for a time of 0.001 to 1 seconds, and writes where they are and how they move. A time of
- * 0 moves nobody: the call only reads.
+ * Moves the agents of a crowd for 0.001 to 1 seconds and writes where they are and how they have moved, pushes and
+ * walls included. With 0 seconds it moves nobody and only writes.
  *
- * All arrays are by number, two floats each, x and y, in cells and in cells per second: the same place of each array
- * belongs to the same agent. Numbers without an agent get zeros. `wishes` has the velocity that each agent wishes for,
- * of `wish_count` numbers; agents beyond wish to stand. A wish is finite, and counts up to the agent's max_speed.
- * `positions_out` and `velocities_out` have `capacity` places each, and `count_out` gets the number of them that is
- * needed, which gridstar_crowd_get_info tells too. A velocity is how an agent has really moved in the tick, pushes and
- * walls included, by its seconds; after a call with a time of 0, in the tick before.
+ * Arrays are by number, two floats for each, x and y, in cells and in cells per second; numbers without an agent get
+ * zeros. `wishes` has the wished velocities of `wish_count` numbers, finite; further agents wish to stand. A wish counts
+ * up to the agent's max_speed. `positions_out` and `velocities_out` have `capacity` places each and need
+ * `number_count` of GridstarCrowdInfo.
  *
- * The worker threads and the calling thread share the tick. The result does not depend on the number of threads, and
- * the same calls give the same positions on every platform. A tick reads the map around agents, where they have come
- * to other ground or an edit has changed walls: its time does not grow with the map. It takes memory only there.
- *
- * A tick is cut into steps in which no agent goes more than 0.45 cells: as many as the fastest agent needs, as it
- * moves or wishes to move within its max_speed, and 16 at the most. If these are not enough, faster agents move less,
- * and hold up nobody. Positions are counted in 1/65536 of a cell, and what is left of a smaller move is added to the
- * next one.
- *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (the crowd or its grid was destroyed), BAD_CROWD_NUMBER (the
- * seconds or a wish), BUFFER_TOO_SMALL (no agent has moved; only `count_out` is written), INVALID_PROFILE,
- * INVALID_COVER (the profile or the cover of the crowd was destroyed), OUT_OF_MEMORY or POISONED. Thread-safe. Other
- * calls for the crowd wait until this call returns.
+ * A tick is cut into at most 16 steps of at most 0.45 cells; agents that wish to go farther move less. The calling
+ * thread and the worker threads share it. Statuses are those of gridstar_crowd_add_agents.
  */
 GridstarStatus gridstar_crowd_tick(uint64_t crowd,
                                    float seconds,

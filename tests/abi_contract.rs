@@ -253,10 +253,10 @@ fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
             "{status:?}"
         );
         assert!(expansions <= 9, "{status:?}");
-        let engine = if status == GridstarStatus::Ok || status == GridstarStatus::LimitReached {
-            GridstarEngine::JumpPoints
-        } else {
-            GridstarEngine::Auto
+        let engine = match status {
+            GridstarStatus::Ok => GridstarEngine::JumpPoints,
+            GridstarStatus::LimitReached => GridstarEngine::AStar,
+            _ => GridstarEngine::Auto,
         };
         assert_eq!(result.engine, engine as u32, "{status:?}");
         assert_eq!(path[length as usize..], [Cell::new(99, 99); 8][length as usize..], "written behind the path");

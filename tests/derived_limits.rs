@@ -118,32 +118,58 @@ fn each_rule_in_use_takes_as_many_bytes_a_cell_as_documented() {
     }
 }
 
-#[test]
-fn a_limit_of_expansions_bounds_what_is_derived_on_the_way() {
-    let limited = |max_expansions: u32| GridstarQueryDef { max_expansions, ..default_query_def() };
-    let map = scattered(96, 10);
-    let grid = grid_with(&map, GridstarEngine::Landmarks);
-    let (start, far) = (cell(0, 0), cell(95, 0));
-    let answer = grid.find_path(SHUT_IN, start, Some(&limited(1)));
-    assert_eq!(answer.status, GridstarStatus::NoPath, "the search must find that no step leads out");
-    for max_expansions in [1, 255] {
-        let answer = grid.find_path(start, SHUT_IN, Some(&limited(max_expansions)));
-        assert_eq!((answer.status, answer.expansions), (GridstarStatus::LimitReached, max_expansions));
-        assert_eq!(prepared(&grid), JUMP_POINTS, "only jump points may be derived");
-    }
-    assert_eq!(grid.find_path(start, SHUT_IN, Some(&limited(256))).status, GridstarStatus::NoPath);
-    assert_eq!(prepared(&grid), JUMP_POINTS | COMPONENTS);
-    grid.find_path(start, far, Some(&limited(96 * 96 / 2)));
-    assert_eq!(prepared(&grid), JUMP_POINTS | COMPONENTS | LANDMARKS);
+/// The least limit with which a search derives what it lacks, as documented.
+fn least_limit(width: u32, height: u32) -> u32 {
+    let (long, short) = (u32::max(width, height), u32::min(width, height));
+    u32::max(256, long * short.div_ceil(64) / 8)
+}
 
-    // Larger maps use no jump points under such a limit either, whatever has been derived.
-    let large = grid_with(&scattered(300, 10), GridstarEngine::Auto);
-    let few = limited(100);
-    assert_eq!(large.find_path(start, cell(299, 299), Some(&few)).engine, GridstarEngine::AStar as u32);
-    assert_eq!(prepared(&large), NONE);
-    prepare(&large, GridstarEngine::Auto);
-    assert_eq!(prepared(&large), JUMP_POINTS);
-    assert_eq!(large.find_path(start, cell(299, 299), Some(&few)).engine, GridstarEngine::AStar as u32);
+/// One rule for everything that a search derives, on small maps and large ones, with every engine.
+#[test]
+fn a_limit_of_expansions_lets_a_search_derive_everything_or_nothing() {
+    let limited = |max_expansions: u32| GridstarQueryDef { max_expansions, ..default_query_def() };
+    for side in [96, 300, 520] {
+        let (start, far) = (cell(0, 0), cell(side as i32 - 1, 0));
+        let map = scattered(side, 10);
+        let grid = grid_with(&map, GridstarEngine::Landmarks);
+        let answer = grid.find_path(SHUT_IN, start, Some(&limited(1)));
+        assert_eq!(answer.status, GridstarStatus::NoPath, "the search must find that no step leads out");
+        let least = least_limit(side, side);
+        for max_expansions in [1, least - 1] {
+            let answer = grid.find_path(start, SHUT_IN, Some(&limited(max_expansions)));
+            assert_eq!((answer.status, answer.expansions), (GridstarStatus::LimitReached, max_expansions));
+            assert_eq!(answer.engine, GridstarEngine::AStar as u32, "side {side}, limit {max_expansions}");
+            assert_eq!(prepared(&grid), NONE, "side {side}, limit {max_expansions}");
+        }
+        assert_eq!(grid.find_path(start, SHUT_IN, Some(&limited(least))).status, GridstarStatus::NoPath);
+        assert_eq!(prepared(&grid), JUMP_POINTS | COMPONENTS | LANDMARKS, "side {side}");
+        let (within, without) =
+            (grid.find_path(start, far, Some(&limited(side * side))), grid.find_path(start, far, None));
+        assert_eq!((within.status, within.engine), (GridstarStatus::Ok, GridstarEngine::Landmarks as u32));
+        assert_eq!(within, without, "a limit that is not reached changes nothing");
+        // What has been derived decides nothing.
+        assert_eq!(grid.find_path(start, far, Some(&limited(100))).engine, GridstarEngine::AStar as u32);
+    }
+}
+
+/// Weighted jump points are searched within a limit as without one, whether the engine asks for them or the game has
+/// prepared them.
+#[test]
+fn weighted_jump_points_answer_within_a_limit_too() {
+    let profile = TestProfile::new();
+    profile.set_costs(2, &[3.0, 5.5]);
+    let free = GridstarQueryDef { profile: profile.id(), ..default_query_def() };
+    let limited = GridstarQueryDef { max_expansions: 96 * 96, ..free };
+    for engine in [GridstarEngine::Auto, GridstarEngine::JumpPoints, GridstarEngine::Landmarks] {
+        let grid = grid_with(&scattered(96, 10), engine);
+        grid.fill_rect(Rect { x: 10, y: 10, width: 40, height: 30 }, 2);
+        // SAFETY: the pointer of a reference.
+        assert_eq!(unsafe { gridstar_grid_prepare_query(grid.id(), &free) }, GridstarStatus::Ok);
+        let [within, without] = [limited, free].map(|def| grid.find_path(cell(0, 0), cell(95, 60), Some(&def)));
+        assert_eq!(within, without, "{engine:?}");
+        let expected = if engine == GridstarEngine::Landmarks { engine } else { GridstarEngine::JumpPoints };
+        assert_eq!((within.status, within.engine), (GridstarStatus::Ok, expected as u32), "{engine:?}");
+    }
 }
 
 /// Profiles, sizes, penalties and covers, each asked in every way, on a map whose limits allow no components.
@@ -246,8 +272,7 @@ fn a_small_grid_takes_little_memory() {
 fn components_are_derived_from_the_documented_limit_on() {
     let shapes = [(1, 16384), (16384, 1), (1, 2048), (2, 3000), (64, 4000), (65, 4000), (3000, 100), (96, 96), (9, 1)];
     for (width, height) in shapes {
-        let (long, short) = (u32::max(width, height), u32::min(width, height));
-        let least = u32::max(256, long * short.div_ceil(64) / 8);
+        let least = least_limit(width, height);
         let limited = |max_expansions: u32| GridstarQueryDef { max_expansions, ..default_query_def() };
         let mut map = CellMap::new(width, height);
         // The last cell is shut in.

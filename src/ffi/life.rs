@@ -3,38 +3,32 @@
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::kinds::GridstarKind::{self, *};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::{self as cover, COVERS};
+use crate::ffi::cover::{self, COVERS};
 use crate::ffi::crowd::object::CROWDS;
 use crate::ffi::field::object::FIELDS;
 use crate::ffi::floors::object::FLOORS;
 use crate::ffi::grid::object::GRIDS;
-use crate::ffi::profile::object::PROFILES;
-use crate::ffi::reservations::object::RESERVATIONS;
-use crate::ffi::stepper::object::STEPPERS;
-use crate::ffi::work::pool::TICKETS;
+use crate::ffi::profile::PROFILES;
+use crate::ffi::reservations::RESERVATIONS;
+use crate::ffi::stepper::STEPPERS;
+use crate::ffi::ticket::TICKETS;
 
-/// Destroys an object of any kind. Its id is never valid again. Calls for it on other threads continue and end as
-/// usual. 0 is no object.
+/// Destroys an object of any kind. Calls for it on other threads end as usual. A second call for an id is refused like
+/// any stale id. Takes no memory.
 ///
-/// - A grid ends with its covers. Floors, fields, crowds and reservations that refer to it stay, and say so when they
-///   are used; steppers and tickets that have begun keep its cells.
+/// - A grid ends with its covers. What else refers to it stays, and says so when it is used; steppers and tickets that
+///   have begun keep its cells.
 /// - The cells of a cover are as the map and other covers say.
-/// - Queries that have begun continue with a destroyed profile as it was. What grids have derived for it goes: see
-///   gridstar_profile_create.
+/// - Queries that have begun continue with a destroyed profile as it was.
 /// - Queries of a ticket that run now end first, and no others begin.
 /// - Floors and their links end, but not their grids.
-///
-/// Fails with INVALID_ID, or INVALID_PROFILE or INVALID_COVER if the id was that of a profile or a cover. So a second
-/// call with the same id is harmless. Takes no memory. Thread-safe; never waits for a search.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_destroy(id: u64) -> GridstarStatus {
     fence(|| destroy(id))
 }
 
-/// Tells whether an id names a living object of a kind, a value of GridstarKind. ANY accepts every kind.
-///
-/// Fails with INVALID_ID, INVALID_PROFILE or INVALID_COVER, as a call for such objects would, or with UNKNOWN_KIND.
-/// Thread-safe.
+/// Tells whether an id names a living object of a kind, a value of GridstarKind; ANY accepts every kind. The status is
+/// the one that a call for such an object would give.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_is_valid(id: u64, kind: u32) -> GridstarStatus {
     fence(|| {
@@ -45,16 +39,15 @@ pub extern "C" fn gridstar_is_valid(id: u64, kind: u32) -> GridstarStatus {
 }
 
 /// Returns the number of living objects of a kind in this process, a value of GridstarKind. ANY counts all objects, and
-/// unknown numbers none. 0 means that every object was destroyed. Thread-safe.
+/// unknown numbers none.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_live_count(kind: u32) -> u32 {
     fence_or(0, || GridstarKind::of_number(kind).map_or(0, live_count))
 }
 
-/// Destroys every object of a kind in this process, a value of GridstarKind, and returns their number. ANY destroys all
-/// objects, and unknown numbers none. The covers of grids end with them, and count only for ANY. For hosts that keep
-/// the library loaded while scripts reload, such as the Unity Editor. An object that another thread creates during the
-/// call may survive it. Takes no memory. Thread-safe.
+/// Destroys every object of a kind in this process and returns how many of this kind there were; kinds are as for
+/// gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An object
+/// that another thread creates meanwhile may survive. Takes no memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_destroy_all(kind: u32) -> u32 {
     fence_or(0, || GridstarKind::of_number(kind).map_or(0, destroy_all))

@@ -1,22 +1,37 @@
 //! The C ABI: every function that `include/gridstar.h` declares, and the only module with raw pointers.
 //!
-//! Rules for every function:
+//! Every exported function has one form:
 //!
-//! - The body runs inside `boundary::fence`: a panic becomes `GRIDSTAR_STATUS_PANICKED` and never unwinds into the
-//!   caller.
-//! - `boundary::pointers` checks and wraps raw pointers first. No raw pointer goes further.
-//! - `boundary::numbers` checks every number that stands for an enum or a flag.
+//! ```text
+//! fence(|| {
+//!     let (cells, count_out) = (input(cells, count)?, Out::new(count_out)?);  // all pointers
+//!     let object = GridObject::of(grid)?;                                     // the object of each id
+//!     let radius = numbers::radius(radius)?;                                  // numbers that stand for something
+//!     ...                                                                     // the work
+//!     count_out.ok(found)                                                     // outputs, once nothing can fail
+//! })
+//! ```
+//!
+//! - `boundary::fence` turns a panic into `GRIDSTAR_STATUS_PANICKED`: none unwinds into the caller.
+//! - `boundary::pointers` checks and wraps raw pointers first, and no raw pointer goes further. Its functions are
+//!   unsafe: they rely on the header's contract of pointers, which every caller of an exported function has accepted.
+//!   An `unsafe` block in each body would say no more, so the exported functions, which are unsafe themselves, have
+//!   none.
 //! - A status below 0 means that no output was written, except the needed length with
 //!   `GRIDSTAR_STATUS_BUFFER_TOO_SMALL`. With a status from 0 up, every output was written.
 //! - A def is copied; no pointer is kept after the call.
 //! - Any function may be called from any thread at any time, even from a thread that is ending.
-//! - After fork, the child may only exec: locks of other threads stay held. `work::pool` refuses what needs threads.
+//! - After fork, the child may only exec: locks of other threads stay held. `work` refuses what needs threads.
 //! - The library stays loaded while its threads may run: see `boundary::module`.
 //!
 //! [`Cell`](crate::grid::Cell) is the header's `GridstarCell`, and [`FloorStep`](crate::floors::FloorStep) its
 //! `GridstarFloorStep`.
 
 #![allow(unsafe_code)]
+#![allow(
+    unsafe_op_in_unsafe_fn,
+    reason = "an exported function passes on the contract of pointers as a whole: see above"
+)]
 #![allow(clippy::missing_safety_doc, reason = "the head of the header, in cbindgen.toml, has the contract of pointers")]
 
 // The header has the order of these modules.
@@ -30,25 +45,20 @@ mod stepper;
 mod field;
 mod floors;
 mod work;
+mod ticket;
 mod reservations;
 mod crowd;
 
 pub use boundary::{kinds::GridstarKind, numbers::*, status::GridstarStatus};
-pub use cover::life::*;
-pub use crowd::{agents::*, life::*, structs::*, ticking::*};
-pub use field::{building::*, combining::*, influence::*, life::*, many::*, reading::*, structs::*};
-pub use floors::{life::*, links::*, path::*, saving::*, structs::*};
-pub use grid::structs::{
-    GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarPlace, GridstarPlacement, GridstarQueryDef,
-    GridstarRect,
-};
-pub use grid::{
-    agents::*, cells::*, changes::*, life::*, nearest::*, path::*, placing::*, preparation::*, reachable::*, saving::*,
-    sight::*, world::*,
-};
+pub use cover::*;
+pub use crowd::*;
+pub use field::{building::*, goals::*, reading::*};
+pub use floors::{links::*, path::*, *};
+pub use grid::{cells::*, def::*, forking::*, path::*, preparation::*, query::*, reach::*, saving::*, world::*};
 pub use library::*;
 pub use life::*;
-pub use profile::{costs::*, life::*, saving::*};
-pub use reservations::{life::*, planning::*, structs::*, taking::*};
-pub use stepper::{search::*, structs::*};
-pub use work::{structs::*, threads::*, tickets::*};
+pub use profile::*;
+pub use reservations::{planning::*, *};
+pub use stepper::*;
+pub use ticket::*;
+pub use work::*;

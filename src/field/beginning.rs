@@ -10,7 +10,7 @@ use super::whole::{Costs, Field, FieldRules, Sense, UnderWay, area_of};
 use crate::bits::bit_rows::copied;
 use crate::distance::value::Value;
 use crate::grid::{Cell, MapError};
-use crate::index::{AgentLayers, IndexedGrid};
+use crate::index::{AgentLayers, GridView};
 use crate::movement::Agent;
 use crate::sorting::sort;
 use crate::try_arc::TryArc;
@@ -18,25 +18,20 @@ use crate::try_arc::TryArc;
 impl Field {
     /// Begins a field of `grid`, for an agent and goals that lie on the map. No cost is known yet: ask for none
     /// before the field [is ready](Self::is_ready).
-    pub fn begin(
-        grid: TryArc<IndexedGrid>,
-        agent: &Agent,
-        goals: &[Cell],
-        rules: FieldRules,
-    ) -> Result<Self, MapError> {
+    pub fn begin(grid: GridView, agent: &Agent, goals: &[Cell], rules: FieldRules) -> Result<Self, MapError> {
         Self::begin_in(&mut Spare::default(), grid, agent, goals, rules)
     }
 
     /// Works as [`begin`](Self::begin) does, in memory that other fields have left.
     pub fn begin_in(
         spare: &mut Spare,
-        grid: TryArc<IndexedGrid>,
+        grid: GridView,
         agent: &Agent,
         goals: &[Cell],
         rules: FieldRules,
     ) -> Result<Self, MapError> {
         let seen = Seen { layers: AgentLayers::of(&grid, agent)?, grid };
-        let (view, size, revision) = (seen.view(), seen.grid.map().size(), seen.grid.map().revision());
+        let (view, size, revision) = (seen.view(), seen.grid.map().size(), seen.grid.revision());
         let area = area_of(size, view, goals, &rules);
         let from_starts = rules.sense == Sense::FromStarts;
         let ((costs, weights), tools) = (spare.take_lists(), spare.tools.take());
@@ -48,12 +43,10 @@ impl Field {
         sources.walkable.try_reserve_exact(goals.len())?;
         let slots = goals.iter().filter(|&&goal| view.is_walkable(goal)).filter_map(|&goal| ground.slot(goal));
         sources.walkable.extend(slots);
-        if from_starts {
-            sources.blocked.try_reserve_exact(goals.len() - sources.walkable.len())?;
-            let slots = goals.iter().filter(|&&goal| !view.is_walkable(goal)).filter_map(|&goal| ground.slot(goal));
-            sources.blocked.extend(slots);
-            sort(&mut sources.blocked);
-        }
+        let others = if from_starts { &mut sources.blocked } else { &mut sources.shut };
+        others.try_reserve_exact(goals.len() - sources.walkable.len())?;
+        others.extend(goals.iter().filter(|&&goal| !view.is_walkable(goal)).filter_map(|&goal| ground.slot(goal)));
+        sort(others);
         let costs = Costs::Narrow(memory_for(costs, ground.slots())?);
         let flags = tools.map_or_else(Vec::new, |tools| tools.flags);
         let under_way = Some(UnderWay::Building(Building::new(seen, &ground, flags)?));
@@ -67,7 +60,7 @@ impl Field {
     /// Begins a field of the least sums of a value and the path to its cell: see [`Combined`]. The rules have no limit.
     pub fn begin_combined(
         spare: &mut Spare,
-        grid: TryArc<IndexedGrid>,
+        grid: GridView,
         agent: &Agent,
         combined: Combined<TryArc<Self>>,
         rules: FieldRules,
@@ -81,7 +74,7 @@ impl Field {
     }
 
     /// A field that is built at once: see [`begin`](Self::begin).
-    pub fn new(grid: TryArc<IndexedGrid>, agent: &Agent, goals: &[Cell], rules: FieldRules) -> Result<Self, MapError> {
+    pub fn new(grid: GridView, agent: &Agent, goals: &[Cell], rules: FieldRules) -> Result<Self, MapError> {
         let mut field = Self::begin(grid, agent, goals, rules)?;
         field.advance(&mut Visits::new(0))?;
         Ok(field)

@@ -49,7 +49,7 @@ impl Field {
     pub(super) fn value_of_blocked(&self, slot: usize) -> Option<u64> {
         let nine = self.nine(slot);
         // Most blocked cells lie amid blocked ones, and have no step.
-        if nine == [0; 9] && self.sources.blocked.is_empty() {
+        if nine == [0; 9] && self.sources.have_no_blocked() {
             return None;
         }
         self.best_step_of(slot, &nine).map(|(value, _)| value)
@@ -80,8 +80,14 @@ impl Field {
         if here == 1 {
             return Some((1, None));
         }
-        if here == 0 && self.rules().sense == Sense::FromStarts {
-            return self.sources.blocked.binary_search(&slot).is_ok().then_some((1, None));
+        if here == 0 {
+            // A path from a cell to itself is that cell, also where it is blocked.
+            if self.sources.has_blocked(slot) {
+                return Some((1, None));
+            }
+            if self.rules().sense == Sense::FromStarts {
+                return None;
+            }
         }
         let ground = &self.ground;
         let around = walkable_around(nine);

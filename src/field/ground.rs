@@ -203,11 +203,27 @@ pub(super) fn memory_for<T>(mut list: Vec<T>, count: usize) -> Result<Vec<T>, Ou
 pub(super) struct Sources {
     pub(super) walkable: Vec<usize>,
     pub(super) blocked: Vec<usize>,
+    /// Blocked goals: the only path to one is that cell itself.
+    pub(super) shut: Vec<usize>,
 }
 
 impl Sources {
+    /// Number of sources from which costs spread.
     pub(super) fn count(&self) -> usize {
         self.walkable.len() + self.blocked.len()
+    }
+
+    /// Whether a blocked cell is a goal or a start.
+    pub(super) fn has_blocked(&self, slot: usize) -> bool {
+        [&self.blocked, &self.shut].iter().any(|slots| slots.binary_search(&slot).is_ok())
+    }
+
+    pub(super) fn have_no_blocked(&self) -> bool {
+        self.blocked.is_empty() && self.shut.is_empty()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        (self.walkable.capacity() + self.blocked.capacity() + self.shut.capacity()) * size_of::<usize>()
     }
 
     /// The slot of a source by its number: walkable ones first.
@@ -217,7 +233,8 @@ impl Sources {
     }
 
     pub(super) fn try_clone(&self) -> Result<Self, OutOfMemory> {
-        Ok(Self { walkable: copied(&self.walkable)?, blocked: copied(&self.blocked)? })
+        let [walkable, blocked, shut] = [&self.walkable, &self.blocked, &self.shut].map(|slots| copied(slots));
+        Ok(Self { walkable: walkable?, blocked: blocked?, shut: shut? })
     }
 }
 

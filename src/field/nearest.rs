@@ -3,10 +3,9 @@
 use super::whole::{Field, FieldRules, Sense};
 use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, MapError};
-use crate::index::{AgentLayers, IndexedGrid};
+use crate::index::{AgentLayers, GridView};
 use crate::movement::{Agent, Estimate, Heuristic};
 use crate::sorting::sort;
-use crate::try_arc::TryArc;
 
 /// A goal by its index in a list, and the cost of the path to it in parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +22,7 @@ pub struct GoalCost {
 /// Fields with growing limits of cost are built, so that near goals take little on a large map. The first limit is what
 /// the goals would cost without obstacles, and a quarter more; each further one is twice as large.
 pub fn nearest_goals(
-    grid: &TryArc<IndexedGrid>,
+    grid: &GridView,
     agent: &Agent,
     start: Cell,
     goals: &[Cell],
@@ -64,7 +63,7 @@ pub fn nearest_goals(
 
 /// The costs of paths from a start to each of many goals in parts; `None` without a path.
 pub fn costs_to(
-    grid: &TryArc<IndexedGrid>,
+    grid: &GridView,
     agent: &Agent,
     start: Cell,
     goals: &[Cell],

@@ -1,12 +1,11 @@
 //! The state of a grid that a field reads.
 
-use crate::index::{AgentLayers, AgentView, IndexedGrid};
-use crate::try_arc::TryArc;
+use crate::index::{AgentLayers, AgentView, GridView};
 
 /// A state of a grid, as an agent sees it.
 #[derive(Debug)]
 pub(super) struct Seen {
-    pub(super) grid: TryArc<IndexedGrid>,
+    pub(super) grid: GridView,
     pub(super) layers: AgentLayers,
 }
 

@@ -2,8 +2,8 @@
 
 use super::{Combination, Combined, Field, FieldRules, Sense, Spare, Visits};
 use crate::grid::{Cell, CellType, Edit, Rect};
-use crate::index::IndexedGrid;
 use crate::index::test_maps::{RULES, Random};
+use crate::index::{GridView, IndexedGrid};
 use crate::movement::{Agent, Multiplier, Profile, StepCosts};
 use crate::try_arc::TryArc;
 
@@ -45,7 +45,7 @@ fn a_slice_is_a_slice_at_any_size() {
         };
         // A row, two jumps over the map, or a block whose rows are relaxed a few dozen times.
         let most_beyond = 8 * u64::from(side) + 10_000;
-        let grid = TryArc::try_new(grid).unwrap();
+        let grid = GridView::of(grid);
         let goal = (0..).map(|x| Cell::new(x, 0)).find(|&cell| grid.map().get(cell).is_ok_and(|kind| kind.0 != 1));
         let goals = [goal.unwrap()];
         let mut total = 0;
@@ -70,7 +70,7 @@ fn a_slice_is_a_slice_at_any_size() {
         one.edit(&Edit::fill(Rect { x: 9, y: 9, width: 1, height: 1 }, CellType(1))).unwrap();
         let ground = [(one, Rect { x: 9, y: 9, width: 1, height: 1 }), (all, grid.map().bounds())];
         for (grid, changed) in ground {
-            let grid = TryArc::try_new(grid).unwrap();
+            let grid = GridView::of(grid);
             let begun = Field::begin_update(&shown, grid.clone(), &agent, &[changed], &mut spare).unwrap();
             let begin = |spare: &mut Spare| Field::begin_in(spare, grid.clone(), &agent, &goals, rules).unwrap();
             let mut next = begun.unwrap_or_else(|| TryArc::try_new(begin(&mut spare)).unwrap());
@@ -98,7 +98,7 @@ fn long_jumps_and_long_rows_are_cut() {
     };
     let long = if cfg!(miri) { 3000 } else { 16_000 };
     for (width, height) in [(3, long), (long, 3)] {
-        let grid = TryArc::try_new(IndexedGrid::new(width, height).unwrap()).unwrap();
+        let grid = GridView::of(IndexedGrid::new(width, height).unwrap());
         let (goals, agent) = ([Cell::new(1, 1)], Agent::default());
         let mut most = 0;
         let mut build = |field: &mut Field, counts: bool| {
@@ -117,7 +117,7 @@ fn long_jumps_and_long_rows_are_cut() {
         let wall = Rect { x: 0, y: height as i32 - 1, width: 3, height: 1 };
         let mut walled = grid.try_clone().unwrap();
         walled.edit(&Edit::fill(wall, CellType(1))).unwrap();
-        let walled = TryArc::try_new(walled).unwrap();
+        let walled = GridView::of(walled);
         // The first update reads the rows, and the second one only what changed.
         for (grid, counts) in [(&walled, height == long), (&grid, true)] {
             let begun = Field::begin_update(&shown, grid.clone(), &agent, &[bounds], &mut spare).unwrap();

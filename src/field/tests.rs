@@ -4,7 +4,7 @@ use super::whole::{Costs, UnderWay};
 use super::{Combination, Combined, Field, FieldRules, Sense, Spare, Visits};
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::{RULES, Random, TestMap, random_map, repeats};
-use crate::index::{AgentLayers, IndexedGrid};
+use crate::index::{AgentLayers, GridView, IndexedGrid};
 use crate::movement::{Agent, AgentSize, Charge, Multiplier, PARTS_PER_UNIT, Profile, StepCosts, is_diagonal};
 use crate::search::Steps;
 use crate::try_arc::TryArc;
@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 /// A grid, who walks on it, and where paths end or begin.
 struct Case {
     seed: u64,
-    grid: TryArc<IndexedGrid>,
+    grid: GridView,
     agent: Agent,
     goals: Vec<Cell>,
     rules: FieldRules,
@@ -70,7 +70,7 @@ impl Case {
             sense: [Sense::ToGoals, Sense::FromStarts][random.below(2)],
         };
         let goals = (0..[1, 1, 2, 9][random.below(4)]).map(|_| some_cell(&mut random, &grid)).collect();
-        Self { seed, grid: TryArc::try_new(grid).unwrap(), agent, goals, rules, random }
+        Self { seed, grid: GridView::of(grid), agent, goals, rules, random }
     }
 
     /// The costs of all cells row by row, by Dijkstra's algorithm.
@@ -188,7 +188,7 @@ impl Case {
         };
         let mut grid = self.grid.try_clone().unwrap();
         grid.edit(&edit).unwrap();
-        self.grid = TryArc::try_new(grid).unwrap();
+        self.grid = GridView::of(grid);
         rect
     }
 }
@@ -274,7 +274,7 @@ fn a_field_follows_an_edit_after_an_update_in_which_nothing_changed() {
         for &y in holes {
             grid.edit(&Edit::fill(Rect { x: 20, y, width: 1, height: 1 }, CellType(0))).unwrap();
         }
-        TryArc::try_new(grid).unwrap()
+        GridView::of(grid)
     };
     (case.agent, case.goals) = (Agent::default(), vec![Cell::new(5, 20)]);
     (case.rules.sense, case.rules.costs) = (Sense::ToGoals, StepCosts::new(1.0, 1.4).unwrap());
@@ -389,7 +389,7 @@ fn wide_case(seed: u64) -> Case {
     profile.set_charge([Charge::Mean, Charge::Entered][case.random.below(2)]);
     case.agent.profile = Some(TryArc::try_new(profile).unwrap());
     case.goals = (0..[1, 1, 2, 9][case.random.below(4)]).map(|_| some_cell(&mut case.random, &grid)).collect();
-    case.grid = TryArc::try_new(grid).unwrap();
+    case.grid = GridView::of(grid);
     case
 }
 
@@ -434,7 +434,7 @@ fn a_comb_is_left_to_the_queue() {
         .collect();
     let mut grid = IndexedGrid::new(width as u32, height as u32).unwrap();
     grid.edit(&Edit::write(grid.map().bounds(), &cells)).unwrap();
-    case.grid = TryArc::try_new(grid).unwrap();
+    case.grid = GridView::of(grid);
     case.goals = vec![Cell::new(0, 50)];
     let mut field = Field::begin(case.grid.clone(), &case.agent, &case.goals, case.rules).unwrap();
     let (mut was_in_strips, mut is_in_strips) = (false, false);

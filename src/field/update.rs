@@ -16,7 +16,7 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, reserved};
 use crate::distance::value::Value;
 use crate::grid::{Cell, MapError, Rect};
-use crate::index::{AgentLayers, AgentView, IndexedGrid, anchors_of};
+use crate::index::{AgentLayers, AgentView, GridView, anchors_of};
 use crate::movement::Agent;
 use crate::out_of_memory::refill;
 use crate::try_arc::TryArc;
@@ -57,7 +57,7 @@ impl Field {
     /// is taken.
     pub fn begin_update(
         shown: &TryArc<Self>,
-        grid: TryArc<IndexedGrid>,
+        grid: GridView,
         agent: &Agent,
         changed: &[Rect],
         spare: &mut Spare,
@@ -66,7 +66,7 @@ impl Field {
         if !shown.can_follow(&seen) {
             return Ok(None);
         }
-        let (revision, rects) = (seen.grid.map().revision(), shown.anchors(changed)?);
+        let (revision, rects) = (seen.grid.revision(), shown.anchors(changed)?);
         let mut tools = spare.tools.take().map_or_else(|| Tools::new(&shown.ground, Vec::new()), Ok)?;
         let blocks = std::mem::take(&mut tools.changed_blocks);
         tools.is_built = false;

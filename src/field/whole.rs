@@ -249,8 +249,7 @@ impl Field {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        let sources = (self.sources.walkable.capacity() + self.sources.blocked.capacity()) * size_of::<usize>();
-        let lists = (self.goals.capacity() * size_of::<Cell>() + sources) as u64;
+        let lists = (self.goals.capacity() * size_of::<Cell>() + self.sources.bytes()) as u64;
         let under_way = match &self.under_way {
             None => self.tools.as_ref().map_or(0, Tools::bytes),
             Some(UnderWay::Building(building)) => building.bytes(),

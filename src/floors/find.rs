@@ -281,9 +281,8 @@ mod tests {
     use super::*;
     use crate::floors::{FloorCell, Link, Links};
     use crate::grid::{Cell, CellType, Edit, Rect};
-    use crate::index::{Engine, IndexedGrid};
+    use crate::index::{Engine, GridView, IndexedGrid};
     use crate::movement::Agent;
-    use crate::try_arc::TryArc;
 
     const SIDE: u32 = 96;
 
@@ -320,7 +319,7 @@ mod tests {
             }
         }
         let mut view = FloorsView::new();
-        view.push_floor(Some((TryArc::try_new(grid).unwrap(), Engine::Auto)), &Agent::default(), &plain()).unwrap();
+        view.push_floor(Some((GridView::of(grid), Engine::Auto)), &Agent::default(), &plain()).unwrap();
         view.set_links(&all).unwrap();
         view
     }
@@ -388,7 +387,7 @@ mod tests {
             links.add(link).unwrap();
         }
         let mut view = FloorsView::new();
-        view.push_floor(Some((TryArc::try_new(grid).unwrap(), Engine::Auto)), &Agent::default(), &plain()).unwrap();
+        view.push_floor(Some((GridView::of(grid), Engine::Auto)), &Agent::default(), &plain()).unwrap();
         view.set_links(&links).unwrap();
         let (mut scratch, mut memory) = (Scratch::new(), FloorMemory::new());
         let answer = find_path(&view, &query(at(0), at(38)), &mut scratch, &mut memory).unwrap();

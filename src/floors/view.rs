@@ -1,15 +1,14 @@
 //! The state of all floors and links that one query sees.
 
 use super::links::{FloorCell, Link, Links};
-use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid, Layer};
+use crate::index::{AgentLayers, AgentView, Engine, GridView, Layer};
 use crate::movement::Agent;
 use crate::search::{OutOfMemory, Query, layers_for};
-use crate::try_arc::TryArc;
 
 /// A floor's map as the agent of the query sees it, and the engine that searches it.
 #[derive(Debug)]
 struct Floor {
-    grid: TryArc<IndexedGrid>,
+    grid: GridView,
     layers: AgentLayers,
     engine: Engine,
 }
@@ -40,7 +39,7 @@ impl FloorsView {
     /// map, which no path touches.
     pub fn push_floor(
         &mut self,
-        floor: Option<(TryArc<IndexedGrid>, Engine)>,
+        floor: Option<(GridView, Engine)>,
         agent: &Agent,
         legs: &Query,
     ) -> Result<(), OutOfMemory> {

@@ -1,8 +1,12 @@
 //! Changes of a map. An edit is checked as a whole before it is made, so a refused edit changes nothing.
 
-use super::covers::changed_count;
+use super::content_sum::ContentSum;
+use super::covers::{ADD, REMOVE, changed_count};
 use super::{Cell, CellType, GridSize, MapError, Rect};
 use std::borrow::Cow;
+
+/// The sums of rows of one byte are made by pieces of so many cells.
+const PIECE: usize = 64;
 
 /// A change of the cells of a rectangle, which must not be empty and must lie on the map.
 ///
@@ -142,6 +146,47 @@ impl<'a> Edit<'a> {
                 enclose(self.rect, differences)
             }
         }
+    }
+
+    /// How a legal edit of types or penalties changes the [sum](ContentSum) of a map. `rows` are the current bytes of
+    /// the edit's rectangle, row by row, and empty if all are 0.
+    pub(crate) fn sum_change<'b>(&self, size: GridSize, rows: impl Iterator<Item = &'b [u8]>) -> ContentSum {
+        let (rect, width, mut rows) = (self.rect, self.rect.width as usize, rows);
+        let mut change = ContentSum::default();
+        for y in 0..rect.height as usize {
+            let place = size.index(Cell::new(rect.x, rect.y + y as i32));
+            let of_bytes = |x: usize, bytes: &[u8]| ContentSum::of_bytes(self.data, place + x, bytes);
+            let before = rows.next();
+            match &self.bytes {
+                Bytes::One(0) => {}
+                Bytes::One(byte) => {
+                    for x in (0..width).step_by(PIECE) {
+                        change = change.plus(of_bytes(x, &[*byte; PIECE][..PIECE.min(width - x)]));
+                    }
+                }
+                Bytes::Each(bytes) => {
+                    let after = &bytes[y * width..][..width];
+                    if before == Some(after) {
+                        continue;
+                    }
+                    change = change.plus(of_bytes(0, after));
+                }
+            }
+            change = change.minus(before.map_or(ContentSum::default(), |row| of_bytes(0, row)));
+        }
+        change
+    }
+
+    /// How an edit of covers changes the [sum](ContentSum) of a map.
+    pub(crate) fn sum_change_of_covers(&self, size: GridSize) -> ContentSum {
+        self.rect.each_cell().fold(ContentSum::default(), |sum, cell| {
+            let one = ContentSum::of_covers(size.index(cell), 1);
+            match self.byte(cell) {
+                ADD => sum.plus(one),
+                REMOVE => sum.minus(one),
+                _ => sum,
+            }
+        })
     }
 
     /// Bounds of [`changes`](Self::changes), where all bytes are 0 now.

@@ -2,6 +2,7 @@
 //!
 //! The map does not decide which cells are walkable: the index derives this from the types.
 
+use super::content_sum::ContentSum;
 use super::covers::Covers;
 use super::edit::{CellData, Edit};
 use super::layout::Layout;
@@ -22,6 +23,16 @@ pub struct GridMap {
     /// At most one, and none if no cell is covered. A list takes fewer bytes than an option.
     covers: Vec<Covers>,
     revision: u64,
+    /// Whether all cells are as in a new map, because nothing has changed them.
+    is_blank: bool,
+}
+
+/// A cell at which two maps differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Difference {
+    pub(crate) data: CellData,
+    pub(crate) cell: Cell,
+    pub(crate) values: [u32; 2],
 }
 
 impl GridMap {
@@ -36,7 +47,7 @@ impl GridMap {
         const { assert!(CellType::WALKABLE.0 == 0) };
         let types = zeroed(size.cells())?;
         let (layout, penalties, covers) = (Layout::Square, Vec::new(), Vec::new());
-        Ok(Self { size, layout, types, penalties, penalized: 0, covers, revision: 0 })
+        Ok(Self { size, layout, types, penalties, penalized: 0, covers, revision: 0, is_blank: true })
     }
 
     /// Returns these settings with cells in another layout.
@@ -62,7 +73,7 @@ impl GridMap {
         if penalized == 0 {
             penalties = Vec::new();
         }
-        Ok(Self { size, layout, types, penalties, penalized, covers: Vec::new(), revision: 0 })
+        Ok(Self { size, layout, types, penalties, penalized, covers: Vec::new(), revision: 0, is_blank: false })
     }
 
     /// A copy without covers. Fails with [`MapError::Memory`].
@@ -103,6 +114,41 @@ impl GridMap {
     /// Number of edits that have changed at least one cell.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// The sum of all cells, read anew unless the map is one of walkable cells that nobody has edited.
+    pub(crate) fn sum(&self) -> ContentSum {
+        if self.is_blank {
+            return ContentSum::default();
+        }
+        let planes = ContentSum::of_bytes(CellData::Types, 0, &self.types).plus(ContentSum::of_bytes(
+            CellData::Penalties,
+            0,
+            &self.penalties,
+        ));
+        let counts = self.covers().into_iter().flat_map(|covers| covers.counts().iter().enumerate());
+        counts
+            .filter(|&(_, &count)| count != 0)
+            .fold(planes, |sum, (place, &count)| sum.plus(ContentSum::of_covers(place, count)))
+    }
+
+    /// The first cell, row by row, at which a plane differs from that of a map of the same size, with both values.
+    /// Planes come in the order types, penalties, covers.
+    pub(crate) fn first_difference(&self, other: &Self) -> Option<Difference> {
+        let numbers = [CellData::Types, CellData::Penalties, CellData::Covers];
+        numbers.into_iter().find_map(|data| {
+            let value = |map: &Self, place: usize| -> u32 {
+                match data {
+                    CellData::Types => map.types[place].into(),
+                    CellData::Penalties => map.penalties.get(place).copied().unwrap_or(0).into(),
+                    CellData::Covers => map.covers().map_or(0, |covers| covers.counts()[place]).into(),
+                }
+            };
+            let place = (0..self.size.cells()).find(|&place| value(self, place) != value(other, place))?;
+            let (x, y) = (place % self.size.width as usize, place / self.size.width as usize);
+            let values = [value(self, place), value(other, place)];
+            Some(Difference { data, cell: Cell::new(x as i32, y as i32), values })
+        })
     }
 
     /// Memory held for the map, in bytes.
@@ -211,6 +257,15 @@ impl GridMap {
         }
     }
 
+    /// How a legal edit of types or penalties changes the [sum](Self::sum).
+    pub(crate) fn sum_change(&self, edit: &Edit) -> ContentSum {
+        match (edit.data(), self.penalties()) {
+            (CellData::Types, _) => edit.sum_change(self.size, self.rows(edit.rect())),
+            (_, None) => edit.sum_change(self.size, [].into_iter()),
+            (_, Some(penalties)) => edit.sum_change(self.size, edit.rect().rows_of(penalties, self.bounds())),
+        }
+    }
+
     /// Gets the memory that a legal edit needs, or fails with [`MapError::Memory`] and changes nothing.
     pub(crate) fn reserve_for(&mut self, edit: &Edit) -> Result<(), MapError> {
         match edit.data() {
@@ -233,6 +288,7 @@ impl GridMap {
             CellData::Covers => self.change_covers(edit),
         }
         self.revision += 1;
+        self.is_blank = false;
     }
 
     /// Gives the memory of penalties back once all are 0.

@@ -5,6 +5,7 @@
 //! cells.
 
 mod cell;
+mod content_sum;
 mod cover_shape;
 mod covered_map;
 mod covers;
@@ -15,6 +16,8 @@ mod size;
 mod space;
 
 pub use cell::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
+pub use content_sum::ContentSum;
+pub(crate) use content_sum::WordHash;
 pub use cover_shape::CoverShape;
 pub(crate) use covered_map::CoveredMap;
 pub use covers::MAX_COVERS;
@@ -22,6 +25,7 @@ pub(crate) use edit::CellData;
 pub use edit::Edit;
 pub use layout::Layout;
 pub(crate) use layout::is_hexagon_step;
+pub(crate) use map::Difference;
 pub use map::GridMap;
 pub use size::{GridSize, MAX_SIDE, MapError};
 pub use space::standing::Standing;

@@ -7,14 +7,14 @@ use super::terrain::TerrainContext;
 use super::within::Within;
 use crate::OutOfMemory;
 use crate::grid::MapError;
-use crate::index::{AgentLayers, AgentView, Components, Engine, IndexedGrid, Landmarks, Layer, Terrain};
+use crate::index::{AgentLayers, AgentView, Components, Engine, IndexedGrid, Layer, Terrain};
 use crate::movement::{Agent, Charge, DiagonalRule, Heuristic, HeuristicWeight};
 
 /// The answers to all questions about engines and derived data, which all stages of a query read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     pub(super) engine: Chosen,
-    /// Whether the query's limit of expansions allows to label components.
+    /// Whether the query's limit of expansions allows to derive data: to label components.
     pub(super) may_label: bool,
 }
 
@@ -29,7 +29,6 @@ pub(super) enum Chosen {
     JumpPoints {
         /// The rule of the jump points.
         rule: DiagonalRule,
-        may_measure: bool,
     },
     /// Jumps of weighted terrain.
     Terrain {
@@ -44,25 +43,25 @@ pub(super) enum Chosen {
 impl Choice {
     #[inline(always)]
     pub(super) fn of(view: &AgentView, query: &Query) -> Self {
-        let may_derive = MayDerive::within(view.layer(), query.max_expansions);
-        Self { engine: choose(view, query, may_derive), may_label: may_derive.components }
+        let may_derive = may_derive(view.layer(), query.max_expansions);
+        Self { engine: choose(view, query, may_derive), may_label: may_derive }
     }
 }
 
 #[inline(always)]
-fn choose(view: &AgentView, query: &Query, may_derive: MayDerive) -> Chosen {
+fn choose(view: &AgentView, query: &Query, may_derive: bool) -> Chosen {
     if query.form == PathForm::AnyAngle {
         return Chosen::AnyAngle;
     }
-    if view.is_apart() {
+    if view.is_apart() || !may_derive {
         return choose_over_cells(view, query);
     }
     if view.terrain().is_some() {
-        return choose_in_terrain(view, query, may_derive);
+        return choose_in_terrain(view, query);
     }
     match rule_to_jump_by(query) {
-        Some(rule) if may_derive.points => Chosen::JumpPoints { rule, may_measure: may_derive.landmarks },
-        _ => choose_over_cells(view, query),
+        Some(rule) => Chosen::JumpPoints { rule },
+        None => choose_over_cells(view, query),
     }
 }
 
@@ -78,50 +77,28 @@ fn choose_over_cells(view: &AgentView, query: &Query) -> Chosen {
     if is_over_hexagons { Chosen::Hexagons } else { Chosen::AStar }
 }
 
-/// Jumps answer where the engine asks for them or the game has prepared them, and where the query's limit of expansions
-/// allows to derive them. What the grid has derived already decides nothing.
+/// Jumps answer where the engine asks for them or the game has prepared them. What the grid has derived already decides
+/// nothing.
 #[inline(never)]
-fn choose_in_terrain(view: &AgentView, query: &Query, may_derive: MayDerive) -> Chosen {
+fn choose_in_terrain(view: &AgentView, query: &Query) -> Chosen {
     if terrain_of(view, query).is_none() {
         return Chosen::AStar;
     }
-    let with_landmarks = query.engine == Engine::Landmarks && may_derive.terrain;
+    let with_landmarks = query.engine == Engine::Landmarks;
     let asks_for_jumps = query.engine != Engine::Auto || view.has_prepared_jumps(query.diagonal_rule);
     let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
-    if asks_for_jumps && may_derive.terrain && !has_penalties {
+    if asks_for_jumps && !has_penalties {
         return Chosen::Terrain { with_landmarks };
     }
     // The search over the cells of terrain knows no weight.
     if Within::new(query.weight).is_none() { Chosen::TerrainCells { with_landmarks } } else { Chosen::AStar }
 }
 
-/// Data that the query's limit of expansions allows to derive from the map.
-#[derive(Clone, Copy)]
-struct MayDerive {
-    components: bool,
-    points: bool,
-    landmarks: bool,
-    /// Jumps and landmarks of a terrain: deriving them takes longer than a search of all cells.
-    terrain: bool,
-}
-
-/// Any query may derive the jump points of a map up to this number of cells: it takes about 50 microseconds.
-const SMALL: usize = 1 << 16;
-
-impl MayDerive {
-    #[inline(always)]
-    fn within(layer: &Layer, max_expansions: Option<u32>) -> Self {
-        let cells = layer.size().cells();
-        let allows = |expansions: u64| max_expansions.is_none_or(|limit| u64::from(limit) >= expansions);
-        let components = allows(Components::expansions_to_label(layer.walkable()).into());
-        Self {
-            components,
-            // Deriving jump points takes about as long as labelling components.
-            points: components || cells <= SMALL,
-            landmarks: allows(Landmarks::expansions_to_measure(cells as u64)),
-            terrain: max_expansions.is_none(),
-        }
-    }
+/// Whether a limit of expansions allows to derive data from the map. A larger limit allows everything, and with a smaller
+/// one the search reads the map itself, whatever has been derived: what others have asked for decides nothing.
+#[inline(always)]
+fn may_derive(layer: &Layer, max_expansions: Option<u32>) -> bool {
+    max_expansions.is_none_or(|limit| limit >= Components::expansions_to_label(layer.walkable()))
 }
 
 /// The terrain of an agent, if what it derives serves the query.
@@ -159,8 +136,7 @@ fn rule_to_jump_by(query: &Query) -> Option<DiagonalRule> {
 }
 
 /// The parts of a grid that searches for a query by an agent read. Nothing is derived for a query whose limit of
-/// expansions allows no components, on a large map: its search reads the map itself, whatever has been derived. Paths
-/// at any angle are an exception.
+/// expansions does not allow it, but for paths at any angle.
 #[inline]
 pub fn layers_for(grid: &IndexedGrid, agent: &Agent, query: &Query) -> Result<AgentLayers, MapError> {
     if reads_map(grid, query) { AgentLayers::underived(grid, agent) } else { AgentLayers::of(grid, agent) }
@@ -171,7 +147,7 @@ pub fn layers_for(grid: &IndexedGrid, agent: &Agent, query: &Query) -> Result<Ag
 pub(crate) fn reads_map(grid: &IndexedGrid, query: &Query) -> bool {
     query.max_expansions.is_some()
         && query.form != PathForm::AnyAngle
-        && !MayDerive::within(grid.layer(), query.max_expansions).points
+        && !may_derive(grid.layer(), query.max_expansions)
 }
 
 /// Derives what queries like this one need, whatever their start and goal. Their limit of expansions does not count.
@@ -199,7 +175,7 @@ pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), 
     derive().map_err(|_| OutOfMemory)
 }
 
-/// Whether jumps of terrain can answer queries like this one, where they have no limit of expansions.
+/// Whether jumps of terrain can answer queries like this one, where their limit of expansions allows it.
 pub fn jumps_in_terrain<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> bool {
     let view = view.into();
     let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());

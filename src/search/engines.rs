@@ -99,9 +99,7 @@ impl Search {
                 false => query,
             };
             let advanced = match self.chosen {
-                Chosen::JumpPoints { rule, may_measure } => {
-                    jump::find(view, query, (rule, may_measure), (jumps, openings), slice)?
-                }
+                Chosen::JumpPoints { rule } => jump::find(view, query, rule, (jumps, openings), slice)?,
                 Chosen::Terrain { with_landmarks } => terrain::find(view, query, with_landmarks, terrain, slice)?,
                 Chosen::TerrainCells { with_landmarks } => {
                     find_over_cells(view, query, with_landmarks, terrain, slice)?

@@ -12,7 +12,7 @@
 //! Memory grows with the edits: most small grids get few. A level is made, from the one below, when that one is full.
 
 use crate::OutOfMemory;
-use crate::grid::Rect;
+use crate::grid::{ContentSum, Rect};
 
 const LEVELS: usize = 3;
 
@@ -32,14 +32,31 @@ pub(super) struct Changes {
     revision: u64,
     /// Number of edits before the first one that was added.
     first: u64,
+    /// The sum of the grid's cells after all edits.
+    sum: ContentSum,
     /// Level by level. All levels but the last one are full.
     entries: Vec<Rect>,
 }
 
 impl Changes {
-    /// No edit since a revision.
-    pub(super) fn after(revision: u64) -> Self {
-        Self { revision, first: revision, entries: Vec::new() }
+    /// No edit since a revision, at which the cells had a sum.
+    pub(super) fn after(revision: u64, sum: ContentSum) -> Self {
+        Self { revision, first: revision, sum, entries: Vec::new() }
+    }
+
+    /// The sum of the grid's cells now.
+    pub(super) fn sum(&self) -> ContentSum {
+        self.sum
+    }
+
+    /// The sum is another one, because the grid was restored.
+    pub(super) fn set_sum(&mut self, sum: ContentSum) {
+        self.sum = sum;
+    }
+
+    /// Notes how an edit that was [added](Self::add) changed the sum.
+    pub(super) fn change_sum(&mut self, by: ContentSum) {
+        self.sum = self.sum.plus(by);
     }
 
     /// Number of edits so far.
@@ -215,7 +232,7 @@ mod tests {
         for seed in 0..repeats(20, 3) as u64 {
             let mut random = Random::new(seed);
             let begin = [0, 5, 64, 1000][random.below(4)];
-            let mut changes = Changes::after(begin);
+            let mut changes = Changes::after(begin, ContentSum::default());
             let mut edits = Vec::new();
             for _ in 0..random.below(repeats(6000, 700)) {
                 let rect = random_rect(&mut random);
@@ -249,7 +266,7 @@ mod tests {
 
     #[test]
     fn old_revisions_are_answered_by_blocks_and_older_ones_by_the_whole_map() {
-        let mut changes = Changes::after(0);
+        let mut changes = Changes::after(0, ContentSum::default());
         for edit in 0..5000 {
             make(&mut changes, Rect { x: edit % 200, y: 0, width: 1, height: 1 });
         }
@@ -265,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_few_places_that_change_again_and_again_stay_apart() {
-        let mut changes = Changes::after(0);
+        let mut changes = Changes::after(0, ContentSum::default());
         let places = [(3, 4), (190, 2), (100, 90)].map(|(x, y)| Rect { x, y, width: 1, height: 1 });
         (0..60).for_each(|edit| make(&mut changes, places[edit % 3]));
         assert_eq!(changes.since(0, 8, BOUNDS).rects(), places);
@@ -276,7 +293,8 @@ mod tests {
     #[test]
     fn memory_for_all_edits_can_be_reserved_at_any_time() {
         for before in [0, 1, 5, 63, 64, 65, 200, 513] {
-            let (mut all, mut grown) = (Changes::after(0), Changes::after(0));
+            let (mut all, mut grown) =
+                (Changes::after(0, ContentSum::default()), Changes::after(0, ContentSum::default()));
             for edit in 0..700 {
                 if edit == before {
                     all.reserve_all().unwrap();
@@ -298,7 +316,7 @@ mod tests {
 
     #[test]
     fn memory_grows_with_the_edits() {
-        let mut changes = Changes::after(0);
+        let mut changes = Changes::after(0, ContentSum::default());
         let mut bytes = Vec::new();
         for edit in 0..600 {
             bytes.push(changes.bytes());

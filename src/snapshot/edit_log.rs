@@ -54,6 +54,27 @@ impl EditLog {
         EditsFrom(self.changes.range(made..))
     }
 
+    /// A log of the changes that a state at a position has not made, for a fork. Fails with [`MapError::Memory`].
+    pub(super) fn from_position(&self, position: u64) -> Result<Self, MapError> {
+        let made = (position.saturating_sub(self.start) as usize).min(self.changes.len());
+        let mut log = Self::default();
+        log.reserve_for(self.changes.len() - made)?;
+        for change in self.changes.range(made..) {
+            log.push(change.try_clone()?);
+        }
+        Ok(log)
+    }
+
+    /// Whether a fork takes the waiting changes along, because that takes less time than making them.
+    pub(super) fn is_small(&self) -> bool {
+        self.changes.len() <= KEPT_ENTRIES && self.data_bytes <= KEPT_CELL_TYPES as u64
+    }
+
+    /// Number of changes for which room is kept.
+    pub(super) fn promised(&self) -> usize {
+        self.promised
+    }
+
     /// Reserves room for one more change, so that [`push`](Self::push) can't fail.
     pub(super) fn reserve(&mut self) -> Result<(), MapError> {
         self.reserve_for(1)
@@ -171,6 +192,13 @@ impl Change {
             Self::Edit(edit) => Some(edit),
             Self::Prepare(..) => None,
         }
+    }
+
+    fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(match self {
+            Self::Edit(edit) => Self::Edit(edit.owned_within(edit.rect(), &mut Vec::new())?),
+            Self::Prepare(engine, landmarks) => Self::Prepare(*engine, landmarks.clone()),
+        })
     }
 
     fn data_bytes(&self) -> u64 {

@@ -1,7 +1,7 @@
 //! The current cells of a grid: a state, overlaid with the edits that the state has not made yet.
 
 use super::edit_log::EditsFrom;
-use crate::grid::{Cell, CellData, CellType, Edit, MapError, Rect};
+use crate::grid::{Cell, CellData, CellType, ContentSum, Edit, MapError, Rect};
 use crate::index::{IndexedGrid, Prepared};
 
 /// A state, and the edits that wait for it. Each of these edits changes at least one cell.
@@ -19,11 +19,6 @@ impl<'a> Latest<'a> {
     /// A state for which no edit waits.
     pub(super) fn of(state: &'a IndexedGrid) -> Self {
         Self::new(state, EditsFrom::none())
-    }
-
-    /// Number of edits that have changed a cell, waiting edits included.
-    pub(super) fn revision(&self) -> u64 {
-        self.state.map().revision() + self.waiting.clone().count() as u64
     }
 
     /// Parts derived for the state.
@@ -53,18 +48,21 @@ impl<'a> Latest<'a> {
         Ok(())
     }
 
-    /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing. If
-    /// edits wait for these cells, `memory` receives their current types.
-    pub(super) fn changed_by(&self, edit: &Edit, memory: &mut Vec<u8>) -> Result<Option<Rect>, MapError> {
+    /// The smallest rectangle with all cells that a legal edit of types or penalties would change, and how it changes
+    /// the sum of all cells; `None` if it would change nothing. If edits wait for these cells, `memory` receives their
+    /// current bytes.
+    pub(super) fn changed_by(&self, edit: &Edit, memory: &mut Vec<u8>) -> Result<Option<(Rect, ContentSum)>, MapError> {
         let rect = edit.rect();
         let meets = |waiting: &Edit| waiting.data() == edit.data() && waiting.rect().common(rect).is_some();
         if !self.waiting.clone().any(meets) {
-            return Ok(self.state.map().changed_by(edit));
+            let map = self.state.map();
+            return Ok(map.changed_by(edit).map(|changed| (changed, map.sum_change(edit))));
         }
         memory.clear();
         memory.try_reserve_exact(rect.cells() as usize)?;
         memory.resize(rect.cells() as usize, 0);
         self.read(edit.data(), rect, memory)?;
-        Ok(edit.changes(memory.chunks_exact(rect.width as usize)))
+        let (size, rows) = (self.state.map().size(), memory.chunks_exact(rect.width as usize));
+        Ok(edit.changes(rows.clone()).map(|changed| (changed, edit.sum_change(size, rows))))
     }
 }

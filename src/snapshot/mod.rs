@@ -36,6 +36,7 @@
 mod changes;
 mod edit_log;
 mod engine_choice;
+mod forking;
 mod latest;
 mod preparation;
 mod rewriting;
@@ -48,4 +49,5 @@ mod tests;
 
 pub use changes::ChangedArea;
 pub(crate) use engine_choice::MustRun;
+pub(crate) use forking::Content;
 pub use shared_grid::{EditError, SharedGrid};

@@ -4,10 +4,9 @@ use super::shared_grid::SharedGrid;
 use super::tests::read;
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::{Random, repeats};
-use crate::index::{Engine, IndexedGrid};
+use crate::index::{Engine, GridView, IndexedGrid};
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::search::{Outcome, Query, Scratch, find_path};
-use crate::try_arc::TryArc;
 
 #[test]
 fn every_view_shows_the_map_of_its_revision_with_an_index_that_fits() {
@@ -17,7 +16,7 @@ fn every_view_shows_the_map_of_its_revision_with_an_index_that_fits() {
         let grid = IndexedGrid::with_defaults(width, height, DiagonalRule::Always, StepCosts::default()).unwrap();
         let grid = SharedGrid::new(grid, Engine::Landmarks).unwrap();
         let mut maps = vec![vec![0; (width * height) as usize]];
-        let mut views: Vec<TryArc<IndexedGrid>> = Vec::new();
+        let mut views: Vec<GridView> = Vec::new();
         for step in 0..repeats(400, 25) {
             match random.below(10) {
                 0..=5 => edit_both(&mut random, &grid, &mut maps),

@@ -25,8 +25,8 @@ impl SharedGrid {
         let mut edits = [None, None];
         let whole = [Edit::write(bounds, &types), Edit::write_penalties(bounds, &penalties)];
         for (edit, owned) in whole.iter().zip(&mut edits) {
-            if let Some(changed) = states.changed_by(edit).map_err(EditError::Map)? {
-                *owned = Some(edit.owned_within(changed, &mut Vec::new()).map_err(EditError::Map)?);
+            if let Some((changed, sum)) = states.changed_by(edit).map_err(EditError::Map)? {
+                *owned = Some((sum, edit.owned_within(changed, &mut Vec::new()).map_err(EditError::Map)?));
             }
         }
         states.log.reserve_for(edits.len()).map_err(EditError::Map)?;

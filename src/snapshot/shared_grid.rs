@@ -3,10 +3,11 @@
 use super::changes::{ChangedArea, Changes};
 use super::edit_log::Change;
 use super::engine_choice::EngineChoice;
+use super::forking::Ancestry;
 use super::latest::Latest;
 use super::states::{Meetings, Retired, States};
-use crate::grid::{Cell, CellData, CellType, Edit, GridSize, MapError, Rect};
-use crate::index::{Engine, IndexedGrid, Prepared};
+use crate::grid::{Cell, CellData, CellType, ContentSum, Edit, GridSize, MapError, Rect};
+use crate::index::{Engine, GridView, IndexedGrid, Prepared};
 use crate::movement::unwanted_notes;
 use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use crate::sync::{Mutex, MutexGuard, RwLock};
@@ -58,7 +59,7 @@ impl From<MapError> for EditError {
 pub struct SharedGrid {
     size: GridSize,
     /// The state that new searches share; `None` while an edit is made in place, or waits in the log.
-    published: RwLock<Option<TryArc<IndexedGrid>>>,
+    pub(super) published: RwLock<Option<GridView>>,
     pub(super) states: Mutex<States>,
     pub(super) changes: Mutex<Changes>,
     poisoned: AtomicBool,
@@ -70,27 +71,39 @@ pub struct SharedGrid {
     /// The [`unwanted_notes`] up to which all states have let go of what nobody wants.
     seen_notes: AtomicU64,
     pub(super) choice: EngineChoice,
+    pub(super) ancestry: Ancestry,
 }
 
 impl SharedGrid {
     /// Shares a grid whose queries `engine` answers. Fails with [`MapError::TooLargeForLandmarks`] for landmarks of a
     /// grid with too many cells.
     pub fn new(grid: IndexedGrid, engine: Engine) -> Result<Self, MapError> {
-        let (size, revision) = (grid.map().size(), grid.map().revision());
+        let map = grid.map();
+        let (size, changes) = (map.size(), Changes::after(map.revision(), map.sum()));
         IndexedGrid::check_engine(size, engine)?;
-        let states = States::new(grid)?;
-        Ok(Self {
+        Ok(Self::of_states(size, States::new(grid)?, changes, engine, Ancestry::new()))
+    }
+
+    pub(super) fn of_states(
+        size: GridSize,
+        states: States,
+        changes: Changes,
+        engine: Engine,
+        ancestry: Ancestry,
+    ) -> Self {
+        Self {
             size,
-            published: RwLock::new(Some(states.newest().clone())),
+            published: RwLock::new((!states.has_waiting_changes()).then(|| states.newest_view())),
             states: Mutex::new(states),
-            changes: Mutex::new(Changes::after(revision)),
+            changes: Mutex::new(changes),
             poisoned: AtomicBool::new(false),
             search_waited: AtomicBool::new(false),
             quiet_looks: AtomicU32::new(0),
             has_spares: AtomicBool::new(false),
             seen_notes: AtomicU64::new(0),
             choice: EngineChoice::new(engine),
-        })
+            ancestry,
+        }
     }
 
     /// Columns and rows, which never change.
@@ -102,7 +115,7 @@ impl SharedGrid {
     ///
     /// Makes the logged edits first. Fails with [`MapError::Memory`] if other searches hold all states and memory for
     /// another state runs out.
-    pub fn view(&self) -> Result<TryArc<IndexedGrid>, EditError> {
+    pub fn view(&self) -> Result<GridView, EditError> {
         self.refuse_poisoned()?;
         self.let_go();
         let published = self.published.read().clone();
@@ -116,7 +129,7 @@ impl SharedGrid {
             self.guarded(|| states.catch_up(&mut retired))?;
         }
         self.publish(&mut states, &mut retired);
-        let view = states.newest().clone();
+        let view = states.newest_view();
         drop(states);
         Ok(view)
     }
@@ -134,17 +147,17 @@ impl SharedGrid {
             Err(MapError::Memory) if self.make_waiting(&mut states, &mut retired) => states.changed_by(edit)?,
             changed => changed?,
         };
-        let Some(changed) = changed else { return Ok(()) };
+        let Some((changed, sum)) = changed else { return Ok(()) };
         self.changes.lock().reserve().map_err(|_| MapError::Memory)?;
         self.count_edit(&mut states, changed, &mut retired);
         let is_small = changed.cells() <= LOGGED_CELLS;
         if is_small && states.log.push_edit(edit, changed).is_ok() {
             // Before a search can see the edit: who knows a revision from a search also learns what changed since.
-            self.changes.lock().add(changed);
+            self.note(changed, sum);
             self.make_logged(&mut states, 1, &mut retired);
-        } else if !self.make_in_place(&mut states, edit, changed, &mut retired) {
+        } else if !self.make_in_place(&mut states, edit, (changed, sum), &mut retired) {
             states.log.push_edit(edit, changed)?;
-            self.changes.lock().add(changed);
+            self.note(changed, sum);
             self.make_logged(&mut states, 1, &mut retired);
         }
         // Searches that wait go before the next edit. Release the lock before `retired` drops its contents.
@@ -172,25 +185,27 @@ impl SharedGrid {
             self.changes.lock().reserve_all().map_err(|_| MapError::Memory)?;
         }
         states.log.keep_room(ending, before);
-        self.make_all(&mut states, edits, &mut retired);
-        let revision = states.latest().revision();
+        let with_sum = |edit: Edit<'static>| (edit.sum_change_of_covers(self.size), edit);
+        self.make_all(&mut states, edits.into_iter().map(with_sum), &mut retired);
+        let revision = states.revision();
         MutexGuard::unlock_fair(states);
         Ok(revision)
     }
 
-    /// Makes edits of which no search sees a part. There is room for them in the log and in what tells of changes.
+    /// Makes edits of which no search sees a part, each with how it changes the sum of all cells. There is room for them
+    /// in the log and in what tells of changes.
     pub(super) fn make_all(
         &self,
         states: &mut States,
-        edits: impl IntoIterator<Item = Edit<'static>>,
+        edits: impl IntoIterator<Item = (ContentSum, Edit<'static>)>,
         retired: &mut Retired,
     ) {
         let mut count = 0;
-        for edit in edits {
+        for (sum, edit) in edits {
             let rect = edit.rect();
             self.count_edit(states, rect, retired);
             states.log.push(Change::Edit(edit));
-            self.changes.lock().add(rect);
+            self.note(rect, sum);
             count += 1;
         }
         if count > 0 {
@@ -212,8 +227,21 @@ impl SharedGrid {
         Ok(counts)
     }
 
+    /// Notes where an edit changed cells, and how it changes their sum.
+    fn note(&self, changed: Rect, sum: ContentSum) {
+        let mut changes = self.changes.lock();
+        changes.add(changed);
+        changes.change_sum(sum);
+    }
+
     /// Makes an edit on the only state, without logging it. Returns false if a search holds that state.
-    fn make_in_place(&self, states: &mut States, edit: &Edit, changed: Rect, retired: &mut Retired) -> bool {
+    fn make_in_place(
+        &self,
+        states: &mut States,
+        edit: &Edit,
+        (changed, sum): (Rect, ContentSum),
+        retired: &mut Retired,
+    ) -> bool {
         if states.count() > 1 {
             return false;
         }
@@ -230,7 +258,7 @@ impl SharedGrid {
             true
         });
         if is_made {
-            self.changes.lock().add(changed);
+            self.note(changed, sum);
             self.publish(states, retired);
         }
         is_made
@@ -239,7 +267,7 @@ impl SharedGrid {
     /// Makes logged changes after a call has logged `count` of them and noted their places: on a spare state
     /// [`CHANGES_BY_EDIT`] for each; on the only state the first ones, where more than [`WAITING_EDITS`] wait.
     fn make_logged(&self, states: &mut States, count: u64, retired: &mut Retired) {
-        debug_assert_eq!(self.changes.lock().revision(), states.latest().revision());
+        debug_assert_eq!(self.changes.lock().revision(), states.revision());
         let most = CHANGES_BY_EDIT.saturating_mul(count);
         // New searches begin on the published state meanwhile.
         if self.guarded(|| states.bring_up_spare(most, retired)) {
@@ -276,7 +304,7 @@ impl SharedGrid {
             self.publish(states, retired);
         } else if states.log.is_long(self.size.cells()) && !states.has_free() {
             // Without memory for a copy the changes stay in the log.
-            let _ = states.add_copy();
+            let _ = states.add_copy(retired);
         }
     }
 
@@ -363,7 +391,7 @@ impl SharedGrid {
         let states = self.lock_states()?;
         let latest = states.latest();
         let own = size_of::<Self>() as u64 + self.changes.lock().bytes();
-        Ok((latest.revision(), latest.prepared(), own + states.bytes()))
+        Ok((states.revision(), latest.prepared(), own + states.bytes()))
     }
 
     /// Drops what the states have derived for profiles that have changed or ended since the last call.
@@ -419,16 +447,17 @@ impl SharedGrid {
     }
 
     /// Makes the newest state the one that new searches share.
-    fn publish(&self, states: &mut States, retired: &mut Retired) {
+    pub(super) fn publish(&self, states: &mut States, retired: &mut Retired) {
         states.trim_log(self.size.cells(), retired);
         self.has_spares.store(states.count() > 1, Ordering::Relaxed);
-        let newest = Some(states.newest().clone());
-        // `states` still holds the previous state, or it was retired: nothing is freed while `published` is locked.
-        *self.published.write() = newest;
+        let newest = Some(states.newest_view());
+        // Freed, if at all, after `published` is unlocked.
+        let before = std::mem::replace(&mut *self.published.write(), newest);
+        drop(before);
     }
 
     /// Keeps searches from beginning until the next [`publish`](Self::publish).
-    fn unpublish(&self) {
+    pub(super) fn unpublish(&self) {
         *self.published.write() = None;
     }
 
@@ -466,7 +495,7 @@ impl SharedGrid {
             states.meetings = Meetings::default();
             // The next edits are made on the copy, beside the published state. Without memory for a copy nothing
             // changes.
-            let _ = states.add_copy();
+            let _ = states.add_copy(retired);
         } else if quiet > QUIET_EDITS {
             states.retire_spare(retired);
         }
@@ -485,7 +514,7 @@ impl SharedGrid {
         }
     }
 
-    fn refuse_poisoned(&self) -> Result<(), EditError> {
+    pub(super) fn refuse_poisoned(&self) -> Result<(), EditError> {
         if self.poisoned.load(Ordering::Acquire) { Err(EditError::Poisoned) } else { Ok(()) }
     }
 }

@@ -3,8 +3,8 @@
 use super::edit_log::{EditLog, KEPT_CELL_TYPES};
 use super::latest::Latest;
 use crate::bits::bit_rows::reserved;
-use crate::grid::{Edit, MapError, Rect};
-use crate::index::{GivenBack, IndexedGrid, Unwanted};
+use crate::grid::{ContentSum, Edit, MapError, Rect};
+use crate::index::{GivenBack, GridView, IndexedGrid, Unwanted};
 use crate::try_arc::TryArc;
 
 /// A copy of the map with its index.
@@ -13,6 +13,8 @@ struct State {
     grid: TryArc<IndexedGrid>,
     /// Number of changes that the state has made.
     position: u64,
+    /// Whether a fork has shared the state since its last change.
+    is_forked: bool,
 }
 
 /// All states of a grid, and the log of changes.
@@ -21,6 +23,8 @@ pub(super) struct States {
     all: Vec<State>,
     /// Index of the state that was published last. No state has made more changes.
     newest: usize,
+    /// The grid's revision less that of its states, which forks share: a grid that was restored has seen more edits.
+    ahead: u64,
     pub(super) log: EditLog,
     /// Number of edits in a row for which one state would have been enough.
     pub(super) quiet_edits: u32,
@@ -54,11 +58,17 @@ impl Retired {
 
 impl States {
     pub(super) fn new(grid: IndexedGrid) -> Result<Self, MapError> {
+        Self::of_state(TryArc::try_new(grid)?, 0, false)
+    }
+
+    /// A grid that begins with a state, `ahead` revisions after it.
+    pub(super) fn of_state(grid: TryArc<IndexedGrid>, ahead: u64, is_forked: bool) -> Result<Self, MapError> {
         let mut all = reserved(1)?;
-        all.push(State { grid: TryArc::try_new(grid)?, position: 0 });
+        all.push(State { grid, position: 0, is_forked });
         Ok(Self {
             all,
             newest: 0,
+            ahead,
             log: EditLog::default(),
             quiet_edits: 0,
             meetings: Meetings::default(),
@@ -74,6 +84,35 @@ impl States {
     /// The state that was published last.
     pub(super) fn newest(&self) -> &TryArc<IndexedGrid> {
         &self.all[self.newest].grid
+    }
+
+    /// A view of the state that was published last.
+    pub(super) fn newest_view(&self) -> GridView {
+        let newest = self.newest();
+        GridView::new(newest.clone(), newest.map().revision().wrapping_add(self.ahead))
+    }
+
+    /// Number of edits that have changed a cell, waiting edits included.
+    pub(super) fn revision(&self) -> u64 {
+        let waiting = self.log.edits_from(self.all[self.newest].position).count() as u64;
+        self.newest().map().revision().wrapping_add(self.ahead).wrapping_add(waiting)
+    }
+
+    /// The newest state, shared, and the changes that wait for it: the states of a fork. On [`MapError::Memory`] nothing
+    /// changes.
+    pub(super) fn fork(&mut self) -> Result<Self, MapError> {
+        let newest = &mut self.all[self.newest];
+        let mut forked = Self::of_state(newest.grid.clone(), self.ahead, true)?;
+        forked.log = self.log.from_position(newest.position)?;
+        newest.is_forked = true;
+        Ok(forked)
+    }
+
+    /// Puts the states of a fork in the place of all states, at a later revision. Returns the states so far.
+    pub(super) fn replace(&mut self, by: Self, revision: u64) -> Self {
+        let before = std::mem::replace(self, by);
+        self.ahead = self.ahead.wrapping_add(revision.wrapping_sub(self.revision()));
+        before
     }
 
     /// Whether the newest state has not made all changes yet.
@@ -110,7 +149,7 @@ impl States {
     pub(super) fn catch_up(&mut self, retired: &mut Retired) -> Result<(), MapError> {
         let chosen = match self.free_state(|_| true) {
             Some(free) => free,
-            None => self.add_copy()?,
+            None => self.add_copy(retired)?,
         };
         if self.bring_up(chosen, u64::MAX, retired) { Ok(()) } else { Err(MapError::Memory) }
     }
@@ -126,8 +165,9 @@ impl States {
         Latest::new(&newest.grid, self.log.edits_from(newest.position))
     }
 
-    /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing.
-    pub(super) fn changed_by(&mut self, edit: &Edit) -> Result<Option<Rect>, MapError> {
+    /// The smallest rectangle with all cells that a legal edit would change, and how it changes the sum of all cells;
+    /// `None` if it would change nothing.
+    pub(super) fn changed_by(&mut self, edit: &Edit) -> Result<Option<(Rect, ContentSum)>, MapError> {
         let mut memory = std::mem::take(&mut self.memory);
         let changed = self.latest().changed_by(edit, &mut memory);
         if memory.capacity() <= KEPT_CELL_TYPES {
@@ -163,11 +203,17 @@ impl States {
         free.max_by_key(|&(_, position)| position).map(|(i, _)| i)
     }
 
-    /// Adds a copy of the newest state and returns its index. On [`MapError::Memory`] nothing changes.
-    pub(super) fn add_copy(&mut self) -> Result<usize, MapError> {
+    /// Adds a copy of the newest state and returns its index. Where a fork shares that state, it is left to the fork. On
+    /// [`MapError::Memory`] nothing changes.
+    pub(super) fn add_copy(&mut self, retired: &mut Retired) -> Result<usize, MapError> {
         self.all.try_reserve(1)?;
-        let newest = &self.all[self.newest];
-        let copy = State { grid: TryArc::try_new(newest.grid.try_clone()?)?, position: newest.position };
+        let newest = &mut self.all[self.newest];
+        let copy =
+            State { grid: TryArc::try_new(newest.grid.try_clone()?)?, position: newest.position, is_forked: false };
+        if newest.is_forked {
+            retired.state = Some(std::mem::replace(newest, copy).grid);
+            return Ok(self.newest);
+        }
         self.all.push(copy);
         Ok(self.all.len() - 1)
     }
@@ -175,8 +221,9 @@ impl States {
     fn bring_up(&mut self, chosen: usize, most: u64, retired: &mut Retired) -> bool {
         let newest = &self.all[self.newest];
         let (other, newest_position) = ((chosen != self.newest).then(|| newest.grid.clone()), newest.position);
-        let State { grid, position } = &mut self.all[chosen];
+        let State { grid, position, is_forked } = &mut self.all[chosen];
         let Some(grid) = grid.get_mut() else { return false };
+        *is_forked = false;
         let end = self.log.end().min(position.saturating_add(most));
         while *position < end {
             if let Some(newest) = &other

@@ -5,7 +5,7 @@ use super::task::Shares;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::grid::Cell;
-use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid};
+use crate::index::{AgentLayers, AgentView, Engine, GridView};
 use crate::movement::Agent;
 use crate::search::{Outcome, Path, PathSearch, Query, Scratch, layers_for, reads_map};
 use crate::try_arc::TryArc;
@@ -86,7 +86,7 @@ pub struct Batch {
 /// The state of the grid that a batch searches, and what its agents see of it.
 #[derive(Debug)]
 struct SearchedState {
-    grid: TryArc<IndexedGrid>,
+    grid: GridView,
     /// By agent: for its queries that read what is derived, and for those that read the map, if it has such queries.
     /// Made with the batch: its profiles may change or end before its last query is answered.
     layers: Vec<[Option<AgentLayers>; 2]>,
@@ -119,7 +119,7 @@ impl Batch {
     ///
     /// The memory for the replies is reserved here; searches take more only for their paths.
     pub fn new(
-        grid: TryArc<IndexedGrid>,
+        grid: GridView,
         agents: Vec<Agent>,
         requests: Vec<Request>,
         share_size: usize,
@@ -135,7 +135,7 @@ impl Batch {
             let replies = reserved(share.len())?;
             contents.push(Mutex::new(Share { replies, ..Share::default() }));
         }
-        let revision = grid.map().revision();
+        let revision = grid.revision();
         let seen = if count > 0 { Some(TryArc::try_new(SearchedState::new(grid, &agents, &requests)?)?) } else { None };
         Ok(Self {
             seen: Mutex::new(seen),
@@ -328,7 +328,7 @@ impl Batch {
 }
 
 impl SearchedState {
-    fn new(grid: TryArc<IndexedGrid>, agents: &[Agent], requests: &[Request]) -> Result<Self, OutOfMemory> {
+    fn new(grid: GridView, agents: &[Agent], requests: &[Request]) -> Result<Self, OutOfMemory> {
         let mut layers = reserved(agents.len())?;
         layers.resize_with(agents.len(), <[Option<AgentLayers>; 2]>::default);
         for Request { query, agent } in requests {

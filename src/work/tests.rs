@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::grid::{Cell, CellType, Edit, Rect};
-use crate::index::IndexedGrid;
+use crate::index::{GridView, IndexedGrid};
 use crate::movement::Agent;
 use crate::search::{Query, Scratch};
 use crate::try_arc::TryArc;
@@ -249,13 +249,13 @@ fn the_queue_lets_work_go_that_callers_have_ended() {
 }
 
 /// A grid with a wall that has one gap, and queries in all directions.
-fn walled_grid() -> TryArc<IndexedGrid> {
+fn walled_grid() -> GridView {
     let mut grid = IndexedGrid::new(40, 30).unwrap();
     for y in (0..30).filter(|&y| y != 21) {
         let rect = Rect { x: 17, y, width: 1, height: 1 };
         grid.edit(&Edit::fill(rect, CellType::OBSTACLE)).unwrap();
     }
-    TryArc::try_new(grid).unwrap()
+    GridView::of(grid)
 }
 
 fn requests() -> Vec<Request> {
@@ -267,13 +267,13 @@ fn requests() -> Vec<Request> {
 fn a_cancelled_batch_keeps_what_was_answered_and_lets_its_state_go() {
     let grid = walled_grid();
     let batch = Batch::new(grid.clone(), vec![Agent::default()], requests(), 10).unwrap();
-    assert_eq!(grid.owners(), 2);
+    assert_eq!(grid.state().owners(), 2);
     let share = batch.shares().claim().unwrap();
     batch.run(share, &mut Budget::unlimited(), &mut Scratch::new());
     assert_eq!(batch.running_count(), 190);
     batch.cancel();
     assert!(batch.has_ended() && batch.is_cancelled() && batch.shares().claim().is_none());
-    assert_eq!(grid.owners(), 1);
+    assert_eq!(grid.state().owners(), 1);
     let replies: Vec<Reply> = batch.replies().flat_map(|share| share.replies().to_vec()).collect();
     let is_cancelled = |reply: &Reply| matches!(reply.ending, Ending::Cancelled);
     assert!(replies.len() == 200 && !replies[..10].iter().any(is_cancelled) && replies[10..].iter().all(is_cancelled));

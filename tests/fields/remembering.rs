@@ -151,9 +151,7 @@ impl Model {
                 let answer = grid.find_path(start, goal, None);
                 if answer.status == GridstarStatus::Ok { answer.cost } else { f64::INFINITY }
             };
-            // A goal on which nobody can stand is reached by no path.
-            let goals = self.goals.iter().filter(|&&goal| self.from_starts || map.is_walkable(goal));
-            let right = goals.map(|&goal| cost(goal)).fold(f64::INFINITY, f64::min);
+            let right = self.goals.iter().map(|&goal| cost(goal)).fold(f64::INFINITY, f64::min);
             let found = self.field.steps(&[cell]).unwrap()[0].cost;
             let Self { goals, from_starts, .. } = self;
             let rows = map.cell_types();

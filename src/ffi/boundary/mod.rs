@@ -1,5 +1,7 @@
 //! The room that every exported function uses: the panic fence, checked pointers, checked numbers and statuses.
 
+#![deny(unsafe_op_in_unsafe_fn)]
+
 // The header has the order of these modules.
 pub(super) mod status;
 pub(super) mod kinds;

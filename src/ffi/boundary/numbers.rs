@@ -12,14 +12,14 @@ pub const GRIDSTAR_MAX_SIDE: u32 = 16384;
 
 const _: () = assert!(GRIDSTAR_MAX_SIDE == MAX_SIDE);
 
-/// The type of a cell: 0 <= type <= 255, one byte per cell in buffers. The numbers from 2 up belong to the game: grass,
-/// road, water, a door of team 2. Without a profile, cells of these types are walkable.
+/// The type of a cell, from 0 to 255, one byte in buffers. The numbers from 2 up belong to the game: grass, road,
+/// water, a door of team 2. Without a profile, cells of these types are walkable.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarCellType {
-    /// Walkable: a path may enter the cell, unless a profile blocks the type.
+    /// A path may enter the cell, unless a profile blocks the type.
     Walkable = 0,
-    /// An obstacle: no path enters the cell, unless a profile gives the type a multiplier.
+    /// No path enters the cell, unless a profile gives the type a multiplier.
     Obstacle = 1,
 }
 
@@ -30,19 +30,13 @@ const _: () = assert!(GridstarCellType::Obstacle as u32 == CellType::OBSTACLE.0 
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarCellPlane {
-    /// The types of cells: see GridstarCellType. All cells of a new grid are walkable.
+    /// Types of cells: see GridstarCellType. All cells of a new grid are walkable.
     Types = 0,
-    /// Extra costs of cells, such as danger or crowding, in 1/16 of a straight step: 0 <= penalty <= 255, and 0 on a
-    /// new grid. A penalty is charged like a multiplier: half by a step that leaves the cell and half by a step that
-    /// enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores penalties.
-    ///
-    /// While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and size that its
-    /// queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is LANDMARKS. Once
-    /// all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived data as
-    /// it is.
+    /// Extra costs, such as danger or crowding, in 1/16 of a straight step: from 0, as on a new grid, to 255. A step is
+    /// charged half the penalty of each of its two cells, times its length. While a penalty is not 0, A* over cells
+    /// answers, unless the query has GRIDSTAR_QUERY_IGNORE_PENALTIES.
     Penalties = 1,
-    /// How many covers the cells have; 255 stands for 255 and more. Covers change by gridstar_cover_set_rects and can
-    /// only be read here.
+    /// Numbers of covers on the cells; 255 stands for 255 and more. They can only be read: UNSUPPORTED_QUERY for edits.
     Covers = 2,
 }
 
@@ -56,47 +50,33 @@ pub enum GridstarPlane {
     Xy = 1,
 }
 
-/// How the cells of a grid lie. Hexagonal grids keep the coordinates of the game: x is the column and y the row of a
-/// cell, and half of the rows or columns are shifted by half a cell towards larger coordinates.
+/// How the cells of a grid lie. Half of the rows or columns of a hexagonal grid are shifted by half a cell towards
+/// larger coordinates; x and y are still the column and the row.
 ///
-/// On a hexagonal grid:
+/// On a hexagonal grid a cell has six neighbors, and each step costs straight_cost. The diagonal rule is HEX and the
+/// engine A_STAR, which DEFAULT and AUTO mean. OCTILE and MANHATTAN count steps. An agent has a size of 1, or of 3: a
+/// cell and its six neighbors. Way points lie on lines of hexagons.
 ///
-/// - A cell has six neighbors. Each step to a walkable one is legal and costs straight_cost; diagonal_cost must be
-///   legal and does not count. A path costs as little as any.
-/// - The diagonal rule is HEX, which DEFAULT means. Other rules are refused, as HEX is on a grid of squares.
-/// - The engine is A_STAR, which AUTO means: A* over cells answers. Other engines are refused. Where all cells cost the
-///   same, an optimal search with the heuristic OCTILE tries one of several equally cheap paths; of cells with equal f
-///   it takes the one that was reached later. A stepper may then find another path of the same cost.
-/// - OCTILE and MANHATTAN are the number of steps without obstacles, EUCLIDEAN is the distance between centers of
-///   cells, and CHEBYSHEV is what it is on squares. None overestimates.
-/// - Distances between cells are those between their centers, where neighbors are 1 apart: in partial paths,
-///   gridstar_grid_find_nearest and its like.
-/// - Agents have a size of 1, or of 3: the cell in the middle and its six neighbors. The cell in the middle stands for
-///   the agent, where it is the lowest cell on squares. Other sizes are refused.
-/// - Way points lie on lines of hexagons. gridstar_grid_check_path takes points for such lines, in each of the six
-///   directions.
-///
-/// UNSUPPORTED_LAYOUT is the answer to these: the path forms STRAIGHTENED and ANY_ANGLE, gridstar_grid_linecast, agents
-/// of size 3 in reservations, floors of which some are hexagonal and some are not, gridstar_field_get_border,
-/// gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size. All else is as on squares. For where hexagons lie in
-/// the world, see gridstar_grid_set_place.
+/// UNSUPPORTED_LAYOUT is the answer to other rules, engines and sizes, to the path forms STRAIGHTENED and ANY_ANGLE, to
+/// gridstar_grid_linecast, gridstar_field_get_border, gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size,
+/// to agents of size 3 in reservations, and to floors with hexagons and squares. All else is as on squares.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarLayout {
     /// Squares in rows and columns.
     Square = 0,
-    /// Hexagons with a corner on top, in rows. Rows with an odd y are shifted towards larger x.
+    /// Hexagons with a corner on top, in rows. Rows with an odd y are shifted.
     HexOddRows = 1,
-    /// Hexagons with a corner on top, in rows. Rows with an even y are shifted towards larger x.
+    /// Hexagons with a corner on top, in rows. Rows with an even y are shifted.
     HexEvenRows = 2,
-    /// Hexagons with a side on top, in columns. Columns with an odd x are shifted towards larger y.
+    /// Hexagons with a side on top, in columns. Columns with an odd x are shifted.
     HexOddColumns = 3,
-    /// Hexagons with a side on top, in columns. Columns with an even x are shifted towards larger y.
+    /// Hexagons with a side on top, in columns. Columns with an even x are shifted.
     HexEvenColumns = 4,
 }
 
-/// When a diagonal step is legal. It depends on the two cells beside the step, which share a side with both its ends.
-/// Every step must also end on a walkable cell.
+/// When a diagonal step between two walkable cells is legal. It depends on the two cells beside the step, which share a
+/// side with both its ends.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarDiagonalRule {
@@ -110,36 +90,22 @@ pub enum GridstarDiagonalRule {
     BothFree = 3,
     /// Never: a cell has four neighbors.
     Never = 4,
-    /// The only rule of hexagonal grids: a cell has six neighbors. See GridstarLayout.
+    /// The only rule of hexagonal grids: a cell has six neighbors.
     Hex = 5,
 }
 
 /// The search algorithm: which open cell is expanded next. g is the cost so far, h the heuristic's estimate of the
-/// remaining cost. Ties go to the smaller h, then to the cell that was reached later. No cell is expanded twice.
+/// remaining cost. No cell is expanded twice. The path costs at most this many times as much as an optimal one:
 ///
-/// The cost of the path, compared with an optimal path:
+/// | order | heuristic | times |
+/// | --- | --- | --- |
+/// | A_STAR | MANHATTAN, but under NEVER | max(1, w * 2 * straight_cost / diagonal_cost) |
+/// | A_STAR | any other | max(1, w), with w the heuristic_weight |
+/// | DIJKSTRA | any | 1 |
+/// | GREEDY_BEST_FIRST | any | no bound |
 ///
-/// | order | heuristic | heuristic_weight | cost of the path |
-/// | --- | --- | --- | --- |
-/// | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | up to 1 | optimal |
-/// | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | w > 1 | at most w times optimal |
-/// | A_STAR | MANHATTAN, rule NEVER | w | as OCTILE, which it equals there |
-/// | A_STAR | MANHATTAN, other rules | w | at most max(1, w * 2 * straight_cost / diagonal_cost) times optimal |
-/// | DIJKSTRA | any | any | optimal |
-/// | GREEDY_BEST_FIRST | any | any | no bound; the path is legal |
-///
-/// The grid's engine answers queries by A_STAR with OCTILE (or MANHATTAN under the rule NEVER) and a weight of 1 or
-/// more. A* over cells answers all others, and weights above 1 on grids with penalties.
-///
-/// A weight above 1 makes long searches shorter: on a map of 8192 x 8192 cells, 10 % of them blocked at random, a
-/// weight of 1.1 takes about a fiftieth of the expansions, and the path costs 2 to 4 % more than an optimal one. Where
-/// ways cost much more than their estimates, as in mazes, a search notices early that the weight gains nothing, and an
-/// optimal search answers. A path is found exactly if there is one. With a limit of cost, it is found exactly if one
-/// within the limit exists. `bound` of a result tells how far the path that was found can be from optimal, often less
-/// than the weight allows.
-///
-/// Sources: A*: Hart, Nilsson and Raphael, 1968. Weighted A*: Pohl, 1970; the bound without expanding a cell twice:
-/// Likhachev, Gordon and Thrun, 2003; the order below a weight of 1.25: Chen and Sturtevant, 2021. Dijkstra, 1959.
+/// A weight above 1 makes long searches shorter: 1.1 takes about a fiftieth of the expansions on open maps of
+/// 8192 x 8192 cells. `bound` of a result tells how far its path can be from optimal.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarOrder {
@@ -153,77 +119,43 @@ pub enum GridstarOrder {
     GreedyBestFirst = 3,
 }
 
-/// How a search estimates the remaining cost to the goal. "Optimal" here means with the order A_STAR and a weight of at
-/// most 1; GridstarOrder lists all combinations.
+/// How a search estimates the remaining cost to the goal. All but MANHATTAN never overestimate.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarHeuristic {
     /// In a grid def: OCTILE. In a query def: the grid's heuristic.
     Default = 0,
-    /// The exact cost on a grid without obstacles, under the query's rule and costs. Paths are optimal.
+    /// The exact cost on a grid without obstacles, under the query's rule and costs.
     Octile = 1,
-    /// The cost by straight steps only. Where diagonal steps are allowed, it overestimates: the search expands fewer
-    /// cells, and the path can cost more than an optimal one.
+    /// The cost by straight steps only. Where diagonal steps are allowed, it overestimates.
     Manhattan = 2,
-    /// The straight-line distance times the smaller of straight_cost and diagonal_cost / sqrt(2) (under NEVER: times
-    /// straight_cost), so that it never overestimates. It is rounded down to whole cost units: with costs of 1 and 1.4
-    /// a unit is 1/5 of a straight step. Paths are optimal.
+    /// The straight-line distance times the smaller of straight_cost and diagonal_cost / sqrt(2).
     Euclidean = 3,
-    /// straight_cost times the larger of the remaining columns and rows. Paths are optimal.
+    /// straight_cost times the larger of the remaining columns and rows.
     Chebyshev = 4,
-    /// 0 for every cell. Paths are optimal.
+    /// 0 for every cell.
     Zero = 5,
 }
 
-/// How a grid answers its queries. All engines find paths of the same cost. Among several paths of that cost, engines
-/// may return different ones. The number 5 is unknown: versions 0.3.0 to 0.3.4 had another engine by this number.
+/// How a grid answers its queries. All engines find paths of the same cost; of several such paths, they may return
+/// different ones. Where an engine does not serve a query, A* over cells answers, and the result says so.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarEngine {
-    /// The grid chooses for each query: jump points, or A* over cells where jump points do not apply. The choice
-    /// depends on the query and on what the game has prepared, never on time, threads or earlier queries. AUTO never
-    /// chooses landmarks, because of their memory. In a result: no search was needed.
-    ///
-    /// For a profile with different multipliers, AUTO searches over cells. It derives nothing that takes longer than a
-    /// search, and uses what was prepared: once gridstar_grid_prepare_query has prepared jump points for the profile,
-    /// they answer queries without a limit of expansions. The engines JUMP_POINTS and LANDMARKS derive them at the
-    /// first such search.
+    /// The best engine for the query without landmarks, by the query and by what gridstar_grid_prepare_query has
+    /// prepared. In a result: no search was needed.
     Auto = 0,
-    /// A* over cells. Of derived data, it uses connected components only.
+    /// A* over cells.
     AStar = 1,
-    /// A* over jump points, the cells where an optimal path may have to turn. The first search under a diagonal rule
-    /// derives them from the cells, and edits keep them current. Each rule in use takes 2.5 bytes per cell (BOTH_FREE:
-    /// 2, NEVER: 1).
-    ///
-    /// A* over cells answers these queries instead:
-    ///
-    /// - An order other than A_STAR, a heuristic other than OCTILE (or MANHATTAN under NEVER), or a weight below 1.
-    /// - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
-    /// - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
-    ///   of 1 and 1.4 no such limit exists.
-    /// - Any query while the grid has penalties, unless the query ignores them. With a weight of 1, LANDMARKS help.
-    /// - Profiles with different multipliers, if the query's costs are not the grid's, if the charge is ENTERED, or if
-    ///   the path could cost 2^32 units: 1/3200 of a cost unit or more, by what divides all multipliers. Multipliers
-    ///   that are all multiples of 1/10, or of 1/4, are reached by longer paths than others.
-    ///
-    /// Source: jump point search, Harabor and Grastien, 2011 and 2014.
+    /// A* over jump points, the cells where an optimal path may have to turn. Serves A_STAR with OCTILE (or MANHATTAN
+    /// under NEVER) and a weight from 1 up, without penalties; for a profile with different multipliers, only with the
+    /// grid's costs and the charge MEAN. Takes up to 2.5 bytes per cell and diagonal rule.
     JumpPoints = 2,
-    /// Jump points with better estimates: the distances from eight landmarks. The search expands fewer cells. Landmarks
-    /// take 16 more bytes per cell, on grids of at most 2^26 cells. The first search or gridstar_grid_prepare measures
-    /// them, under the grid's own rule and costs.
-    ///
-    /// Jump points alone answer these queries instead, and the result says so:
-    ///
-    /// - A diagonal rule that allows more steps than the grid's rule, or cheaper diagonal steps than the grid's.
-    /// - A start that is an obstacle, without a profile that has different multipliers.
-    /// - All queries while an edit has left the landmarks unusable: see gridstar_grid_prepare.
-    ///
-    /// Source: differential heuristics, Sturtevant, Felner, Barrer, Schaeffer and Burch, 2009.
+    /// Jump points with better estimates: the distances from eight landmarks, measured under the grid's rule and costs.
+    /// Takes 16 more bytes per cell, on grids of at most 2^26 cells. Jump points alone answer a rule or costs that
+    /// allow cheaper paths than the grid's, and a blocked start.
     Landmarks = 3,
-    /// Only in results: the search that answers queries with the path form ANY_ANGLE, whatever the grid's engine is. A
-    /// grid can't have this engine.
-    ///
-    /// Source: Anya, Harabor, Grastien, Öz and Aksakalli, 2016.
+    /// Only in results: the search for the path form ANY_ANGLE. A grid can't have this engine.
     AnyAngle = 4,
 }
 
@@ -231,15 +163,13 @@ pub enum GridstarEngine {
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarCharge {
-    /// The mean of the multipliers of the two cells that the step joins. A path costs the same in both directions.
+    /// The mean of both cells that the step joins. A path costs the same in both directions.
     Mean = 0,
-    /// The multiplier of the cell that the step enters, for scripts that count in this way. A* over cells answers all
-    /// queries.
+    /// The multiplier of the cell that the step enters.
     Entered = 1,
 }
 
-/// Which cells gridstar_grid_find_path and gridstar_grid_trace_path write as the path. The search is the same for all
-/// forms but ANY_ANGLE. Cells between consecutive points are not written. Below, a cell sees another if
+/// Which cells of a path are written. The search is the same for all forms but ANY_ANGLE. A cell sees another if
 /// gridstar_grid_linecast finds the line between them free.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,51 +179,33 @@ pub enum GridstarPathForm {
     /// Each cell of the path.
     Cells = 1,
     /// The start, the cells at which the path turns, and the goal. Between them the path goes straight or diagonally.
-    /// `cost` is that of the path.
     WayPoints = 2,
-    /// The points of a string that is pulled tight along the path. From the start on, each point is followed by the
-    /// farthest later cell of the path that it sees, as long as the path goes back in neither x nor y on its way there.
-    /// Each point sees the next one, and the string is never longer than the path. It need not be the shortest path at
-    /// any angle.
-    ///
-    /// Where cells charge differently, by multipliers or penalties, a line replaces a part of the path only if all
-    /// cells of the part charge the same, and all cells whose diamonds (see gridstar_grid_linecast) the line enters.
-    /// Where the charge changes, the path keeps its steps.
-    ///
-    /// `cost` is the Euclidean length of all lines in cells, each times what its cells charge, times straight_cost; a
-    /// kept step counts the mean of both cells, or the entered cell, as GridstarCharge says. diagonal_cost does not
-    /// count: a diagonal step is sqrt(2) long. So `cost` can be above the cost of the path in CELLS if diagonal_cost is
-    /// below sqrt(2) * straight_cost. Square roots are rounded to the nearest double and added from the start on, so
-    /// that all platforms get the same number.
+    /// The points of a string that is pulled tight along the path: each point sees the next one, and lines replace only
+    /// cells that charge the same. `cost` is the length of the lines times what their cells charge, times
+    /// straight_cost: a diagonal step counts sqrt(2).
     Straightened = 3,
-    /// The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds
-    /// it, over ground where all cells cost the same.
+    /// The cells at which an optimal path of straight lines at any angle turns, with both ends. Its cost is the length
+    /// times straight_cost, times the profile's multiplier.
     ///
-    /// - Each point sees the next one, but a blocked start is left by a step. The path is optimal among all paths of
-    ///   such lines: from a walkable start it is no longer than a straightened one.
-    /// - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost
-    ///   and the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
-    ///   optimal in these lengths.
-    /// - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, cells cost differently by
-    ///   the profile or by penalties, or `max_cost`, `max_cells`, a partial path or a way out of an obstacle is asked
-    ///   for.
+    /// UNSUPPORTED_QUERY: the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
+    /// differently, max_cost, max_cells and flags other than GRIDSTAR_QUERY_IGNORE_PENALTIES.
     AnyAngle = 4,
 }
 
 /// A flag of GridstarQueryDef: the grid's penalties cost the agent nothing.
 pub const GRIDSTAR_QUERY_IGNORE_PENALTIES: u32 = 1;
 
-/// A flag of GridstarQueryDef: if the goal can't be reached, the answer is an optimal path to the reachable cell
-/// nearest to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path. Steppers and floors refuse it
-/// (UNSUPPORTED_QUERY).
+/// A flag of GridstarQueryDef: if the goal can't be reached, is blocked or lies outside the grid, the answer is
+/// PARTIAL_PATH, with an optimal path to the reachable cell nearest to it. Of equally near cells, the one that is
+/// cheapest to reach comes first. The start is reachable.
 pub const GRIDSTAR_QUERY_PARTIAL_PATH: u32 = 2;
 
-/// A flag of GridstarQueryDef: if the start is blocked for the agent, the path first leaves the obstacle. See
-/// gridstar_grid_find_path. Steppers, floors, plans of reservations and the path form ANY_ANGLE refuse it
-/// (UNSUPPORTED_QUERY).
+/// A flag of GridstarQueryDef: a path from a blocked start first leaves the obstacle by its cheapest crossing of
+/// blocked cells, and goes on from the first walkable one. Steps of the crossing cost their length, whatever lies
+/// beside them, and may be diagonal unless the rule is NEVER.
 pub const GRIDSTAR_QUERY_LEAVE_BLOCKED: u32 = 4;
 
-/// The largest radius of a search for the nearest cell, in cells.
+/// The largest radius of a search for the nearest cell, in cells. It reaches every cell of a grid from every other one.
 pub const GRIDSTAR_MAX_RADIUS: u32 = 32768;
 
 /// The largest agent, in cells.
@@ -305,11 +217,11 @@ const _: () = assert!(GRIDSTAR_MAX_AGENT_SIZE == MAX_AGENT_SIZE as u32);
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarSearchCellState {
-    /// The search has not reached the cell, or the cell is an obstacle.
+    /// Not reached, or an obstacle.
     Unseen = 0,
-    /// The cell was reached and is in the open list.
+    /// Reached, and in the open list.
     Open = 1,
-    /// The cell was expanded. It is never expanded again.
+    /// Expanded. A cell is expanded once.
     Closed = 2,
 }
 

@@ -9,15 +9,9 @@ use crate::snapshot::EditError;
 use std::collections::TryReserveError;
 use std::ffi::CStr;
 
-/// The outcome of a call.
+/// The outcome of a call: 0 is success, above 0 an answer, with which all outputs are written, and below 0 an error.
 ///
-/// - 0: success.
-/// - Above 0: an answer, and no error. PARTIAL_PATH comes with a path. All outputs are written, unless the comment of
-///   the call says otherwise.
-/// - Below 0: an error. The call changed nothing and wrote no output, unless its comment says otherwise.
-///
-/// A number never changes its meaning. -9 and -37 are out of use. A newer library may return numbers that are not
-/// listed here.
+/// A number never changes its meaning. -9 and -37 are out of use. A newer library may return others.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GridstarStatus {
@@ -29,7 +23,7 @@ pub enum GridstarStatus {
     StartOutside = 2,
     /// The goal is outside the grid.
     GoalOutside = 3,
-    /// The goal is an obstacle, or the query's agent cannot stand there.
+    /// The agent can't stand on the goal.
     GoalBlocked = 4,
     /// The search reached its limit of expansions before it reached the goal.
     LimitReached = 5,
@@ -37,8 +31,7 @@ pub enum GridstarStatus {
     PositionOutside = 6,
     /// The search of a stepper or a ticket has not ended, or a field is not built.
     StillRunning = 7,
-    /// The goal can't be reached. The path leads to the reachable cell nearest to it: see
-    /// GRIDSTAR_QUERY_PARTIAL_PATH.
+    /// The path leads to the reachable cell nearest to the goal: see GRIDSTAR_QUERY_PARTIAL_PATH.
     PartialPath = 8,
     /// No cell within the radius is one at which the agent can stand, or none that it can reach.
     NoCellFound = 10,
@@ -58,8 +51,8 @@ pub enum GridstarStatus {
     InvalidId = -4,
     /// The width or height of a grid is 0 or larger than GRIDSTAR_MAX_SIDE.
     BadSize = -5,
-    /// The cell size is not finite, not above 0, or too small or too large for the grid's place: see
-    /// gridstar_grid_create.
+    /// The cell size is not finite, not above 0, or 32-bit positions can't tell cells of this size apart at the grid's
+    /// place.
     BadCellSize = -6,
     /// A coordinate is NaN or infinite.
     NotFinite = -7,
@@ -69,8 +62,7 @@ pub enum GridstarStatus {
     UnknownDiagonalRule = -10,
     /// The heuristic is not a value of GridstarHeuristic.
     UnknownHeuristic = -11,
-    /// The costs are not finite, or 0 < straight_cost <= diagonal_cost <= 2 * straight_cost does not hold. Both costs
-    /// may be 0 for the defaults; only one of them may not.
+    /// Not 0 < straight_cost <= diagonal_cost <= 2 * straight_cost, and not both 0 for the defaults.
     BadCosts = -12,
     /// A cell is outside the grid.
     CellOutside = -13,
@@ -78,25 +70,23 @@ pub enum GridstarStatus {
     BadRect = -14,
     /// A buffer does not hold exactly one value for each cell, or for each cell type of a profile.
     WrongCount = -15,
-    /// An output buffer is too small. A call that tells a length wrote the needed one.
+    /// An output buffer is too small.
     BufferTooSmall = -16,
     /// There is not enough memory.
     OutOfMemory = -17,
     /// Internal GridStar error; please report it with the text of gridstar_last_panic. Other objects keep working.
     Panicked = -18,
-    /// An earlier call failed with GRIDSTAR_STATUS_PANICKED during an edit of this grid or during a call for this
-    /// stepper, this crowd or these reservations. Destroy the object and create a new one.
+    /// An earlier call gave PANICKED while it changed this object. Destroy it and create a new one.
     Poisoned = -19,
     /// The engine is not a value of GridstarEngine.
     UnknownEngine = -20,
     /// The grid has more than 2^26 cells, which is too large for landmarks.
     TooLargeForLandmarks = -21,
-    /// A number has a flag that the call does not know, a switch is neither 0 nor 1, or a reserved field is not 0.
+    /// A flag is unknown, a switch is neither 0 nor 1, or a reserved field is not 0.
     BadFlag = -22,
     /// The order is not a value of GridstarOrder.
     UnknownOrder = -23,
-    /// The heuristic weight is NaN, negative, above 1024, or above 0 and below 1/131072, which would round to 0. Or the
-    /// weight of a field is not finite, or beyond 1024 or -1024.
+    /// A heuristic weight is neither 0 nor from 1/131072 to 1024, or the weight of a field not from -1024 to 1024.
     BadWeight = -24,
     /// No floor has this number.
     UnknownFloor = -25,
@@ -108,13 +98,13 @@ pub enum GridstarStatus {
     BadLinkCost = -28,
     /// A cell type is above 255.
     BadCellType = -29,
-    /// A multiplier is not finite, below 1/128 and not 0, or above 1024.
+    /// A multiplier is neither 0 nor from 1/128 to 1024.
     BadMultiplier = -30,
     /// The charge is not a value of GridstarCharge.
     UnknownCharge = -31,
     /// An agent's size is above GRIDSTAR_MAX_AGENT_SIZE.
     BadAgentSize = -32,
-    /// A profile's id is not valid: the profile was destroyed, or the id is another object's.
+    /// The id is not that of a living profile.
     InvalidProfile = -33,
     /// A penalty is above 255.
     BadPenalty = -34,
@@ -124,23 +114,21 @@ pub enum GridstarStatus {
     BadThreadCount = -36,
     /// A radius is below 0 or above GRIDSTAR_MAX_RADIUS.
     BadRadius = -38,
-    /// The max_cost of a query is NaN, infinite or below 0. Or the costs for penalties are not finite, or
-    /// 0 <= near_cost < far_cost does not hold.
+    /// A max_cost is not finite or below 0, or the costs for penalties are not finite or not 0 <= near_cost < far_cost.
     BadCostLimit = -39,
     /// The path form is not a value of GridstarPathForm.
     UnknownPathForm = -40,
-    /// The query asks for something that this kind of search does not do, such as a path form.
+    /// This call does not serve an option of the query: see GridstarQueryDef.
     UnsupportedQuery = -41,
     /// The window of reservations is 0 or above GRIDSTAR_MAX_WINDOW.
     BadWindow = -42,
     /// A tick is outside the window of the reservations, or the last tick is before the first one.
     BadTick = -43,
-    /// A cover's id is not valid: the cover or its grid was destroyed, the id is another object's, or the cover belongs
-    /// to another grid than the query's.
+    /// The id is not that of a living cover of this grid.
     InvalidCover = -44,
     /// The grid has GRIDSTAR_MAX_COVERS covers.
     TooManyCovers = -45,
-    /// The process is a child of fork(), which has none of the library's threads. Do not fork after the first call.
+    /// The process is a child of fork(), which has none of the library's threads.
     Forked = -46,
     /// The field has not been built for the first time.
     NotReady = -47,
@@ -148,8 +136,7 @@ pub enum GridstarStatus {
     BadAxes = -48,
     /// The layout is not a value of GridstarLayout.
     UnknownLayout = -49,
-    /// The layout of the grid does not serve this call, diagonal rule, engine, path form or agent size: see
-    /// GridstarLayout.
+    /// The layout of the grid does not serve this: see GridstarLayout.
     UnsupportedLayout = -50,
     /// The bytes were not saved by this library, or by another call.
     ForeignBytes = -51,
@@ -165,6 +152,8 @@ pub enum GridstarStatus {
     UnknownAgent = -56,
     /// The kind is not a value of GridstarKind.
     UnknownKind = -57,
+    /// The grids differ in size, layout or settings of queries: see gridstar_grid_restore.
+    DifferentGrids = -58,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -277,6 +266,7 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         ),
         (UnknownAgent, c"No agent of the crowd has this number: it was never given, or the agent was removed."),
         (UnknownKind, c"The kind is not a value of GridstarKind."),
+        (DifferentGrids, c"The grids differ in size, layout or settings of queries."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]
 };

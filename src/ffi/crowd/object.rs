@@ -1,22 +1,23 @@
-//! The objects behind the ids of crowds.
+//! The objects behind the ids of crowds, and what threads share of them.
 
-use super::work::CrowdWork;
 use crate::crowd::Crowd;
+use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::object::view_and_agent;
+use crate::ffi::cover::view_and_agent;
+use crate::ffi::grid::GridstarQueryDef;
 use crate::ffi::grid::object::GridObject;
-use crate::ffi::grid::structs::GridstarQueryDef;
-use crate::ffi::work::pool::pool;
+use crate::ffi::work::pool;
 use crate::ffi::work::task::Task;
 use crate::handle_table::HandleTable;
 use crate::index::AgentLayers;
 use crate::movement::{AgentSize, BlockedTypes, Profile};
 use crate::search::Scratch;
 use crate::try_arc::TryArc;
-use crate::work::MAX_THREADS;
-use std::sync::atomic::Ordering;
+use crate::work::{MAX_THREADS, Shares};
+use parking_lot::RwLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) static CROWDS: HandleTable<CrowdObject> = HandleTable::of_kind(GridstarKind::Crowd as u8);
 
@@ -99,6 +100,22 @@ impl CrowdObject {
         })
     }
 
+    /// Changes the crowd. A change that fails has changed nothing.
+    pub(super) fn change(
+        &self,
+        change: impl FnOnce(&mut Crowd) -> Result<(), GridstarStatus>,
+    ) -> Result<(), GridstarStatus> {
+        self.with(|call| call.write(change))
+    }
+
+    /// Changes the crowd, after it has seen the walls of the grid as it is now.
+    pub(super) fn change_with_walls(
+        &self,
+        change: impl FnOnce(&mut Crowd) -> Result<(), GridstarStatus>,
+    ) -> Result<(), GridstarStatus> {
+        self.with_walls(|call| call.write(change))
+    }
+
     /// Takes over the walls that have changed since a crowd has seen them. Not inlined into each kind of call, being
     /// large.
     #[inline(never)]
@@ -106,7 +123,7 @@ impl CrowdObject {
         let of_grid = GridObject::of(self.grid)?;
         let (view, mut agent) = view_and_agent((&of_grid, self.grid), &self.def)?;
         let blocked = agent.profile.as_deref().map_or(BlockedTypes::OBSTACLE, Profile::blocked);
-        let now = SeenWalls { revision: view.map().revision(), blocked };
+        let now = SeenWalls { revision: view.revision(), blocked };
         // What a cover covers can change without a revision of its own.
         let seen = seen.filter(|seen| seen.blocked == blocked && self.def.without_cover == 0);
         if seen == Some(now) {
@@ -137,7 +154,7 @@ impl<'a> CrowdCall<'a> {
         call(&self.work.crowd.read())
     }
 
-    pub(super) fn write<R>(&self, call: impl FnOnce(&mut Crowd) -> R) -> R {
+    fn write<R>(&self, call: impl FnOnce(&mut Crowd) -> R) -> R {
         call(&mut self.work.crowd.write())
     }
 
@@ -160,5 +177,33 @@ impl<'a> CrowdCall<'a> {
             self.write(Crowd::end);
         }
         if self.work.has_failed.load(Ordering::Relaxed) { Err(GridstarStatus::Panicked) } else { Ok(()) }
+    }
+}
+
+/// A crowd, and the shares of its step: each is a thread that works on it.
+#[derive(Debug)]
+pub(crate) struct CrowdWork {
+    /// Locked by those who work on a step, or by the one who begins and ends steps.
+    crowd: RwLock<Crowd>,
+    pub(crate) shares: Shares,
+    /// Whether a share has panicked: agents may be anywhere.
+    has_failed: AtomicBool,
+}
+
+impl CrowdWork {
+    fn new(crowd: Crowd) -> Self {
+        Self { crowd: RwLock::new(crowd), shares: Shares::new(0), has_failed: AtomicBool::new(false) }
+    }
+
+    /// Works on the step until it has ended.
+    pub(crate) fn run(&self) {
+        let status = fence(|| {
+            self.crowd.read().run();
+            Ok(())
+        });
+        if status != GridstarStatus::Ok {
+            self.has_failed.store(true, Ordering::Relaxed);
+        }
+        self.shares.end_one();
     }
 }

@@ -1,32 +1,136 @@
-//! Building fields, and bringing them up to date.
+//! Fields: creating and building them, bringing them up to date, and combining them.
 
-use super::object::FieldObject;
+use super::object::{CombinedParts, FIELDS, FieldObject};
+use crate::OutOfMemory;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::pointers::input;
+use crate::ffi::boundary::numbers::Numbered;
+use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::work::pool::pool;
+use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::work::pool;
 use crate::ffi::work::task::{FieldBuilding, Task};
+use crate::field::{Combination, Sense};
 use crate::grid::Cell;
 use crate::try_arc::TryArc;
 
-/// Goes on building a field until about `max_visits` visits were made; 0 for all that is left. A visit is a cell that
-/// is read, written, copied or cleared, or work that takes about as long, so that a call takes a share of a frame on a
-/// map of any size: 100,000 visits take about a millisecond. A call makes at most a few rows more than it is given. The
-/// first call after edits also makes the edits that wait, like any call that reads the grid. The call that ends an
-/// update of a whole map where cells cost differently may give memory back to the system all at once, which takes 0.8
-/// ms for 1024 x 1024 cells and 9 ms for 4096 x 4096.
+/// A flag of gridstar_field_create: the cells are starts, and the field tells the costs of paths from the nearest start
+/// to each cell, which is what a unit can reach. Without the flag the cells are goals, and paths lead to them. The two
+/// differ only with the charge ENTERED and at blocked cells.
+pub const GRIDSTAR_FIELD_FROM_STARTS: u32 = 1;
+
+/// The largest weight of a field.
+const MAX_WEIGHT: f64 = 1024.0;
+
+/// The state of a field.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarFieldInfo {
+    /// Size of this struct in bytes.
+    pub struct_size: u32,
+    /// A value of GridstarStatus: OK if the field shows what was asked for last, STILL_RUNNING while it is being built
+    /// or brought up to date, or the error that keeps gridstar_field_advance from beginning what was asked for.
+    pub status: i32,
+    /// The id of the field's grid.
+    pub grid: u64,
+    /// The revision of the grid that the answers show; 0 before the field is built for the first time.
+    pub revision: u64,
+    /// Memory of the field in bytes.
+    pub bytes: u64,
+    /// How often the field was built from its goals, the first time included.
+    pub builds: u64,
+    /// Number of goals or starts of what the field shows, each counted once; 0 before it is built.
+    pub goal_count: u32,
+    /// A sum of GRIDSTAR_FIELD_ flags.
+    pub flags: u32,
+    /// The rectangle outside of which no cell has a cost: the grid, or with a max_cost what paths within it can pass.
+    /// Empty before the field is built.
+    pub x: i32,
+    /// First row of the rectangle.
+    pub y: i32,
+    /// Columns of the rectangle.
+    pub width: u32,
+    /// Rows of the rectangle.
+    pub height: u32,
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers without padding between them.
+unsafe impl SizedStruct for GridstarFieldInfo {
+    const SIZES: &'static [u32] = &[64];
+}
+
+/// Creates a field and writes its id: the costs of optimal paths from every cell to the nearest of `goal_count` goals,
+/// and the next cell of each of these paths. One field answers for any number of agents. With
+/// GRIDSTAR_FIELD_FROM_STARTS in `flags` the cells are starts instead: with a max_cost, the field is what a unit can
+/// reach.
 ///
-/// - OK: the field shows what was asked for last, by gridstar_field_create, gridstar_field_combine,
-///   gridstar_field_update or gridstar_field_set_goals.
+/// The costs are those of gridstar_grid_find_path with the same query def; its order, heuristic, weight and limit of
+/// expansions do not matter. With a max_cost, cells beyond have no cost, and the field holds only the rectangle that
+/// paths within the limit can pass.
+///
+/// `max_visits` limits the work of this call: see gridstar_field_advance. 0 builds the whole field.
+///
+/// - OK: the field is built.
+/// - STILL_RUNNING: the field exists; gridstar_field_advance or gridstar_field_submit go on.
+///
+/// A field shows one revision of the grid, until gridstar_field_update. It still answers once the grid is destroyed. It
+/// takes 6 to 14 bytes for each cell, and more after an update.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_field_create(
+    grid: u64,
+    goals: *const Cell,
+    goal_count: u32,
+    flags: u32,
+    max_visits: u32,
+    query_def: *const GridstarQueryDef,
+    field_out: *mut u64,
+) -> GridstarStatus {
+    fence(|| {
+        let (goals, def, field_out) =
+            (input(goals, goal_count)?, query_def_or_default(query_def)?, Out::new(field_out)?);
+        let sense = match flags {
+            0 => Sense::ToGoals,
+            GRIDSTAR_FIELD_FROM_STARTS => Sense::FromStarts,
+            _ => return Err(GridstarStatus::BadFlag),
+        };
+        let (object, status) = FieldObject::begin(grid, goals, (sense, None), def, max_visits.into())?;
+        field_out.write(FIELDS.insert(object)?);
+        Ok(status)
+    })
+}
+
+/// Writes the state of a field.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_field_get_info(field: u64, info_out: *mut GridstarFieldInfo) -> GridstarStatus {
+    fence(|| {
+        let info_out = OutStruct::new(info_out)?;
+        let object = FieldObject::of(field)?;
+        let (progress, shown) = (object.progress()?, object.shown().ok());
+        let area = shown.as_ref().map(|shown| shown.area());
+        info_out.ok(GridstarFieldInfo {
+            struct_size: 0,
+            status: progress.status as i32,
+            grid: object.grid,
+            revision: shown.as_ref().map_or(0, |shown| shown.revision()),
+            bytes: progress.bytes + shown.as_ref().map_or(0, |shown| shown.bytes()),
+            builds: progress.builds,
+            goal_count: shown.as_ref().map_or(0, |shown| shown.goals().len() as u32),
+            flags: if object.sense == Sense::FromStarts { GRIDSTAR_FIELD_FROM_STARTS } else { 0 },
+            x: area.map_or(0, |area| area.x),
+            y: area.map_or(0, |area| area.y),
+            width: area.map_or(0, |area| area.width),
+            height: area.map_or(0, |area| area.height),
+        })
+    })
+}
+
+/// Goes on building a field until about `max_visits` cells were read or written; 0 for all that is left. 100,000 visits
+/// take about a millisecond. The field in the end does not depend on how it was built.
+///
+/// - OK: the field shows what was asked for last.
 /// - STILL_RUNNING: it does not show it yet. Answers are those of before, if there were any.
+/// - INVALID_ID, INVALID_PROFILE, INVALID_COVER, NOT_READY: an update that was asked for can't begin, because the grid,
+///   the profile, the cover or a combined field was destroyed. The field answers as before.
 /// - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
-/// - INVALID_ID, INVALID_PROFILE, INVALID_COVER, NOT_READY: an update that was asked for during earlier work can't
-///   begin, because the grid, the profile, the cover, or a field that is combined was destroyed. The field answers as
-///   before.
-/// - INVALID_ID (of the field), POISONED: errors.
-///
-/// The field in the end does not depend on how it was built. Thread-safe; waits for other calls that build
-/// the field.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_field_advance(field: u64, max_visits: u32) -> GridstarStatus {
     fence(|| FieldObject::of(field)?.advance(max_visits.into()))
@@ -34,8 +138,6 @@ pub extern "C" fn gridstar_field_advance(field: u64, max_visits: u32) -> Gridsta
 
 /// Has a field built by the worker threads, or by gridstar_work_run, while the caller goes on. Work with a larger
 /// `priority` goes first, as for gridstar_ticket_submit. gridstar_field_get_info tells when it is built.
-///
-/// Fails with INVALID_ID or OUT_OF_MEMORY. Thread-safe; never waits.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_field_submit(field: u64, priority: i32) -> GridstarStatus {
     fence(|| {
@@ -44,47 +146,29 @@ pub extern "C" fn gridstar_field_submit(field: u64, priority: i32) -> GridstarSt
     })
 }
 
-/// Brings a field up to date with the edits of its grid and the changes of its profile. Takes a time that grows with
-/// what the edits change: the cells whose costs they raise or lower. On a map of 512 x 512 cells with small rooms, a
-/// door takes about 0.02 ms. `max_visits` is that of gridstar_field_advance, which goes on. Until these calls are
-/// through, the field answers as before.
+/// Brings a field up to date with the edits of its grid and the changes of its profile. The time grows with the number
+/// of cells whose costs change; where they are many, the field is built anew. `max_visits` is that of
+/// gridstar_field_advance, which goes on. Until then, the field answers as before.
 ///
-/// While earlier work is under way, the update is remembered: the earlier work goes on to its end and is shown, and
-/// then the field follows the grid as it is by then. So a game that edits and updates in every frame sees new states
-/// however few visits it gives, each of them at most as old as two builds take. A build takes 2 to 5 visits a cell on
-/// most maps, and ten for a combined field: with 10,000 visits a call, what a field of 512 x 512 cells shows is at
-/// most about 260 calls old, and far newer if edits change little.
-///
-/// The field is built anew from its goals, which `builds` of GridstarFieldInfo counts, where
-/// - the profile, or the grid's rule or costs, have changed;
-/// - the agent can stand on a goal where it could not, or the other way; or a start is blocked;
-/// - penalties or multipliers are there for the first time, or count in other fractions than before;
-/// - more than 1/16 of the cells changed or lost their costs, or 1/4 where cells cost differently.
-///
-/// The costs are the same in both cases. The first update keeps a second field of the same size.
+/// While earlier work is under way, the update is remembered: the earlier work is shown first, and then the field
+/// follows the grid as it is by then. So a game that edits and updates in every frame sees new states however few
+/// visits it gives.
 ///
 /// - OK: the field shows the grid of this call, or a later one.
 /// - STILL_RUNNING: it does not show it yet.
-/// - INVALID_ID: the field or its grid was destroyed.
-/// - INVALID_PROFILE, INVALID_COVER: the profile or cover of its query def was destroyed.
-/// - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
-/// - POISONED: an error.
+/// - Errors are those of gridstar_field_advance.
 ///
-/// Does nothing if nothing has changed. Thread-safe; waits for other calls that build the field.
-///
-/// Source: Ramalingam and Reps, "An Incremental Algorithm for a Generalization of the Shortest-Path Problem", 1996.
+/// The first update keeps a second field of the same size.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_field_update(field: u64, max_visits: u32) -> GridstarStatus {
     fence(|| FieldObject::of(field)?.update(max_visits.into()))
 }
 
 /// Gives a field other goals or starts, for the grid as it is now, and builds it anew. All else is as for
-/// gridstar_field_update: while earlier work is under way, the goals of the last call are remembered, so that a field
-/// whose goal moves in every frame shows where it was a little earlier. With a `max_visits` of 0 earlier work is left
-/// out.
+/// gridstar_field_update; with a `max_visits` of 0 earlier work is left out. UNSUPPORTED_QUERY: a field of
+/// gridstar_field_combine.
 ///
-/// Statuses are those of gridstar_field_update, and NULL_POINTER, MISALIGNED_POINTER, CELL_OUTSIDE and
-/// UNSUPPORTED_QUERY (a field of gridstar_field_combine). Thread-safe.
+/// Statuses are those of gridstar_field_update.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_set_goals(
     field: u64,
@@ -93,12 +177,58 @@ pub unsafe extern "C" fn gridstar_field_set_goals(
     max_visits: u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let goals = unsafe { input(goals, goal_count) }?;
+        let goals = input(goals, goal_count)?;
         let object = FieldObject::of(field)?;
         if object.parts.is_some() {
             return Err(GridstarStatus::UnsupportedQuery);
         }
         object.set_goals(goals, max_visits.into())
+    })
+}
+
+/// Creates a field that leads to the best place by the costs of other fields of the grid, and writes its id. It is read
+/// like a field of goals: steps, velocities and paths lead to the place.
+///
+/// Each cell has a value: the costs of the `field_count` fields there, each times its weight, as one number by
+/// `operation`, a value of GridstarFieldOperation. The cost of a cell is the least sum of a value and the cost of the
+/// path to the cell that has the value, counted from the best place of the grid. -1024 <= weight <= 1024.
+///
+/// - Flee: one field of threats, and a weight of -1.2. The nearer it is to -1, the more agents stay in dead ends.
+/// - Meet: the sum or the maximum of fields from several agents, with weights of 1.
+/// - Choose: the minimum of fields leads to the nearest goal of any.
+///
+/// Values are rounded down, by less than 1/100 of a straight step. A cell beyond the max_cost of a field counts as that
+/// cost; one without a cost for another reason has no value, but can be passed.
+///
+/// `query_def` says who walks. gridstar_field_update spreads all costs anew if the grid or a field shows something new,
+/// so update the others first. OK, STILL_RUNNING and `max_visits` are those of gridstar_field_create.
+///
+/// UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
+/// built.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_field_combine(
+    grid: u64,
+    fields: *const u64,
+    weights: *const f64,
+    field_count: u32,
+    operation: u32,
+    max_visits: u32,
+    query_def: *const GridstarQueryDef,
+    field_out: *mut u64,
+) -> GridstarStatus {
+    fence(|| {
+        let (ids, weights) = (input(fields, field_count)?, input(weights, field_count)?);
+        let (def, field_out) = (query_def_or_default(query_def)?, Out::new(field_out)?);
+        let how = Combination::of_number(operation)?;
+        if !weights.iter().all(|weight| weight.abs() <= MAX_WEIGHT) {
+            return Err(GridstarStatus::BadWeight);
+        }
+        let mut fields = Vec::new();
+        fields.try_reserve_exact(ids.len()).map_err(OutOfMemory::from)?;
+        fields.extend(ids.iter().copied().zip(weights.iter().copied()));
+        let parts = Some(CombinedParts { how, fields });
+        let (object, status) = FieldObject::begin(grid, &[], (Sense::ToGoals, parts), def, max_visits.into())?;
+        field_out.write(FIELDS.insert(object)?);
+        Ok(status)
     })
 }

@@ -1,24 +1,31 @@
-//! Reading fields: costs, steps, directions and paths.
+//! Reading fields: costs, steps, directions, paths and ranges, and their costs as penalties.
 
 use super::object::FieldObject;
-use super::structs::GridstarFieldCell;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::{self, flag};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, optional, take};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::cells::of_rect;
-use crate::ffi::grid::structs::{GridstarPathResult, GridstarRect};
+use crate::ffi::grid::object::GridObject;
+use crate::ffi::grid::{GridstarPathResult, GridstarRect};
 use crate::field::Field;
-use crate::grid::Cell;
+use crate::grid::{Cell, Edit};
+use crate::out_of_memory::refill;
 use std::mem::offset_of;
 
-/// Writes the costs of the cells of a rectangle, row by row, and their number: the cost of an optimal path from the
-/// cell to the nearest goal, or to it from the nearest start, on the scale of the query's costs. Infinity where there
-/// is none within the query's max_cost. The rectangle must not be empty and must lie inside the grid; null is the whole
-/// grid.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
-/// NOT_READY. Thread-safe; waits for nobody.
+/// A cell and a cost.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GridstarFieldCell {
+    /// Cost; infinity without a path.
+    pub cost: f64,
+    /// Column.
+    pub x: i32,
+    /// Row.
+    pub y: i32,
+}
+
+/// Writes the costs of the cells of a rectangle: infinity where there is no path within the query's max_cost.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_costs(
     field: u64,
@@ -28,9 +35,8 @@ pub unsafe extern "C" fn gridstar_field_get_costs(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
         let (rect, mut costs_out, count_out) =
-            unsafe { (optional(rect)?, OutBuffer::new(costs_out, capacity)?, Out::new(count_out)?) };
+            (optional(rect)?, OutBuffer::new(costs_out, capacity)?, Out::new(count_out)?);
         let shown = FieldObject::of(field)?.shown()?;
         let rect = rect.map_or(shown.size().bounds(), |&rect| rect.into());
         shown.size().check(rect).map_err(|error| of_rect(error.into()))?;
@@ -45,14 +51,8 @@ pub unsafe extern "C" fn gridstar_field_get_costs(
 }
 
 /// Writes for each of `count` cells the next cell of its path and the path's cost: one call for all agents. With starts
-/// in place of goals, the next cell is the one before on the path from the nearest start.
-///
-/// At a goal and without a path, the next cell is the cell itself. A cell outside the grid has no path. A cell on which
-/// the agent can't stand has one, as in a search, if it can be left towards a goal. Of several equally cheap steps, the
-/// first in this order is chosen: (1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1).
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (nothing is written) or NOT_READY.
-/// Thread-safe; waits for nobody and takes no memory.
+/// in place of goals, the next cell is the one before on the path from the nearest start. At a goal and without a path,
+/// as from a cell outside the grid, it is the cell itself.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_steps(
     field: u64,
@@ -62,8 +62,7 @@ pub unsafe extern "C" fn gridstar_field_get_steps(
     capacity: u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (cells, mut steps_out) = unsafe { (input(cells, count)?, OutBuffer::new(steps_out, capacity)?) };
+        let (cells, mut steps_out) = (input(cells, count)?, OutBuffer::new(steps_out, capacity)?);
         let shown = FieldObject::of(field)?.shown()?;
         for (place, &cell) in steps_out.take(cells.len())?.iter_mut().zip(cells) {
             let step = shown.next(cell);
@@ -74,26 +73,17 @@ pub unsafe extern "C" fn gridstar_field_get_steps(
     })
 }
 
-/// Writes for each of `count` world positions, x, y, z, a velocity of the length `speed` along which an agent there
-/// goes towards its goal: three floats each. `capacity` counts velocities. For a larger agent a position is its center.
+/// Writes for each of `count` points, the centers of agents, a velocity of the length `speed` along which an agent
+/// there goes towards its goal.
 ///
 /// An agent that moves along these velocities arrives in the cell of a goal, from every position with a path, under
 /// every diagonal rule and in every layout, as long as each of its steps is shorter than 0.99 of the distance between
-/// two opposite sides of a cell and long enough for 32-bit positions. Steps need not be equal. The center never comes
-/// into a cell that the agent can't enter by more than rounding. The same holds for the wishes of a crowd's agent with
-/// nobody in its way, if the field's rule is BOTH_FREE or NEVER: a disc does not fit between two obstacles that touch
-/// at a corner.
+/// two opposite sides of a cell. Steps need not be equal. The center never comes into a cell that the agent can't enter
+/// by more than rounding.
 ///
-/// The direction is the one in which costs fall, over both axes, where the cells in that direction are all nearer to
-/// the goal. Elsewhere it leads to the next cell, straight ahead or towards the middle of the way between obstacles; a
-/// diagonal step past one blocked cell goes around it, and one between two blocked cells goes through the corner that
-/// both cells share. On a hexagonal grid, the direction is to the center of the next cell and crosses the side that
-/// both cells share. An agent within rounding of an edge counts as standing in the cell there that is nearest to the
-/// goal. The velocity is 0 in the cell of a goal, outside the grid and without a path, and 0 across the grid's plane. A
-/// negative speed gives the opposite way, which may lead into walls.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE (of a position or the speed), BUFFER_TOO_SMALL
-/// (nothing is written) or NOT_READY. Thread-safe; waits for nobody and takes no memory.
+/// The direction is the one in which costs fall over both axes, or else that to the next cell. The velocity is 0 in the
+/// cell of a goal, outside the grid, without a path, and across the grid's plane. A negative speed gives the opposite
+/// way, which may lead into walls.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_velocities(
     field: u64,
@@ -104,7 +94,6 @@ pub unsafe extern "C" fn gridstar_field_get_velocities(
     capacity: u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function; an array of floats has the alignment of a float.
         let (positions, mut velocities_out) = unsafe {
             (input(positions.cast::<[f32; 3]>(), count)?, OutBuffer::new(velocities_out.cast::<[f32; 3]>(), capacity)?)
         };
@@ -126,15 +115,11 @@ pub unsafe extern "C" fn gridstar_field_get_velocities(
 }
 
 /// Writes the cells of the path from a cell to the nearest goal, or from the nearest start to the cell, without a
-/// search: an optimal path, of the same cost as that of gridstar_grid_find_path. Set `result_out->struct_size` first.
+/// search: an optimal path, of the same cost as that of gridstar_grid_find_path. `revision` of the result is the
+/// field's.
 ///
-/// - OK: the path was written. `revision` of the result is the field's, and `expansions` is 0.
-/// - NO_PATH: there is no path within the query's max_cost. `result_out` is written, with a length of 0.
-/// - START_OUTSIDE: the cell is outside the grid; likewise.
-/// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, NOT_READY: errors.
-///
-/// Thread-safe; waits for nobody.
+/// - NO_PATH: there is no path within the query's max_cost.
+/// - START_OUTSIDE: the cell is outside the grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_find_path(
     field: u64,
@@ -145,9 +130,7 @@ pub unsafe extern "C" fn gridstar_field_find_path(
     result_out: *mut GridstarPathResult,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (mut path_out, result_out) =
-            unsafe { (OutBuffer::new(path_out, path_capacity)?, OutStruct::new(result_out)?) };
+        let (mut path_out, result_out) = (OutBuffer::new(path_out, path_capacity)?, OutStruct::new(result_out)?);
         let shown = FieldObject::of(field)?.shown()?;
         let cell = Cell::new(x, y);
         let cost = shown.cost(cell);
@@ -171,13 +154,9 @@ pub unsafe extern "C" fn gridstar_field_find_path(
     })
 }
 
-/// Writes the cells that have a cost of at most `max_cost`, with their costs, and their number. A `max_cost` of 0 means
-/// all that have one. With GRIDSTAR_FIELD_FROM_STARTS, this is what a unit reaches. `by_cost` is 0 for the order of
-/// rows, or 1 for the order of costs, and of rows where costs are equal. At most the first `max_count` cells are
-/// written; 0 means all.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_COST_LIMIT, BAD_FLAG, BUFFER_TOO_SMALL (only
-/// `count_out` is written), OUT_OF_MEMORY or NOT_READY. Thread-safe; waits for nobody.
+/// Writes the cells that have a cost of at most `max_cost`, with their costs; 0 means all that have one. `by_cost` is 0
+/// for the order of rows, or 1 for the order of costs, and of rows where costs are equal. At most the first `max_count`
+/// cells are written; 0 means all.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_range(
     field: u64,
@@ -189,8 +168,7 @@ pub unsafe extern "C" fn gridstar_field_get_range(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (mut cells_out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
+        let (mut cells_out, count_out) = (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?);
         let shown = FieldObject::of(field)?.shown()?;
         let (most, by_cost) = (most_parts(&shown, max_cost)?, flag(by_cost)?);
         let first = if max_count == 0 { usize::MAX } else { max_count as usize };
@@ -203,11 +181,8 @@ pub unsafe extern "C" fn gridstar_field_get_range(
 }
 
 /// Writes the border between the cells of gridstar_field_get_range and all others, for drawing: pairs of corners, each
-/// the two ends of a straight part of the border, and the number of corners. The corner (x, y) is the lowest corner of
-/// the cell (x, y). Parts along x come first, then those along y, each by rows.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_COST_LIMIT, BUFFER_TOO_SMALL (only `count_out` is
-/// written), OUT_OF_MEMORY, UNSUPPORTED_LAYOUT (a hexagonal grid) or NOT_READY. Thread-safe; waits for nobody.
+/// the two ends of a straight part. The corner (x, y) is the lowest one of the cell (x, y). Parts along x come first,
+/// then those along y, each by rows.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_border(
     field: u64,
@@ -217,14 +192,50 @@ pub unsafe extern "C" fn gridstar_field_get_border(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (mut corners_out, count_out) = unsafe { (OutBuffer::new(corners_out, capacity)?, Out::new(count_out)?) };
+        let (mut corners_out, count_out) = (OutBuffer::new(corners_out, capacity)?, Out::new(count_out)?);
         let shown = FieldObject::of(field)?.shown()?;
         if shown.layout().is_hexagonal() {
             return Err(GridstarStatus::UnsupportedLayout);
         }
         let corners = shown.border(most_parts(&shown, max_cost)?)?;
         take(&mut corners_out, corners.len(), &count_out)?.copy_from_slice(&corners);
+        Ok(())
+    })
+}
+
+/// Writes the penalties of all cells of the field's grid from the field's costs, in place of those before, in one edit:
+/// the influence of towers, of fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`; cells that
+/// cost `far_cost` or more, or have no cost, get `far_penalty`; between them it goes evenly from one to the other,
+/// rounded. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
+///
+/// A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost a little above `far_cost` takes little time on a large map.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_field_write_penalties(
+    field: u64,
+    near_cost: f64,
+    near_penalty: u32,
+    far_cost: f64,
+    far_penalty: u32,
+) -> GridstarStatus {
+    fence(|| {
+        let object = FieldObject::of(field)?;
+        let near = numbers::max_cost(near_cost)?.unwrap_or(0.0);
+        let far = numbers::max_cost(far_cost)?.filter(|&far| far > near).ok_or(GridstarStatus::BadCostLimit)?;
+        let (first, last) = (numbers::penalty(near_penalty)?, numbers::penalty(far_penalty)?);
+        let (grid, shown) = (GridObject::of(object.grid)?, object.shown()?);
+        let size = shown.size();
+        let mut penalties = Vec::new();
+        refill(&mut penalties, size.cells(), last)?;
+        let area = shown.area();
+        for y in area.y..area.y + area.height as i32 {
+            let row = &mut penalties[y as usize * size.width as usize + area.x as usize..][..area.width as usize];
+            for (x, place) in (area.x..).zip(row) {
+                let cost = cost_of(&shown, shown.cost(Cell::new(x, y)));
+                let share = ((cost - near) / (far - near)).clamp(0.0, 1.0);
+                *place = (f64::from(first) + (f64::from(last) - f64::from(first)) * share + 0.5) as u8;
+            }
+        }
+        grid.grid.edit(&Edit::write_penalties(size.bounds(), &penalties))?;
         Ok(())
     })
 }

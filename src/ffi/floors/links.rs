@@ -1,37 +1,58 @@
-//! The links between floors: adding, changing, removing and reading them.
+//! Links between the cells of floors.
 
 use super::object::FloorsObject;
-use super::structs::GridstarLinkDef;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::flag;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, read_def, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::floors::{FloorCell, Link};
 
-/// Fills a link def with the defaults: both ends at cell (0, 0) of floor 0, both ways, open, cost 0. Set both ends
-/// before gridstar_floors_add_link.
-///
-/// `def_size` must be sizeof(GridstarLinkDef). The call writes at most `def_size` bytes.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
+/// Settings of a link between two cells. Fill it with gridstar_link_def_default.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarLinkDef {
+    /// Size of this struct in bytes.
+    pub struct_size: u32,
+    /// Floor where the link begins. Default: 0.
+    pub from_floor: u32,
+    /// Column of the cell where the link begins. Default: 0.
+    pub from_x: i32,
+    /// Row of the cell where the link begins. Default: 0.
+    pub from_y: i32,
+    /// Floor where the link ends; may equal `from_floor`. Default: 0.
+    pub to_floor: u32,
+    /// Column of the cell where the link ends. Default: 0.
+    pub to_x: i32,
+    /// Row of the cell where the link ends. Default: 0.
+    pub to_y: i32,
+    /// 1: the link leads from its beginning to its end only. 0: it leads both ways. Default: 0.
+    pub one_way: u32,
+    /// Cost of taking the link, on the scale of the query's costs: finite, cost >= 0. More than 10^9 straight steps
+    /// count as 10^9. Default: 0.
+    pub cost: f64,
+    /// 1: no path takes the link for now, like a closed door. 0: the link is open. Default: 0.
+    pub closed: u32,
+    /// Must be 0.
+    pub reserved: u32,
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
+unsafe impl SizedStruct for GridstarLinkDef {
+    const SIZES: &'static [u32] = &[48];
+}
+
+/// Fills a link def with the defaults: both ends at cell (0, 0) of floor 0, both ways, open, cost 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_link_def_default(def_out: *mut GridstarLinkDef, def_size: u32) -> GridstarStatus {
-    fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        unsafe { OutStruct::with_size(def_out, def_size) }?.ok(GridstarLinkDef::DEFAULT)
-    })
+    fence(|| OutStruct::with_size(def_out, def_size)?.ok(GridstarLinkDef::DEFAULT))
 }
 
 /// Adds a link between cells of two floors (stairs, a lift, a ladder) or of one floor (a teleporter, a door), and
-/// writes its number: 1 for the first link, then 2, and so on. A number is never used twice, and 0 is no link. The def
-/// is copied.
+/// writes its number: 1, then 2, and so on. No number is used twice, and 0 is no link. FLOOR_WITHOUT_GRID tells that the
+/// grid of one of its floors was destroyed.
 ///
-/// Several links may join the same cells, and a cell may be an end of several links. The ends may be obstacles. No path
-/// takes a link while the link is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a
-/// floor whose grid was destroyed.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID,
-/// CELL_OUTSIDE, BAD_LINK_COST, BAD_FLAG or OUT_OF_MEMORY. Thread-safe.
+/// Several links may join the same cells, and the ends may be obstacles. No path takes a link while it is closed or one
+/// of its ends is blocked, outside its grid, or on a floor whose grid was destroyed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_add_link(
     floors: u64,
@@ -39,8 +60,7 @@ pub unsafe extern "C" fn gridstar_floors_add_link(
     link_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (def, link_out) = unsafe { (read_def(def)?, Out::new(link_out)?) };
+        let (def, link_out) = (read_def(def)?, Out::new(link_out)?);
         let object = FloorsObject::of(floors)?;
         let link = link_of(&def)?;
         let number = object.change(|plan| {
@@ -52,9 +72,7 @@ pub unsafe extern "C" fn gridstar_floors_add_link(
     })
 }
 
-/// Removes a link. Its number is never used again.
-///
-/// Fails with INVALID_ID or UNKNOWN_LINK. Thread-safe.
+/// Removes a link.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_remove_link(floors: u64, link: u32) -> GridstarStatus {
     fence(|| {
@@ -62,32 +80,29 @@ pub extern "C" fn gridstar_floors_remove_link(floors: u64, link: u32) -> Gridsta
     })
 }
 
-/// Closes a link (`closed` is 1), so that no path takes it, or opens it (`closed` is 0). For doors and for lifts out of
-/// order.
-///
-/// Fails with INVALID_ID, UNKNOWN_LINK or BAD_FLAG. Thread-safe.
+/// Closes a link (`closed` is 1), so that no path takes it, or opens it (0).
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_set_link_closed(floors: u64, link: u32, closed: u32) -> GridstarStatus {
     fence(|| {
+        let object = FloorsObject::of(floors)?;
         let closed = flag(closed)?;
-        change_link(floors, link, |link| {
-            link.closed = closed;
+        object.change(|plan| {
+            plan.links.get_mut(link).ok_or(GridstarStatus::UnknownLink)?.closed = closed;
             Ok(())
         })
     })
 }
 
-/// Sets the cost of a link: finite, cost >= 0 (see GridstarLinkDef). For example for a busy lift.
-///
-/// Fails with INVALID_ID, UNKNOWN_LINK or BAD_LINK_COST. Thread-safe.
+/// Sets the cost of a link, as in GridstarLinkDef; for example of a busy lift.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_set_link_cost(floors: u64, link: u32, cost: f64) -> GridstarStatus {
-    fence(|| change_link(floors, link, |link| Ok(link.set_cost(cost)?)))
+    fence(|| {
+        FloorsObject::of(floors)?
+            .change(|plan| Ok(plan.links.get_mut(link).ok_or(GridstarStatus::UnknownLink)?.set_cost(cost)?))
+    })
 }
 
-/// Writes the settings of a link. Set `def_out->struct_size` first.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or UNKNOWN_LINK. Thread-safe.
+/// Writes the settings of a link.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_link(
     floors: u64,
@@ -95,18 +110,13 @@ pub unsafe extern "C" fn gridstar_floors_get_link(
     def_out: *mut GridstarLinkDef,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let def_out = unsafe { OutStruct::new(def_out) }?;
-        let object = FloorsObject::of(floors)?;
-        let link = object.plan().links.get(link).copied().ok_or(GridstarStatus::UnknownLink)?;
-        def_out.ok(def_of(&link))
+        let def_out = OutStruct::new(def_out)?;
+        let link = FloorsObject::of(floors)?.plan().links.get(link).copied();
+        def_out.ok(def_of(&link.ok_or(GridstarStatus::UnknownLink)?))
     })
 }
 
-/// Writes the numbers of all links, in ascending order, and their count.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (only `count_out` is written).
-/// Thread-safe.
+/// Writes the numbers of all links in ascending order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_links(
     floors: u64,
@@ -115,21 +125,12 @@ pub unsafe extern "C" fn gridstar_floors_get_links(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (out, count_out) = unsafe { (OutBuffer::new(links_out, capacity)?, Out::new(count_out)?) };
+        let (out, count_out) = (OutBuffer::new(links_out, capacity)?, Out::new(count_out)?);
         let object = FloorsObject::of(floors)?;
         let plan = object.plan();
         let links = plan.links.all();
         write_list(out, &count_out, links.len(), links.iter().map(|&(number, _)| number))
     })
-}
-
-fn change_link(
-    floors: u64,
-    link: u32,
-    change: impl FnOnce(&mut Link) -> Result<(), GridstarStatus>,
-) -> Result<(), GridstarStatus> {
-    FloorsObject::of(floors)?.change(|plan| change(plan.links.get_mut(link).ok_or(GridstarStatus::UnknownLink)?))
 }
 
 fn link_of(def: &GridstarLinkDef) -> Result<Link, GridstarStatus> {

@@ -1,64 +1,84 @@
-//! Finding paths through floors.
+//! Paths through floors.
 
 use super::object::FloorsObject;
-use super::structs::{GridstarFloorCell, GridstarFloorPathResult};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct, read};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::boundary::thread_memory::{with_memory, with_scratch};
-use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
-use crate::ffi::profile::object::agent;
+use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::profile::agent;
 use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
 use std::cell::RefCell;
 use std::mem::offset_of;
 
+/// A cell of one floor.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GridstarFloorCell {
+    /// Number of the floor.
+    pub floor: u32,
+    /// Column.
+    pub x: i32,
+    /// Row.
+    pub y: i32,
+    /// Must be 0.
+    pub reserved: u32,
+}
+
+impl GridstarFloorCell {
+    fn checked(self) -> Result<FloorCell, GridstarStatus> {
+        let Self { floor, x, y, reserved } = self;
+        if reserved == 0 { Ok(FloorCell::new(floor, x, y)) } else { Err(GridstarStatus::BadFlag) }
+    }
+}
+
+impl From<FloorCell> for GridstarFloorCell {
+    fn from(FloorCell { floor, cell }: FloorCell) -> Self {
+        Self { floor, x: cell.x, y: cell.y, reserved: 0 }
+    }
+}
+
+/// Result of a search through floors.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarFloorPathResult {
+    /// Size of this struct in bytes.
+    pub struct_size: u32,
+    /// Number of cells of the path, both ends included; 0 without a path.
+    pub length: u32,
+    /// Cost of the path's steps and links; 0 without a path. Infinity if costs of 10^280 or more overflow.
+    pub cost: f64,
+    /// Revision of the floors and links that the search saw.
+    pub revision: u64,
+    /// Number of expanded cells on all floors. 0 unless the status is OK or LIMIT_REACHED.
+    pub expansions: u32,
+    /// Number of searches within floors. 0 unless the status is OK or LIMIT_REACHED.
+    pub walks: u32,
+    /// Number of links on the path.
+    pub links: u32,
+    /// The path costs at most `bound` times as much as an optimal one. 0 without a path.
+    pub bound: f32,
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
+unsafe impl SizedStruct for GridstarFloorPathResult {
+    const SIZES: &'static [u32] = &[40];
+}
+
 /// Finds an optimal path of legal steps and links between two cells of any floors, and writes its cells, both ends
-/// included. Each cell names the link by which the path enters it. Both ends of a taken link are on the path, one after
+/// included. Each cell names the link by which the path enters it; both ends of a taken link are on the path, one after
 /// the other.
 ///
-/// - OK: the first `length` steps of `path_out` are the path; `result_out` has its length, cost and number of links. If
-///   start and goal are the same cell, the path is that cell. The start may be an obstacle, but then the path begins
-///   with a step, not with a link.
-/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
-///   `result_out` is written.
-/// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
-///   only, pass a null `path_out` with a capacity of 0. The call with a larger buffer searches again.
-/// - NULL_POINTER, the errors of a query def (POISONED: any floor), UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
-///   (start or goal), UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost, a cover that is left out,
-///   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED): errors.
+/// - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length only.
+/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for this reason.
+/// - FLOOR_WITHOUT_GRID: the grid of the start's or the goal's floor was destroyed. Other floors without one are left
+///   out.
+/// - UNSUPPORTED_LAYOUT: some floors have hexagons and some have squares.
 ///
-/// Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
-/// to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
-/// null, come from the grid of the start's floor. Other floors only contribute their engines. Set
-/// `result_out->struct_size` first.
-///
-/// Each part of the path within a floor is a path that gridstar_grid_find_path finds with the same settings. The whole
-/// path is optimal if these settings give optimal paths, and otherwise at most as many times dearer as GridstarOrder
-/// allows.
-///
-/// Ties: among several optimal paths, the floors, the links, the query and the engines decide which one is returned;
-/// time, threads and the platform never do. On floors with LANDMARKS, earlier calls decide too: see
-/// gridstar_grid_find_path.
-///
-/// Limit: a search labels the connected components of each floor with open link ends, the start or the goal, when it
-/// first needs them; edits keep the labels. Labels tell that a goal is unreachable without a search. `max_expansions`
-/// limits this labeling too: it happens only if the floors have at most 8 * max_expansions words of 64 cells (rows
-/// along the shorter side, rounded up to whole words). With a smaller limit, each floor counts as connected, even if it
-/// has labels: the search tries legs that do not exist, each of which counts one expansion, and an unreachable goal may
-/// give LIMIT_REACHED.
-///
-/// Thread-safe: any number of searches run at once. Each sees floors and links at its start, and one state of each
-/// grid. The states of two grids that other threads edit meanwhile may be of different moments.
-///
-/// Time: the search is lazy weighted A* (Cohen, Phillips and Likhachev, 2014) over link ends. A leg is a path within
-/// one floor between two link ends, the start or the goal. The search finds a leg only when the least possible cost of
-/// the leg matters, and no leg twice in one call. With n links it takes about O(n log n) simple steps, besides the
-/// searches of legs. Where obstacles make legs far longer than the distance, as in a maze with thousands of links, it
-/// searches very many legs.
-///
-/// Memory: a thread that has searched keeps about 300 and at most 500 bytes per link, including a copy of the links;
-/// also, for each leg that was the best known path to a link end in one search, 32 bytes plus 16 per corner; and its
-/// memory for searches within floors.
+/// `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has its
+/// own engine. The parts of the path within floors are paths of gridstar_grid_find_path, and the whole is as near to
+/// optimal as they are. All floors of a search count for its limit of expansions. Floors that other threads edit
+/// meanwhile may be seen at different moments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_find_path(
     floors: u64,
@@ -70,14 +90,11 @@ pub unsafe extern "C" fn gridstar_floors_find_path(
     result_out: *mut GridstarFloorPathResult,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let call = unsafe {
-            FloorPathCall {
-                ends: [read(start)?.checked()?, read(goal)?.checked()?],
-                query_def: query_def_or_default(query_def)?,
-                path_out: OutBuffer::new(path_out, path_capacity)?,
-                result_out: OutStruct::new(result_out)?,
-            }
+        let call = FloorPathCall {
+            ends: [read(start)?.checked()?, read(goal)?.checked()?],
+            query_def: query_def_or_default(query_def)?,
+            path_out: OutBuffer::new(path_out, path_capacity)?,
+            result_out: OutStruct::new(result_out)?,
         };
         call.run(floors)
     })

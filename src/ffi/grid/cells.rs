@@ -1,22 +1,43 @@
-//! Reading and editing the cells of a grid: their types, penalties and covers.
+//! Reading and editing the cells of a grid: their types, penalties and covers; and where edits changed them.
 //!
 //! An edit is atomic: a search sees the whole edit or nothing of it, and a failed call changes nothing. A read shows
 //! all edits whose calls have returned. A read of more than 65,536 cells needs memory if an edit waits in the log while
 //! searches on other threads hold all states of the grid.
 
 use super::object::GridObject;
-use super::structs::GridstarRect;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::{self, Numbered};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, optional, take, write_list};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::{Cell, CellData, Edit, Rect};
 
-/// Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255. The edit is
-/// atomic.
-///
-/// Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS), BAD_CELL_TYPE,
-/// BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+/// A rectangle of cells.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GridstarRect {
+    /// First column.
+    pub x: i32,
+    /// First row.
+    pub y: i32,
+    /// Number of columns.
+    pub width: u32,
+    /// Number of rows.
+    pub height: u32,
+}
+
+impl From<Rect> for GridstarRect {
+    fn from(Rect { x, y, width, height }: Rect) -> Self {
+        Self { x, y, width, height }
+    }
+}
+
+impl From<GridstarRect> for Rect {
+    fn from(GridstarRect { x, y, width, height }: GridstarRect) -> Self {
+        Self { x, y, width, height }
+    }
+}
+
+/// Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_set_cell(grid: u64, plane: u32, x: i32, y: i32, value: u32) -> GridstarStatus {
     fence(|| {
@@ -26,9 +47,6 @@ pub extern "C" fn gridstar_grid_set_cell(grid: u64, plane: u32, x: i32, y: i32, 
 }
 
 /// Writes the value that one cell has in a plane, a value of GridstarCellPlane.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, UNKNOWN_PLANE, OUT_OF_MEMORY (penalties and
-/// covers) or POISONED. Thread-safe.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell(
     grid: u64,
@@ -38,8 +56,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell(
     value_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let value_out = unsafe { Out::new(value_out) }?;
+        let value_out = Out::new(value_out)?;
         let (object, cell) = (GridObject::of(grid)?, Cell::new(x, y));
         let data = CellData::of_number(plane)?;
         object.check(cell)?;
@@ -52,12 +69,8 @@ pub unsafe extern "C" fn gridstar_grid_get_cell(
     })
 }
 
-/// Sets all cells of a rectangle to one value: their types or their penalties. `plane` is a value of GridstarCellPlane,
-/// and 0 <= value <= 255. The rectangle must not be empty and must lie inside the grid; null is the whole grid. The
-/// edit is atomic.
-///
-/// Fails with MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane COVERS),
-/// BAD_CELL_TYPE, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+/// Sets all cells of a rectangle to one value: their types or their penalties, by `plane`, a value of
+/// GridstarCellPlane. 0 <= value <= 255.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_fill_cells(
     grid: u64,
@@ -66,19 +79,14 @@ pub unsafe extern "C" fn gridstar_grid_fill_cells(
     value: u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (rect, object) = (unsafe { optional(rect) }?, GridObject::of(grid)?);
+        let (rect, object) = (optional(rect)?, GridObject::of(grid)?);
         let edit = fill(rect_or_all(&object, rect), edited(plane)?, value)?;
         object.grid.edit(&edit).map_err(|error| of_rect(error.into()))
     })
 }
 
-/// Sets the cells of a rectangle, their types or their penalties, from a buffer of one byte per cell, row by row:
-/// `values[row * width + column]`. `plane` is a value of GridstarCellPlane. `count` must be the number of cells. The
-/// rectangle must not be empty and must lie inside the grid; null is the whole grid. The edit is atomic.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, UNSUPPORTED_QUERY (the plane
-/// COVERS), WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+/// Sets the cells of a rectangle, their types or their penalties, from a buffer of one byte per cell. `plane` is a
+/// value of GridstarCellPlane, and `count` the number of cells.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_set_cells(
     grid: u64,
@@ -88,8 +96,7 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(
     count: u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (rect, values) = unsafe { (optional(rect)?, input(values, count)?) };
+        let (rect, values) = (optional(rect)?, input(values, count)?);
         let object = GridObject::of(grid)?;
         let rect = rect_or_all(&object, rect);
         let edit = match edited(plane)? {
@@ -100,12 +107,7 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(
     })
 }
 
-/// Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell,
-/// row by row, `values_out[row * width + column]`. `count_out` gets their number. The rectangle must not be empty and
-/// must lie inside the grid; null is the whole grid.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, UNKNOWN_PLANE, BUFFER_TOO_SMALL (only `count_out`
-/// is written), OUT_OF_MEMORY or POISONED. Thread-safe.
+/// Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cells(
     grid: u64,
@@ -116,9 +118,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cells(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (rect, mut out, count_out) =
-            unsafe { (optional(rect)?, OutBuffer::new(values_out, capacity)?, Out::new(count_out)?) };
+        let (rect, mut out, count_out) = (optional(rect)?, OutBuffer::new(values_out, capacity)?, Out::new(count_out)?);
         let object = GridObject::of(grid)?;
         let (data, rect) = (CellData::of_number(plane)?, rect_or_all(&object, rect));
         object.grid.size().check(rect).map_err(|error| of_rect(error.into()))?;
@@ -126,11 +126,8 @@ pub unsafe extern "C" fn gridstar_grid_get_cells(
     })
 }
 
-/// Writes the cells that touch a cell, at most 8, and their number; on a hexagonal grid at most 6. Obstacles are
-/// included; cells outside the grid are not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (only `count_out` is
-/// written). Thread-safe; does not depend on the types of cells.
+/// Writes the cells of the grid that touch a cell, obstacles included: at most 8, or 6 hexagons. The order on squares
+/// is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     grid: u64,
@@ -141,8 +138,7 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
+        let (out, count_out) = (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?);
         let object = GridObject::of(grid)?;
         let (size, cell) = (object.grid.size(), Cell::new(x, y));
         object.check(cell)?;
@@ -151,6 +147,33 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
             return write_list(out, &count_out, neighbors().count(), neighbors());
         }
         write_list(out, &count_out, size.neighbors(cell).count(), size.neighbors(cell))
+    })
+}
+
+/// Writes the grid's revision, and at most `rects_capacity` rectangles, and at most 8, that contain every cell whose
+/// type, penalty or covers have changed since an earlier revision. 0 rectangles: nothing has changed.
+///
+/// If more places have changed, rectangles are merged; after many edits they may contain earlier edits too, and after
+/// about 4000 there is one, the whole grid. With a capacity of 0, changes are BUFFER_TOO_SMALL with a count of 1.
+///
+/// A path of an earlier revision is as usable as before, unless a rectangle has a cell of the agent on its path or a
+/// cell around these. A result and gridstar_grid_check_path give revisions of paths.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_changes(
+    grid: u64,
+    since_revision: u64,
+    rects_out: *mut GridstarRect,
+    rects_capacity: u32,
+    count_out: *mut u32,
+    revision_out: *mut u64,
+) -> GridstarStatus {
+    fence(|| {
+        let (out, count_out, revision_out) =
+            (OutBuffer::new(rects_out, rects_capacity)?, Out::new(count_out)?, Out::new(revision_out)?);
+        let (revision, area) = GridObject::of(grid)?.grid.changes_since(since_revision, rects_capacity as usize)?;
+        let rects = area.rects();
+        write_list(out, &count_out, rects.len(), rects.iter().map(|&rect| rect.into()))?;
+        revision_out.ok(revision)
     })
 }
 
@@ -210,8 +233,8 @@ pub(crate) fn of_rect(status: GridstarStatus) -> GridstarStatus {
 mod tests {
     use super::*;
     use crate::ffi::boundary::pointers::SizedStruct;
+    use crate::ffi::grid::def::GridstarGridDef;
     use crate::ffi::grid::object::GRIDS;
-    use crate::ffi::grid::structs::GridstarGridDef;
 
     fn create() -> u64 {
         let def = GridstarGridDef { width: 4, height: 4, ..GridstarGridDef::DEFAULT };

@@ -1,20 +1,18 @@
 //! Grids: creating, preparing, reading, editing and searching.
 
 // The header has the order of these modules.
-pub(super) mod structs;
-pub(super) mod life;
+pub(super) mod def;
 pub(super) mod world;
 pub(super) mod preparation;
-pub(super) mod agents;
 pub(super) mod cells;
-pub(super) mod changes;
 pub(super) mod saving;
+pub(super) mod forking;
+pub(super) mod query;
 pub(super) mod path;
-pub(super) mod sight;
-pub(super) mod nearest;
-pub(super) mod reachable;
-pub(super) mod placing;
+pub(super) mod reach;
 
-mod asked;
 pub(super) mod object;
-pub(super) mod positions;
+
+pub(super) use cells::GridstarRect;
+pub(super) use path::GridstarPathResult;
+pub(super) use query::{GridstarQueryDef, query_def_or_default};

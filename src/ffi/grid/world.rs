@@ -1,22 +1,48 @@
 //! Where the cells of a grid lie in the world.
 
 use super::object::GridObject;
-use super::positions::PositionOut;
-use super::structs::GridstarPlace;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::pointers::{Out, OutStruct, read_def};
-use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, read_def};
+use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::grid::{Cell, GridSpace};
+use crate::movement::AgentSize;
 
-/// Writes where a grid lies in the world. Set `place_out->struct_size` first. For a grid in a plane of the world, the
-/// axes have the length of the cell size.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Thread-safe.
+/// Where a grid lies in the world: see gridstar_grid_set_place.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarPlace {
+    /// Size of this struct in bytes.
+    pub struct_size: u32,
+    /// World x coordinate of the lowest corner of cell (0, 0): finite.
+    pub origin_x: f32,
+    /// World y coordinate of this corner.
+    pub origin_y: f32,
+    /// World z coordinate of this corner.
+    pub origin_z: f32,
+    /// The column axis: the vector from a cell to the next column, in world units; x coordinate.
+    pub column_axis_x: f32,
+    /// The y coordinate of the column axis.
+    pub column_axis_y: f32,
+    /// The z coordinate of the column axis.
+    pub column_axis_z: f32,
+    /// The row axis: the vector from a cell to the next row; x coordinate.
+    pub row_axis_x: f32,
+    /// The y coordinate of the row axis.
+    pub row_axis_y: f32,
+    /// The z coordinate of the row axis.
+    pub row_axis_z: f32,
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
+unsafe impl SizedStruct for GridstarPlace {
+    const SIZES: &'static [u32] = &[40];
+}
+
+/// Writes where a grid lies in the world. In a plane of the world, both axes have the length of the cell size.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_place(grid: u64, place_out: *mut GridstarPlace) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let place_out = unsafe { OutStruct::new(place_out) }?;
+        let place_out = OutStruct::new(place_out)?;
         let place = GridObject::of(grid)?.space().place();
         let ([origin_x, origin_y, origin_z], [column, row]) = (place.origin(), place.axes());
         place_out.ok(GridstarPlace {
@@ -35,33 +61,19 @@ pub unsafe extern "C" fn gridstar_grid_get_place(grid: u64, place_out: *mut Grid
 }
 
 /// Moves a grid to another place in the world: a ship, a floating origin, a tilemap that is rotated, mirrored or
-/// isometric. Cells, and what searches have derived from them, stay as they are; no search waits. Every later call with
-/// world positions uses the new place, also on fields and floors of the grid. A call that runs meanwhile uses one of
-/// both places.
+/// isometric. Only calls with world positions notice, also those of fields and floors of the grid.
 ///
-/// The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis, computed with 64-bit
-/// numbers and rounded to 32 bits. The axes need not be perpendicular or equally long, and lie in any plane. The cell
-/// at a position is the floor of its coordinates along both axes: see gridstar_grid_get_cell_at. Step costs do not
-/// depend on the place: a straight step has one cost along both axes.
+/// The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis. The axes lie in any plane
+/// and need not be perpendicular or equally long; step costs do not depend on them. Hexagons in a shifted row or column
+/// lie half an axis farther. They are regular if the axes are perpendicular and the one across the lines is sqrt(3/4)
+/// as long as the other.
 ///
-/// Hexagons in a shifted row lie half a column axis farther, and those in a shifted column half a row axis. So the axis
-/// across the lines leads from one line to the next without the shift. Hexagons are regular if the axes are
-/// perpendicular and this axis is sqrt(3/4) as long as the other, as a def with `plane` and `cell_size` makes them;
-/// other axes give stretched hexagons. The cell at a position is the one with the nearest center, measured where the
-/// hexagons are regular.
-///
-/// A place is refused if 32-bit positions could not tell the grid's cells apart there: each cell must contain its
-/// center. A grid with perpendicular axes that lies within 262,144 (2^18) lengths of the shorter axis from the world's
-/// origin is never refused.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, NOT_FINITE, or BAD_CELL_SIZE (axes along x
-/// and along y or z, as gridstar_grid_create has them) or BAD_AXES (others) where the place is refused; the grid then
-/// stays where it was. Thread-safe.
+/// BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there,
+/// which never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_set_place(grid: u64, place: *const GridstarPlace) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let place = unsafe { read_def(place) }?;
+        let place = read_def(place)?;
         let object = GridObject::of(grid)?;
         let space = GridSpace::on_axes(
             [place.origin_x, place.origin_y, place.origin_z],
@@ -74,26 +86,14 @@ pub unsafe extern "C" fn gridstar_grid_set_place(grid: u64, place: *const Gridst
     })
 }
 
-/// Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell
-/// includes its lower edges and excludes its upper edges. The third coordinate, across the grid's plane, is ignored but
-/// must be finite.
+/// Writes the cell at a world position: the floor of its coordinates along both axes, from the origin on. So a cell
+/// includes its lower edges and excludes its upper ones. The coordinate across the grid's plane is ignored. Hexagons:
+/// the cell with the nearest center.
 ///
-/// On a grid with axes of its own (see gridstar_grid_set_place) it is the floor of both coordinates of the position:
-/// those two numbers by which the axes must be multiplied to get from the origin to the point of the grid's plane that
-/// is nearest to the position. On a hexagonal grid it is the cell with the nearest center.
+/// A position within rounding below an edge lies on the edge: with cells of 0.1, the position 0.5 is in cell 5. Each
+/// cell contains its center, and on the axes of the world its lowest corner.
 ///
-/// A position within rounding below an edge lies on the edge, so it belongs to the upper cell: with cells of 0.1, the
-/// position 0.5 is in cell 5. Within rounding means below by at most (|origin| + |edge - origin| + cell_size) / 2^22
-/// and at most cell_size / 4, computed with 64-bit numbers. The rule is the same on every platform and on every edge,
-/// those of the grid included. A larger position never gets a smaller cell. Each cell contains its center and its
-/// lowest corner, as gridstar_grid_get_cell_center and gridstar_grid_get_cell_corner give them. (On other axes, all
-/// three coordinates of the world count in what is within rounding, and only the center is promised.)
-///
-/// - OK: the position is inside the grid.
-/// - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
-/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
-///
-/// Thread-safe; does not depend on the types of cells.
+/// POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_at(
     grid: u64,
@@ -103,8 +103,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
     cell_out: *mut Cell,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let cell_out = unsafe { Out::new(cell_out) }?;
+        let cell_out = Out::new(cell_out)?;
         let object = GridObject::of(grid)?;
         let cell = object.space().cell_at([world_x, world_y, world_z])?;
         cell_out.write(cell);
@@ -112,11 +111,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
     })
 }
 
-/// Writes the world position of a cell's center. It lies in the plane of the grid's axes: in a plane of the world
-/// the third coordinate is that of the origin.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
-/// of cells.
+/// Writes the world position of a cell's center, in the plane of the grid's axes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_center(
     grid: u64,
@@ -127,8 +122,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
     world_z_out: *mut f32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
+        let position_out = PositionOut::new(world_x_out, world_y_out, world_z_out)?;
         let object = GridObject::of(grid)?;
         let cell = Cell::new(x, y);
         object.check(cell)?;
@@ -136,15 +130,8 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
     })
 }
 
-/// Writes the world position of a cell's lowest corner: 0 <= x <= width and 0 <= y <= height. x = width and y = height
-/// give the upper edges of the last cells. It lies in the plane of the grid's axes: in a plane of the world
-/// the third coordinate is that of the origin.
-///
-/// The corner is rounded to 32 bits. gridstar_grid_get_cell_at finds the cell by it; with x = width or y = height, that
-/// cell is outside.
-///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, UNSUPPORTED_LAYOUT (a hexagonal grid) or CELL_OUTSIDE.
-/// Thread-safe; does not depend on the types of cells.
+/// Writes the world position of a cell's lowest corner, in the plane of the grid's axes: 0 <= x <= width and
+/// 0 <= y <= height. x = width and y = height give the upper edges of the last cells.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
     grid: u64,
@@ -155,8 +142,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
     world_z_out: *mut f32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
+        let position_out = PositionOut::new(world_x_out, world_y_out, world_z_out)?;
         let object = GridObject::of(grid)?;
         object.refuse_hexagons()?;
         let size = object.grid.size();
@@ -168,12 +154,123 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
     })
 }
 
+/// Writes the size in cells of the smallest agent that covers a circle: at least 1. 0 <= radius, in world units, else
+/// BAD_AGENT_SIZE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, size_out: *mut u32) -> GridstarStatus {
+    fence(|| {
+        let size_out = Out::new(size_out)?;
+        let object = GridObject::of(grid)?;
+        object.refuse_hexagons()?;
+        if !radius.is_finite() {
+            return Err(GridstarStatus::NotFinite);
+        }
+        if radius < 0.0 {
+            return Err(GridstarStatus::BadAgentSize);
+        }
+        let cells = (2.0 * f64::from(radius) / f64::from(object.space().cell_size())).ceil().max(1.0);
+        // The conversion of a large number gives the largest u32, which is no size.
+        size_out.ok(AgentSize::new(cells as u32)?.cells().into())
+    })
+}
+
+/// Writes the anchor of an agent whose center is nearest to a world position. 1 <= agent_size <=
+/// GRIDSTAR_MAX_AGENT_SIZE; for a size of 1, the cell is that of gridstar_grid_get_cell_at.
+///
+/// Near an edge, the agent moves inside: its center is then at most half its size away on each axis. It stands over an
+/// edge only if the grid is narrower, or on hexagons. It may stand on blocked cells.
+///
+/// POSITION_OUTSIDE: the position is outside the grid. The anchor is written too, and may lie outside, clamped to 32
+/// bits.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
+    grid: u64,
+    world_x: f32,
+    world_y: f32,
+    world_z: f32,
+    agent_size: u32,
+    cell_out: *mut Cell,
+) -> GridstarStatus {
+    fence(|| {
+        let cell_out = Out::new(cell_out)?;
+        let object = GridObject::of(grid)?;
+        let size = AgentSize::new(agent_size)?;
+        let anchor = object.space().anchor_at([world_x, world_y, world_z], size.cells(), object.grid.size())?;
+        cell_out.write(anchor.cell);
+        Ok(if anchor.is_inside { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
+    })
+}
+
+/// Writes the world position of the center of an agent with the anchor (`x`, `y`), in the plane of the grid's axes.
+/// 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_agent_center(
+    grid: u64,
+    x: i32,
+    y: i32,
+    agent_size: u32,
+    world_x_out: *mut f32,
+    world_y_out: *mut f32,
+    world_z_out: *mut f32,
+) -> GridstarStatus {
+    fence(|| {
+        let position_out = PositionOut::new(world_x_out, world_y_out, world_z_out)?;
+        let object = GridObject::of(grid)?;
+        let size = AgentSize::new(agent_size)?;
+        let anchor = Cell::new(x, y);
+        object.check(anchor)?;
+        position_out.ok(object.space().agent_center(anchor, size.cells()))
+    })
+}
+
+/// Writes the centers of agents with the anchors `cells`, such as those of a path, as points. 1 <= agent_size <=
+/// GRIDSTAR_MAX_AGENT_SIZE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_centers(
+    grid: u64,
+    cells: *const Cell,
+    count: u32,
+    agent_size: u32,
+    points_out: *mut f32,
+    capacity: u32,
+) -> GridstarStatus {
+    fence(|| {
+        let (cells, mut out) = (input(cells, count)?, OutBuffer::new(points_out.cast::<[f32; 3]>(), capacity)?);
+        let object = GridObject::of(grid)?;
+        let size = AgentSize::new(agent_size)?;
+        cells.iter().try_for_each(|&cell| object.check(cell))?;
+        let space = object.space();
+        for (point, &cell) in out.take(cells.len())?.iter_mut().zip(cells) {
+            *point = space.agent_center(cell, size.cells());
+        }
+        Ok(())
+    })
+}
+
+/// A caller's places for one world position.
+pub(crate) struct PositionOut([Out<f32>; 3]);
+
+impl PositionOut {
+    /// # Safety
+    ///
+    /// Pointers that are not null are valid for writes of a float while the value lives.
+    pub(crate) unsafe fn new(x_out: *mut f32, y_out: *mut f32, z_out: *mut f32) -> Result<Self, GridstarStatus> {
+        Ok(Self([Out::new(x_out)?, Out::new(y_out)?, Out::new(z_out)?]))
+    }
+
+    /// Writes the position with which a call ends.
+    pub(crate) fn ok(&self, position: [f32; 3]) -> CallOutcome {
+        self.0.iter().zip(position).for_each(|(out, coordinate)| out.write(coordinate));
+        Ok(GridstarStatus::Ok)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ffi::boundary::pointers::SizedStruct;
+    use crate::ffi::grid::def::GridstarGridDef;
     use crate::ffi::grid::object::GRIDS;
-    use crate::ffi::grid::structs::GridstarGridDef;
     use crate::ffi::gridstar_destroy;
     use crate::ffi::gridstar_grid_set_cell;
 

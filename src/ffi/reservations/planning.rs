@@ -1,74 +1,97 @@
 //! Planning one agent or many around what is taken.
 
-use super::object::{ReservationsObject, with_reservations};
-use super::structs::{GRIDSTAR_NEVER, GridstarPlanCell, GridstarPlanResult, GridstarPlannedAgent};
+use super::{ReservationsObject, with_reservations};
 use crate::bits::bit_rows::reserved;
 use crate::cooperative::{PlanCell, PlanOutcome, PlanRules, PlannedAgent, Reservations};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
-use crate::ffi::cover::object::refuse_limit_and_cover;
+use crate::ffi::cover::refuse_limit_and_cover;
 use crate::ffi::grid::object::GridObject;
-use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
-use crate::ffi::profile::object::agent;
+use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::profile::agent;
 use crate::grid::Cell;
-use crate::index::{AgentLayers, AgentView, IndexedGrid};
+use crate::index::{AgentLayers, AgentView, GridView};
 use crate::movement::{AgentSize, StepCosts};
-use crate::try_arc::TryArc;
 
-/// Plans the agents of an array for the ticks of the window, in the order of the array: the first agent comes first.
-/// Each agent is planned around what was taken by hand and around the agents before it; its plan is then taken for
-/// those after it. The plans replace those of the last gridstar_reservations_plan; cells taken by
-/// gridstar_reservations_take or gridstar_reservations_find_path stay taken.
+/// In GridstarPlanResult: the agent does not stay at its goal within the window.
+pub const GRIDSTAR_NEVER: u32 = 0xffff_ffff;
+
+/// An agent to plan. This struct never changes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarPlannedAgent {
+    /// Column of the cell where the agent is at the first tick, or arrives after `under_way` ticks.
+    pub start_x: i32,
+    /// Row of the start.
+    pub start_y: i32,
+    /// Column of the goal.
+    pub goal_x: i32,
+    /// Row of the goal.
+    pub goal_y: i32,
+    /// Column of the cell from which the agent comes. Only counts while it is under way.
+    pub from_x: i32,
+    /// Row of the cell from which the agent comes.
+    pub from_y: i32,
+    /// Ticks until the agent is at its start; 0 if it is there. Until then it takes both cells.
+    pub under_way: u32,
+    /// How many cells the agent is wide and high: at most GRIDSTAR_MAX_AGENT_SIZE. 0: as the query def says.
+    pub agent_size: u32,
+    /// The id of a profile. 0: as the query def says.
+    pub profile: u64,
+}
+
+/// Where an agent is at a tick. This struct never changes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GridstarPlanCell {
+    /// Column of the cell where the agent is or, while it is under way, where it arrives.
+    pub x: i32,
+    /// Row of the cell.
+    pub y: i32,
+    /// Ticks until the agent arrives; 0 if it is there.
+    pub under_way: u32,
+    /// The tick.
+    pub tick: u32,
+}
+
+/// The plan of an agent, besides its cells. This struct never changes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GridstarPlanResult {
+    /// A value of GridstarStatus: OK, NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE or GOAL_BLOCKED.
+    pub status: i32,
+    /// Ticks after which the agent stays at its goal to the end of the window, or GRIDSTAR_NEVER.
+    pub stays_from: u32,
+    /// Expansions of the last search for the agent: cells, and cells at ticks.
+    pub expansions: u32,
+    /// 0.
+    pub reserved: u32,
+    /// Cost of the agent's steps and its waiting. A step that leads out of the window counts in full. 0 for an agent
+    /// that stands.
+    pub cost: f64,
+}
+
+/// Plans agents for the ticks of the window in the order of the array, each around what was taken by hand or by
+/// gridstar_reservations_find_path and around the agents before it. The plans replace those of the last call.
 ///
-/// - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each
-///   tick after it. `results_out` has room for `count` results, and gets one for each agent. `cell_count_out` is count
-///   * (window + 1).
-/// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
-/// - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
-///   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
-///   cover that is left out): errors. The plans before stay.
+/// `cells_out` gets window + 1 cells for each agent, agent by agent: where it is at the first tick and at each tick
+/// after it. `results_out` has room for `count` results, and gets a status for each agent:
 ///
-/// Each agent gets a status of its own:
-///
-/// - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays there to the end.
-/// - NOT_PLANNED: it stands, for one of four reasons:
-///   - all its ways are taken, even standing still;
-///   - the search reached `max_expansions`;
-///   - its cells are taken at the first tick, or another agent is there;
-///   - it is under way at the first tick and crosses another agent.
+/// - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays to the end.
+/// - NOT_PLANNED: it stands, because all its ways are taken, its cells are taken at the first tick, it is under way
+///   then and crosses another agent, or a search reached `max_expansions`, which limits each agent's searches.
 /// - NO_PATH, GOAL_OUTSIDE, GOAL_BLOCKED: no path leads to its goal, even without others. It stands.
 /// - START_OUTSIDE: it is not on the grid, and takes nothing.
 ///
-/// An agent that stands finishes the step that it is under way with, and then takes its cells to the end of the window.
-/// Agents with plans through these cells are planned again, with all agents after them, until no plan leads there. An
-/// agent that stands is not tried again in this call.
+/// An agent that stands finishes its step under way and takes its cells to the end of the window; agents whose plans
+/// lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a block
+/// of four, unless their cells overlap or both cross under way at the first tick. While an agent is under way it takes
+/// its old and its new cells. It may follow another one into the cell that it leaves.
 ///
-/// Guarantees within the window, for any two agents on the grid, unless their cells overlap at the first tick, or both
-/// are under way then and cross:
-///
-/// - At no tick do they share a cell. While an agent is under way, it takes its old and its new cells at each tick
-///   between.
-/// - They never swap cells, and never cross on the diagonals of a block of four cells. For larger agents this holds for
-///   each pair of their cells.
-/// - An agent may follow another one into the cell that it leaves in the same tick. A diagonal step may pass between
-///   two agents: the diagonal rule is about obstacles only.
-///
-/// Agents that are planned also keep out of taken cells. Nothing is known of what comes after the window: call
-/// gridstar_reservations_advance and plan anew before it ends, as a rule after half of it.
-///
-/// Each plan costs least, by the agent's steps and its waiting in the window and by an optimal path from there on. A
-/// tick of waiting costs a straight step of multiplier 1. Waiting at the goal to the end of the window costs nothing.
-/// Ties between equally cheap plans are broken by a rule that depends on the calls alone, never on threads, time or the
-/// platform. An agent that is alone goes along a path that costs as much as that of gridstar_grid_find_path.
-///
-/// The diagonal rule, the costs, `max_expansions`, the profile, the agent's size and the flags of `query_def` matter,
-/// but all fields must be valid; null means the grid's own settings. `max_expansions` limits each agent's searches.
-///
-/// Planning in order of priority is sequential by nature: the call uses one thread. It is not complete: another order
-/// may find plans for agents that stand in this one. Source: Silver, "Cooperative Pathfinding", 2005.
-///
-/// Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
+/// Each plan costs least, counting the steps, a straight step of multiplier 1 for a tick of waiting, none for waiting at
+/// the goal to the end, and an optimal path from the last tick on. Agents that stand may have a plan in another order.
+/// Nothing is known of what comes after the window: as a rule, advance by half of it and plan anew.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_plan(
     reservations: u64,
@@ -81,17 +104,12 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
     cell_count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (agents, outs) = unsafe {
-            let outs = Outs {
-                cells: OutBuffer::new(cells_out, capacity)?,
-                results: OutBuffer::new(results_out, count)?,
-                cell_count: Out::new(cell_count_out)?,
-            };
-            (input(agents, count)?, outs)
+        let (agents, query_def) = (input(agents, count)?, query_def_or_default(query_def)?);
+        let outs = Outs {
+            cells: OutBuffer::new(cells_out, capacity)?,
+            results: OutBuffer::new(results_out, count)?,
+            cell_count: Out::new(cell_count_out)?,
         };
-        // SAFETY: the caller upholds the contract of this function.
-        let query_def = unsafe { query_def_or_default(query_def) }?;
         outs.plan(reservations, agents, query_def, &|reservations, crowd| {
             reservations.plan(&crowd.views()?, &crowd.rules, &crowd.agents)?;
             Ok(GridstarStatus::Ok)
@@ -99,22 +117,13 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
     })
 }
 
-/// Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1 its plan is
-/// taken too, if it has one, for this owner. The owner is a number of the caller's choice;
-/// gridstar_reservations_release frees its claims. With 0 nothing is taken. The plan is as in
-/// gridstar_reservations_plan, which says what each status means for the agent.
+/// Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1, a number of the
+/// caller's choice, its plan is taken too; release the owner before its agent is planned again, or it avoids itself. With
+/// 0 nothing is taken. The plan and the statuses are as in gridstar_reservations_plan.
 ///
-/// - OK: the agent has a plan. `cells_out` has window + 1 cells, and `cell_count_out` is their number.
-/// - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the agent has no plan and takes nothing.
-///   `cells_out` has the cells of an agent that stands. All outputs are written.
-/// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
-/// - NULL_POINTER, the errors of a query def (INVALID_ID and POISONED: the reservations or their grid),
-///   UNSUPPORTED_QUERY (a path form other than CELLS, a partial path, a way out of an obstacle, a limit of cost or a
-///   cover that is left out): errors.
-///
-/// An agent that has taken a plan must be released before it is planned again: it would avoid itself.
-///
-/// Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
+/// - OK: the agent has a plan. `cells_out` has window + 1 cells.
+/// - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has none and takes nothing. `cells_out` tells
+///   where it stands.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_find_path(
     reservations: u64,
@@ -127,17 +136,12 @@ pub unsafe extern "C" fn gridstar_reservations_find_path(
     cell_count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller upholds the contract of this function.
-        let (agents, outs) = unsafe {
-            let outs = Outs {
-                cells: OutBuffer::new(cells_out, capacity)?,
-                results: OutBuffer::new(result_out, 1)?,
-                cell_count: Out::new(cell_count_out)?,
-            };
-            (input(agent, 1)?, outs)
+        let (agents, query_def) = (input(agent, 1)?, query_def_or_default(query_def)?);
+        let outs = Outs {
+            cells: OutBuffer::new(cells_out, capacity)?,
+            results: OutBuffer::new(result_out, 1)?,
+            cell_count: Out::new(cell_count_out)?,
         };
-        // SAFETY: the caller upholds the contract of this function.
-        let query_def = unsafe { query_def_or_default(query_def) }?;
         let owner = (owner > 0).then_some(owner);
         outs.plan(reservations, agents, query_def, &|reservations, crowd| {
             Ok(status_of(reservations.find(crowd.views()?[0], &crowd.rules, &crowd.agents[0], owner)?))
@@ -147,7 +151,7 @@ pub unsafe extern "C" fn gridstar_reservations_find_path(
 
 /// The agents of a call, and what they see.
 struct PlannedCrowd {
-    grid: TryArc<IndexedGrid>,
+    grid: GridView,
     /// By kind of agents.
     layers: Vec<AgentLayers>,
     agents: Vec<PlannedAgent>,

@@ -1,22 +1,19 @@
 //! Works of the worker pool: batches, the writing of their paths, preparations of grids, fields, matrices of
 //! costs, and ticks of crowds.
 
-use super::priority;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::pointers::OutBuffer;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::crowd::work::CrowdWork;
-use crate::ffi::field::matrix::Matrix;
+use crate::ffi::crowd::object::CrowdWork;
+use crate::ffi::field::goals::Matrix;
 use crate::ffi::field::object::FieldObject;
 use crate::ffi::grid::object::GridObject;
-use crate::grid::Cell;
+use crate::ffi::ticket::answers::Writing;
 use crate::interrupt::Interrupt;
-use crate::search::{Path, Scratch};
+use crate::search::Scratch;
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
 use crate::work::{Batch, Budget, Shares, Work};
 use parking_lot::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex as StdMutex, MutexGuard, PoisonError};
 
 /// Work of the pool.
@@ -105,31 +102,6 @@ impl Drop for Job {
     }
 }
 
-/// The paths of a batch that has ended, and where to write them. Its shares are those of the batch.
-#[derive(Debug)]
-pub(crate) struct Writing {
-    pub(super) batch: TryArc<Task>,
-    pub(super) shares: Shares,
-    /// By share, the places of its cells. Only calls that wait for all shares make a [`Writing`], so that the caller's
-    /// buffer lives as long as a share is written.
-    pub(super) places: Vec<Mutex<OutBuffer<Cell>>>,
-    pub(super) has_failed: AtomicBool,
-}
-
-impl Writing {
-    fn run(&self, share: u32) {
-        let status = fence(|| {
-            let replies = self.batch.batch().and_then(|batch| batch.share(share)).ok_or(GridstarStatus::Panicked)?;
-            let cells = &mut *self.places[share as usize].lock();
-            replies.paths().try_for_each(|path| write_path(&path, cells))
-        });
-        if status != GridstarStatus::Ok {
-            self.has_failed.store(true, Ordering::Relaxed);
-        }
-        self.shares.end_one();
-    }
-}
-
 /// A field that is built, in one share.
 #[derive(Debug)]
 pub(crate) struct FieldBuilding {
@@ -159,17 +131,9 @@ impl FieldBuilding {
     }
 }
 
-/// Writes a path to the first places of a buffer, and cuts them off.
-pub(super) fn write_path(path: &Path<'_>, cells: &mut OutBuffer<Cell>) -> Result<(), GridstarStatus> {
-    let length = path.length() as usize;
-    // Path by path: zeroed places are still in the cache when the path is written.
-    path.copy_to(cells.split_off_first(length)?.take(length)?);
-    Ok(())
-}
-
 impl Work for Task {
     fn begin_thread() {
-        priority::lower();
+        lower_priority();
     }
 
     fn shares(&self) -> &Shares {
@@ -233,3 +197,35 @@ impl Work for Task {
         matches!(self, Self::Preparation(_))
     }
 }
+
+/// Nice values that a worker thread is above its creator's: the library's threads run below the game's, so that a frame
+/// never waits for background work. On Apple's systems the main thread of an app is above threads of the default class
+/// already.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+const NICENESS: i32 = 5;
+
+/// Lowers the priority of the calling thread. Where the system refuses, the priority stays.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn lower_priority() {
+    // SAFETY: takes a number. On these systems it concerns the calling thread alone.
+    unsafe { libc::nice(NICENESS) };
+}
+
+/// Lowers the priority of the calling thread. Where the system refuses, the priority stays.
+#[cfg(windows)]
+fn lower_priority() {
+    const BELOW_NORMAL: i32 = -1;
+
+    #[link(name = "kernel32")]
+    unsafe extern "system" {
+        fn GetCurrentThread() -> isize;
+        fn SetThreadPriority(thread: isize, priority: i32) -> i32;
+    }
+
+    // SAFETY: both take or give a number; the handle of the calling thread need not be closed.
+    unsafe { SetThreadPriority(GetCurrentThread(), BELOW_NORMAL) };
+}
+
+/// Where the library's threads are below the game's already, or do not exist.
+#[cfg(not(any(target_os = "linux", target_os = "android", windows)))]
+fn lower_priority() {}

@@ -22,8 +22,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Debug)]
 pub(in crate::index) struct KeptLandmarks<L> {
     measured: Derived<L>,
-    /// Whether there were landmarks at the last edit or preparation.
-    settled: bool,
     upkeep: TryArc<Upkeep>,
 }
 
@@ -46,12 +44,12 @@ const SEARCHES_FOR_MEASURING: u64 = 19;
 impl<L: Edited> KeptLandmarks<L> {
     pub(in crate::index) fn new() -> Result<Self, MapError> {
         let upkeep = TryArc::try_new(Upkeep::default())?;
-        Ok(Self { measured: Derived::default(), settled: false, upkeep })
+        Ok(Self { measured: Derived::default(), upkeep })
     }
 
     /// Returns these landmarks for a copy of the map.
     pub(in crate::index) fn share(&self) -> Self {
-        Self { measured: self.measured.share(), settled: self.settled, upkeep: self.upkeep.clone() }
+        Self { measured: self.measured.share(), upkeep: self.upkeep.clone() }
     }
 
     /// Shares the landmarks of another copy of the map, in the same state, unless both were measured at the same
@@ -62,7 +60,6 @@ impl<L: Edited> KeptLandmarks<L> {
         if other.get().is_some() && measured_at(self) != measured_at(other) {
             self.measured = other.measured.share();
         }
-        self.settled = other.settled;
     }
 
     pub(in crate::index) fn bytes(&self) -> u64 {
@@ -79,11 +76,6 @@ impl<L: Edited> KeptLandmarks<L> {
 
     pub(in crate::index) fn get(&self) -> Option<&L> {
         self.measured.get()
-    }
-
-    /// The landmarks, if there were any at the last edit or preparation. Searches don't change the answer.
-    pub(in crate::index) fn settled(&self) -> Option<&L> {
-        if self.settled { self.get() } else { None }
     }
 
     pub(in crate::index) fn get_or_measure(
@@ -105,11 +97,6 @@ impl<L: Edited> KeptLandmarks<L> {
         let replaced = self.measured.take();
         self.measured = landmarks.map(Derived::of).unwrap_or_default();
         replaced
-    }
-
-    /// Notes at an edit or a preparation whether there are landmarks.
-    pub(in crate::index) fn settle(&mut self) {
-        self.settled = self.get().is_some();
     }
 
     /// To be called after the edit that made a revision. `update` takes its changes over.

@@ -5,7 +5,7 @@ use super::shares::share_out;
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::distance::landmarks::{
     Age, Distances, Edited, EvenField, FARTHEST, LANDMARKS, MAX_CELLS, QuantizedCosts, STORED, Scale, choose,
-    distances_at, expansions_to_measure,
+    distances_at,
 };
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
@@ -109,11 +109,6 @@ impl Landmarks {
     /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
     pub(crate) fn changed_cells(&self) -> u64 {
         self.age.changed_cells
-    }
-
-    /// The number of expansions that take about as long as measuring the landmarks of a map of `cells` cells.
-    pub(crate) fn expansions_to_measure(cells: u64) -> u64 {
-        expansions_to_measure(cells)
     }
 
     fn distances_bytes(&self) -> u64 {

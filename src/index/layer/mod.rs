@@ -205,11 +205,6 @@ impl Layer {
         self.landmarks.get_or_measure(&self.deriving, measure)
     }
 
-    /// The landmarks, if there were any at the last edit or preparation. Searches don't change the answer.
-    pub(crate) fn settled_landmarks(&self) -> Option<&Landmarks> {
-        self.landmarks.settled()
-    }
-
     /// Counts the expansions of a search. The count decides when stale landmarks are measured anew.
     ///
     /// Call it for each search by jump points or landmarks if its answer is used. Don't call it for a search whose
@@ -255,7 +250,6 @@ impl Cached for Layer {
             // An edit from one type to another one may leave the same cells walkable.
             self.update_parts(map, changed);
         }
-        self.landmarks.settle();
     }
 
     fn adopt(&mut self, other: &Self) {

@@ -80,7 +80,6 @@ impl Layer {
             let all = self.walkable.block(self.size().bounds());
             self.landmarks.take_over(|landmarks| landmarks.cells_changed(&self.walkable, all));
         }
-        self.landmarks.settle();
         given_back
     }
 
@@ -105,7 +104,6 @@ impl Layer {
         let read = Landmarks::read(bytes, (*rule, costs), &self.walkable, self.revision)?;
         let Some(landmarks) = read else { return Ok(false) };
         drop(self.landmarks.replace(Some(TryArc::try_new(landmarks)?)));
-        self.landmarks.settle();
         Ok(true)
     }
 

@@ -9,13 +9,12 @@ use super::memory::{AStarMemory, CellNode, CellReached};
 use super::search::{AStar, ExpansionWatch, Unwatched};
 use crate::OutOfMemory;
 use crate::grid::{Cell, GridMap, MapError, NEIGHBOR_OFFSETS, Rect};
-use crate::index::{AgentLayers, IndexedGrid};
+use crate::index::{AgentLayers, GridView};
 use crate::movement::Agent;
 use crate::search::choose::{Choice, layers_for};
 use crate::search::engine::{Progress, RunningEngine};
 use crate::search::nearest::is_connected;
 use crate::search::query::{Outcome, Path, Query};
-use crate::try_arc::TryArc;
 
 /// Effect of an expansion on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +67,7 @@ pub struct SearchedCell {
 /// A running or finished search.
 #[derive(Debug)]
 pub struct Stepper {
-    grid: TryArc<IndexedGrid>,
+    grid: GridView,
     layers: AgentLayers,
     query: Query,
     memory: AStarMemory,
@@ -92,7 +91,7 @@ enum StepperState {
 
 impl Stepper {
     /// Begins a search. A start or goal outside the map, or a blocked goal, ends it at once.
-    pub fn new(grid: TryArc<IndexedGrid>, agent: &Agent, query: Query) -> Result<Self, OutOfMemory> {
+    pub fn new(grid: GridView, agent: &Agent, query: Query) -> Result<Self, OutOfMemory> {
         let mut memory = AStarMemory::default();
         let mut changes = ChangeList::default();
         let layers = layers_for(&grid, agent, &query).map_err(|_| OutOfMemory)?;
@@ -167,6 +166,11 @@ impl Stepper {
     /// The question that the search answers.
     pub fn query(&self) -> &Query {
         &self.query
+    }
+
+    /// Number of edits that the grid had seen when the search began.
+    pub fn revision(&self) -> u64 {
+        self.grid.revision()
     }
 
     /// The map that is searched, as it was at the beginning.

@@ -92,16 +92,15 @@ use crate::movement::DiagonalRule;
 use search::JumpSearch;
 
 /// Runs a slice of a search for an optimal path, or for one within the query's bound, by the jump points of a rule.
-/// Also tells which engine answers. Landmarks are measured for the search only if it `may_measure`. Start and goal are
-/// different cells of the map, and the goal is walkable.
+/// Also tells which engine answers. Start and goal are different cells of the map, and the goal is walkable.
 pub(super) fn find(
     view: &AgentView,
     query: &Query,
-    (rule, may_measure): (DiagonalRule, bool),
+    rule: DiagonalRule,
     (memory, openings): (&mut JumpMemory, &mut OpeningMemory),
     slice: Slice,
 ) -> Result<(Progress, Engine), OutOfMemory> {
-    let told = told_by_landmarks(view.layer(), query, rule, may_measure, openings).map_err(|_| OutOfMemory)?;
+    let told = told_by_landmarks(view.layer(), query, rule, openings).map_err(|_| OutOfMemory)?;
     let points = view.layer().jump_points(rule).map_err(|_| OutOfMemory)?;
     let engine = if told.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
     let progress = match rule {
@@ -127,15 +126,11 @@ fn told_by_landmarks<'a>(
     layer: &'a Layer,
     query: &Query,
     rule: DiagonalRule,
-    may_measure: bool,
     openings: &'a mut OpeningMemory,
 ) -> Result<Option<GoalEstimate<'a>>, MapError> {
-    let uses_landmarks = query.engine == Engine::Landmarks && layer.is_walkable(query.start);
-    let landmarks = match (uses_landmarks, may_measure) {
-        (false, _) => None,
-        (true, false) => layer.settled_landmarks(),
-        (true, true) => Some(layer.landmarks()?),
-    };
+    if query.engine != Engine::Landmarks || !layer.is_walkable(query.start) {
+        return Ok(None);
+    }
     let goal = layer.walkable().index_cell(query.goal);
-    landmarks.map_or(Ok(None), |landmarks| landmarks.toward(goal, rule, &query.costs, layer.walkable(), openings))
+    layer.landmarks()?.toward(goal, rule, &query.costs, layer.walkable(), openings)
 }

@@ -62,6 +62,9 @@ namespace GridStar
         internal static extern int gridstar_profile_load(ref byte bytes, uint count, out ulong profile_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_profile_get_hash(ulong profile, out ulong hash_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_def_default(ref GridstarGridDef def_out, uint def_size);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -89,15 +92,6 @@ namespace GridStar
             ulong grid, int x, int y, out float world_x_out, out float world_y_out, out float world_z_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_prepare(ulong grid, uint engine, uint in_background);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_prepare_query(ulong grid, ref GridstarQueryDef query_def);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_background_wait();
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_get_agent_size(ulong grid, float radius, out uint size_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -117,6 +111,15 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_get_centers(
             ulong grid, ref GridCell cells, uint count, uint agent_size, ref float points_out, uint capacity);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_prepare(ulong grid, uint engine, uint in_background);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_prepare_query(ulong grid, ref GridstarQueryDef query_def);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_background_wait();
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_set_cell(ulong grid, uint plane, int x, int y, uint value);
@@ -163,6 +166,19 @@ namespace GridStar
         internal static extern int gridstar_grid_apply_changes(ulong grid, ref byte changes, uint count);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_hash(ulong grid, out ulong hash_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_fork(ulong grid, out ulong fork_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_restore(ulong grid, ulong from);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_find_difference(
+            ulong grid, ulong other, ref GridstarDifference difference_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_query_def_default(ref GridstarQueryDef def_out, uint def_size);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -205,6 +221,10 @@ namespace GridStar
             out GridCell blocked_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_is_reachable(
+            ulong grid, ref GridCell from, ref GridCell to, ref GridstarQueryDef query_def, out uint is_reachable_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_find_nearest(
             ulong grid, int x, int y, int radius, ref GridstarQueryDef query_def, out GridCell cell_out);
 
@@ -216,10 +236,6 @@ namespace GridStar
             ref GridCell start,
             ref GridstarQueryDef query_def,
             out GridCell cell_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_is_reachable(
-            ulong grid, ref GridCell from, ref GridCell to, ref GridstarQueryDef query_def, out uint is_reachable_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_try_place(
@@ -291,6 +307,17 @@ namespace GridStar
             ulong field, ref GridCell goals, uint goal_count, uint max_visits);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_field_combine(
+            ulong grid,
+            ref ulong fields,
+            ref double weights,
+            uint field_count,
+            uint operation,
+            uint max_visits,
+            ref GridstarQueryDef query_def,
+            out ulong field_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_field_get_costs(
             ulong field, ref GridstarRect rect, ref double costs_out, uint capacity, out uint count_out);
 
@@ -325,17 +352,6 @@ namespace GridStar
             ulong field, double near_cost, uint near_penalty, double far_cost, uint far_penalty);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_field_combine(
-            ulong grid,
-            ref ulong fields,
-            ref double weights,
-            uint field_count,
-            uint operation,
-            uint max_visits,
-            ref GridstarQueryDef query_def,
-            out ulong field_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_find_nearest_goals(
             ulong grid,
             ref GridCell start,
@@ -364,6 +380,9 @@ namespace GridStar
         internal static extern int gridstar_floors_get_info(ulong floors, ref GridstarFloorsInfo info_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floors_get_hash(ulong floors, out ulong hash_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_add_floor(ulong floors, ulong grid, out uint floor_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -371,6 +390,13 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_get_floor(ulong floors, uint floor, out ulong grid_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floors_save(
+            ulong floors, uint flags, ref byte bytes_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floors_load(ref byte bytes, uint count, out ulong floors_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_link_def_default(ref GridstarLinkDef def_out, uint def_size);
@@ -403,13 +429,6 @@ namespace GridStar
             ref FloorStep path_out,
             uint path_capacity,
             ref GridstarFloorPathResult result_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_floors_save(
-            ulong floors, uint flags, ref byte bytes_out, uint capacity, out uint count_out);
-
-        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_floors_load(ref byte bytes, uint count, out ulong floors_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_work_set_threads(uint count);

@@ -1,0 +1,194 @@
+//! Grids: their settings, creating them, and reading their state.
+
+use super::object::{GRIDS, GridObject};
+use super::preparation::prepared_number;
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::numbers::{GridstarHeuristic, GridstarOrder, Numbered};
+use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, read_def, zeros};
+use crate::ffi::boundary::status::GridstarStatus;
+
+/// Settings of a new grid. Fill it with gridstar_grid_def_default, set width and height, then change what you need.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarGridDef {
+    /// Size of this struct in bytes.
+    pub struct_size: u32,
+    /// Columns: 1 <= width <= GRIDSTAR_MAX_SIDE. No default.
+    pub width: u32,
+    /// Rows: 1 <= height <= GRIDSTAR_MAX_SIDE. No default.
+    pub height: u32,
+    /// A value of GridstarPlane. Default: XZ.
+    pub plane: u32,
+    /// Side of a cell in world units, or the distance between the centers of hexagons: finite and above 0. A grid
+    /// within 2^22 cell sizes of the world's origin is never refused for its cell size (BAD_CELL_SIZE). Default: 1.
+    pub cell_size: f32,
+    /// World x coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
+    pub origin_x: f32,
+    /// World y coordinate of this corner.
+    pub origin_y: f32,
+    /// World z coordinate of this corner.
+    pub origin_z: f32,
+    /// Cost of a straight step: finite and above 0. Default: 1. If both costs are 0, they are 1 and 1.4.
+    pub straight_cost: f64,
+    /// Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost. Default: 1.4. Searches round the
+    /// ratio of both costs to the nearest fraction with a denominator of at most 8000.
+    pub diagonal_cost: f64,
+    /// A value of GridstarDiagonalRule. Default: ALWAYS, or HEX for a hexagonal grid.
+    pub diagonal_rule: u32,
+    /// The largest number of cells that a search may expand. Default: 0, no limit.
+    pub max_expansions: u32,
+    /// A value of GridstarEngine. Default: AUTO.
+    pub engine: u32,
+    /// A value of GridstarLayout. Default: SQUARE.
+    pub layout: u32,
+    /// A value of GridstarOrder. Default: A_STAR.
+    pub order: u32,
+    /// A value of GridstarHeuristic. Default: OCTILE.
+    pub heuristic: u32,
+    /// Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024, rounded to a multiple of
+    /// 1/65536. Default: 1, which 0 also means.
+    pub heuristic_weight: f64,
+    /// The column axis: the vector from a cell to the next column, in world units; x coordinate. Default: both axes are
+    /// 0 and follow from `plane` and `cell_size`, which otherwise count nothing.
+    pub column_axis_x: f32,
+    /// The y coordinate of the column axis.
+    pub column_axis_y: f32,
+    /// The z coordinate of the column axis.
+    pub column_axis_z: f32,
+    /// The row axis: the vector from a cell to the next row; x coordinate.
+    pub row_axis_x: f32,
+    /// The y coordinate of the row axis.
+    pub row_axis_y: f32,
+    /// The z coordinate of the row axis.
+    pub row_axis_z: f32,
+}
+
+/// The settings and the state of a grid.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarGridInfo {
+    /// Size of this struct in bytes.
+    pub struct_size: u32,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// A value of GridstarPlane: the one to which the plane of the cells is nearest.
+    pub plane: u32,
+    /// Side of a cell in world units; of cells that are no squares, the distance of the two nearer opposite edges.
+    pub cell_size: f32,
+    /// World x coordinate of the lowest corner of cell (0, 0).
+    pub origin_x: f32,
+    /// World y coordinate of this corner.
+    pub origin_y: f32,
+    /// World z coordinate of this corner.
+    pub origin_z: f32,
+    /// Cost of a straight step.
+    pub straight_cost: f64,
+    /// Cost of a diagonal step.
+    pub diagonal_cost: f64,
+    /// A value of GridstarDiagonalRule, never DEFAULT.
+    pub diagonal_rule: u32,
+    /// The largest number of cells that a search may expand; 0: no limit.
+    pub max_expansions: u32,
+    /// Number of edits that changed at least one cell.
+    pub revision: u64,
+    /// Memory of the grid in bytes, without that of searching threads.
+    pub bytes: u64,
+    /// A value of GridstarEngine, from the def or the last gridstar_grid_prepare.
+    pub engine: u32,
+    /// The derived data that exists now for the grid's own rule and costs: a sum of GRIDSTAR_PREPARED_ flags.
+    pub prepared: u32,
+    /// Number of cell changes since the landmarks were measured; 0 without landmarks.
+    pub landmark_changes: u64,
+    /// Memory of the landmarks in bytes, a part of `bytes`.
+    pub landmark_bytes: u64,
+    /// A value of GridstarOrder, never DEFAULT.
+    pub order: u32,
+    /// A value of GridstarHeuristic, never DEFAULT.
+    pub heuristic: u32,
+    /// Factor of the heuristic in the order A_STAR, after rounding.
+    pub heuristic_weight: f64,
+    /// Memory of the data derived for profiles and larger agents in bytes, a part of `bytes`.
+    pub layer_bytes: u64,
+    /// Number of profiles and sizes of agents for which there is derived data.
+    pub layer_count: u32,
+    /// A value of GridstarLayout.
+    pub layout: u32,
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
+unsafe impl SizedStruct for GridstarGridDef {
+    const SIZES: &'static [u32] = &[104];
+    const DEFAULT: Self = Self {
+        cell_size: 1.0,
+        straight_cost: 1.0,
+        diagonal_cost: 1.4,
+        order: GridstarOrder::AStar as u32,
+        heuristic: GridstarHeuristic::Octile as u32,
+        heuristic_weight: 1.0,
+        ..zeros()
+    };
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
+unsafe impl SizedStruct for GridstarGridInfo {
+    const SIZES: &'static [u32] = &[128];
+}
+
+/// Fills a grid def with the defaults. Width and height are 0; set them before gridstar_grid_create.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef, def_size: u32) -> GridstarStatus {
+    fence(|| OutStruct::with_size(def_out, def_size)?.ok(GridstarGridDef::DEFAULT))
+}
+
+/// Creates a grid of walkable cells and writes its id. A grid holds 1 byte and 2 bits per cell, and more for what its
+/// searches derive; gridstar_grid_get_info tells how much.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_out: *mut u64) -> GridstarStatus {
+    fence(|| {
+        let (def, grid_out) = (read_def(def)?, Out::new(grid_out)?);
+        let id = GRIDS.insert(GridObject::new(&def)?)?;
+        grid_out.ok(id)
+    })
+}
+
+/// Writes the settings and the state of a grid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut GridstarGridInfo) -> GridstarStatus {
+    fence(|| {
+        let info_out = OutStruct::new(info_out)?;
+        let object = GridObject::of(grid)?;
+        // Asked first: a preparation that has ended by now is in what follows.
+        let is_preparing = object.grid.is_preparing();
+        let (revision, prepared, bytes) = object.grid.progress()?;
+        let (size, space, defaults) = (object.grid.size(), object.space(), &object.defaults);
+        let [origin_x, origin_y, origin_z] = space.place().origin();
+        info_out.ok(GridstarGridInfo {
+            struct_size: 0,
+            width: size.width,
+            height: size.height,
+            plane: space.plane().number(),
+            cell_size: space.cell_size(),
+            origin_x,
+            origin_y,
+            origin_z,
+            straight_cost: defaults.costs.straight(),
+            diagonal_cost: defaults.costs.diagonal(),
+            diagonal_rule: object.rule_number(),
+            max_expansions: defaults.max_expansions.unwrap_or(0),
+            revision,
+            bytes: object.own_bytes() + bytes,
+            engine: object.grid.engine().number(),
+            prepared: prepared_number(&prepared, is_preparing),
+            landmark_changes: prepared.landmark_changes,
+            landmark_bytes: prepared.landmark_bytes,
+            order: defaults.order.number(),
+            heuristic: defaults.heuristic.number(),
+            heuristic_weight: defaults.weight.get(),
+            layer_bytes: prepared.layer_bytes,
+            layer_count: prepared.layer_count,
+            layout: object.layout.number(),
+        })
+    })
+}

@@ -1,0 +1,247 @@
+//! Tickets: batches of queries that are answered while the caller goes on.
+
+pub(super) mod answers;
+mod submission;
+
+use super::work::{pool, refuse_child, task::Task};
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::kinds::GridstarKind;
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::boundary::thread_memory::with_scratch;
+use crate::ffi::grid::GridstarQueryDef;
+use crate::grid::Cell;
+use crate::handle_table::HandleTable;
+use crate::try_arc::TryArc;
+use crate::work::Batch;
+use answers::{Outputs, info, state, written};
+use submission::Submission;
+
+/// One query of a batch. This struct never changes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GridstarPathRequest {
+    /// Column of the first cell of the path.
+    pub start_x: i32,
+    /// Row of the first cell of the path.
+    pub start_y: i32,
+    /// Column of the last cell of the path.
+    pub goal_x: i32,
+    /// Row of the last cell of the path.
+    pub goal_y: i32,
+    /// Index of the query def in the array of the call; 0 without defs.
+    pub def_index: u32,
+    /// Must be 0.
+    pub reserved: u32,
+}
+
+/// Answer to one query of a batch. This struct never changes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GridstarPathReply {
+    /// Status that gridstar_grid_find_path would return, or CANCELLED.
+    pub status: i32,
+    /// Number of cells of the path, both ends included; 0 without a path.
+    pub length: u32,
+    /// Index of the path's first cell in the buffer of cells.
+    pub first: u32,
+    /// Engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
+    pub engine: u32,
+    /// Cost of the path; 0 without a path.
+    pub cost: f64,
+    /// Number of expanded cells: see GridstarPathResult.
+    pub expansions: u32,
+    /// The path costs at most `bound` times as much as an optimal one. 0 without a path.
+    pub bound: f32,
+}
+
+/// State of a ticket.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarTicketInfo {
+    /// Size of this struct in bytes.
+    pub struct_size: u32,
+    /// Number of queries.
+    pub count: u32,
+    /// Revision of the grid that the queries see.
+    pub revision: u64,
+    /// Number of cells of all paths: the capacity that they need. 0 before the end.
+    pub cell_count: u64,
+    /// The ticket while it is valid, else 0.
+    pub ticket: u64,
+    /// Sum of the queries' expansions. 0 before the end.
+    pub expansions: u64,
+    /// Upper bound of the number of queries without an answer.
+    pub running: u32,
+    /// Must be 0.
+    pub reserved: u32,
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers without padding between them.
+unsafe impl SizedStruct for GridstarTicketInfo {
+    const SIZES: &'static [u32] = &[48];
+}
+
+/// Submits queries to the worker threads and writes a ticket for them. Without worker threads, gridstar_work_run and
+/// gridstar_ticket_wait answer them.
+///
+/// The queries see the grid as it is now, whatever is edited later, and each answer is that of gridstar_grid_find_path.
+/// `requests` name their query defs by index; all defs have one struct_size. A null `defs` with a count of 0 means the
+/// grid's settings for all. Tickets with a larger `priority` are answered first, and of equal ones the oldest.
+///
+/// Landmarks that the queries need and the grid lacks are measured in this call: see gridstar_grid_prepare. A ticket
+/// lives until gridstar_ticket_take returns its answers. Until then it keeps the grid's state, which the first search
+/// after an edit copies.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_ticket_submit(
+    grid: u64,
+    requests: *const GridstarPathRequest,
+    request_count: u32,
+    defs: *const GridstarQueryDef,
+    def_count: u32,
+    priority: i32,
+    ticket_out: *mut u64,
+) -> GridstarStatus {
+    fence(|| {
+        let (requests, ticket_out) = (input(requests, request_count)?, Out::new(ticket_out)?);
+        let task = Submission::read(grid, defs, def_count)?.task(requests)?;
+        let id = TICKETS.insert(Ticket { task: task.clone(), grid })?;
+        if let Err(error) = pool()?.submit(task, priority) {
+            drop(TICKETS.remove(id));
+            return Err(error.into());
+        }
+        ticket_out.ok(id)
+    })
+}
+
+/// Tells how far a ticket's queries have come: OK if all are answered, STILL_RUNNING, or CANCELLED if the ticket was
+/// cancelled, or the worker threads stopped, before all were answered.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut GridstarTicketInfo) -> GridstarStatus {
+    fence(|| {
+        let info_out = OutStruct::new(info_out)?;
+        let object = Ticket::of(ticket)?;
+        let batch = object.batch()?;
+        // First: the batch may end meanwhile, and OK must come with the info of an ended batch.
+        let state = state(batch);
+        info_out.write(info(batch, ticket));
+        Ok(state)
+    })
+}
+
+/// Tells what there is so far for one of a ticket's requests (from 0), so that an agent can set out before its search
+/// has ended. Writes a reply, and the first `length` or `cell_capacity` cells, whichever is less.
+///
+/// - OK: the request is answered. The reply is that of gridstar_ticket_take, but with a `first` of 0, and says whether
+///   there is a path.
+/// - STILL_RUNNING: it is not. The cells lead from the start to the reached cell that is nearest to the goal; the path
+///   may go another way. `length` is 0 if none is known: ways are noted from the first call for a ticket on, when a
+///   search pauses, and never at any angle, on hexagons, for partial paths or for ways out of an obstacle. Time decides
+///   what is known.
+/// - INVALID_ID: the ticket has no such request.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_ticket_peek(
+    ticket: u64,
+    request: u32,
+    reply_out: *mut GridstarPathReply,
+    cells_out: *mut Cell,
+    cell_capacity: u32,
+) -> GridstarStatus {
+    fence(|| {
+        let (reply_out, mut cells_out) = (Out::new(reply_out)?, OutBuffer::new(cells_out, cell_capacity)?);
+        let object = Ticket::of(ticket)?;
+        let batch = object.batch()?;
+        let asked = batch.requests().get(request as usize).ok_or(GridstarStatus::InvalidId)?;
+        batch.tell_so_far(request as usize, |reply, path| {
+            let length = path.map_or(0, |path| path.length());
+            let cells = cells_out.take(length.min(cell_capacity) as usize)?;
+            path.inspect(|path| path.copy_to(cells));
+            let status = GridstarStatus::StillRunning;
+            let running = GridstarPathReply { status: status as i32, length, ..GridstarPathReply::default() };
+            reply_out.write(reply.map_or(running, |reply| written(reply, asked, 0)));
+            Ok(if reply.is_some() { GridstarStatus::Ok } else { status })
+        })
+    })
+}
+
+/// Answers queries of a ticket on the calling thread, beside the worker threads, until all are answered. Blocks.
+/// Returns OK or CANCELLED.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_ticket_wait(ticket: u64) -> GridstarStatus {
+    fence(|| {
+        let object = Ticket::of(ticket)?;
+        with_scratch(|scratch| {
+            pool()?.finish(&object.task, scratch);
+            Ok(state(object.batch()?))
+        })
+    })
+}
+
+/// Writes the answers of a ticket and destroys it: a reply for each request, in their order, and the cells of all
+/// paths, one path after another.
+///
+/// - OK: all is written.
+/// - CANCELLED: likewise; queries without an answer have this status.
+/// - STILL_RUNNING: some queries are not answered. Only `info_out` is written, and the ticket stays.
+/// - BUFFER_TOO_SMALL: `info_out` has the needed `count` and `cell_count`. The ticket stays, and nothing is searched
+///   again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_ticket_take(
+    ticket: u64,
+    replies_out: *mut GridstarPathReply,
+    reply_capacity: u32,
+    cells_out: *mut Cell,
+    cell_capacity: u32,
+    info_out: *mut GridstarTicketInfo,
+) -> GridstarStatus {
+    fence(|| {
+        let outputs = Outputs {
+            replies: OutBuffer::new(replies_out, reply_capacity)?,
+            cells: OutBuffer::new(cells_out, cell_capacity)?,
+            info: OutStruct::new(info_out)?,
+        };
+        outputs.take(ticket)
+    })
+}
+
+/// Cancels the queries of a ticket that are not answered yet; those that run now end first. The ticket stays until it
+/// is taken or destroyed.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_ticket_cancel(ticket: u64) -> GridstarStatus {
+    fence(|| {
+        let object = Ticket::of(ticket)?;
+        pool().map(|pool| pool.cancel(&object.task))
+    })
+}
+
+pub(super) static TICKETS: HandleTable<Ticket> = HandleTable::of_kind(GridstarKind::Ticket as u8);
+
+/// A batch that a caller asks for later.
+#[derive(Debug)]
+pub(super) struct Ticket {
+    task: TryArc<Task>,
+    /// The grid's id.
+    grid: u64,
+}
+
+impl Ticket {
+    /// The ticket of an id. The table's lock is released on return.
+    fn of(id: u64) -> Result<TryArc<Self>, GridstarStatus> {
+        refuse_child()?;
+        TICKETS.get(id).ok_or(GridstarStatus::InvalidId)
+    }
+
+    /// The ticket's batch.
+    fn batch(&self) -> Result<&Batch, GridstarStatus> {
+        self.task.batch().ok_or(GridstarStatus::InvalidId)
+    }
+}
+
+/// A ticket that no caller can ask for any more needs no answers.
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        if let Ok(pool) = pool() {
+            pool.cancel(&self.task);
+        }
+    }
+}

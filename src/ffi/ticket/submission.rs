@@ -1,0 +1,121 @@
+//! Submitting a batch: its defs are read, and what its queries need is derived.
+
+use super::GridstarPathRequest;
+use crate::bits::bit_rows::reserved;
+use crate::ffi::boundary::pointers::SizedStruct;
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::cover::view_for;
+use crate::ffi::grid::object::GridObject;
+use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::profile::agent;
+use crate::ffi::work::{pool, task::Task};
+use crate::grid::Cell;
+use crate::index::{AgentLayers, Engine};
+use crate::movement::Agent;
+use crate::search::{PathForm, Query, prepare, reads_map, supports_any_angle};
+use crate::try_arc::TryArc;
+use crate::work::{Batch, Request};
+
+/// A share of a batch has at most this number of queries.
+const MAX_SHARE: usize = 64;
+
+/// A thread gets about this number of shares of a batch, so that all threads end at about the same time.
+const SHARES_BY_THREAD: usize = 32;
+
+/// Landmarks take about this number of bytes for each expansion that takes as long as measuring them: 16 bytes a cell,
+/// and one expansion for 2 cells.
+const LANDMARK_BYTES_BY_EXPANSION: u64 = 32;
+
+/// The grid and the query defs of a batch.
+pub(super) struct Submission {
+    object: TryArc<GridObject>,
+    /// The grid's id.
+    grid: u64,
+    defs: Vec<GridstarQueryDef>,
+    /// By def. Start and goal come with the requests.
+    queries: Vec<Query>,
+    agents: Vec<Agent>,
+}
+
+impl Submission {
+    /// # Safety
+    ///
+    /// `defs` is null or valid for reads of `def_count` structs of `defs->struct_size` bytes.
+    pub(super) unsafe fn read(
+        grid: u64,
+        defs: *const GridstarQueryDef,
+        def_count: u32,
+    ) -> Result<Self, GridstarStatus> {
+        let count = if defs.is_null() { 0 } else { def_count as usize };
+        if defs.is_null() && def_count > 0 {
+            return Err(GridstarStatus::NullPointer);
+        }
+        let object = GridObject::of(grid)?;
+        let mut submission = Self { object, grid, defs: Vec::new(), queries: Vec::new(), agents: Vec::new() };
+        submission.defs.try_reserve_exact(count.max(1))?;
+        submission.queries.try_reserve_exact(count.max(1))?;
+        submission.agents.try_reserve_exact(count.max(1))?;
+        if count == 0 {
+            submission.defs.push(GridstarQueryDef::DEFAULT);
+        }
+        let mut place = defs;
+        for _ in 0..count {
+            // SAFETY: by the contract; each struct has the size of the first one, or the call fails before it is read.
+            // The sizes are multiples of 8, so that all structs are aligned if the first one is.
+            unsafe {
+                if let Some(first) = submission.defs.first()
+                    && place.cast::<u32>().read() != first.struct_size
+                {
+                    return Err(GridstarStatus::BadStructSize);
+                }
+                let def = query_def_or_default(place)?;
+                submission.defs.push(def);
+                place = place.byte_add(def.struct_size as usize);
+            }
+        }
+        for def in &submission.defs {
+            submission.queries.push(submission.object.query(Cell::default(), Cell::default(), def)?);
+            submission.agents.push(agent(def)?);
+        }
+        Ok(submission)
+    }
+
+    /// A batch of requests on the grid's state now.
+    pub(super) fn task(self, requests: &[GridstarPathRequest]) -> Result<TryArc<Task>, GridstarStatus> {
+        let Self { object, grid: id, defs, queries, mut agents } = self;
+        let mut list = reserved(requests.len())?;
+        for request in requests {
+            let query = queries.get(request.def_index as usize).ok_or(GridstarStatus::UnknownQueryDef)?;
+            if request.reserved != 0 {
+                return Err(GridstarStatus::BadFlag);
+            }
+            let start = Cell::new(request.start_x, request.start_y);
+            let goal = Cell::new(request.goal_x, request.goal_y);
+            list.push(Request { query: Query { start, goal, ..*query }, agent: request.def_index });
+        }
+        let grid = view_for((&object, id), &mut agents, &defs)?;
+        let asked = || queries.iter().zip(&agents);
+        for (query, agent) in asked().filter(|(query, _)| query.form == PathForm::AnyAngle) {
+            if !supports_any_angle(AgentLayers::of(&grid, agent)?.view(&grid), query) {
+                return Err(GridstarStatus::UnsupportedQuery);
+            }
+        }
+        let pool = pool()?;
+        if object.grid.engine() == Engine::Landmarks && !list.is_empty() {
+            // Which landmarks a query knows may not depend on when it is answered.
+            let bytes_before = grid.bytes();
+            for (query, agent) in asked().filter(|(query, _)| !reads_map(&grid, query)) {
+                prepare(AgentLayers::of(&grid, agent)?.view(&grid), query)?;
+            }
+            pool.owe(grid.bytes().saturating_sub(bytes_before) / LANDMARK_BYTES_BY_EXPANSION);
+        }
+        let threads = pool.info().wanted as usize;
+        let share_size = match threads {
+            // A budget ends after a share.
+            0 => 1,
+            _ => (list.len() / (SHARES_BY_THREAD * (threads + 1))).clamp(1, MAX_SHARE),
+        };
+        let batch = Batch::new(grid, agents, list, share_size)?;
+        Ok(TryArc::try_new(Task::Batch(batch))?)
+    }
+}
