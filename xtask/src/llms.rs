@@ -12,7 +12,9 @@ pub const LIST: &str = "llms.txt";
 pub const FULL: &str = "llms-full.txt";
 
 const MANUAL: &str = "unity-package/Documentation~";
-const GUIDE: &str = "docs/c-guide.md";
+/// Pages for C, which lie in [`DOCS`].
+const OF_C: [&str; 2] = ["c-guide.md", "c-reference.md"];
+const DOCS: &str = "docs";
 
 /// A page of the manual.
 struct Page {
@@ -27,14 +29,14 @@ struct Page {
 /// Where the files of a list lie, seen from the list.
 struct Places<'a> {
     manual: &'a str,
-    guide: &'a str,
+    /// Folder of the pages for C; none in a package, where the full file has their text.
+    of_c: Option<&'a str>,
     header: &'a str,
 }
 
 const IN_REPOSITORY: Places =
-    Places { manual: "unity-package/Documentation~/", guide: GUIDE, header: "include/gridstar.h" };
-/// A package has no guide for C, whose text is in the full file.
-const IN_PACKAGE: Places = Places { manual: "", guide: FULL, header: "gridstar.h" };
+    Places { manual: "unity-package/Documentation~/", of_c: Some("docs/"), header: "include/gridstar.h" };
+const IN_PACKAGE: Places = Places { manual: "", of_c: None, header: "gridstar.h" };
 
 /// Writes both files at the top of the repository and says how large they are.
 pub fn write(workspace: &Workspace) -> Result<String> {
@@ -77,8 +79,9 @@ fn make(root: &Path, places: &Places) -> Result<[(&'static str, String); 2]> {
         let page = page(name, &read(&format!("{MANUAL}/{name}"))?)?;
         pages.push(Page { summary: task(&index, name).unwrap_or(page.summary), ..page });
     }
-    let guide = page("c-guide.md", &read(GUIDE)?)?;
-    Ok([(LIST, list(&pages, &guide, places)), (FULL, full(pages.iter().chain([&guide])))])
+    let of_c = OF_C.map(|name| page(name, &read(&format!("{DOCS}/{name}"))?));
+    let of_c = of_c.into_iter().collect::<Result<Vec<_>>>()?;
+    Ok([(LIST, list(&pages, &of_c, places)), (FULL, full(pages.iter().chain(&of_c)))])
 }
 
 /// The English pages in the order in which the index links them.
@@ -134,7 +137,7 @@ fn task(index: &str, file: &str) -> Option<String> {
     rows.into_iter().find(|(_, pages)| is_first(pages)).map(|(task, _)| without_links(task))
 }
 
-fn list(pages: &[Page], guide: &Page, places: &Places) -> String {
+fn list(pages: &[Page], of_c: &[Page], places: &Places) -> String {
     let mut text = String::from(
         "# GridStar\n\n> Shortest paths on grids of squares and hexagons for Unity games: C# over a native library, which \
          .NET, C and C++ can use without Unity. The C# namespace is `GridStar`, the package `com.gridstar.pathfinding`.\n\n",
@@ -144,7 +147,10 @@ fn list(pages: &[Page], guide: &Page, places: &Places) -> String {
         let _ = writeln!(text, "- [{}]({place}): {}", page.title, page.summary);
     };
     pages.iter().for_each(|page| line(&format!("{}{}", places.manual, page.file), page));
-    line(places.guide, guide);
+    for page in of_c {
+        let place = places.of_c.map_or_else(|| FULL.to_owned(), |folder| format!("{folder}{}", page.file));
+        line(&place, page);
+    }
     let _ = write!(
         text,
         "\n## Reference\n\n- [C# types]({}reference/index.md): Every public type and member, a page a type\n\
@@ -179,7 +185,8 @@ mod tests {
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(file, text).unwrap();
         };
-        write(GUIDE.to_owned(), "# From C\n\nFor programs.\n");
+        write(format!("{DOCS}/c-guide.md"), "# From C\n\nFor programs.\n");
+        write(format!("{DOCS}/c-reference.md"), "# Of C\n\nEach call.\n");
         write(format!("{MANUAL}/index.zh-CN.md"), "# 上\n");
         for (name, text) in pages {
             write(format!("{MANUAL}/{name}"), text);
@@ -194,12 +201,13 @@ mod tests {
         let [(_, list), (_, full)] = make(directory.path(), &IN_REPOSITORY).unwrap();
         let lines: Vec<&str> = list.lines().filter(|line| line.starts_with("- ")).collect();
         assert_eq!(
-            lines[..4],
+            lines[..5],
             [
                 "- [Top](unity-package/Documentation~/index.md): It begins here",
                 "- [B](unity-package/Documentation~/b.md): be short",
                 "- [A](unity-package/Documentation~/a.md): `Go` is a call of two `int[,]`: see below",
                 "- [From C](docs/c-guide.md): For programs",
+                "- [Of C](docs/c-reference.md): Each call",
             ]
         );
         assert!(full.contains("\na.md\n\n# A\n\n![p](p.png)\n") && !full.contains("zh-CN"), "{full}");
