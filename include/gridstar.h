@@ -1,60 +1,58 @@
 /*
  * GridStar: optimal paths on grids of squares and hexagons.
  *
- * The rules below hold for every function and struct; a comment adds what is special to one. docs/c-guide.md has
- * programs, docs/c-reference.md what decides ties, what takes memory and time, and sources.
+ * These rules hold for every function and struct; a comment adds what is special to one. docs/c-guide.md has
+ * programs, docs/c-reference.md what decides ties, what takes memory and time, exact limits and sources.
  *
- * Statuses. Each value of GridstarStatus has its condition there. A comment names the statuses from 0 up that the call
- * returns besides GRIDSTAR_STATUS_OK, and those below 0 that its arguments do not tell. Any other status below 0 names
- * the argument that is wrong, or memory, a poisoned object or an internal error. A call with a status below 0 has
- * changed nothing and written nothing. The prefix GRIDSTAR_STATUS_ and those of other enums are left out.
+ * Statuses. Each value of GridstarStatus has its condition there; prefixes such as GRIDSTAR_STATUS_ are left out. A
+ * comment names the answers of a call besides OK, which are above 0, and errors that its arguments do not tell. Any
+ * other error names the wrong argument, memory, a poisoned object or an internal error. After an error, nothing has
+ * changed and nothing was written.
  *
- * Ids. An id is never 0, and names its object until gridstar_destroy or gridstar_destroy_all; no id is given twice.
- * INVALID_ID, INVALID_PROFILE and INVALID_COVER are the answers to other ids. An object that uses others does not own
- * them; a status tells that one of them is gone.
+ * Ids. An id is never 0, is never given twice, and names its object until gridstar_destroy or gridstar_destroy_all.
+ * An object that uses others does not own them.
  *
  * Pointers. A pointer is aligned for its type and valid during the call, for as many values as the count or the
- * capacity behind it says, else for one. Null is refused, unless the count or the capacity is 0, or the comment gives it
- * a meaning. No pointer is kept: defs and buffers are copied.
+ * capacity behind it says, else for one. Null is refused, unless the count or the capacity is 0, or the comment gives
+ * it a meaning. No pointer is kept: defs and buffers are copied.
  *
- * Buffers. A buffer that is too small is not written to (BUFFER_TOO_SMALL), and `count_out`, or the length in a result,
- * gets the needed capacity. A buffer of points has three floats for each: x, y, z.
+ * Buffers. If a buffer is too small (BUFFER_TOO_SMALL), only `count_out`, or the length in a result, is written: the
+ * needed capacity. A point has three floats: x, y, z.
  *
- * Structs. Set struct_size to the size of the struct before the call, in structs that are read and in those that are
- * written. A _def_default function does, and takes the size as `def_size`. Reserved fields are 0.
+ * Structs. Set struct_size to the size of the struct before the call, also in structs that are written. A
+ * _def_default function does it, and takes the size as `def_size`. Reserved fields are 0.
  *
- * Cells. x is the column and y the row of a cell, (0, 0) the lowest one. Buffers of cells go row by row:
- * y * width + x. A rectangle is not empty and lies inside the grid (BAD_RECT); null is the whole grid.
+ * Cells. x is the column and y the row of a cell, (0, 0) the lowest one. Buffers of cells go row by row: y * width +
+ * x. A rectangle is not empty and lies inside the grid; null is the whole grid.
  *
- * Agents. An agent of n x n cells stands for its lowest cell, its anchor (of 3 on hexagons: the cell in the middle).
- * Distances are Euclidean, between centers of cells; of equally near cells, the one with the smallest y, then x, counts.
+ * Agents. An agent of n x n cells stands for its lowest cell, its anchor; one of 3 on hexagons for the cell in the
+ * middle. Distances are Euclidean, between centers of cells; of equally near cells, the one with the smallest y, then
+ * x, counts.
  *
- * Blocked cells. No path enters a cell on which the agent can't stand: a goal there is not reached. A path, a field or
- * a range may begin there: its first step then leads to a cell where the agent can stand. A path from a cell to itself
- * is that cell. Calls that ask for reach, gridstar_grid_is_reachable and gridstar_grid_try_place, ask for ways between
- * cells where the agent can stand.
+ * Blocked cells. No path enters a cell on which the agent can't stand. A path, a field or a range may begin there:
+ * its first step then leads to a cell where the agent can stand. A path from a cell to itself is that cell.
+ * gridstar_grid_is_reachable and gridstar_grid_try_place ask for ways between cells where the agent can stand.
  *
  * Queries. A null `query_def` means the grid's settings. All fields must be valid, also those that do not matter to a
- * call; GridstarQueryDef tells which calls serve which options, and others are UNSUPPORTED_QUERY.
+ * call. GridstarQueryDef tells which calls serve which options; others are UNSUPPORTED_QUERY.
  *
- * Costs are on the scale of the straight cost. An optimal path has the least cost after the rounding of the ratio of
- * both costs (see GridstarGridDef) and of multipliers; no path, grid or weight overflows.
+ * Costs are on the scale of the query's straight cost. An optimal path has the least cost after rounding: see
+ * `diagonal_cost` of GridstarGridDef.
  *
- * Expansions. `max_expansions` limits the cells that a search expands; jump points count too, and are far fewer. A limit
- * below 256, or below about 1/512 of the grid's cells, also keeps a search from deriving data: A* over cells then reads
+ * Expansions. `max_expansions` limits the cells that a search expands; of jump points, there are far fewer. A limit
+ * below 256, or below about 1/512 of the grid's cells, keeps a search from deriving data: A* over cells then reads
  * the map, and a goal out of reach may give LIMIT_REACHED. A larger limit changes nothing but where a search ends.
  *
- * Threads. Any function may be called from any thread at any time, even from one that is ending. A call sees one state
- * of a grid; edits are atomic, and neither wait for searches nor are waited for. Calls that change or advance one
- * stepper, field, crowd, ticket or reservations run one after another. Other waits are named.
+ * Threads. Any function may be called from any thread at any time, even from one that is ending. A call sees one
+ * state of a grid. Edits are atomic, and neither wait for searches nor are waited for. Calls for one stepper, crowd
+ * or reservations, and calls that build one field, run one after another. Comments name other waits.
  *
  * Results. The same calls in the same order give the same bits on every platform and with any number of threads; time
- * never decides, unless a comment says so.
+ * decides nothing, unless a comment says so.
  *
  * Processes. Do not fork() after the first call: the child has none of the library's threads and may find its locks
- * held. Once the parent has used threads, calls for tickets, batches, background preparations and worker threads give
- * FORKED there. exec() is no problem. The library stays loaded once it was used: dlclose and FreeLibrary do not unload
- * it (on Windows and Apple's systems from the first background preparation on).
+ * held. Its calls for tickets, background preparations and worker threads give FORKED. exec() is no problem. The
+ * library stays loaded: dlclose and FreeLibrary do not unload it once it has begun a thread.
  */
 
 #ifndef GRIDSTAR_H
@@ -83,8 +81,7 @@
 
 /**
  * A flag of GridstarQueryDef: a path from a blocked start first leaves the obstacle by its cheapest crossing of
- * blocked cells, and goes on from the first walkable one. Steps of the crossing cost their length, whatever lies
- * beside them, and may be diagonal unless the rule is NEVER.
+ * blocked cells, whose steps cost their length and may be diagonal unless the rule is NEVER.
  */
 #define GRIDSTAR_QUERY_LEAVE_BLOCKED 4
 
@@ -220,7 +217,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_CANCELLED = 9,
     /**
-     * No plan for the agent keeps out of what others have taken, or the search reached its limit. The agent stands.
+     * No plan keeps out of what others have taken, or the search reached its limit. The agent stands.
      */
     GRIDSTAR_STATUS_NOT_PLANNED = 12,
     /**
@@ -232,20 +229,19 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_MISALIGNED_POINTER = -2,
     /**
-     * This library does not know the value of `struct_size`, or the size given for an output.
+     * This library does not know the value of `struct_size` or of `def_size`.
      */
     GRIDSTAR_STATUS_BAD_STRUCT_SIZE = -3,
     /**
-     * The id is 0, was never returned, belongs to another kind of object, or its object was destroyed.
+     * The id is 0, another kind's, was never returned, or its object was destroyed.
      */
     GRIDSTAR_STATUS_INVALID_ID = -4,
     /**
-     * The width or height of a grid is 0 or larger than GRIDSTAR_MAX_SIDE.
+     * A width or height is 0 or above GRIDSTAR_MAX_SIDE.
      */
     GRIDSTAR_STATUS_BAD_SIZE = -5,
     /**
-     * The cell size is not finite, not above 0, or 32-bit positions can't tell cells of this size apart at the grid's
-     * place.
+     * The cell size is not finite or not above 0, or 32-bit positions can't tell the cells apart at this place.
      */
     GRIDSTAR_STATUS_BAD_CELL_SIZE = -6,
     /**
@@ -253,15 +249,15 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_NOT_FINITE = -7,
     /**
-     * The plane is not a value of GridstarPlane, or that of a cell not one of GridstarCellPlane.
+     * Not a value of GridstarPlane or GridstarCellPlane.
      */
     GRIDSTAR_STATUS_UNKNOWN_PLANE = -8,
     /**
-     * The diagonal rule is not a value of GridstarDiagonalRule.
+     * Not a value of GridstarDiagonalRule.
      */
     GRIDSTAR_STATUS_UNKNOWN_DIAGONAL_RULE = -10,
     /**
-     * The heuristic is not a value of GridstarHeuristic.
+     * Not a value of GridstarHeuristic.
      */
     GRIDSTAR_STATUS_UNKNOWN_HEURISTIC = -11,
     /**
@@ -277,7 +273,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_RECT = -14,
     /**
-     * A buffer does not hold exactly one value for each cell, or for each cell type of a profile.
+     * A buffer does not hold exactly one value for each cell or cell type.
      */
     GRIDSTAR_STATUS_WRONG_COUNT = -15,
     /**
@@ -289,7 +285,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_OUT_OF_MEMORY = -17,
     /**
-     * Internal GridStar error; please report it with the text of gridstar_last_panic. Other objects keep working.
+     * Internal error: please report the text of gridstar_last_panic. Other objects keep working.
      */
     GRIDSTAR_STATUS_PANICKED = -18,
     /**
@@ -297,11 +293,11 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_POISONED = -19,
     /**
-     * The engine is not a value of GridstarEngine.
+     * Not a value of GridstarEngine.
      */
     GRIDSTAR_STATUS_UNKNOWN_ENGINE = -20,
     /**
-     * The grid has more than 2^26 cells, which is too large for landmarks.
+     * The grid has more than 2^26 cells.
      */
     GRIDSTAR_STATUS_TOO_LARGE_FOR_LANDMARKS = -21,
     /**
@@ -309,7 +305,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_FLAG = -22,
     /**
-     * The order is not a value of GridstarOrder.
+     * Not a value of GridstarOrder.
      */
     GRIDSTAR_STATUS_UNKNOWN_ORDER = -23,
     /**
@@ -325,7 +321,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_FLOOR_WITHOUT_GRID = -26,
     /**
-     * No link has this number: it was never returned, or the link was removed.
+     * No link has this number.
      */
     GRIDSTAR_STATUS_UNKNOWN_LINK = -27,
     /**
@@ -341,7 +337,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_MULTIPLIER = -30,
     /**
-     * The charge is not a value of GridstarCharge.
+     * Not a value of GridstarCharge.
      */
     GRIDSTAR_STATUS_UNKNOWN_CHARGE = -31,
     /**
@@ -357,7 +353,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_PENALTY = -34,
     /**
-     * A request of a batch names a query def that the call did not get.
+     * A request names a query def that the call did not get.
      */
     GRIDSTAR_STATUS_UNKNOWN_QUERY_DEF = -35,
     /**
@@ -369,11 +365,11 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_RADIUS = -38,
     /**
-     * A max_cost is not finite or below 0, or the costs for penalties are not finite or not 0 <= near_cost < far_cost.
+     * A max_cost is not finite or below 0, or not 0 <= near_cost < far_cost.
      */
     GRIDSTAR_STATUS_BAD_COST_LIMIT = -39,
     /**
-     * The path form is not a value of GridstarPathForm.
+     * Not a value of GridstarPathForm.
      */
     GRIDSTAR_STATUS_UNKNOWN_PATH_FORM = -40,
     /**
@@ -385,7 +381,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_WINDOW = -42,
     /**
-     * A tick is outside the window of the reservations, or the last tick is before the first one.
+     * A tick is outside the window, or the last one before the first one.
      */
     GRIDSTAR_STATUS_BAD_TICK = -43,
     /**
@@ -405,11 +401,11 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_NOT_READY = -47,
     /**
-     * An axis of a grid is 0, or its axes are parallel, or 32-bit positions can't tell its cells apart at this place.
+     * An axis is 0, the axes are parallel, or 32-bit positions can't tell the cells apart at this place.
      */
     GRIDSTAR_STATUS_BAD_AXES = -48,
     /**
-     * The layout is not a value of GridstarLayout.
+     * Not a value of GridstarLayout.
      */
     GRIDSTAR_STATUS_UNKNOWN_LAYOUT = -49,
     /**
@@ -429,11 +425,11 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_DAMAGED_BYTES = -53,
     /**
-     * The changes are those of another state of cells than the grid's, or the saved grid has another size.
+     * The changes belong to other cells than the grid's, or the saved grid has another size.
      */
     GRIDSTAR_STATUS_OTHER_BASE = -54,
     /**
-     * A number of a crowd is not finite or out of its range: one of an agent, a wish, or the seconds of a tick.
+     * A number of a crowd's agent, a wish or a tick is not finite or out of its range.
      */
     GRIDSTAR_STATUS_BAD_CROWD_NUMBER = -55,
     /**
@@ -441,9 +437,13 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_AGENT = -56,
     /**
-     * The kind is not a value of GridstarKind.
+     * Not a value of GridstarKind.
      */
     GRIDSTAR_STATUS_UNKNOWN_KIND = -57,
+    /**
+     * The grids differ in size, layout or settings of queries: see gridstar_grid_restore.
+     */
+    GRIDSTAR_STATUS_DIFFERENT_GRIDS = -58,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -581,9 +581,9 @@ typedef uint32_t GridstarPlane;
  * How the cells of a grid lie. Half of the rows or columns of a hexagonal grid are shifted by half a cell towards
  * larger coordinates; x and y are still the column and the row.
  *
- * On a hexagonal grid a cell has six neighbors, and each step costs straight_cost. The diagonal rule is HEX and the
- * engine A_STAR, which DEFAULT and AUTO mean. OCTILE and MANHATTAN count steps. An agent has a size of 1, or of 3: a
- * cell and its six neighbors. Way points lie on lines of hexagons.
+ * On a hexagonal grid each step costs straight_cost. The rule is HEX and the engine A_STAR, which DEFAULT and AUTO
+ * mean. OCTILE and MANHATTAN count steps. An agent has a size of 1, or of 3: a cell and its six neighbors. Way points
+ * lie on lines of hexagons.
  *
  * UNSUPPORTED_LAYOUT is the answer to other rules, engines and sizes, to the path forms STRAIGHTENED and ANY_ANGLE, to
  * gridstar_grid_linecast, gridstar_field_get_border, gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size,
@@ -655,8 +655,8 @@ typedef uint32_t GridstarCellPlane;
 #endif // __cplusplus
 
 /**
- * The type of a cell, from 0 to 255, one byte in buffers. The numbers from 2 up belong to the game: grass, road,
- * water, a door of team 2. Without a profile, cells of these types are walkable.
+ * The type of a cell, from 0 to 255. The numbers from 2 up belong to the game: grass, road, a door of team 2. Without
+ * a profile, cells of these types are walkable.
  */
 enum GridstarCellType
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -681,8 +681,8 @@ typedef uint32_t GridstarCellType;
 #endif // __cplusplus
 
 /**
- * The search algorithm: which open cell is expanded next. g is the cost so far, h the heuristic's estimate of the
- * remaining cost. No cell is expanded twice. The path costs at most this many times as much as an optimal one:
+ * Which open cell a search expands next, by g, its cost so far, and h, the heuristic's estimate of the rest. The path
+ * costs at most this many times as much as an optimal one:
  *
  * | order | heuristic | times |
  * | --- | --- | --- |
@@ -691,8 +691,8 @@ typedef uint32_t GridstarCellType;
  * | DIJKSTRA | any | 1 |
  * | GREEDY_BEST_FIRST | any | no bound |
  *
- * A weight above 1 makes long searches shorter: 1.1 takes about a fiftieth of the expansions on open maps of
- * 8192 x 8192 cells. `bound` of a result tells how far its path can be from optimal.
+ * A weight above 1 makes long searches shorter, on open maps many times. `bound` of a result tells how far its path
+ * can be from optimal.
  */
 enum GridstarOrder
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -712,7 +712,7 @@ enum GridstarOrder
      */
     GRIDSTAR_ORDER_DIJKSTRA = 2,
     /**
-     * Greedy best-first search: the smallest h. It expands few cells; the path can cost far more than an optimal one.
+     * Greedy best-first search: the smallest h. It expands few cells.
      */
     GRIDSTAR_ORDER_GREEDY_BEST_FIRST = 3,
 };
@@ -833,8 +833,8 @@ enum GridstarEngine
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * The best engine for the query without landmarks, by the query and by what gridstar_grid_prepare_query has
-     * prepared. In a result: no search was needed.
+     * The best engine without landmarks for the query and what gridstar_grid_prepare_query has prepared. In a result:
+     * no search was needed.
      */
     GRIDSTAR_ENGINE_AUTO = 0,
     /**
@@ -985,8 +985,8 @@ typedef struct {
      */
     uint32_t plane;
     /**
-     * Side of a cell in world units, or the distance between the centers of hexagons: finite and above 0. A grid
-     * within 2^22 cell sizes of the world's origin is never refused for its cell size (BAD_CELL_SIZE). Default: 1.
+     * Side of a cell in world units, or the distance between centers of hexagons: finite, above 0, and never refused
+     * (BAD_CELL_SIZE) within 2^22 cell sizes of the world's origin. Default: 1.
      */
     float cell_size;
     /**
@@ -994,11 +994,11 @@ typedef struct {
      */
     float origin_x;
     /**
-     * World y coordinate of this corner.
+     * World y coordinate.
      */
     float origin_y;
     /**
-     * World z coordinate of this corner.
+     * World z coordinate.
      */
     float origin_z;
     /**
@@ -1041,15 +1041,15 @@ typedef struct {
     double heuristic_weight;
     /**
      * The column axis: the vector from a cell to the next column, in world units; x coordinate. Default: both axes are
-     * 0 and follow from `plane` and `cell_size`, which otherwise count nothing.
+     * 0, and `plane` and `cell_size` count instead.
      */
     float column_axis_x;
     /**
-     * The y coordinate of the column axis.
+     * Its y coordinate.
      */
     float column_axis_y;
     /**
-     * The z coordinate of the column axis.
+     * Its z coordinate.
      */
     float column_axis_z;
     /**
@@ -1057,17 +1057,17 @@ typedef struct {
      */
     float row_axis_x;
     /**
-     * The y coordinate of the row axis.
+     * Its y coordinate.
      */
     float row_axis_y;
     /**
-     * The z coordinate of the row axis.
+     * Its z coordinate.
      */
     float row_axis_z;
 } GridstarGridDef;
 
 /**
- * The settings and the state of a grid.
+ * The state of a grid, and its settings, as in GridstarGridDef and never DEFAULT.
  */
 typedef struct {
     /**
@@ -1083,23 +1083,23 @@ typedef struct {
      */
     uint32_t height;
     /**
-     * A value of GridstarPlane: the one to which the plane of the cells is nearest.
+     * A value of GridstarPlane: the nearest one.
      */
     uint32_t plane;
     /**
-     * Side of a cell in world units; of cells that are no squares, the distance of the two nearer opposite edges.
+     * Side of a cell in world units; else the smaller distance of opposite edges.
      */
     float cell_size;
     /**
-     * World x coordinate of the lowest corner of cell (0, 0).
+     * World x coordinate of the origin.
      */
     float origin_x;
     /**
-     * World y coordinate of this corner.
+     * World y coordinate.
      */
     float origin_y;
     /**
-     * World z coordinate of this corner.
+     * World z coordinate.
      */
     float origin_z;
     /**
@@ -1111,11 +1111,11 @@ typedef struct {
      */
     double diagonal_cost;
     /**
-     * A value of GridstarDiagonalRule, never DEFAULT.
+     * A value of GridstarDiagonalRule.
      */
     uint32_t diagonal_rule;
     /**
-     * The largest number of cells that a search may expand; 0: no limit.
+     * Limit of expansions; 0: none.
      */
     uint32_t max_expansions;
     /**
@@ -1131,7 +1131,7 @@ typedef struct {
      */
     uint32_t engine;
     /**
-     * The derived data that exists now for the grid's own rule and costs: a sum of GRIDSTAR_PREPARED_ flags.
+     * Derived data for the grid's own rule and costs: a sum of GRIDSTAR_PREPARED_ flags.
      */
     uint32_t prepared;
     /**
@@ -1143,23 +1143,23 @@ typedef struct {
      */
     uint64_t landmark_bytes;
     /**
-     * A value of GridstarOrder, never DEFAULT.
+     * A value of GridstarOrder.
      */
     uint32_t order;
     /**
-     * A value of GridstarHeuristic, never DEFAULT.
+     * A value of GridstarHeuristic.
      */
     uint32_t heuristic;
     /**
-     * Factor of the heuristic in the order A_STAR, after rounding.
+     * Factor of the heuristic, after rounding.
      */
     double heuristic_weight;
     /**
-     * Memory of the data derived for profiles and larger agents in bytes, a part of `bytes`.
+     * Memory of data derived for profiles and larger agents, a part of `bytes`.
      */
     uint64_t layer_bytes;
     /**
-     * Number of profiles and sizes of agents for which there is derived data.
+     * Number of profiles and sizes with derived data.
      */
     uint32_t layer_count;
     /**
@@ -1181,11 +1181,11 @@ typedef struct {
      */
     float origin_x;
     /**
-     * World y coordinate of this corner.
+     * World y coordinate.
      */
     float origin_y;
     /**
-     * World z coordinate of this corner.
+     * World z coordinate.
      */
     float origin_z;
     /**
@@ -1193,11 +1193,11 @@ typedef struct {
      */
     float column_axis_x;
     /**
-     * The y coordinate of the column axis.
+     * Its y coordinate.
      */
     float column_axis_y;
     /**
-     * The z coordinate of the column axis.
+     * Its z coordinate.
      */
     float column_axis_z;
     /**
@@ -1205,11 +1205,11 @@ typedef struct {
      */
     float row_axis_x;
     /**
-     * The y coordinate of the row axis.
+     * Its y coordinate.
      */
     float row_axis_y;
     /**
-     * The z coordinate of the row axis.
+     * Its z coordinate.
      */
     float row_axis_z;
 } GridstarPlace;
@@ -1334,6 +1334,44 @@ typedef struct {
 } GridstarRect;
 
 /**
+ * The first cell at which two grids differ: see gridstar_grid_find_difference.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes.
+     */
+    uint32_t struct_size;
+    /**
+     * 1 if the cells of the grids differ, else 0; the fields after it are then 0.
+     */
+    uint32_t is_different;
+    /**
+     * A value of GridstarCellPlane.
+     */
+    uint32_t plane;
+    /**
+     * Column of the cell.
+     */
+    int32_t x;
+    /**
+     * Row of the cell.
+     */
+    int32_t y;
+    /**
+     * The value of the cell in the first grid. For the plane COVERS it is not cut to 255.
+     */
+    uint32_t value;
+    /**
+     * The value of the cell in the other grid.
+     */
+    uint32_t other_value;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} GridstarDifference;
+
+/**
  * Result of a search.
  */
 typedef struct {
@@ -1362,9 +1400,8 @@ typedef struct {
      */
     uint32_t engine;
     /**
-     * The path costs at most `bound` times as much as an optimal one, before straightening: 1 for an optimal path, 0
-     * without a path. For a partial path, optimal means to a nearest cell; after a way out of an obstacle, by a
-     * cheapest crossing.
+     * The path costs at most `bound` times as much as an optimal one of its kind, before straightening: 1 for an
+     * optimal path, 0 without a path.
      */
     float bound;
     /**
@@ -1452,27 +1489,27 @@ typedef struct {
      */
     uint32_t change_count;
     /**
-     * The largest number of cells that the search may expand; 0: no limit.
+     * Limit of expansions; 0: none.
      */
     uint32_t max_expansions;
     /**
-     * Revision of the grid when the search began, which the stepper searches.
+     * Revision of the grid that the stepper searches.
      */
     uint64_t revision;
     /**
-     * Memory of the stepper in bytes, without the state of the grid that it holds.
+     * Memory in bytes, without the state of the grid.
      */
     uint64_t bytes;
     /**
-     * A value of GridstarOrder, never DEFAULT.
+     * A value of GridstarOrder.
      */
     uint32_t order;
     /**
-     * A value of GridstarHeuristic, never DEFAULT.
+     * A value of GridstarHeuristic.
      */
     uint32_t heuristic;
     /**
-     * Factor of the heuristic in the order A_STAR, after rounding.
+     * Factor of the heuristic, after rounding.
      */
     double heuristic_weight;
 } GridstarStepperInfo;
@@ -1550,8 +1587,8 @@ typedef struct {
      */
     uint32_t struct_size;
     /**
-     * A value of GridstarStatus: OK if the field shows what was asked for last, STILL_RUNNING while it is being built
-     * or brought up to date, or the error that keeps gridstar_field_advance from beginning what was asked for.
+     * A value of GridstarStatus: OK if the field shows what was asked for last, STILL_RUNNING while it is being built,
+     * or the error of gridstar_field_advance.
      */
     int32_t status;
     /**
@@ -1571,7 +1608,7 @@ typedef struct {
      */
     uint64_t builds;
     /**
-     * Number of goals or starts of what the field shows, each counted once; 0 before it is built.
+     * Number of different goals or starts that the field shows; 0 before it is built.
      */
     uint32_t goal_count;
     /**
@@ -1579,8 +1616,7 @@ typedef struct {
      */
     uint32_t flags;
     /**
-     * The rectangle outside of which no cell has a cost: the grid, or with a max_cost what paths within it can pass.
-     * Empty before the field is built.
+     * The rectangle outside of which no cell has a cost; empty before the field is built. First column.
      */
     int32_t x;
     /**
@@ -2281,6 +2317,12 @@ GridstarStatus gridstar_profile_load(const uint8_t *bytes,
                                      uint64_t *profile_out);
 
 /**
+ * Writes a hash of a profile: of its costs and of its charge, as gridstar_grid_get_hash writes one of a grid.
+ */
+GridstarStatus gridstar_profile_get_hash(uint64_t profile,
+                                         uint64_t *hash_out);
+
+/**
  * Fills a grid def with the defaults. Width and height are 0; set them before gridstar_grid_create.
  */
 GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out, uint32_t def_size);
@@ -2305,12 +2347,11 @@ GridstarStatus gridstar_grid_get_place(uint64_t grid,
 
 /**
  * Moves a grid to another place in the world: a ship, a floating origin, a tilemap that is rotated, mirrored or
- * isometric. Only calls with world positions notice, also those of fields and floors of the grid.
+ * isometric. Only calls with world positions notice.
  *
- * The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis. The axes lie in any plane
- * and need not be perpendicular or equally long; step costs do not depend on them. Hexagons in a shifted row or column
- * lie half an axis farther. They are regular if the axes are perpendicular and the one across the lines is sqrt(3/4)
- * as long as the other.
+ * The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis; hexagons in a shifted row
+ * or column lie half an axis farther, and are regular if the axes are perpendicular and the one across the lines is
+ * sqrt(3/4) as long. The axes lie in any plane and have any lengths; step costs do not depend on them.
  *
  * BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there,
  * which never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
@@ -2319,12 +2360,10 @@ GridstarStatus gridstar_grid_set_place(uint64_t grid,
                                        const GridstarPlace *place);
 
 /**
- * Writes the cell at a world position: the floor of its coordinates along both axes, from the origin on. So a cell
- * includes its lower edges and excludes its upper ones. The coordinate across the grid's plane is ignored. Hexagons:
- * the cell with the nearest center.
- *
- * A position within rounding below an edge lies on the edge: with cells of 0.1, the position 0.5 is in cell 5. Each
- * cell contains its center, and on the axes of the world its lowest corner.
+ * Writes the cell at a world position: the floor of its coordinates along both axes, from the origin on; of hexagons
+ * the one with the nearest center. The coordinate across the grid's plane is ignored. A position within rounding below
+ * an edge lies on the edge: with cells of 0.1, the position 0.5 is in cell 5. Each cell contains its center, and on
+ * the axes of the world its lowest corner.
  *
  * POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
  */
@@ -2365,13 +2404,10 @@ GridstarStatus gridstar_grid_get_agent_size(uint64_t grid,
 
 /**
  * Writes the anchor of an agent whose center is nearest to a world position. 1 <= agent_size <=
- * GRIDSTAR_MAX_AGENT_SIZE; for a size of 1, the cell is that of gridstar_grid_get_cell_at.
+ * GRIDSTAR_MAX_AGENT_SIZE. Near an edge, the agent moves inside, by at most half its size; it stands over an edge only
+ * if the grid is narrower, or on hexagons. It may stand on blocked cells.
  *
- * Near an edge, the agent moves inside: its center is then at most half its size away on each axis. It stands over an
- * edge only if the grid is narrower, or on hexagons. It may stand on blocked cells.
- *
- * POSITION_OUTSIDE: the position is outside the grid. The anchor is written too, and may lie outside, clamped to 32
- * bits.
+ * POSITION_OUTSIDE: the position is outside the grid. The anchor is written too, clamped to 32 bits.
  */
 GridstarStatus gridstar_grid_get_agent_anchor(uint64_t grid,
                                               float world_x,
@@ -2404,31 +2440,27 @@ GridstarStatus gridstar_grid_get_centers(uint64_t grid,
                                          uint32_t capacity);
 
 /**
- * Sets the engine of a grid, a value of GridstarEngine, and derives its data for the grid's own rule and costs, for
- * example during a loading screen. A query derives data that it lacks, so the call is optional. It frees data that the
- * engine does not need, and measures landmarks anew if cells have changed since the last time.
+ * Sets the engine of a grid, a value of GridstarEngine, and derives its data for the grid's own rule and costs.
+ * Queries derive what they lack, so the call is optional. It frees data that the engine does not need, and measures
+ * landmarks anew if cells have changed. Without it, edits keep jump points current and repair landmarks where that is
+ * little work; while landmarks are unusable, jump points alone answer.
  *
- * Without a call, edits keep jump points current and repair landmarks where that is little work. Once opened cells
- * have left them unusable, jump points alone answer, until enough searches have paid for new landmarks.
+ * `in_background` is 0 or 1. With 1, the call returns at once, and a thread prepares while searches and edits go on
+ * (see GRIDSTAR_PREPARED_UNDER_WAY). The engine changes when that ends, so until then timing decides which of several
+ * optimal paths a query returns. Where threads cannot start, 1 means 0.
  *
- * `in_background` is 0 or 1. With 1, the call returns at once, and a thread of the library prepares while searches and
- * edits continue; GRIDSTAR_PREPARED_UNDER_WAY tells for how long. The engine changes when the preparation ends, so
- * until then timing decides which of several optimal paths a query returns. Where threads cannot start, 1 means 0.
- *
- * The last call for a grid wins: a preparation that ends after a newer call changes nothing, and neither does one
- * without memory or one that gridstar_work_stop ends.
+ * The last call for a grid wins. A preparation without memory, or that gridstar_work_stop ends, changes nothing.
  */
 GridstarStatus gridstar_grid_prepare(uint64_t grid,
                                      uint32_t engine,
                                      uint32_t in_background);
 
 /**
- * Derives what queries with this def need by the engine of the grid, for example during a loading screen. Their limit
- * of expansions plays no role.
+ * Derives what queries with this def need by the engine of the grid, whatever their limit of expansions.
  *
- * With the engine AUTO, jump points answer queries by a profile with different multipliers only after this call: for
- * this profile until it changes, this agent size and this rule. They may return another path of the same cost than A*
- * over cells, so machines that must find the same paths make this call at the same point.
+ * With AUTO, jump points answer queries by a profile with different multipliers only after this call: for this profile
+ * until it changes, this agent size and this rule. They may return another path of the same cost, so machines that
+ * must find the same paths make this call at the same point.
  */
 GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
                                            const GridstarQueryDef *query_def);
@@ -2498,14 +2530,12 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
                                            uint32_t *count_out);
 
 /**
- * Writes the grid's revision, and at most `rects_capacity` rectangles, and at most 8, that contain every cell whose
- * type, penalty or covers have changed since an earlier revision. 0 rectangles: nothing has changed.
- *
- * If more places have changed, rectangles are merged; after many edits they may contain earlier edits too, and after
- * about 4000 there is one, the whole grid. With a capacity of 0, changes are BUFFER_TOO_SMALL with a count of 1.
+ * Writes the grid's revision, and at most `rects_capacity` rectangles, and at most 8, that contain every cell that has
+ * changed since an earlier revision. Places that do not fit are merged; after many edits, rectangles may contain
+ * earlier edits too. With a capacity of 0, changes are BUFFER_TOO_SMALL with a count of 1.
  *
  * A path of an earlier revision is as usable as before, unless a rectangle has a cell of the agent on its path or a
- * cell around these. A result and gridstar_grid_check_path give revisions of paths.
+ * cell around these.
  */
 GridstarStatus gridstar_grid_get_changes(uint64_t grid,
                                          uint64_t since_revision,
@@ -2561,6 +2591,48 @@ GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
                                            uint32_t count);
 
 /**
+ * Writes a hash of all that the answers of a grid depend on: size, layout, costs and all other settings of queries,
+ * engine, cell types, penalties and numbers of covers. Equal grids have equal hashes, however they came to be, on every
+ * platform; different ones have equal hashes with a probability of about 2^-64. The hash is kept current by edits and
+ * takes less than a microsecond. The place in the world, ids, revisions and derived data do not count.
+ */
+GridstarStatus gridstar_grid_get_hash(uint64_t grid,
+                                      uint64_t *hash_out);
+
+/**
+ * Creates a fork of a grid: another grid with the same cells, covers, settings, place and revision. The call takes a few
+ * microseconds at any size, because both grids share the state and what is derived from it, until one of them is
+ * edited. The first search after that edit copies what it needs: 1 byte for the type of a cell, 1 for its penalty, 2 for
+ * covers, where there are any, and the derived data that edits keep, which GridstarGridInfo counts in `bytes` for both
+ * grids meanwhile. Later edits take what they take on any grid.
+ *
+ * Forks can be forked, and grids and forks destroyed in any order. A cover goes on belonging to the grid on which it was
+ * created: the fork has its cells as they are now, and its queries may leave it out (`without_cover`) as it is now.
+ */
+GridstarStatus gridstar_grid_fork(uint64_t grid,
+                                  uint64_t *fork_out);
+
+/**
+ * Gives a grid the cells, covers and engine that another grid has now: as a rule, a fork of it that was kept. The grid
+ * keeps its id and its place, and fields, crowds and followers go on with it: they see an edit of what differs. The call
+ * takes a few microseconds at any size, and 0.1 microseconds for each cover if covers have changed since the fork.
+ *
+ * Each cover of the grid has the cells again that it had in the other grid, or none if it is not known there. Covers
+ * that were destroyed since stay destroyed, and their cells are free of them. `from` is not changed, and can be restored
+ * from again. Both grids must have the same size, layout and settings of queries (DIFFERENT_GRIDS).
+ */
+GridstarStatus gridstar_grid_restore(uint64_t grid,
+                                     uint64_t from);
+
+/**
+ * Finds the first cell at which two grids of the same size, layout and settings of queries differ (DIFFERENT_GRIDS
+ * where they have others): types first, then penalties, then numbers of covers, each row by row. Reads both grids.
+ */
+GridstarStatus gridstar_grid_find_difference(uint64_t grid,
+                                             uint64_t other,
+                                             GridstarDifference *difference_out);
+
+/**
  * Fills a query def with the defaults, which mean the settings of the grid that the query searches.
  */
 GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t def_size);
@@ -2589,9 +2661,8 @@ GridstarStatus gridstar_grid_find_path(uint64_t grid,
 
 /**
  * Makes the search of gridstar_grid_find_path, and writes the expanded cells, in the order of their expansion, in
- * place of the path: for pictures of a search, and to find out why it is slow. Their number is
- * `result_out->expansions`, which also gets the needed capacity. Without a path no cell is written: use a stepper to
- * see such a search.
+ * place of the path: for pictures of a search. `result_out->expansions` is their number, and the needed capacity.
+ * Without a path no cell is written: use a stepper to see such a search.
  *
  * Statuses are those of gridstar_grid_find_path.
  */
@@ -2604,10 +2675,9 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
                                         GridstarPathResult *result_out);
 
 /**
- * Tells how much of a path is still walkable after edits, without a search. It need not be optimal any more.
- *
- * `usable_out` gets the number of cells before the first illegal step, which is `count` if there is none, and 0 if the
- * first cell is outside the grid. `revision_out` gets the revision of the grid that was checked.
+ * Tells how much of a path is still walkable after edits, without a search. `usable_out` gets the number of cells
+ * before the first illegal step, which is `count` if there is none, and 0 if the first cell is outside the grid;
+ * `revision_out` gets the revision of the grid that was checked.
  *
  * With another path form than CELLS, `cells` are points, and each must see the next one; a point does not follow
  * itself. With LEAVE_BLOCKED, the path may begin with a way out of an obstacle.
@@ -2621,21 +2691,17 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
 
 /**
  * Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
- * along it. `is_free_out` gets 1 if it can move to the end, else 0. The first cell may be blocked.
+ * along it. `is_free_out` gets 1 if it can move to the end, else 0. `last_out` gets the last free cell near the line,
+ * and `blocked_out` the cell that blocks it, which may lie outside the grid; both get `to` if the line is free. The
+ * first cell may be blocked.
  *
- * - A free line: `last_out` and `blocked_out` get the cell `to`.
- * - Else `last_out` gets the last free cell near the line, and `blocked_out` the cell that blocks it, which may lie
- *   outside the grid.
+ * The diagonal rule says how far a line keeps from the center of a blocked cell; it may touch the border:
  *
- * The agent's body moves along, so the diagonal rule says how far a line keeps from the center of a blocked cell. It
- * may touch the border of these areas:
+ * - BOTH_FREE, NEVER: outside of the square around it that is two cells wide, as the agent's body moves along.
+ * - AT_MOST_ONE_BLOCKED, ALWAYS: outside of the diamond between the centers of its four neighbors. Between two blocked
+ *   cells that touch at a corner, lines pass only under ALWAYS, along the diagonal.
  *
- * - BOTH_FREE, NEVER: the square around the center that is two cells wide.
- * - AT_MOST_ONE_BLOCKED: the diamond between the centers of the four neighbors, so that corners are cut as by diagonal
- *   steps. No line passes between two blocked cells that touch at a corner.
- * - ALWAYS: the same diamond, but along a diagonal a line passes between two such cells.
- *
- * Along rows, columns and diagonals, a line is free if the steps are legal. Lines see no multipliers and no penalties.
+ * Lines see no multipliers and no penalties.
  */
 GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       const GridstarCell *from,
@@ -2646,12 +2712,11 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       GridstarCell *blocked_out);
 
 /**
- * Tells whether the query's agent can walk from one cell to another, and back: it can stand at both cells, and a legal
- * path joins them. `is_reachable_out` gets 1 or 0. Cells outside the grid are blocked, and reach nothing, not even
- * themselves.
+ * Tells whether the query's agent can walk from one cell to another, and back. `is_reachable_out` gets 1 or 0. Blocked
+ * cells and cells outside the grid reach nothing, not even themselves.
  *
- * Compares connected components, in a fraction of a microsecond. The first call after an edit that changed where the
- * agent can stand labels them: about a nanosecond for each cell.
+ * Takes a fraction of a microsecond. The first call after an edit that changed where the agent can stand labels the
+ * grid's components: about a nanosecond for each cell.
  */
 GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
                                           const GridstarCell *from,
@@ -2686,13 +2751,9 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
 
 /**
  * Tells which spawns would lose their last way to a goal if the cells of a rectangle had another type: ask before
- * gridstar_grid_fill_cells with the same rectangle and type. The grid does not change.
- *
- * A spawn is cut off if the query's agent can walk from it to a goal now, and could walk to none of the goals then. So
- * a building on top of a spawn cuts it off, and one on all goals each spawn that reaches one now.
- *
- * - OK: no spawn is cut off.
- * - NO_PATH: at least one spawn is.
+ * gridstar_grid_fill_cells. The grid does not change. A spawn is cut off if the query's agent can walk from it to a
+ * goal now, and could walk to none of the goals then, such as one below the building. NO_PATH: at least one spawn is
+ * cut off.
  *
  * `cut_off_out` has room for `spawn_count` bytes and gets 1 for each spawn that is cut off, else 0. It may be null.
  *
@@ -2805,21 +2866,17 @@ GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
 
 /**
  * Creates a field and writes its id: the costs of optimal paths from every cell to the nearest of `goal_count` goals,
- * and the next cell of each of these paths. One field answers for any number of agents. With
- * GRIDSTAR_FIELD_FROM_STARTS in `flags` the cells are starts instead: with a max_cost, the field is what a unit can
- * reach.
+ * for any number of agents. With GRIDSTAR_FIELD_FROM_STARTS in `flags` the cells are starts instead: with a max_cost,
+ * the field is what a unit can reach.
  *
- * The costs are those of gridstar_grid_find_path with the same query def; its order, heuristic, weight and limit of
- * expansions do not matter. With a max_cost, cells beyond have no cost, and the field holds only the rectangle that
- * paths within the limit can pass.
+ * The costs are those of gridstar_grid_find_path; order, heuristic, weight and limit of expansions do not matter. With
+ * a max_cost, cells beyond have no cost, and the field holds only the rectangle that paths within the limit can pass.
  *
- * `max_visits` limits the work of this call: see gridstar_field_advance. 0 builds the whole field.
+ * `max_visits` limits the work of this call, as in gridstar_field_advance. STILL_RUNNING: the field exists;
+ * gridstar_field_advance or gridstar_field_submit go on.
  *
- * - OK: the field is built.
- * - STILL_RUNNING: the field exists; gridstar_field_advance or gridstar_field_submit go on.
- *
- * A field shows one revision of the grid, until gridstar_field_update. It still answers once the grid is destroyed. It
- * takes 6 to 14 bytes for each cell, and more after an update.
+ * A field shows one revision of the grid, until gridstar_field_update, also once the grid is destroyed. It takes 6 to
+ * 14 bytes for each cell, and more after an update.
  */
 GridstarStatus gridstar_field_create(uint64_t grid,
                                      const GridstarCell *goals,
@@ -2838,10 +2895,9 @@ GridstarStatus gridstar_field_get_info(uint64_t field, GridstarFieldInfo *info_o
  * Goes on building a field until about `max_visits` cells were read or written; 0 for all that is left. 100,000 visits
  * take about a millisecond. The field in the end does not depend on how it was built.
  *
- * - OK: the field shows what was asked for last.
- * - STILL_RUNNING: it does not show it yet. Answers are those of before, if there were any.
- * - INVALID_ID, INVALID_PROFILE, INVALID_COVER, NOT_READY: an update that was asked for can't begin, because the grid,
- *   the profile, the cover or a combined field was destroyed. The field answers as before.
+ * - STILL_RUNNING: the field does not show what was asked for last. Answers are those of before, if there were any.
+ * - INVALID_ID, INVALID_PROFILE, INVALID_COVER, NOT_READY: an update can't begin, because the grid, the profile, the
+ *   cover or a combined field was destroyed. The field answers as before.
  * - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
  */
 GridstarStatus gridstar_field_advance(uint64_t field,
@@ -2856,18 +2912,14 @@ GridstarStatus gridstar_field_submit(uint64_t field,
 
 /**
  * Brings a field up to date with the edits of its grid and the changes of its profile. The time grows with the number
- * of cells whose costs change; where they are many, the field is built anew. `max_visits` is that of
- * gridstar_field_advance, which goes on. Until then, the field answers as before.
+ * of cells whose costs change. Until it is through, the field answers as before. `max_visits` and errors are those of
+ * gridstar_field_advance, which goes on.
  *
- * While earlier work is under way, the update is remembered: the earlier work is shown first, and then the field
- * follows the grid as it is by then. So a game that edits and updates in every frame sees new states however few
- * visits it gives.
+ * An update during earlier work is remembered: that work is shown first, then the field follows the grid as it is by
+ * then. So a game that updates in every frame sees new states however few visits it gives.
  *
- * - OK: the field shows the grid of this call, or a later one.
- * - STILL_RUNNING: it does not show it yet.
- * - Errors are those of gridstar_field_advance.
- *
- * The first update keeps a second field of the same size.
+ * STILL_RUNNING: the field does not show the grid of this call yet. The first update keeps a second field of the same
+ * size.
  */
 GridstarStatus gridstar_field_update(uint64_t field,
                                      uint32_t max_visits);
@@ -2886,21 +2938,21 @@ GridstarStatus gridstar_field_set_goals(uint64_t field,
 
 /**
  * Creates a field that leads to the best place by the costs of other fields of the grid, and writes its id. It is read
- * like a field of goals: steps, velocities and paths lead to the place.
+ * like a field of goals.
  *
- * Each cell has a value: the costs of the `field_count` fields there, each times its weight, as one number by
- * `operation`, a value of GridstarFieldOperation. The cost of a cell is the least sum of a value and the cost of the
- * path to the cell that has the value, counted from the best place of the grid. -1024 <= weight <= 1024.
+ * Each cell has a value: the costs of the `field_count` fields there, each times its weight from -1024 to 1024, as one
+ * number by `operation`, a value of GridstarFieldOperation. The cost of a cell is the least sum of a value and the
+ * cost of the path to its cell, counted from the best place of the grid.
  *
  * - Flee: one field of threats, and a weight of -1.2. The nearer it is to -1, the more agents stay in dead ends.
  * - Meet: the sum or the maximum of fields from several agents, with weights of 1.
  * - Choose: the minimum of fields leads to the nearest goal of any.
  *
- * Values are rounded down, by less than 1/100 of a straight step. A cell beyond the max_cost of a field counts as that
- * cost; one without a cost for another reason has no value, but can be passed.
+ * A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value, but
+ * can be passed. Values are rounded down, by less than 1/100 of a straight step.
  *
- * `query_def` says who walks. gridstar_field_update spreads all costs anew if the grid or a field shows something new,
- * so update the others first. OK, STILL_RUNNING and `max_visits` are those of gridstar_field_create.
+ * `query_def` says who walks. gridstar_field_update follows the grid and the fields: update those first. OK,
+ * STILL_RUNNING and `max_visits` are those of gridstar_field_create.
  *
  * UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
  * built.
@@ -2936,16 +2988,12 @@ GridstarStatus gridstar_field_get_steps(uint64_t field,
 
 /**
  * Writes for each of `count` points, the centers of agents, a velocity of the length `speed` along which an agent
- * there goes towards its goal.
+ * there goes towards its goal: 0 in the cell of a goal, outside the grid, without a path, and across the grid's plane.
  *
- * An agent that moves along these velocities arrives in the cell of a goal, from every position with a path, under
- * every diagonal rule and in every layout, as long as each of its steps is shorter than 0.99 of the distance between
- * two opposite sides of a cell. Steps need not be equal. The center never comes into a cell that the agent can't enter
- * by more than rounding.
- *
- * The direction is the one in which costs fall over both axes, or else that to the next cell. The velocity is 0 in the
- * cell of a goal, outside the grid, without a path, and across the grid's plane. A negative speed gives the opposite
- * way, which may lead into walls.
+ * An agent that moves along these velocities arrives, from every position with a path, under every rule and in every
+ * layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. Its center
+ * never comes into a cell that it can't enter by more than rounding. A negative speed gives the opposite way, which
+ * may lead into walls.
  */
 GridstarStatus gridstar_field_get_velocities(uint64_t field,
                                              const float *positions,
@@ -2994,10 +3042,9 @@ GridstarStatus gridstar_field_get_border(uint64_t field,
                                          uint32_t *count_out);
 
 /**
- * Writes the penalties of all cells of the field's grid from the field's costs, in place of those before, in one edit:
- * the influence of towers, of fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`; cells that
- * cost `far_cost` or more, or have no cost, get `far_penalty`; between them it goes evenly from one to the other,
- * rounded. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
+ * Sets the penalties of all cells of the field's grid from the field's costs, in one edit: the influence of towers, of
+ * fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`, those that cost `far_cost` or more, or
+ * have no cost, `far_penalty`; between them it changes evenly. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
  *
  * A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost a little above `far_cost` takes little time on a large map.
  */
@@ -3045,6 +3092,13 @@ GridstarStatus gridstar_floors_create(uint64_t *floors_out);
  * Writes the state of a floors object.
  */
 GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *info_out);
+
+/**
+ * Writes a hash of the floors, which are the hashes of their grids (see gridstar_grid_get_hash) and which floors share
+ * one, and of the links with their numbers. A floor whose grid was destroyed counts as one without a grid.
+ */
+GridstarStatus gridstar_floors_get_hash(uint64_t floors,
+                                        uint64_t *hash_out);
 
 /**
  * Adds a grid as the next floor and writes the floor's number: 0, then 1, and so on. A grid may be several floors.

@@ -132,6 +132,15 @@ pub unsafe extern "C" fn gridstar_profile_load(bytes: *const u8, count: u32, pro
     })
 }
 
+/// Writes a hash of a profile: of its costs and of its charge, as gridstar_grid_get_hash writes one of a grid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_profile_get_hash(profile: u64, hash_out: *mut u64) -> GridstarStatus {
+    fence(|| {
+        let hash_out = Out::new(hash_out)?;
+        hash_out.ok(ProfileObject::of(profile)?.current().hash())
+    })
+}
+
 pub(crate) static PROFILES: HandleTable<ProfileObject> = HandleTable::of_kind(GridstarKind::Profile as u8);
 
 /// A profile as callers know it. A query shares the profile as it is when the query begins; a change replaces it.

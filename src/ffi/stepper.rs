@@ -43,17 +43,17 @@ pub struct GridstarStepperInfo {
     pub open_count: u32,
     /// Number of changes that gridstar_stepper_get_changes writes.
     pub change_count: u32,
-    /// The largest number of cells that the search may expand; 0: no limit.
+    /// Limit of expansions; 0: none.
     pub max_expansions: u32,
-    /// Revision of the grid when the search began, which the stepper searches.
+    /// Revision of the grid that the stepper searches.
     pub revision: u64,
-    /// Memory of the stepper in bytes, without the state of the grid that it holds.
+    /// Memory in bytes, without the state of the grid.
     pub bytes: u64,
-    /// A value of GridstarOrder, never DEFAULT.
+    /// A value of GridstarOrder.
     pub order: u32,
-    /// A value of GridstarHeuristic, never DEFAULT.
+    /// A value of GridstarHeuristic.
     pub heuristic: u32,
-    /// Factor of the heuristic in the order A_STAR, after rounding.
+    /// Factor of the heuristic, after rounding.
     pub heuristic_weight: f64,
 }
 
@@ -335,7 +335,6 @@ mod tests {
     use crate::index::{GridView, IndexedGrid};
     use crate::movement::Agent;
     use crate::search::Query;
-    use crate::try_arc::TryArc;
 
     fn begin() -> u64 {
         let mut grid = IndexedGrid::new(4, 4).unwrap();

@@ -39,28 +39,27 @@ pub enum GridstarStatus {
     CostLimitReached = 11,
     /// The query was cancelled before it was answered.
     Cancelled = 9,
-    /// No plan for the agent keeps out of what others have taken, or the search reached its limit. The agent stands.
+    /// No plan keeps out of what others have taken, or the search reached its limit. The agent stands.
     NotPlanned = 12,
     /// A required pointer is null.
     NullPointer = -1,
     /// A pointer is not aligned for its type.
     MisalignedPointer = -2,
-    /// This library does not know the value of `struct_size`, or the size given for an output.
+    /// This library does not know the value of `struct_size` or of `def_size`.
     BadStructSize = -3,
-    /// The id is 0, was never returned, belongs to another kind of object, or its object was destroyed.
+    /// The id is 0, another kind's, was never returned, or its object was destroyed.
     InvalidId = -4,
-    /// The width or height of a grid is 0 or larger than GRIDSTAR_MAX_SIDE.
+    /// A width or height is 0 or above GRIDSTAR_MAX_SIDE.
     BadSize = -5,
-    /// The cell size is not finite, not above 0, or 32-bit positions can't tell cells of this size apart at the grid's
-    /// place.
+    /// The cell size is not finite or not above 0, or 32-bit positions can't tell the cells apart at this place.
     BadCellSize = -6,
     /// A coordinate is NaN or infinite.
     NotFinite = -7,
-    /// The plane is not a value of GridstarPlane, or that of a cell not one of GridstarCellPlane.
+    /// Not a value of GridstarPlane or GridstarCellPlane.
     UnknownPlane = -8,
-    /// The diagonal rule is not a value of GridstarDiagonalRule.
+    /// Not a value of GridstarDiagonalRule.
     UnknownDiagonalRule = -10,
-    /// The heuristic is not a value of GridstarHeuristic.
+    /// Not a value of GridstarHeuristic.
     UnknownHeuristic = -11,
     /// Not 0 < straight_cost <= diagonal_cost <= 2 * straight_cost, and not both 0 for the defaults.
     BadCosts = -12,
@@ -68,23 +67,23 @@ pub enum GridstarStatus {
     CellOutside = -13,
     /// A rectangle is empty or not entirely inside the grid.
     BadRect = -14,
-    /// A buffer does not hold exactly one value for each cell, or for each cell type of a profile.
+    /// A buffer does not hold exactly one value for each cell or cell type.
     WrongCount = -15,
     /// An output buffer is too small.
     BufferTooSmall = -16,
     /// There is not enough memory.
     OutOfMemory = -17,
-    /// Internal GridStar error; please report it with the text of gridstar_last_panic. Other objects keep working.
+    /// Internal error: please report the text of gridstar_last_panic. Other objects keep working.
     Panicked = -18,
     /// An earlier call gave PANICKED while it changed this object. Destroy it and create a new one.
     Poisoned = -19,
-    /// The engine is not a value of GridstarEngine.
+    /// Not a value of GridstarEngine.
     UnknownEngine = -20,
-    /// The grid has more than 2^26 cells, which is too large for landmarks.
+    /// The grid has more than 2^26 cells.
     TooLargeForLandmarks = -21,
     /// A flag is unknown, a switch is neither 0 nor 1, or a reserved field is not 0.
     BadFlag = -22,
-    /// The order is not a value of GridstarOrder.
+    /// Not a value of GridstarOrder.
     UnknownOrder = -23,
     /// A heuristic weight is neither 0 nor from 1/131072 to 1024, or the weight of a field not from -1024 to 1024.
     BadWeight = -24,
@@ -92,7 +91,7 @@ pub enum GridstarStatus {
     UnknownFloor = -25,
     /// The grid of this floor was destroyed.
     FloorWithoutGrid = -26,
-    /// No link has this number: it was never returned, or the link was removed.
+    /// No link has this number.
     UnknownLink = -27,
     /// The cost of a link is not finite or below 0.
     BadLinkCost = -28,
@@ -100,7 +99,7 @@ pub enum GridstarStatus {
     BadCellType = -29,
     /// A multiplier is neither 0 nor from 1/128 to 1024.
     BadMultiplier = -30,
-    /// The charge is not a value of GridstarCharge.
+    /// Not a value of GridstarCharge.
     UnknownCharge = -31,
     /// An agent's size is above GRIDSTAR_MAX_AGENT_SIZE.
     BadAgentSize = -32,
@@ -108,21 +107,21 @@ pub enum GridstarStatus {
     InvalidProfile = -33,
     /// A penalty is above 255.
     BadPenalty = -34,
-    /// A request of a batch names a query def that the call did not get.
+    /// A request names a query def that the call did not get.
     UnknownQueryDef = -35,
     /// The number of worker threads is above GRIDSTAR_MAX_WORK_THREADS.
     BadThreadCount = -36,
     /// A radius is below 0 or above GRIDSTAR_MAX_RADIUS.
     BadRadius = -38,
-    /// A max_cost is not finite or below 0, or the costs for penalties are not finite or not 0 <= near_cost < far_cost.
+    /// A max_cost is not finite or below 0, or not 0 <= near_cost < far_cost.
     BadCostLimit = -39,
-    /// The path form is not a value of GridstarPathForm.
+    /// Not a value of GridstarPathForm.
     UnknownPathForm = -40,
     /// This call does not serve an option of the query: see GridstarQueryDef.
     UnsupportedQuery = -41,
     /// The window of reservations is 0 or above GRIDSTAR_MAX_WINDOW.
     BadWindow = -42,
-    /// A tick is outside the window of the reservations, or the last tick is before the first one.
+    /// A tick is outside the window, or the last one before the first one.
     BadTick = -43,
     /// The id is not that of a living cover of this grid.
     InvalidCover = -44,
@@ -132,9 +131,9 @@ pub enum GridstarStatus {
     Forked = -46,
     /// The field has not been built for the first time.
     NotReady = -47,
-    /// An axis of a grid is 0, or its axes are parallel, or 32-bit positions can't tell its cells apart at this place.
+    /// An axis is 0, the axes are parallel, or 32-bit positions can't tell the cells apart at this place.
     BadAxes = -48,
-    /// The layout is not a value of GridstarLayout.
+    /// Not a value of GridstarLayout.
     UnknownLayout = -49,
     /// The layout of the grid does not serve this: see GridstarLayout.
     UnsupportedLayout = -50,
@@ -144,14 +143,16 @@ pub enum GridstarStatus {
     NewerBytes = -52,
     /// The bytes were cut off or changed after they were saved.
     DamagedBytes = -53,
-    /// The changes are those of another state of cells than the grid's, or the saved grid has another size.
+    /// The changes belong to other cells than the grid's, or the saved grid has another size.
     OtherBase = -54,
-    /// A number of a crowd is not finite or out of its range: one of an agent, a wish, or the seconds of a tick.
+    /// A number of a crowd's agent, a wish or a tick is not finite or out of its range.
     BadCrowdNumber = -55,
     /// No agent of the crowd has this number.
     UnknownAgent = -56,
-    /// The kind is not a value of GridstarKind.
+    /// Not a value of GridstarKind.
     UnknownKind = -57,
+    /// The grids differ in size, layout or settings of queries: see gridstar_grid_restore.
+    DifferentGrids = -58,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -264,6 +265,7 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         ),
         (UnknownAgent, c"No agent of the crowd has this number: it was never given, or the agent was removed."),
         (UnknownKind, c"The kind is not a value of GridstarKind."),
+        (DifferentGrids, c"The grids differ in size, layout or settings of queries."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]
 };
