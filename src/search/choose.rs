@@ -1,6 +1,6 @@
 //! The choice that a query makes once, before its first search: which engine answers, and what may be derived from the
-//! map. Neither start nor goal decides anything, so that all searches of a query share the choice. A [`Search`] runs the
-//! chosen engine.
+//! map. Neither start nor goal decides anything, so that all searches of a query share the choice. A [`Search`] runs
+//! the chosen engine.
 
 use super::any_angle::{AnyAngleMemory, AnyAngleSearch};
 use super::cells::legal::AStar;
@@ -110,8 +110,8 @@ fn choose_in_terrain(view: &AgentView, query: &Query) -> Chosen {
     if Within::new(query.weight).is_none() { Chosen::TerrainCells { with_landmarks } } else { Chosen::AStar }
 }
 
-/// Whether a limit of expansions allows to derive data from the map. A larger limit allows everything, and with a smaller
-/// one the search reads the map itself, whatever has been derived: what others have asked for decides nothing.
+/// Whether a limit of expansions allows to derive data from the map. A larger limit allows everything, and with a
+/// smaller one the search reads the map itself, whatever has been derived: what others have asked for decides nothing.
 #[inline(always)]
 fn may_derive(layer: &Layer, max_expansions: Option<u32>) -> bool {
     max_expansions.is_none_or(|limit| limit >= Components::expansions_to_label(layer.walkable()))
