@@ -440,6 +440,10 @@ enum GridstarStatus
      * Not a value of GridstarKind.
      */
     GRIDSTAR_STATUS_UNKNOWN_KIND = -57,
+    /**
+     * The grids differ in size, layout or settings of queries: see gridstar_grid_restore.
+     */
+    GRIDSTAR_STATUS_DIFFERENT_GRIDS = -58,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1329,6 +1333,44 @@ typedef struct {
 } GridstarRect;
 
 /**
+ * The first cell at which two grids differ: see gridstar_grid_find_difference.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes.
+     */
+    uint32_t struct_size;
+    /**
+     * 1 if the grids differ, else 0, as all fields after it.
+     */
+    uint32_t is_different;
+    /**
+     * A value of GridstarCellPlane.
+     */
+    uint32_t plane;
+    /**
+     * Column of the cell.
+     */
+    int32_t x;
+    /**
+     * Row of the cell.
+     */
+    int32_t y;
+    /**
+     * The value in the first grid; covers are not cut to 255.
+     */
+    uint32_t value;
+    /**
+     * The value in the other grid.
+     */
+    uint32_t other_value;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} GridstarDifference;
+
+/**
  * Result of a search.
  */
 typedef struct {
@@ -2209,8 +2251,9 @@ uint32_t gridstar_destroy_all(uint32_t kind);
  * profile do. Any number of queries on any grids may name it in GridstarQueryDef.
  *
  * A grid derives data for each profile and agent size that its queries use: at most 512 bytes per cell (64 MiB on
- * small grids), for at most 64 profiles and sizes. Beyond that the least lately used data goes, and data for a profile
- * that was destroyed or changed goes with the next call for the grid. `layer_bytes` of GridstarGridInfo counts it.
+ * small grids), for at most 64 profiles and sizes. The least recently used data goes beyond that, and after 4096 edits
+ * in a row without a query that uses it. A changed profile counts as another one. `layer_bytes` of GridstarGridInfo
+ * counts the data.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
@@ -2271,6 +2314,12 @@ GridstarStatus gridstar_profile_save(uint64_t profile,
 GridstarStatus gridstar_profile_load(const uint8_t *bytes,
                                      uint32_t count,
                                      uint64_t *profile_out);
+
+/**
+ * Writes a hash of a profile: of its costs and of its charge, as gridstar_grid_get_hash writes one of a grid.
+ */
+GridstarStatus gridstar_profile_get_hash(uint64_t profile,
+                                         uint64_t *hash_out);
 
 /**
  * Fills a grid def with the defaults. Width and height are 0; set them before gridstar_grid_create.
@@ -2535,6 +2584,44 @@ GridstarStatus gridstar_grid_save_changes(uint64_t grid,
 GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
                                            const uint8_t *changes,
                                            uint32_t count);
+
+/**
+ * Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
+ * penalties and covers of cells. Equal grids have equal hashes, however they came to be, on every platform; different
+ * ones nearly never do. Place, ids, revisions and derived data do not count.
+ */
+GridstarStatus gridstar_grid_get_hash(uint64_t grid,
+                                      uint64_t *hash_out);
+
+/**
+ * Creates a fork of a grid: another grid with the same cells, covers, settings, place and revision, in a few
+ * microseconds at any size. Both share their memory until one of them is edited; the first search after that copies
+ * what it needs. They may be destroyed in any order.
+ *
+ * A cover goes on belonging to its grid: the fork has its cells as they are now, and queries of the fork may leave it
+ * out as it is now.
+ */
+GridstarStatus gridstar_grid_fork(uint64_t grid,
+                                  uint64_t *fork_out);
+
+/**
+ * Gives a grid the cells, covers and engine that another grid has now, such as a fork of it that was kept: one edit,
+ * in a few microseconds. The grid keeps its id and its place; `from` does not change. Both must have the same size,
+ * layout and settings of queries (DIFFERENT_GRIDS).
+ *
+ * Each cover of the grid has the cells that it had in the other grid, or none if that does not know it. Covers that
+ * were destroyed since stay destroyed.
+ */
+GridstarStatus gridstar_grid_restore(uint64_t grid,
+                                     uint64_t from);
+
+/**
+ * Finds the first cell at which two grids differ that gridstar_grid_restore takes: types first, then penalties, then
+ * numbers of covers, each row by row.
+ */
+GridstarStatus gridstar_grid_find_difference(uint64_t grid,
+                                             uint64_t other,
+                                             GridstarDifference *difference_out);
 
 /**
  * Fills a query def with the defaults, which mean the settings of the grid that the query searches.
@@ -2990,6 +3077,13 @@ GridstarStatus gridstar_floors_create(uint64_t *floors_out);
  * Writes the state of a floors object.
  */
 GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *info_out);
+
+/**
+ * Writes a hash of the floors, which are the hashes of their grids (see gridstar_grid_get_hash) and which floors share
+ * one, and of the links with their numbers. A floor whose grid was destroyed counts as one without a grid.
+ */
+GridstarStatus gridstar_floors_get_hash(uint64_t floors,
+                                        uint64_t *hash_out);
 
 /**
  * Adds a grid as the next floor and writes the floor's number: 0, then 1, and so on. A grid may be several floors.

@@ -1,6 +1,7 @@
 //! Bins of 2 x 2 cells, in which agents are found.
 
 use crate::OutOfMemory;
+use crate::held::held;
 use crate::out_of_memory::refill;
 use std::ops::Range;
 
@@ -24,6 +25,8 @@ pub(super) struct Bins {
     /// By bin, the first place of its agents in the sorted order, and the number of all agents at the end.
     first: Vec<u32>,
 }
+
+held!(Bins: first);
 
 impl Bins {
     /// Bins for a number of agents on a map.
@@ -102,10 +105,5 @@ impl Bins {
             }
         }
         count
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.first.capacity() * size_of::<u32>()) as u64
     }
 }

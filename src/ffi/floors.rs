@@ -62,6 +62,16 @@ pub unsafe extern "C" fn gridstar_floors_get_info(floors: u64, info_out: *mut Gr
     })
 }
 
+/// Writes a hash of the floors, which are the hashes of their grids (see gridstar_grid_get_hash) and which floors share
+/// one, and of the links with their numbers. A floor whose grid was destroyed counts as one without a grid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_floors_get_hash(floors: u64, hash_out: *mut u64) -> GridstarStatus {
+    fence(|| {
+        let hash_out = Out::new(hash_out)?;
+        hash_out.ok(FloorsObject::of(floors)?.plan().hash()?)
+    })
+}
+
 /// Adds a grid as the next floor and writes the floor's number: 0, then 1, and so on. A grid may be several floors.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_add_floor(floors: u64, grid: u64, floor_out: *mut u32) -> GridstarStatus {

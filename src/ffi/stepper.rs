@@ -334,7 +334,6 @@ mod tests {
     use crate::index::{GridView, IndexedGrid};
     use crate::movement::Agent;
     use crate::search::Query;
-    use crate::try_arc::TryArc;
 
     fn begin() -> u64 {
         let mut grid = IndexedGrid::new(4, 4).unwrap();

@@ -7,6 +7,7 @@ use super::jump::JumpMemory;
 use super::terrain::TerrainMemory;
 use crate::OutOfMemory;
 use crate::grid::Cell;
+use crate::held::Held;
 use crate::index::OpeningMemory;
 
 /// The memory of one thread's searches.

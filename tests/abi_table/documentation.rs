@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 25] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 26] = [
     (
         &[
             "gridstar_grid_create",
@@ -180,6 +180,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 25] = [
         &[NewerBytes],
     ),
     (&["gridstar_grid_save_changes", "gridstar_grid_apply_changes"], &[OtherBase]),
+    (&["gridstar_grid_restore", "gridstar_grid_find_difference"], &[DifferentGrids]),
     // The grids of the table have squares.
     (
         &[

@@ -18,6 +18,7 @@ mod segments;
 
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
+use crate::held::held;
 use crate::index::walkable_cells::{IndexCell, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, hexagon_directions};
 use labelling::Labelling;
@@ -30,6 +31,8 @@ pub(crate) struct Components {
     words_per_row: usize,
     labels: Labelling,
 }
+
+held!(Components: labels);
 
 impl Components {
     /// The components of a map.
@@ -113,11 +116,6 @@ impl Components {
             }
         }
         Ok(())
-    }
-
-    /// Memory held besides the size of the value itself, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        ((self.labels.first.capacity() + self.labels.links.capacity()) * size_of::<u32>()) as u64
     }
 }
 

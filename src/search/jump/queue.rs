@@ -6,6 +6,7 @@
 
 use crate::OutOfMemory;
 use crate::distance::queue::{BUCKETS, NONE, Ring};
+use crate::held::Held;
 
 /// An entry in a bucket.
 #[derive(Clone, Copy, Debug)]

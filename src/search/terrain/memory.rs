@@ -4,6 +4,7 @@ use super::gait::TerrainGait;
 use crate::OutOfMemory;
 use crate::distance::queue::{BucketQueue, Waiting};
 use crate::grid::Cell;
+use crate::held::Held;
 use crate::movement::DiagonalRule;
 use crate::search::bound::Bound;
 use crate::search::need::Need;
@@ -126,7 +127,7 @@ impl TerrainMemory {
 
     /// Memory held, in bytes.
     pub(in crate::search) fn bytes(&self) -> usize {
-        self.table.bytes() + self.queue.bytes() as usize + self.ordered.bytes()
+        self.table.bytes() + self.queue.bytes() + self.ordered.bytes()
     }
 
     /// Writes the cells at which the way to the reached cell nearest to the goal may turn, from there to the start.
