@@ -1337,7 +1337,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1870,19 +1870,19 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Column of the first cell of the path.
+     * Column of the start.
      */
     int32_t start_x;
     /**
-     * Row of the first cell of the path.
+     * Row of the start.
      */
     int32_t start_y;
     /**
-     * Column of the last cell of the path.
+     * Column of the goal.
      */
     int32_t goal_x;
     /**
-     * Row of the last cell of the path.
+     * Row of the goal.
      */
     int32_t goal_y;
     /**
@@ -2022,11 +2022,11 @@ typedef struct {
      */
     int32_t goal_y;
     /**
-     * Column of the cell from which the agent comes. Only counts while it is under way.
+     * Column of the cell from which it comes, while it is under way.
      */
     int32_t from_x;
     /**
-     * Row of the cell from which the agent comes.
+     * Row of that cell.
      */
     int32_t from_y;
     /**
@@ -2034,7 +2034,7 @@ typedef struct {
      */
     uint32_t under_way;
     /**
-     * How many cells the agent is wide and high: at most GRIDSTAR_MAX_AGENT_SIZE. 0: as the query def says.
+     * Cells that the agent is wide and high: at most GRIDSTAR_MAX_AGENT_SIZE. 0: as the query def says.
      */
     uint32_t agent_size;
     /**
@@ -2105,7 +2105,7 @@ typedef struct {
      */
     uint32_t agent_count;
     /**
-     * One more than the largest number that an agent has or had: the length of the arrays of gridstar_crowd_tick.
+     * Length of the arrays of gridstar_crowd_tick: one more than the largest number that an agent has or had.
      */
     uint32_t number_count;
     /**
@@ -2156,8 +2156,7 @@ typedef struct {
      */
     float max_acceleration;
     /**
-     * From -128 to 127; who has more gives way less. Between two agents with equal priorities each makes 50 % of the
-     * change that keeps them apart; one with 64 more makes 5 %.
+     * From -128 to 127; who has more gives way less: 50 % with equal priorities, 5 % with 64 more.
      */
     int32_t priority;
     /**
@@ -2213,13 +2212,11 @@ GridstarStatus gridstar_last_panic(uint8_t *text_out,
                                    uint32_t *length_out);
 
 /**
- * Destroys an object of any kind. Calls for it on other threads end as usual. A second call for an id is refused like
- * any stale id. Takes no memory.
+ * Destroys an object of any kind. Calls, steppers and tickets that have begun keep what they use. A second call for an
+ * id is refused as for any stale id. Takes no memory.
  *
- * - A grid ends with its covers. What else refers to it stays, and says so when it is used; steppers and tickets that
- *   have begun keep its cells.
+ * - A grid ends with its covers. What else refers to it stays, and says so when it is used.
  * - The cells of a cover are as the map and other covers say.
- * - Queries that have begun continue with a destroyed profile as it was.
  * - Queries of a ticket that run now end first, and no others begin.
  * - Floors and their links end, but not their grids.
  */
@@ -2248,12 +2245,11 @@ uint32_t gridstar_destroy_all(uint32_t kind);
 /**
  * Creates a traversal profile: for each of the 256 cell types, whether an agent can enter it and how many times as
  * much a step costs there. A new profile blocks type 1 and gives other types a multiplier of 1, as queries without a
- * profile do. Any number of queries on any grids may name it in GridstarQueryDef.
+ * profile do. Any number of queries on any grids may name it.
  *
- * A grid derives data for each profile and agent size that its queries use: at most 512 bytes per cell (64 MiB on
- * small grids), for at most 64 profiles and sizes. The least recently used data goes beyond that, and after 4096 edits
- * in a row without a query that uses it. A changed profile counts as another one. `layer_bytes` of GridstarGridInfo
- * counts the data.
+ * A grid derives data for each profile and agent size that its queries use (`layer_bytes` of GridstarGridInfo), for at
+ * most 64 of them and 512 bytes per cell (64 MiB on small grids). The least recently used goes first, and what no query
+ * used for 4096 edits. A changed profile counts as another one.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
@@ -3180,9 +3176,9 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * - UNSUPPORTED_LAYOUT: some floors have hexagons and some have squares.
  *
  * `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has
- * its own engine. The parts of the path within floors are paths of gridstar_grid_find_path, and the whole is as near
- * to optimal as they are. All floors of a search count for its limit of expansions. Floors that other threads edit
- * meanwhile may be seen at different moments.
+ * its own engine. Within floors the path is one of gridstar_grid_find_path, and the whole is as near to optimal. The
+ * limit of expansions holds for all floors together, and allows for each what it allows for its grid. Floors that
+ * other threads edit meanwhile may be seen at different moments.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          const GridstarFloorCell *start,
@@ -3196,9 +3192,9 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
  * Sets the number of threads that answer tickets and batches: 0 to GRIDSTAR_MAX_WORK_THREADS. By default one fewer
  * than the machine has processors, at least 1. Threads start when work comes, and run below the game's priority.
  *
- * With 0, and where threads cannot start (on the web), only callers' threads work: tickets are answered by
- * gridstar_work_run and gridstar_ticket_wait, and background preparations run at once. A call with 0 runs those that
- * no thread has begun.
+ * With 0, and where threads cannot start (on the web), only callers' threads work: gridstar_work_run and
+ * gridstar_ticket_wait answer tickets, and background preparations run at once. A call with 0 runs those that no
+ * thread has begun.
  */
 GridstarStatus gridstar_work_set_threads(uint32_t count);
 
@@ -3209,24 +3205,23 @@ GridstarStatus gridstar_work_get_info(GridstarWorkInfo *info_out);
 
 /**
  * Answers tickets on the calling thread until a budget is spent or no query waits: the most urgent first, and of
- * equally urgent ones the oldest. For games without threads, once a frame; worker threads, if any, go on beside it.
+ * equally urgent ones the oldest. For games without threads, once a frame. If several threads call this at once, one
+ * works and the others return.
  *
  * - `max_expansions` limits the number of expanded cells; 0 is no limit. The same calls do the same work everywhere.
  * - `max_microseconds` limits the time; 0 is no limit. Time then decides in which frame an answer comes, and never
  *   which.
  *
  * A search that the budget interrupts goes on in the next call. Data that a query derives from the map can't be
- * interrupted, and is charged to the limits of later calls. If several threads call this at once, one works and the
- * others return.
+ * interrupted, and is charged to the limits of later calls.
  */
 GridstarStatus gridstar_work_run(uint64_t max_expansions,
                                  uint64_t max_microseconds);
 
 /**
- * Ends the worker threads and waits for what they are doing; queries and preparations that have not begun are
- * cancelled, a running preparation ends early, and the grid keeps its engine. Frees the memory of their searches. For
- * hosts that reload scripts or end. Tickets stay valid, and tell that they were cancelled. The next work starts new
- * threads.
+ * Ends the worker threads, for hosts that reload scripts or end; the next work starts new ones. Waits for what they
+ * are doing, but a preparation ends early, and the grid keeps its engine. What has not begun is cancelled; tickets
+ * stay and tell so. Frees the memory of searches.
  */
 GridstarStatus gridstar_work_stop(void);
 
@@ -3234,9 +3229,9 @@ GridstarStatus gridstar_work_stop(void);
  * Submits queries to the worker threads and writes a ticket for them. Without worker threads, gridstar_work_run and
  * gridstar_ticket_wait answer them.
  *
- * The queries see the grid as it is now, whatever is edited later, and each answer is that of gridstar_grid_find_path.
- * `requests` name their query defs by index; all defs have one struct_size. A null `defs` with a count of 0 means the
- * grid's settings for all. Tickets with a larger `priority` are answered first, and of equal ones the oldest.
+ * The queries see the grid as it is now, and each answer is that of gridstar_grid_find_path. A null `defs` with a
+ * count of 0 means the grid's settings for all; defs have one struct_size. Tickets with a larger `priority` are
+ * answered first, and of equal ones the oldest.
  *
  * Landmarks that the queries need and the grid lacks are measured in this call: see gridstar_grid_prepare. A ticket
  * lives until gridstar_ticket_take returns its answers. Until then it keeps the grid's state, which the first search
@@ -3258,15 +3253,14 @@ GridstarStatus gridstar_ticket_poll(uint64_t ticket,
                                     GridstarTicketInfo *info_out);
 
 /**
- * Tells what there is so far for one of a ticket's requests (from 0), so that an agent can set out before its search
- * has ended. Writes a reply, and the first `length` or `cell_capacity` cells, whichever is less.
+ * Tells what there is so far for one of a ticket's requests (from 0), so that an agent can set out early. Writes a
+ * reply, and as many of its `length` cells as fit.
  *
  * - OK: the request is answered. The reply is that of gridstar_ticket_take, but with a `first` of 0, and says whether
  *   there is a path.
- * - STILL_RUNNING: it is not. The cells lead from the start to the reached cell that is nearest to the goal; the path
- *   may go another way. `length` is 0 if none is known: ways are noted from the first call for a ticket on, when a
- *   search pauses, and never at any angle, on hexagons, for partial paths or for ways out of an obstacle. Time decides
- *   what is known.
+ * - STILL_RUNNING: it is not. The cells lead from the start to the reached cell that is nearest to the goal, or
+ *   `length` is 0; the path may go another way. Ways are noted from the first call on, when a search pauses, so time
+ *   decides what is known; never at any angle, on hexagons, for partial paths or for ways out of an obstacle.
  * - INVALID_ID: the ticket has no such request.
  */
 GridstarStatus gridstar_ticket_peek(uint64_t ticket,
@@ -3335,11 +3329,9 @@ GridstarStatus gridstar_reservations_advance(uint64_t reservations,
 
 /**
  * Takes all cells at the ticks from `first_tick` to `last_tick`, both included and in the window (its first tick to
- * `window` ticks later), for whatever no plan moves: a closing gate, an agent of another system. A cell may be taken
- * by hand and by a plan: it is free again when both have given it up.
- *
- * Plans keep out of these cells. They may still swap cells with something that moves from one taken cell to another,
- * because cells are taken here, not moves.
+ * `window` ticks later), for whatever no plan moves: a closing gate, an agent of another system. Plans keep out of
+ * them, but may swap cells with something that moves from one taken cell to another: cells are taken, not moves. A
+ * cell that a plan has taken too is free when both have given it up.
  */
 GridstarStatus gridstar_reservations_take(uint64_t reservations,
                                           const GridstarCell *cells,
@@ -3376,19 +3368,19 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * after it. `results_out` has room for `count` results, and gets a status for each agent:
  *
  * - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays to the end.
- * - NOT_PLANNED: it stands, because all its ways are taken, its cells are taken at the first tick, it is under way
- *   then and crosses another agent, or a search reached `max_expansions`, which limits each agent's searches.
+ * - NOT_PLANNED: it stands, because its ways or its cells at the first tick are taken, it crosses another agent under
+ *   way then, or its searches reached `max_expansions`.
  * - NO_PATH, GOAL_OUTSIDE, GOAL_BLOCKED: no path leads to its goal, even without others. It stands.
  * - START_OUTSIDE: it is not on the grid, and takes nothing.
  *
  * An agent that stands finishes its step under way and takes its cells to the end of the window; agents whose plans
  * lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a
- * block of four, unless their cells overlap or both cross under way at the first tick. While an agent is under way it
- * takes its old and its new cells. It may follow another one into the cell that it leaves.
+ * block of four, unless they did at the first tick. While under way, an agent takes its old and its new cells. It may
+ * follow another one into the cell that it leaves.
  *
- * Each plan costs least, counting the steps, a straight step of multiplier 1 for a tick of waiting, none for waiting
- * at the goal to the end, and an optimal path from the last tick on. Agents that stand may have a plan in another
- * order. Nothing is known of what comes after the window: as a rule, advance by half of it and plan anew.
+ * Each plan costs least: its steps, a straight step of multiplier 1 for a tick of waiting (but none at the goal to the
+ * end), and an optimal path from the last tick on. As nothing is known of what comes after the window, advance by half
+ * of it and plan anew.
  */
 GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           const GridstarPlannedAgent *agents,
@@ -3400,9 +3392,9 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           uint32_t *cell_count_out);
 
 /**
- * Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1, a number of
- * the caller's choice, its plan is taken too; release the owner before its agent is planned again, or it avoids
- * itself. With 0 nothing is taken. The plan and the statuses are as in gridstar_reservations_plan.
+ * Plans one agent around everything that is taken. With an `owner` of at least 1, a number of the caller's choice, its
+ * plan is taken too; release the owner before its agent is planned again, or it avoids itself. With 0 nothing is
+ * taken. The plan and the statuses are as in gridstar_reservations_plan.
  *
  * - OK: the agent has a plan. `cells_out` has window + 1 cells.
  * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has none and takes nothing. `cells_out` tells
@@ -3418,21 +3410,20 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                uint32_t *cell_count_out);
 
 /**
- * Creates a crowd without agents on a grid: agents that keep apart while each goes where it wishes. They plan nothing:
- * wishes lead around obstacles, such as those of gridstar_field_get_velocities.
+ * Creates a crowd without agents on a grid of squares: agents that keep apart while each goes where it wishes. They
+ * plan nothing: wishes lead around obstacles, such as those of gridstar_field_get_velocities.
  *
- * Positions are in cells: `origin + cell_size * position` in the world on squares along its axes, where x runs along
- * rows and y along columns; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
+ * Positions are in cells, x along rows and y along columns: `origin + cell_size * position` in the world along its
+ * axes; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
  *
  * Walls are the cells that the profile of the query def blocks, and covered ones but those of its cover. No agent's
  * center enters them or passes between two that touch at a corner, at any speed; a disc of at most half a cell keeps
- * off them, and comes out of those in which it began or that an edit made. Edits count at the next tick. An agent
- * whose cell is blocked then, or when it is added or put, comes to the nearest free cell.
+ * off them, and comes out of those in which it began. Edits count at the next tick. An agent whose cell is blocked
+ * then, or when it is added or put, comes to the nearest free cell.
  *
- * Agents may begin at one point. Those that overlap come apart and keep no speed from it. Passages of one or two cells
- * let one side through at a time, if both sides want to pass and the passage has at most 128 cells.
- *
- * Hexagons are refused (UNSUPPORTED_LAYOUT). With a destroyed grid, profile or cover, agents neither move nor come.
+ * Agents that overlap, even at one point, come apart and keep no speed from it. Passages of one or two cells, at most
+ * 128 cells long, let one side through at a time if both want to pass. With a destroyed grid, profile or cover, agents
+ * neither move nor come.
  */
 GridstarStatus gridstar_crowd_create(uint64_t grid,
                                      const GridstarQueryDef *query_def,
@@ -3444,11 +3435,9 @@ GridstarStatus gridstar_crowd_create(uint64_t grid,
 GridstarStatus gridstar_crowd_get_info(uint64_t crowd, GridstarCrowdInfo *info_out);
 
 /**
- * Adds all agents or none and writes their numbers, which are places in the arrays of gridstar_crowd_tick: that of the
- * agent that was removed last, or else the next one from 0 up.
- *
- * `capacity` is at least `count`. INVALID_ID, INVALID_PROFILE and INVALID_COVER also tell that the crowd's grid,
- * profile or cover was destroyed.
+ * Adds `count` agents, at most `capacity`, or none, and writes their numbers, which are places in the arrays of
+ * gridstar_crowd_tick: that of the agent that was removed last, or else the next one from 0 up. INVALID_ID,
+ * INVALID_PROFILE and INVALID_COVER also tell that the crowd's grid, profile or cover was destroyed.
  */
 GridstarStatus gridstar_crowd_add_agents(uint64_t crowd,
                                          const GridstarCrowdAgent *agents,
@@ -3483,15 +3472,15 @@ GridstarStatus gridstar_crowd_put_agents(uint64_t crowd,
 
 /**
  * Moves the agents of a crowd for 0.001 to 1 seconds and writes where they are and how they have moved, pushes and
- * walls included. With 0 seconds it moves nobody and only writes.
+ * walls included. With 0 seconds it only writes.
  *
  * Arrays are by number, two floats for each, x and y, in cells and in cells per second; numbers without an agent get
- * zeros. `wishes` has the wished velocities of `wish_count` numbers, finite; further agents wish to stand. A wish
- * counts up to the agent's max_speed. `positions_out` and `velocities_out` have `capacity` places each and need
- * `number_count` of GridstarCrowdInfo.
+ * zeros. `wishes` has finite velocities for `wish_count` numbers, which count up to the agent's max_speed; further
+ * agents wish to stand. `positions_out` and `velocities_out` have `capacity` places each, at least `number_count` of
+ * GridstarCrowdInfo.
  *
- * A tick is cut into at most 16 steps of at most 0.45 cells; agents that wish to go farther move less. The calling
- * thread and the worker threads share it. Statuses are those of gridstar_crowd_add_agents.
+ * A tick is cut into at most 16 steps of at most 0.45 cells; faster agents move less. The calling thread and the
+ * worker threads share it. Statuses are those of gridstar_crowd_add_agents.
  */
 GridstarStatus gridstar_crowd_tick(uint64_t crowd,
                                    float seconds,

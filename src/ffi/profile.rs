@@ -17,12 +17,11 @@ use parking_lot::{Mutex, RwLock};
 
 /// Creates a traversal profile: for each of the 256 cell types, whether an agent can enter it and how many times as
 /// much a step costs there. A new profile blocks type 1 and gives other types a multiplier of 1, as queries without a
-/// profile do. Any number of queries on any grids may name it in GridstarQueryDef.
+/// profile do. Any number of queries on any grids may name it.
 ///
-/// A grid derives data for each profile and agent size that its queries use: at most 512 bytes per cell (64 MiB on
-/// small grids), for at most 64 profiles and sizes. The least recently used data goes beyond that, and after 4096 edits
-/// in a row without a query that uses it. A changed profile counts as another one. `layer_bytes` of GridstarGridInfo
-/// counts the data.
+/// A grid derives data for each profile and agent size that its queries use (`layer_bytes` of GridstarGridInfo), for at
+/// most 64 of them and 512 bytes per cell (64 MiB on small grids). The least recently used goes first, and what no query
+/// used for 4096 edits. A changed profile counts as another one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_profile_create(profile_out: *mut u64) -> GridstarStatus {
     fence(|| {

@@ -12,7 +12,7 @@ use crate::grid::WordHash;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridstarDifference {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// 1 if the grids differ, else 0, as all fields after it.
     pub is_different: u32,
