@@ -2249,8 +2249,8 @@ uint32_t gridstar_destroy_all(uint32_t kind);
  * profile do. Any number of queries on any grids may name it.
  *
  * A grid derives data for each profile and agent size that its queries use (`layer_bytes` of GridstarGridInfo), for at
- * most 64 of them and 512 bytes per cell (64 MiB on small grids). The least recently used goes first, and what no query
- * used for 4096 edits. A changed profile counts as another one.
+ * most 64 of them and 512 bytes per cell (64 MiB on small grids). The least recently used goes first, and what no
+ * query used for 4096 edits. A changed profile counts as another one.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
