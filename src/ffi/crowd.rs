@@ -1,6 +1,7 @@
 //! Crowds: agents that keep apart while each goes where it wishes.
 
 pub(super) mod object;
+pub(super) mod work;
 
 use crate::crowd::{AgentSettings, Crowd, CrowdError};
 use crate::ffi::boundary::fence::fence;

@@ -7,7 +7,7 @@ use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
-use crate::ffi::work::pool;
+use crate::ffi::work::pool::pool;
 use crate::ffi::work::task::{FieldBuilding, Task};
 use crate::field::{Combination, Sense};
 use crate::grid::Cell;

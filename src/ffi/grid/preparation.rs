@@ -6,7 +6,7 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::view_and_agent;
-use crate::ffi::work::pool;
+use crate::ffi::work::pool::pool;
 use crate::ffi::work::task::{Job, Preparation, Task, wait_for_jobs};
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Prepared};
