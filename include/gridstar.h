@@ -2348,7 +2348,6 @@ GridstarStatus gridstar_grid_get_place(uint64_t grid,
  * sqrt(3/4) as long. The axes lie in any plane and have any lengths.
  *
  * BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there.
- *
  */
 GridstarStatus gridstar_grid_set_place(uint64_t grid,
                                        const GridstarPlace *place);
