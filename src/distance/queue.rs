@@ -300,22 +300,6 @@ impl<E: Waiting> BucketQueue<E> {
         least
     }
 
-    /// The largest number of entries that waited at once since the queue was begun.
-    pub(crate) fn count(&self) -> usize {
-        self.count
-    }
-
-    /// The number of entries for which there is memory.
-    pub(crate) fn room(&self) -> usize {
-        self.chunks.len() * CHUNK
-    }
-
-    /// Lower bound of the costs of all entries. It never falls.
-    #[inline(always)]
-    pub(crate) fn lower_bound(&self) -> u64 {
-        self.windows.lowest << self.windows.shift
-    }
-
     /// Cost of the entry taken last.
     pub(crate) fn last_cost(&self) -> u64 {
         self.last_cost

@@ -6,11 +6,9 @@
 //!
 //! The first of equally cheap paths counts.
 
-use super::call::Call;
 use super::cells::crossing::Crossing;
-use super::choose::Choice;
+use super::choose::{Call, Choice, Search};
 use super::engine::Progress;
-use super::engines::Search;
 use super::query::{End, Query};
 use super::scratch::Scratch;
 use crate::OutOfMemory;

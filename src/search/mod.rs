@@ -12,13 +12,11 @@
 
 mod any_angle;
 mod bound;
-mod call;
 mod cells;
 mod cheapest;
 mod check;
 mod choose;
 mod engine;
-mod engines;
 mod form;
 mod jump;
 mod nearest;
@@ -27,7 +25,7 @@ mod node_table;
 mod open_list;
 mod placing;
 mod query;
-mod record;
+mod queue;
 mod run;
 mod scratch;
 mod sight;

@@ -32,9 +32,9 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad_pointer("fork_out");
 
     let restore =
-        Function::new("gridstar_grid_restore", Ok, |c| gridstar_grid_restore(c.id("grid"), c.id("from")) as i32)
+        Function::new("gridstar_grid_restore", Ok, |c| gridstar_grid_restore(c.id("grid"), c.id("other")) as i32)
             .bad_id("grid", InvalidId)
-            .bad_id("from", InvalidId);
+            .bad_id("other", InvalidId);
 
     let difference = Function::new("gridstar_grid_find_difference", Ok, |c| unsafe {
         gridstar_grid_find_difference(c.id("grid"), c.id("other"), c.sized("difference_out")) as i32

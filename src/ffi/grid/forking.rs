@@ -61,17 +61,17 @@ pub unsafe extern "C" fn gridstar_grid_fork(grid: u64, fork_out: *mut u64) -> Gr
 }
 
 /// Gives a grid the cells, covers and engine that another grid has now, such as a fork of it that was kept: one edit,
-/// in a few microseconds. The grid keeps its id and its place; `from` does not change. Both must have the same size,
+/// in a few microseconds. The grid keeps its id and its place; `other` does not change. Both must have the same size,
 /// layout and settings of queries (DIFFERENT_GRIDS).
 ///
 /// Each cover of the grid has the cells that it had in the other grid, or none if that does not know it. Covers that
 /// were destroyed since stay destroyed.
 #[unsafe(no_mangle)]
-pub extern "C" fn gridstar_grid_restore(grid: u64, from: u64) -> GridstarStatus {
+pub extern "C" fn gridstar_grid_restore(grid: u64, other: u64) -> GridstarStatus {
     fence(|| {
-        let (object, from_object) = (GridObject::of(grid)?, GridObject::of(from)?);
-        object.check_like(&from_object)?;
-        if grid == from { Ok(()) } else { cover::restore(&object, grid, &from_object) }
+        let (object, from) = (GridObject::of(grid)?, GridObject::of(other)?);
+        object.check_like(&from)?;
+        if grid == other { Ok(()) } else { cover::restore(&object, grid, &from) }
     })
 }
 
