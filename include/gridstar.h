@@ -2348,7 +2348,6 @@ GridstarStatus gridstar_grid_get_place(uint64_t grid,
  * sqrt(3/4) as long. The axes lie in any plane and have any lengths.
  *
  * BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there.
- *
  */
 GridstarStatus gridstar_grid_set_place(uint64_t grid,
                                        const GridstarPlace *place);
@@ -2601,7 +2600,7 @@ GridstarStatus gridstar_grid_fork(uint64_t grid,
  * layout and settings of queries (DIFFERENT_GRIDS).
  *
  * Each cover of the grid has the cells that it had in the other grid, or none if that does not know it. Covers that
- * were destroyed since stay destroyed.
+ * were destroyed since stay destroyed, and their cells are free of them.
  */
 GridstarStatus gridstar_grid_restore(uint64_t grid,
                                      uint64_t other);
