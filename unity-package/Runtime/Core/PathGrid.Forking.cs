@@ -17,7 +17,7 @@ namespace GridStar
             {
                 int status = NativeMethods.gridstar_grid_get_hash(_id, out ulong hash);
                 GC.KeepAlive(this);
-                NativeErrors.ThrowIfMistake(status);
+                NativeErrors.ThrowIfMistake(status, null);
                 return hash;
             }
         }
@@ -35,7 +35,7 @@ namespace GridStar
         {
             int status = NativeMethods.gridstar_grid_fork(_id, out ulong fork);
             GC.KeepAlive(this);
-            NativeErrors.ThrowIfMistake(status);
+            NativeErrors.ThrowIfMistake(status, null);
             return new PathGrid(fork);
         }
 

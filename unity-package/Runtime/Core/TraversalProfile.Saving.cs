@@ -21,7 +21,7 @@ namespace GridStar
             {
                 int status = NativeMethods.gridstar_profile_get_hash(_id, out ulong hash);
                 GC.KeepAlive(this);
-                NativeErrors.ThrowIfMistake(status);
+                NativeErrors.ThrowIfMistake(status, null);
                 return hash;
             }
         }

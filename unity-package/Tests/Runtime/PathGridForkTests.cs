@@ -71,17 +71,17 @@ namespace GridStar.Tests
         {
             using (PathGrid grid = new PathGrid(40, 40))
             {
-                Queue<PathGrid> ring = new Queue<PathGrid>();
+                List<PathGrid> ring = new List<PathGrid>();
                 List<ulong> hashes = new List<ulong>();
                 List<double> costs = new List<double>();
                 for (int tick = 0; tick < 8; tick++)
                 {
-                    ring.Enqueue(grid.Fork());
+                    ring.Add(grid.Fork());
                     Tick(grid, tick, hashes, costs);
                 }
                 for (int back = 0; back < 8; back++)
                 {
-                    PathGrid from = ring.Dequeue();
+                    PathGrid from = ring[back];
                     grid.Restore(from);
                     from.Dispose();
                     List<ulong> hashesAgain = new List<ulong>();
