@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 25] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 26] = [
     (
         &[
             "gridstar_grid_create",
@@ -68,6 +68,12 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 25] = [
             "gridstar_crowd_add_agents",
             "gridstar_crowd_put_agents",
             "gridstar_crowd_tick",
+            "gridstar_crowd_copy_from",
+            "gridstar_crowd_save",
+            "gridstar_crowd_load",
+            "gridstar_reservations_copy_from",
+            "gridstar_reservations_save",
+            "gridstar_reservations_load",
         ],
         &[OutOfMemory],
     ),
@@ -128,6 +134,14 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 25] = [
             "gridstar_crowd_put_agents",
             "gridstar_crowd_tick",
             "gridstar_crowd_get_info",
+            "gridstar_crowd_get_hash",
+            "gridstar_crowd_copy_from",
+            "gridstar_crowd_save",
+            "gridstar_crowd_load",
+            "gridstar_reservations_get_hash",
+            "gridstar_reservations_copy_from",
+            "gridstar_reservations_save",
+            "gridstar_reservations_load",
         ],
         &[Poisoned],
     ),
@@ -176,8 +190,20 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 25] = [
             "gridstar_grid_apply_changes",
             "gridstar_profile_load",
             "gridstar_floors_load",
+            "gridstar_crowd_load",
+            "gridstar_reservations_load",
         ],
         &[NewerBytes],
+    ),
+    // The grids of the table have one size.
+    (
+        &[
+            "gridstar_crowd_copy_from",
+            "gridstar_crowd_load",
+            "gridstar_reservations_copy_from",
+            "gridstar_reservations_load",
+        ],
+        &[DifferentGrids],
     ),
     (&["gridstar_grid_save_changes", "gridstar_grid_apply_changes"], &[OtherBase]),
     // The grids of the table have squares.
@@ -207,6 +233,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 25] = [
             "gridstar_reservations_plan",
             "gridstar_reservations_find_path",
             "gridstar_crowd_create",
+            "gridstar_crowd_load",
         ],
         &[UnsupportedLayout],
     ),
@@ -226,6 +253,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 25] = [
             "gridstar_reservations_find_path",
             "gridstar_reservations_plan",
             "gridstar_crowd_create",
+            "gridstar_crowd_load",
         ],
         &[UnsupportedQuery],
     ),

@@ -152,6 +152,8 @@ pub enum GridstarStatus {
     UnknownAgent = -56,
     /// The kind is not a value of GridstarKind.
     UnknownKind = -57,
+    /// The grids differ in size, layout or settings of queries.
+    DifferentGrids = -58,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -264,6 +266,7 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         ),
         (UnknownAgent, c"No agent of the crowd has this number: it was never given, or the agent was removed."),
         (UnknownKind, c"The kind is not a value of GridstarKind."),
+        (DifferentGrids, c"The grids differ in size, layout or settings of queries."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]
 };
@@ -301,6 +304,7 @@ statuses_of! {
         CrowdError::Number => BadCrowdNumber,
         CrowdError::Outside => CellOutside,
         CrowdError::Unknown => UnknownAgent,
+        CrowdError::OtherSize => DifferentGrids,
         CrowdError::Memory => OutOfMemory
     }
     LinkCostError { LinkCostError => BadLinkCost }

@@ -38,6 +38,7 @@ namespace GridStar
                 case NativeStatus.InvalidCover:
                 case NativeStatus.UnsupportedLayout:
                 case NativeStatus.OtherBase:
+                case NativeStatus.DifferentGrids:
                     return new ArgumentException(message, parameter);
                 case NativeStatus.ForeignBytes:
                 case NativeStatus.NewerBytes:
