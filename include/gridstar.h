@@ -1,60 +1,58 @@
 /*
  * GridStar: optimal paths on grids of squares and hexagons.
  *
- * The rules below hold for every function and struct; a comment adds what is special to one. docs/c-guide.md has
- * programs, docs/c-reference.md what decides ties, what takes memory and time, and sources.
+ * These rules hold for every function and struct; a comment adds what is special to one. docs/c-guide.md has
+ * programs; docs/c-reference.md has ties, memory, times, exact limits and sources.
  *
- * Statuses. Each value of GridstarStatus has its condition there. A comment names the statuses from 0 up that the call
- * returns besides GRIDSTAR_STATUS_OK, and those below 0 that its arguments do not tell. Any other status below 0 names
- * the argument that is wrong, or memory, a poisoned object or an internal error. A call with a status below 0 has
- * changed nothing and written nothing. The prefix GRIDSTAR_STATUS_ and those of other enums are left out.
+ * Statuses. Each value of GridstarStatus has its condition there; prefixes such as GRIDSTAR_STATUS_ are left out. A
+ * comment names the answers of a call besides OK, which are above 0, and errors that its arguments do not tell. Any
+ * other error names the wrong argument, memory, a poisoned object or an internal error. After an error, nothing has
+ * changed or was written.
  *
- * Ids. An id is never 0, and names its object until gridstar_destroy or gridstar_destroy_all; no id is given twice.
- * INVALID_ID, INVALID_PROFILE and INVALID_COVER are the answers to other ids. An object that uses others does not own
- * them; a status tells that one of them is gone.
+ * Ids. An id is never 0, is never given twice, and names its object until gridstar_destroy or gridstar_destroy_all.
+ * An object does not own others that it uses.
  *
  * Pointers. A pointer is aligned for its type and valid during the call, for as many values as the count or the
- * capacity behind it says, else for one. Null is refused, unless the count or the capacity is 0, or the comment gives it
- * a meaning. No pointer is kept: defs and buffers are copied.
+ * capacity behind it says, else for one. Null is refused, unless the count or the capacity is 0, or the comment gives
+ * it a meaning. No pointer is kept.
  *
- * Buffers. A buffer that is too small is not written to (BUFFER_TOO_SMALL), and `count_out`, or the length in a result,
- * gets the needed capacity. A buffer of points has three floats for each: x, y, z.
+ * Buffers. If a buffer is too small (BUFFER_TOO_SMALL), only `count_out`, or the length in a result, is written: the
+ * needed capacity. A point has three floats: x, y, z.
  *
- * Structs. Set struct_size to the size of the struct before the call, in structs that are read and in those that are
- * written. A _def_default function does, and takes the size as `def_size`. Reserved fields are 0.
+ * Structs. Set struct_size to the size of the struct before the call, also in structs that are written. A
+ * _def_default function does it, and takes the size as `def_size`. Reserved fields are 0.
  *
- * Cells. x is the column and y the row of a cell, (0, 0) the lowest one. Buffers of cells go row by row:
- * y * width + x. A rectangle is not empty and lies inside the grid (BAD_RECT); null is the whole grid.
+ * Cells. x is the column and y the row of a cell, (0, 0) the lowest one. Buffers of cells go row by row: y * width +
+ * x. A rectangle is not empty and lies inside the grid; null is the whole grid.
  *
- * Agents. An agent of n x n cells stands for its lowest cell, its anchor (of 3 on hexagons: the cell in the middle).
- * Distances are Euclidean, between centers of cells; of equally near cells, the one with the smallest y, then x, counts.
+ * Agents. An agent of n x n cells stands for its lowest cell, its anchor; one of 3 on hexagons for the cell in the
+ * middle. Distances are Euclidean, between centers of cells; of equally near cells, the one with the smallest y, then
+ * x, counts.
  *
- * Blocked cells. No path enters a cell on which the agent can't stand: a goal there is not reached. A path, a field or
- * a range may begin there: its first step then leads to a cell where the agent can stand. A path from a cell to itself
- * is that cell. Calls that ask for reach, gridstar_grid_is_reachable and gridstar_grid_try_place, ask for ways between
- * cells where the agent can stand.
+ * Blocked cells. No path enters a cell on which the agent can't stand. A path, a field or a range may begin there:
+ * its first step then leads to a cell where the agent can stand. A path from a cell to itself is that cell. Only
+ * gridstar_grid_is_reachable and gridstar_grid_try_place ask for ways between cells where the agent can stand.
  *
  * Queries. A null `query_def` means the grid's settings. All fields must be valid, also those that do not matter to a
- * call; GridstarQueryDef tells which calls serve which options, and others are UNSUPPORTED_QUERY.
+ * call. GridstarQueryDef tells which calls serve which options; others are UNSUPPORTED_QUERY.
  *
- * Costs are on the scale of the straight cost. An optimal path has the least cost after the rounding of the ratio of
- * both costs (see GridstarGridDef) and of multipliers; no path, grid or weight overflows.
+ * Costs are on the scale of the query's straight cost. An optimal path has the least cost after rounding: see
+ * `diagonal_cost` of GridstarGridDef.
  *
- * Expansions. `max_expansions` limits the cells that a search expands; jump points count too, and are far fewer. A limit
- * below 256, or below about 1/512 of the grid's cells, also keeps a search from deriving data: A* over cells then reads
+ * Expansions. `max_expansions` limits the cells that a search expands; of jump points, there are far fewer. A limit
+ * below 256, or below about 1/512 of the grid's cells, keeps a search from deriving data: A* over cells then reads
  * the map, and a goal out of reach may give LIMIT_REACHED. A larger limit changes nothing but where a search ends.
  *
- * Threads. Any function may be called from any thread at any time, even from one that is ending. A call sees one state
- * of a grid; edits are atomic, and neither wait for searches nor are waited for. Calls that change or advance one
- * stepper, field, crowd, ticket or reservations run one after another. Other waits are named.
+ * Threads. Any function may be called from any thread at any time, even from one that is ending. A call sees one
+ * state of a grid. Edits are atomic; they do not wait for searches, nor searches for them. Calls for one stepper,
+ * crowd or reservations, and calls that build one field, run one after another. Comments name other waits.
  *
- * Results. The same calls in the same order give the same bits on every platform and with any number of threads; time
- * never decides, unless a comment says so.
+ * Results. The same calls in the same order give the same bits on every platform and with any number of threads,
+ * unless a comment says that time decides.
  *
  * Processes. Do not fork() after the first call: the child has none of the library's threads and may find its locks
- * held. Once the parent has used threads, calls for tickets, batches, background preparations and worker threads give
- * FORKED there. exec() is no problem. The library stays loaded once it was used: dlclose and FreeLibrary do not unload
- * it (on Windows and Apple's systems from the first background preparation on).
+ * held. Its calls for tickets, background preparations and worker threads give FORKED. exec() is no problem. dlclose
+ * and FreeLibrary do not unload the library once it has begun a thread.
  */
 
 #ifndef GRIDSTAR_H
@@ -83,13 +81,12 @@
 
 /**
  * A flag of GridstarQueryDef: a path from a blocked start first leaves the obstacle by its cheapest crossing of
- * blocked cells, and goes on from the first walkable one. Steps of the crossing cost their length, whatever lies
- * beside them, and may be diagonal unless the rule is NEVER.
+ * blocked cells, whose steps cost their length and may be diagonal unless the rule is NEVER.
  */
 #define GRIDSTAR_QUERY_LEAVE_BLOCKED 4
 
 /**
- * The largest radius of a search for the nearest cell, in cells. It reaches every cell of a grid from every other one.
+ * The largest radius of a search for the nearest cell, in cells.
  */
 #define GRIDSTAR_MAX_RADIUS 32768
 
@@ -124,8 +121,8 @@
 #define GRIDSTAR_PREPARED_UNDER_WAY 8
 
 /**
- * A flag of gridstar_grid_save: the loaded grid is prepared as gridstar_grid_prepare leaves it. Landmarks are saved,
- * and measured first if edits have changed them; jump points are derived while the grid is loaded.
+ * A flag of gridstar_grid_save: the loaded grid is prepared as gridstar_grid_prepare leaves it. Landmarks that edits
+ * have changed are measured first.
  */
 #define GRIDSTAR_SAVE_PREPARED 1
 
@@ -172,11 +169,11 @@ enum GridstarStatus
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * Success. A search found a path.
+     * Success, such as a path.
      */
     GRIDSTAR_STATUS_OK = 0,
     /**
-     * No path exists from the start to the goal.
+     * No path leads to the goal.
      */
     GRIDSTAR_STATUS_NO_PATH = 1,
     /**
@@ -192,23 +189,23 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_GOAL_BLOCKED = 4,
     /**
-     * The search reached its limit of expansions before it reached the goal.
+     * The search reached its limit of expansions before the goal.
      */
     GRIDSTAR_STATUS_LIMIT_REACHED = 5,
     /**
-     * The position is outside the grid. Its cell was written.
+     * The position is outside the grid.
      */
     GRIDSTAR_STATUS_POSITION_OUTSIDE = 6,
     /**
-     * The search of a stepper or a ticket has not ended, or a field is not built.
+     * A search has not ended, or a field is not built.
      */
     GRIDSTAR_STATUS_STILL_RUNNING = 7,
     /**
-     * The path leads to the reachable cell nearest to the goal: see GRIDSTAR_QUERY_PARTIAL_PATH.
+     * The path leads to the reachable cell nearest to the goal.
      */
     GRIDSTAR_STATUS_PARTIAL_PATH = 8,
     /**
-     * No cell within the radius is one at which the agent can stand, or none that it can reach.
+     * No cell within the radius fits the agent, or none that it can reach.
      */
     GRIDSTAR_STATUS_NO_CELL_FOUND = 10,
     /**
@@ -216,11 +213,11 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_COST_LIMIT_REACHED = 11,
     /**
-     * The query was cancelled before it was answered.
+     * The query was cancelled.
      */
     GRIDSTAR_STATUS_CANCELLED = 9,
     /**
-     * No plan for the agent keeps out of what others have taken, or the search reached its limit. The agent stands.
+     * No plan keeps out of what others have taken, or the search reached its limit. The agent stands.
      */
     GRIDSTAR_STATUS_NOT_PLANNED = 12,
     /**
@@ -232,20 +229,19 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_MISALIGNED_POINTER = -2,
     /**
-     * This library does not know the value of `struct_size`, or the size given for an output.
+     * This library does not know this `struct_size` or `def_size`.
      */
     GRIDSTAR_STATUS_BAD_STRUCT_SIZE = -3,
     /**
-     * The id is 0, was never returned, belongs to another kind of object, or its object was destroyed.
+     * The id is 0, another kind's, was never returned, or its object was destroyed.
      */
     GRIDSTAR_STATUS_INVALID_ID = -4,
     /**
-     * The width or height of a grid is 0 or larger than GRIDSTAR_MAX_SIDE.
+     * A width or height is 0 or above GRIDSTAR_MAX_SIDE.
      */
     GRIDSTAR_STATUS_BAD_SIZE = -5,
     /**
-     * The cell size is not finite, not above 0, or 32-bit positions can't tell cells of this size apart at the grid's
-     * place.
+     * The cell size is not finite or not above 0, or 32-bit positions can't tell the cells apart at this place.
      */
     GRIDSTAR_STATUS_BAD_CELL_SIZE = -6,
     /**
@@ -253,15 +249,15 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_NOT_FINITE = -7,
     /**
-     * The plane is not a value of GridstarPlane, or that of a cell not one of GridstarCellPlane.
+     * Not a value of GridstarPlane or GridstarCellPlane.
      */
     GRIDSTAR_STATUS_UNKNOWN_PLANE = -8,
     /**
-     * The diagonal rule is not a value of GridstarDiagonalRule.
+     * Not a value of GridstarDiagonalRule.
      */
     GRIDSTAR_STATUS_UNKNOWN_DIAGONAL_RULE = -10,
     /**
-     * The heuristic is not a value of GridstarHeuristic.
+     * Not a value of GridstarHeuristic.
      */
     GRIDSTAR_STATUS_UNKNOWN_HEURISTIC = -11,
     /**
@@ -277,7 +273,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_RECT = -14,
     /**
-     * A buffer does not hold exactly one value for each cell, or for each cell type of a profile.
+     * A buffer does not hold exactly one value for each cell or cell type.
      */
     GRIDSTAR_STATUS_WRONG_COUNT = -15,
     /**
@@ -289,7 +285,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_OUT_OF_MEMORY = -17,
     /**
-     * Internal GridStar error; please report it with the text of gridstar_last_panic. Other objects keep working.
+     * Internal error: please report the text of gridstar_last_panic. Other objects keep working.
      */
     GRIDSTAR_STATUS_PANICKED = -18,
     /**
@@ -297,11 +293,11 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_POISONED = -19,
     /**
-     * The engine is not a value of GridstarEngine.
+     * Not a value of GridstarEngine.
      */
     GRIDSTAR_STATUS_UNKNOWN_ENGINE = -20,
     /**
-     * The grid has more than 2^26 cells, which is too large for landmarks.
+     * The grid has more than 2^26 cells.
      */
     GRIDSTAR_STATUS_TOO_LARGE_FOR_LANDMARKS = -21,
     /**
@@ -309,7 +305,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_FLAG = -22,
     /**
-     * The order is not a value of GridstarOrder.
+     * Not a value of GridstarOrder.
      */
     GRIDSTAR_STATUS_UNKNOWN_ORDER = -23,
     /**
@@ -325,7 +321,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_FLOOR_WITHOUT_GRID = -26,
     /**
-     * No link has this number: it was never returned, or the link was removed.
+     * No link has this number.
      */
     GRIDSTAR_STATUS_UNKNOWN_LINK = -27,
     /**
@@ -341,7 +337,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_MULTIPLIER = -30,
     /**
-     * The charge is not a value of GridstarCharge.
+     * Not a value of GridstarCharge.
      */
     GRIDSTAR_STATUS_UNKNOWN_CHARGE = -31,
     /**
@@ -357,7 +353,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_PENALTY = -34,
     /**
-     * A request of a batch names a query def that the call did not get.
+     * A request names a query def that the call did not get.
      */
     GRIDSTAR_STATUS_UNKNOWN_QUERY_DEF = -35,
     /**
@@ -369,15 +365,15 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_RADIUS = -38,
     /**
-     * A max_cost is not finite or below 0, or the costs for penalties are not finite or not 0 <= near_cost < far_cost.
+     * A max_cost is not finite or below 0, or not 0 <= near_cost < far_cost.
      */
     GRIDSTAR_STATUS_BAD_COST_LIMIT = -39,
     /**
-     * The path form is not a value of GridstarPathForm.
+     * Not a value of GridstarPathForm.
      */
     GRIDSTAR_STATUS_UNKNOWN_PATH_FORM = -40,
     /**
-     * This call does not serve an option of the query: see GridstarQueryDef.
+     * The call does not serve an option: see GridstarQueryDef.
      */
     GRIDSTAR_STATUS_UNSUPPORTED_QUERY = -41,
     /**
@@ -385,7 +381,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_WINDOW = -42,
     /**
-     * A tick is outside the window of the reservations, or the last tick is before the first one.
+     * A tick is outside the window, or the last one before the first one.
      */
     GRIDSTAR_STATUS_BAD_TICK = -43,
     /**
@@ -397,43 +393,43 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_TOO_MANY_COVERS = -45,
     /**
-     * The process is a child of fork(), which has none of the library's threads.
+     * The process is a child of fork().
      */
     GRIDSTAR_STATUS_FORKED = -46,
     /**
-     * The field has not been built for the first time.
+     * The field was never built.
      */
     GRIDSTAR_STATUS_NOT_READY = -47,
     /**
-     * An axis of a grid is 0, or its axes are parallel, or 32-bit positions can't tell its cells apart at this place.
+     * An axis is 0, the axes are parallel, or 32-bit positions can't tell the cells apart at this place.
      */
     GRIDSTAR_STATUS_BAD_AXES = -48,
     /**
-     * The layout is not a value of GridstarLayout.
+     * Not a value of GridstarLayout.
      */
     GRIDSTAR_STATUS_UNKNOWN_LAYOUT = -49,
     /**
-     * The layout of the grid does not serve this: see GridstarLayout.
+     * The layout does not serve this: see GridstarLayout.
      */
     GRIDSTAR_STATUS_UNSUPPORTED_LAYOUT = -50,
     /**
-     * The bytes were not saved by this library, or by another call.
+     * Another call or program wrote the bytes.
      */
     GRIDSTAR_STATUS_FOREIGN_BYTES = -51,
     /**
-     * A newer version of the library saved the bytes.
+     * A newer version saved the bytes.
      */
     GRIDSTAR_STATUS_NEWER_BYTES = -52,
     /**
-     * The bytes were cut off or changed after they were saved.
+     * The bytes were cut off or changed.
      */
     GRIDSTAR_STATUS_DAMAGED_BYTES = -53,
     /**
-     * The changes are those of another state of cells than the grid's, or the saved grid has another size.
+     * The changes belong to other cells than the grid's, or the saved grid has another size.
      */
     GRIDSTAR_STATUS_OTHER_BASE = -54,
     /**
-     * A number of a crowd is not finite or out of its range: one of an agent, a wish, or the seconds of a tick.
+     * A number of a crowd's agent, a wish or a tick is not finite or out of its range.
      */
     GRIDSTAR_STATUS_BAD_CROWD_NUMBER = -55,
     /**
@@ -441,7 +437,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_AGENT = -56,
     /**
-     * The kind is not a value of GridstarKind.
+     * Not a value of GridstarKind.
      */
     GRIDSTAR_STATUS_UNKNOWN_KIND = -57,
     /**
@@ -582,16 +578,16 @@ typedef uint32_t GridstarPlane;
 #endif // __cplusplus
 
 /**
- * How the cells of a grid lie. Half of the rows or columns of a hexagonal grid are shifted by half a cell towards
- * larger coordinates; x and y are still the column and the row.
+ * How the cells of a grid lie: x is the column and y the row in each layout. Shifted rows or columns of hexagons lie
+ * half a cell towards larger coordinates.
  *
- * On a hexagonal grid a cell has six neighbors, and each step costs straight_cost. The diagonal rule is HEX and the
- * engine A_STAR, which DEFAULT and AUTO mean. OCTILE and MANHATTAN count steps. An agent has a size of 1, or of 3: a
- * cell and its six neighbors. Way points lie on lines of hexagons.
+ * On a hexagonal grid each step costs straight_cost. The rule is HEX and the engine A_STAR, which DEFAULT and AUTO
+ * mean. OCTILE and MANHATTAN count steps. An agent has a size of 1, or of 3: a cell and its six neighbors. Way points
+ * lie on lines of hexagons.
  *
  * UNSUPPORTED_LAYOUT is the answer to other rules, engines and sizes, to the path forms STRAIGHTENED and ANY_ANGLE, to
  * gridstar_grid_linecast, gridstar_field_get_border, gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size,
- * to agents of size 3 in reservations, and to floors with hexagons and squares. All else is as on squares.
+ * to agents of size 3 in reservations, and to floors with hexagons and squares.
  */
 enum GridstarLayout
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -603,19 +599,19 @@ enum GridstarLayout
      */
     GRIDSTAR_LAYOUT_SQUARE = 0,
     /**
-     * Hexagons with a corner on top, in rows. Rows with an odd y are shifted.
+     * Hexagons with a corner on top. Rows with an odd y are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_ODD_ROWS = 1,
     /**
-     * Hexagons with a corner on top, in rows. Rows with an even y are shifted.
+     * Hexagons with a corner on top. Rows with an even y are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_EVEN_ROWS = 2,
     /**
-     * Hexagons with a side on top, in columns. Columns with an odd x are shifted.
+     * Hexagons with a side on top. Columns with an odd x are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_ODD_COLUMNS = 3,
     /**
-     * Hexagons with a side on top, in columns. Columns with an even x are shifted.
+     * Hexagons with a side on top. Columns with an even x are shifted.
      */
     GRIDSTAR_LAYOUT_HEX_EVEN_COLUMNS = 4,
 };
@@ -641,8 +637,8 @@ enum GridstarCellPlane
     GRIDSTAR_CELL_PLANE_TYPES = 0,
     /**
      * Extra costs, such as danger or crowding, in 1/16 of a straight step: from 0, as on a new grid, to 255. A step is
-     * charged half the penalty of each of its two cells, times its length. While a penalty is not 0, A* over cells
-     * answers, unless the query has GRIDSTAR_QUERY_IGNORE_PENALTIES.
+     * charged half the penalty of each of its two cells, times its length. While there are penalties, A* over cells
+     * answers queries that count them.
      */
     GRIDSTAR_CELL_PLANE_PENALTIES = 1,
     /**
@@ -659,8 +655,7 @@ typedef uint32_t GridstarCellPlane;
 #endif // __cplusplus
 
 /**
- * The type of a cell, from 0 to 255, one byte in buffers. The numbers from 2 up belong to the game: grass, road,
- * water, a door of team 2. Without a profile, cells of these types are walkable.
+ * The type of a cell, from 0 to 255. The numbers from 2 up belong to the game, and are walkable without a profile.
  */
 enum GridstarCellType
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -685,8 +680,8 @@ typedef uint32_t GridstarCellType;
 #endif // __cplusplus
 
 /**
- * The search algorithm: which open cell is expanded next. g is the cost so far, h the heuristic's estimate of the
- * remaining cost. No cell is expanded twice. The path costs at most this many times as much as an optimal one:
+ * Which open cell a search expands next, by g, its cost so far, and h, the heuristic's estimate of the rest. The path
+ * costs at most this many times as much as an optimal one:
  *
  * | order | heuristic | times |
  * | --- | --- | --- |
@@ -695,8 +690,8 @@ typedef uint32_t GridstarCellType;
  * | DIJKSTRA | any | 1 |
  * | GREEDY_BEST_FIRST | any | no bound |
  *
- * A weight above 1 makes long searches shorter: 1.1 takes about a fiftieth of the expansions on open maps of
- * 8192 x 8192 cells. `bound` of a result tells how far its path can be from optimal.
+ * A weight above 1 makes long searches shorter, on open maps many times. `bound` of a result tells how far its path
+ * can be from optimal.
  */
 enum GridstarOrder
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -716,7 +711,7 @@ enum GridstarOrder
      */
     GRIDSTAR_ORDER_DIJKSTRA = 2,
     /**
-     * Greedy best-first search: the smallest h. It expands few cells; the path can cost far more than an optimal one.
+     * Greedy best-first search: the smallest h.
      */
     GRIDSTAR_ORDER_GREEDY_BEST_FIRST = 3,
 };
@@ -837,8 +832,8 @@ enum GridstarEngine
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * The best engine for the query without landmarks, by the query and by what gridstar_grid_prepare_query has
-     * prepared. In a result: no search was needed.
+     * The best engine without landmarks for the query and what gridstar_grid_prepare_query has prepared. In a result:
+     * no search was needed.
      */
     GRIDSTAR_ENGINE_AUTO = 0,
     /**
@@ -973,7 +968,7 @@ typedef uint32_t GridstarPathForm;
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -989,8 +984,8 @@ typedef struct {
      */
     uint32_t plane;
     /**
-     * Side of a cell in world units, or the distance between the centers of hexagons: finite and above 0. A grid
-     * within 2^22 cell sizes of the world's origin is never refused for its cell size (BAD_CELL_SIZE). Default: 1.
+     * Side of a cell in world units, or the distance between centers of hexagons: finite, above 0, and never refused
+     * (BAD_CELL_SIZE) within 2^22 cell sizes of the world's origin. Default: 1.
      */
     float cell_size;
     /**
@@ -998,11 +993,11 @@ typedef struct {
      */
     float origin_x;
     /**
-     * World y coordinate of this corner.
+     * World y coordinate.
      */
     float origin_y;
     /**
-     * World z coordinate of this corner.
+     * World z coordinate.
      */
     float origin_z;
     /**
@@ -1039,21 +1034,21 @@ typedef struct {
      */
     uint32_t heuristic;
     /**
-     * Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024, rounded to a multiple of
-     * 1/65536. Default: 1, which 0 also means.
+     * Factor of the heuristic in the order A_STAR: from 1/131072 to 1024, rounded to a multiple of 1/65536. Default:
+     * 1, which 0 also means.
      */
     double heuristic_weight;
     /**
      * The column axis: the vector from a cell to the next column, in world units; x coordinate. Default: both axes are
-     * 0 and follow from `plane` and `cell_size`, which otherwise count nothing.
+     * 0, and `plane` and `cell_size` count instead.
      */
     float column_axis_x;
     /**
-     * The y coordinate of the column axis.
+     * Its y coordinate.
      */
     float column_axis_y;
     /**
-     * The z coordinate of the column axis.
+     * Its z coordinate.
      */
     float column_axis_z;
     /**
@@ -1061,21 +1056,21 @@ typedef struct {
      */
     float row_axis_x;
     /**
-     * The y coordinate of the row axis.
+     * Its y coordinate.
      */
     float row_axis_y;
     /**
-     * The z coordinate of the row axis.
+     * Its z coordinate.
      */
     float row_axis_z;
 } GridstarGridDef;
 
 /**
- * The settings and the state of a grid.
+ * The state of a grid, and its settings, as in GridstarGridDef and never DEFAULT.
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1087,23 +1082,23 @@ typedef struct {
      */
     uint32_t height;
     /**
-     * A value of GridstarPlane: the one to which the plane of the cells is nearest.
+     * A value of GridstarPlane: the nearest one.
      */
     uint32_t plane;
     /**
-     * Side of a cell in world units; of cells that are no squares, the distance of the two nearer opposite edges.
+     * Side of a cell in world units; else the smaller distance of opposite edges.
      */
     float cell_size;
     /**
-     * World x coordinate of the lowest corner of cell (0, 0).
+     * World x coordinate of the origin.
      */
     float origin_x;
     /**
-     * World y coordinate of this corner.
+     * World y coordinate.
      */
     float origin_y;
     /**
-     * World z coordinate of this corner.
+     * World z coordinate.
      */
     float origin_z;
     /**
@@ -1115,11 +1110,11 @@ typedef struct {
      */
     double diagonal_cost;
     /**
-     * A value of GridstarDiagonalRule, never DEFAULT.
+     * A value of GridstarDiagonalRule.
      */
     uint32_t diagonal_rule;
     /**
-     * The largest number of cells that a search may expand; 0: no limit.
+     * Limit of expansions; 0: none.
      */
     uint32_t max_expansions;
     /**
@@ -1135,7 +1130,7 @@ typedef struct {
      */
     uint32_t engine;
     /**
-     * The derived data that exists now for the grid's own rule and costs: a sum of GRIDSTAR_PREPARED_ flags.
+     * Derived data for the grid's own rule and costs: a sum of GRIDSTAR_PREPARED_ flags.
      */
     uint32_t prepared;
     /**
@@ -1147,23 +1142,23 @@ typedef struct {
      */
     uint64_t landmark_bytes;
     /**
-     * A value of GridstarOrder, never DEFAULT.
+     * A value of GridstarOrder.
      */
     uint32_t order;
     /**
-     * A value of GridstarHeuristic, never DEFAULT.
+     * A value of GridstarHeuristic.
      */
     uint32_t heuristic;
     /**
-     * Factor of the heuristic in the order A_STAR, after rounding.
+     * Factor of the heuristic, after rounding.
      */
     double heuristic_weight;
     /**
-     * Memory of the data derived for profiles and larger agents in bytes, a part of `bytes`.
+     * Memory of data derived for profiles and larger agents, a part of `bytes`.
      */
     uint64_t layer_bytes;
     /**
-     * Number of profiles and sizes of agents for which there is derived data.
+     * Number of profiles and sizes with derived data.
      */
     uint32_t layer_count;
     /**
@@ -1177,7 +1172,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1185,11 +1180,11 @@ typedef struct {
      */
     float origin_x;
     /**
-     * World y coordinate of this corner.
+     * World y coordinate.
      */
     float origin_y;
     /**
-     * World z coordinate of this corner.
+     * World z coordinate.
      */
     float origin_z;
     /**
@@ -1197,11 +1192,11 @@ typedef struct {
      */
     float column_axis_x;
     /**
-     * The y coordinate of the column axis.
+     * Its y coordinate.
      */
     float column_axis_y;
     /**
-     * The z coordinate of the column axis.
+     * Its z coordinate.
      */
     float column_axis_z;
     /**
@@ -1209,11 +1204,11 @@ typedef struct {
      */
     float row_axis_x;
     /**
-     * The y coordinate of the row axis.
+     * Its y coordinate.
      */
     float row_axis_y;
     /**
-     * The z coordinate of the row axis.
+     * Its z coordinate.
      */
     float row_axis_z;
 } GridstarPlace;
@@ -1244,7 +1239,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1252,7 +1247,7 @@ typedef struct {
      */
     uint32_t diagonal_rule;
     /**
-     * Cost of a straight step, as in GridstarGridDef. If both costs are 0, they are the grid's, which is the default.
+     * Cost of a straight step, as in GridstarGridDef. Default: both costs are 0 and the grid's count.
      */
     double straight_cost;
     /**
@@ -1304,8 +1299,8 @@ typedef struct {
      */
     uint32_t path_form;
     /**
-     * Only this many cells of a path are written, the first ones, in the forms CELLS and WAY_POINTS; `cost` stays that
-     * of the whole path. For agents on long ways, which search again later. Default: 0, all cells.
+     * Only the first max_cells cells of a path are written, in the forms CELLS and WAY_POINTS; `cost` stays that of
+     * the whole path. Default: 0, all cells.
      */
     uint32_t max_cells;
     /**
@@ -1338,11 +1333,49 @@ typedef struct {
 } GridstarRect;
 
 /**
- * Result of a search.
+ * The first cell at which two grids differ: see gridstar_grid_find_difference.
  */
 typedef struct {
     /**
      * Size of this struct in bytes.
+     */
+    uint32_t struct_size;
+    /**
+     * 1 if the cells of the grids differ, else 0; the fields after it are then 0.
+     */
+    uint32_t is_different;
+    /**
+     * A value of GridstarCellPlane.
+     */
+    uint32_t plane;
+    /**
+     * Column of the cell.
+     */
+    int32_t x;
+    /**
+     * Row of the cell.
+     */
+    int32_t y;
+    /**
+     * The value of the cell in the first grid. For the plane COVERS it is not cut to 255.
+     */
+    uint32_t value;
+    /**
+     * The value of the cell in the other grid.
+     */
+    uint32_t other_value;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} GridstarDifference;
+
+/**
+ * Result of a search.
+ */
+typedef struct {
+    /**
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1366,9 +1399,8 @@ typedef struct {
      */
     uint32_t engine;
     /**
-     * The path costs at most `bound` times as much as an optimal one, before straightening: 1 for an optimal path, 0
-     * without a path. For a partial path, optimal means to a nearest cell; after a way out of an obstacle, by a
-     * cheapest crossing.
+     * The path costs at most `bound` times as much as an optimal one of its kind, before straightening: 1 for an
+     * optimal path, 0 without a path.
      */
     float bound;
     /**
@@ -1382,7 +1414,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1412,7 +1444,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1456,27 +1488,27 @@ typedef struct {
      */
     uint32_t change_count;
     /**
-     * The largest number of cells that the search may expand; 0: no limit.
+     * Limit of expansions; 0: none.
      */
     uint32_t max_expansions;
     /**
-     * Revision of the grid when the search began, which the stepper searches.
+     * Revision of the grid that the stepper searches.
      */
     uint64_t revision;
     /**
-     * Memory of the stepper in bytes, without the state of the grid that it holds.
+     * Memory in bytes, without the state of the grid.
      */
     uint64_t bytes;
     /**
-     * A value of GridstarOrder, never DEFAULT.
+     * A value of GridstarOrder.
      */
     uint32_t order;
     /**
-     * A value of GridstarHeuristic, never DEFAULT.
+     * A value of GridstarHeuristic.
      */
     uint32_t heuristic;
     /**
-     * Factor of the heuristic in the order A_STAR, after rounding.
+     * Factor of the heuristic, after rounding.
      */
     double heuristic_weight;
 } GridstarStepperInfo;
@@ -1550,12 +1582,12 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
-     * A value of GridstarStatus: OK if the field shows what was asked for last, STILL_RUNNING while it is being built
-     * or brought up to date, or the error that keeps gridstar_field_advance from beginning what was asked for.
+     * A value of GridstarStatus: OK if the field shows what was asked for last, STILL_RUNNING while it is being built,
+     * or the error of gridstar_field_advance.
      */
     int32_t status;
     /**
@@ -1575,7 +1607,7 @@ typedef struct {
      */
     uint64_t builds;
     /**
-     * Number of goals or starts of what the field shows, each counted once; 0 before it is built.
+     * Number of different goals or starts that the field shows; 0 before it is built.
      */
     uint32_t goal_count;
     /**
@@ -1583,8 +1615,7 @@ typedef struct {
      */
     uint32_t flags;
     /**
-     * The rectangle outside of which no cell has a cost: the grid, or with a max_cost what paths within it can pass.
-     * Empty before the field is built.
+     * The rectangle outside of which no cell has a cost; empty before the field is built. First column.
      */
     int32_t x;
     /**
@@ -1642,7 +1673,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1672,7 +1703,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1767,7 +1798,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1805,7 +1836,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1839,19 +1870,19 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Column of the first cell of the path.
+     * Column of the start.
      */
     int32_t start_x;
     /**
-     * Row of the first cell of the path.
+     * Row of the start.
      */
     int32_t start_y;
     /**
-     * Column of the last cell of the path.
+     * Column of the goal.
      */
     int32_t goal_x;
     /**
-     * Row of the last cell of the path.
+     * Row of the goal.
      */
     int32_t goal_y;
     /**
@@ -1869,7 +1900,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1941,7 +1972,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -1991,11 +2022,11 @@ typedef struct {
      */
     int32_t goal_y;
     /**
-     * Column of the cell from which the agent comes. Only counts while it is under way.
+     * Column of the cell from which it comes, while it is under way.
      */
     int32_t from_x;
     /**
-     * Row of the cell from which the agent comes.
+     * Row of that cell.
      */
     int32_t from_y;
     /**
@@ -2003,7 +2034,7 @@ typedef struct {
      */
     uint32_t under_way;
     /**
-     * How many cells the agent is wide and high: at most GRIDSTAR_MAX_AGENT_SIZE. 0: as the query def says.
+     * Cells that the agent is wide and high: at most GRIDSTAR_MAX_AGENT_SIZE. 0: as the query def says.
      */
     uint32_t agent_size;
     /**
@@ -2066,7 +2097,7 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
@@ -2074,7 +2105,7 @@ typedef struct {
      */
     uint32_t agent_count;
     /**
-     * One more than the largest number that an agent has or had: the length of the arrays of gridstar_crowd_tick.
+     * Length of the arrays of gridstar_crowd_tick: one more than the largest number that an agent has or had.
      */
     uint32_t number_count;
     /**
@@ -2125,8 +2156,7 @@ typedef struct {
      */
     float max_acceleration;
     /**
-     * From -128 to 127; who has more gives way less. Between two agents with equal priorities each makes 50 % of the
-     * change that keeps them apart; one with 64 more makes 5 %.
+     * From -128 to 127; who has more gives way less: 50 % with equal priorities, 5 % with 64 more.
      */
     int32_t priority;
     /**
@@ -2156,8 +2186,8 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Returns the ABI version of the library. A caller must stop if it is not the GRIDSTAR_ABI_VERSION that it was compiled
- * with.
+ * Returns the ABI version of the library. A caller must stop if it is not the GRIDSTAR_ABI_VERSION that it was
+ * compiled with.
  */
 uint32_t gridstar_abi_version(void);
 
@@ -2174,21 +2204,19 @@ const char *gridstar_status_message(int32_t status);
 
 /**
  * Writes the text of the last internal error (PANICKED) of any thread or background preparation, for a bug report: the
- * library's version, the place in its sources, and what happened. UTF-8 without a terminating zero, at most 1024 bytes,
- * empty before the first error.
+ * library's version, the place in its sources, and what happened. UTF-8 without a terminating zero, at most 1024
+ * bytes, empty before the first error.
  */
 GridstarStatus gridstar_last_panic(uint8_t *text_out,
                                    uint32_t capacity,
                                    uint32_t *length_out);
 
 /**
- * Destroys an object of any kind. Calls for it on other threads end as usual. A second call for an id is refused like
- * any stale id. Takes no memory.
+ * Destroys an object of any kind. Calls, steppers and tickets that have begun keep what they use. A second call for an
+ * id is refused as for any stale id. Takes no memory.
  *
- * - A grid ends with its covers. What else refers to it stays, and says so when it is used; steppers and tickets that
- *   have begun keep its cells.
+ * - A grid ends with its covers. What else refers to it stays, and says so when it is used.
  * - The cells of a cover are as the map and other covers say.
- * - Queries that have begun continue with a destroyed profile as it was.
  * - Queries of a ticket that run now end first, and no others begin.
  * - Floors and their links end, but not their grids.
  */
@@ -2209,19 +2237,19 @@ uint32_t gridstar_live_count(uint32_t kind);
 
 /**
  * Destroys every object of a kind in this process and returns how many of this kind there were; kinds are as for
- * gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An object
- * that another thread creates meanwhile may survive. Takes no memory.
+ * gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An
+ * object that another thread creates meanwhile may survive. Takes no memory.
  */
 uint32_t gridstar_destroy_all(uint32_t kind);
 
 /**
  * Creates a traversal profile: for each of the 256 cell types, whether an agent can enter it and how many times as
  * much a step costs there. A new profile blocks type 1 and gives other types a multiplier of 1, as queries without a
- * profile do. Any number of queries on any grids may name it in GridstarQueryDef.
+ * profile do. Any number of queries on any grids may name it.
  *
- * A grid derives data for each profile and agent size that its queries use: at most 512 bytes per cell (64 MiB on small
- * grids), for at most 64 profiles and sizes. Beyond that the least lately used data goes, and data for a profile
- * that was destroyed or changed goes with the next call for the grid. `layer_bytes` of GridstarGridInfo counts it.
+ * A grid derives data for each profile and agent size that its queries use (`layer_bytes` of GridstarGridInfo), for at
+ * most 64 of them and 512 bytes per cell (64 MiB on small grids). The least recently used goes first, and what no query
+ * used for 4096 edits. A changed profile counts as another one.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
@@ -2284,6 +2312,12 @@ GridstarStatus gridstar_profile_load(const uint8_t *bytes,
                                      uint64_t *profile_out);
 
 /**
+ * Writes a hash of a profile: of its costs and of its charge, as gridstar_grid_get_hash writes one of a grid.
+ */
+GridstarStatus gridstar_profile_get_hash(uint64_t profile,
+                                         uint64_t *hash_out);
+
+/**
  * Fills a grid def with the defaults. Width and height are 0; set them before gridstar_grid_create.
  */
 GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out, uint32_t def_size);
@@ -2308,26 +2342,23 @@ GridstarStatus gridstar_grid_get_place(uint64_t grid,
 
 /**
  * Moves a grid to another place in the world: a ship, a floating origin, a tilemap that is rotated, mirrored or
- * isometric. Only calls with world positions notice, also those of fields and floors of the grid.
+ * isometric. Only calls with world positions notice.
  *
- * The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis. The axes lie in any plane
- * and need not be perpendicular or equally long; step costs do not depend on them. Hexagons in a shifted row or column
- * lie half an axis farther. They are regular if the axes are perpendicular and the one across the lines is sqrt(3/4)
- * as long as the other.
+ * The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis; hexagons in a shifted row
+ * or column lie half an axis farther, and are regular if the axes are perpendicular and the one across the lines is
+ * sqrt(3/4) as long. The axes lie in any plane and have any lengths.
  *
- * BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there,
- * which never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
+ * BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there.
+ * This never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
  */
 GridstarStatus gridstar_grid_set_place(uint64_t grid,
                                        const GridstarPlace *place);
 
 /**
- * Writes the cell at a world position: the floor of its coordinates along both axes, from the origin on. So a cell
- * includes its lower edges and excludes its upper ones. The coordinate across the grid's plane is ignored. Hexagons:
- * the cell with the nearest center.
- *
- * A position within rounding below an edge lies on the edge: with cells of 0.1, the position 0.5 is in cell 5. Each
- * cell contains its center, and on the axes of the world its lowest corner.
+ * Writes the cell at a world position: the floor of its coordinates along both axes, from the origin on; of hexagons
+ * the one with the nearest center. The coordinate across the grid's plane is ignored. A position within rounding below
+ * an edge lies on the edge: with cells of 0.1, the position 0.5 is in cell 5. Each cell contains its center, and on
+ * the axes of the world its lowest corner.
  *
  * POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
  */
@@ -2368,13 +2399,10 @@ GridstarStatus gridstar_grid_get_agent_size(uint64_t grid,
 
 /**
  * Writes the anchor of an agent whose center is nearest to a world position. 1 <= agent_size <=
- * GRIDSTAR_MAX_AGENT_SIZE; for a size of 1, the cell is that of gridstar_grid_get_cell_at.
+ * GRIDSTAR_MAX_AGENT_SIZE. Near an edge, the agent moves inside, by at most half its size; it stands over an edge only
+ * if the grid is narrower, or on hexagons. It may stand on blocked cells.
  *
- * Near an edge, the agent moves inside: its center is then at most half its size away on each axis. It stands over an
- * edge only if the grid is narrower, or on hexagons. It may stand on blocked cells.
- *
- * POSITION_OUTSIDE: the position is outside the grid. The anchor is written too, and may lie outside, clamped to 32
- * bits.
+ * POSITION_OUTSIDE: the position is outside the grid. The anchor is written too, clamped to 32 bits.
  */
 GridstarStatus gridstar_grid_get_agent_anchor(uint64_t grid,
                                               float world_x,
@@ -2407,38 +2435,33 @@ GridstarStatus gridstar_grid_get_centers(uint64_t grid,
                                          uint32_t capacity);
 
 /**
- * Sets the engine of a grid, a value of GridstarEngine, and derives its data for the grid's own rule and costs, for
- * example during a loading screen. A query derives data that it lacks, so the call is optional. It frees data that the
- * engine does not need, and measures landmarks anew if cells have changed since the last time.
+ * Sets the engine of a grid, a value of GridstarEngine, and derives its data for the grid's own rule and costs.
+ * Queries derive what they lack, so the call is optional. It frees data that the engine does not need, and measures
+ * landmarks anew if cells have changed. Without it, edits keep jump points current and repair landmarks where that is
+ * little work; while landmarks are unusable, jump points alone answer.
  *
- * Without a call, edits keep jump points current and repair landmarks where that is little work. Once opened cells
- * have left them unusable, jump points alone answer, until enough searches have paid for new landmarks.
+ * `in_background` is 0 or 1. With 1, the call returns at once, and a thread prepares while searches and edits go on
+ * (see GRIDSTAR_PREPARED_UNDER_WAY). The engine changes when that ends, so until then timing decides which of several
+ * optimal paths a query returns. Where threads cannot start, 1 means 0.
  *
- * `in_background` is 0 or 1. With 1, the call returns at once, and a thread of the library prepares while searches and
- * edits continue; GRIDSTAR_PREPARED_UNDER_WAY tells for how long. The engine changes when the preparation ends, so
- * until then timing decides which of several optimal paths a query returns. Where threads cannot start, 1 means 0.
- *
- * The last call for a grid wins: a preparation that ends after a newer call changes nothing, and neither does one
- * without memory or one that gridstar_work_stop ends.
+ * The last call for a grid wins. A preparation without memory, or that gridstar_work_stop ends, changes nothing.
  */
 GridstarStatus gridstar_grid_prepare(uint64_t grid,
                                      uint32_t engine,
                                      uint32_t in_background);
 
 /**
- * Derives what queries with this def need by the engine of the grid, for example during a loading screen. Their limit
- * of expansions plays no role.
+ * Derives what queries with this def need by the engine of the grid, whatever their limit of expansions.
  *
- * With the engine AUTO, jump points answer queries by a profile with different multipliers only after this call: for
- * this profile until it changes, this agent size and this rule. They may return another path of the same cost than A*
- * over cells, so machines that must find the same paths make this call at the same point.
+ * With AUTO, jump points answer queries by a profile with different multipliers only after this call: for this profile
+ * until it changes, this agent size and this rule. They may find another path of the same cost.
  */
 GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
                                            const GridstarQueryDef *query_def);
 
 /**
- * Waits until no preparation of any grid is under way, and runs those that no thread has begun. For hosts that reload
- * scripts, close the library or end the process. It also waits for preparations that begin meanwhile.
+ * Waits until no preparation of any grid is under way, also of those that begin meanwhile, and runs those that no
+ * thread has begun. For hosts that reload scripts or end.
  */
 GridstarStatus gridstar_background_wait(void);
 
@@ -2501,14 +2524,12 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
                                            uint32_t *count_out);
 
 /**
- * Writes the grid's revision, and at most `rects_capacity` rectangles, and at most 8, that contain every cell whose
- * type, penalty or covers have changed since an earlier revision. 0 rectangles: nothing has changed.
- *
- * If more places have changed, rectangles are merged; after many edits they may contain earlier edits too, and after
- * about 4000 there is one, the whole grid. With a capacity of 0, changes are BUFFER_TOO_SMALL with a count of 1.
+ * Writes the grid's revision, and at most `rects_capacity` rectangles, and at most 8, that contain every cell that has
+ * changed since an earlier revision. Places that do not fit are merged; after many edits, rectangles may contain
+ * earlier edits too. With a capacity of 0, changes are BUFFER_TOO_SMALL with a count of 1.
  *
  * A path of an earlier revision is as usable as before, unless a rectangle has a cell of the agent on its path or a
- * cell around these. A result and gridstar_grid_check_path give revisions of paths.
+ * cell around these.
  */
 GridstarStatus gridstar_grid_get_changes(uint64_t grid,
                                          uint64_t since_revision,
@@ -2518,10 +2539,9 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
                                          uint64_t *revision_out);
 
 /**
- * Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place, layout, costs and
- * all other settings. `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are
- * not saved. Bytes are the same on every platform: at most a little more than 1 byte per cell, most maps far less, and
- * up to 25 more for landmarks.
+ * Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place and all settings.
+ * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are not saved. Most maps
+ * take far less than 1 byte per cell, none much more; landmarks up to 25 more.
  */
 GridstarStatus gridstar_grid_save(uint64_t grid,
                                   uint32_t flags,
@@ -2530,12 +2550,11 @@ GridstarStatus gridstar_grid_save(uint64_t grid,
                                   uint32_t *count_out);
 
 /**
- * Creates a grid from bytes of gridstar_grid_save and writes its id. It has the cells and settings of the saved one
- * and finds the same paths; its revision is 0.
+ * Creates a grid from bytes of gridstar_grid_save and writes its id. It finds the same paths as the saved one; its
+ * revision is 0. FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why bytes are refused.
  *
  * Bytes that were changed can do no harm: all are checked, so that paths are legal and optimal on whatever map was
  * loaded. But memory is taken for the size that they tell, up to 16384 x 16384 cells: look at their source first.
- * FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why they are refused.
  */
 GridstarStatus gridstar_grid_load(const uint8_t *bytes,
                                   uint32_t count,
@@ -2544,8 +2563,7 @@ GridstarStatus gridstar_grid_load(const uint8_t *bytes,
 /**
  * Writes how the types and penalties of a grid's cells differ from those of a saved grid, for
  * gridstar_grid_apply_changes: about 70 bytes, and 5 for each row of cells that have changed. `base` are bytes of
- * gridstar_grid_save, refused as by gridstar_grid_load, or with OTHER_BASE if that grid has another size. For save
- * games that keep what has happened to a level.
+ * gridstar_grid_save, refused as by gridstar_grid_load, or with OTHER_BASE if that grid has another size.
  */
 GridstarStatus gridstar_grid_save_changes(uint64_t grid,
                                           const uint8_t *base,
@@ -2564,6 +2582,48 @@ GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
                                            uint32_t count);
 
 /**
+ * Writes a hash of all that the answers of a grid depend on: size, layout, costs and all other settings of queries,
+ * engine, cell types, penalties and numbers of covers. Equal grids have equal hashes, however they came to be, on every
+ * platform; different ones have equal hashes with a probability of about 2^-64. The hash is kept current by edits and
+ * takes less than a microsecond. The place in the world, ids, revisions and derived data do not count.
+ */
+GridstarStatus gridstar_grid_get_hash(uint64_t grid,
+                                      uint64_t *hash_out);
+
+/**
+ * Creates a fork of a grid: another grid with the same cells, covers, settings, place and revision. The call takes a few
+ * microseconds at any size, because both grids share the state and what is derived from it, until one of them is
+ * edited. The first search after that edit copies what it needs: 1 byte for the type of a cell, 1 for its penalty, 2 for
+ * covers, where there are any, and the derived data that edits keep, which GridstarGridInfo counts in `bytes` for both
+ * grids meanwhile. Later edits take what they take on any grid.
+ *
+ * Forks can be forked, and grids and forks destroyed in any order. A cover goes on belonging to the grid on which it was
+ * created: the fork has its cells as they are now, and its queries may leave it out (`without_cover`) as it is now.
+ */
+GridstarStatus gridstar_grid_fork(uint64_t grid,
+                                  uint64_t *fork_out);
+
+/**
+ * Gives a grid the cells, covers and engine that another grid has now: as a rule, a fork of it that was kept. The grid
+ * keeps its id and its place, and fields, crowds and followers go on with it: they see an edit of what differs. The call
+ * takes a few microseconds at any size, and 0.1 microseconds for each cover if covers have changed since the fork.
+ *
+ * Each cover of the grid has the cells again that it had in the other grid, or none if it is not known there. Covers
+ * that were destroyed since stay destroyed, and their cells are free of them. `other` does not change, and can be
+ * restored from again. Both grids must have the same size, layout and settings of queries (DIFFERENT_GRIDS).
+ */
+GridstarStatus gridstar_grid_restore(uint64_t grid,
+                                     uint64_t other);
+
+/**
+ * Finds the first cell at which two grids of the same size, layout and settings of queries differ (DIFFERENT_GRIDS
+ * where they have others): types first, then penalties, then numbers of covers, each row by row. Reads both grids.
+ */
+GridstarStatus gridstar_grid_find_difference(uint64_t grid,
+                                             uint64_t other,
+                                             GridstarDifference *difference_out);
+
+/**
  * Fills a query def with the defaults, which mean the settings of the grid that the query searches.
  */
 GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t def_size);
@@ -2574,8 +2634,8 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *
  * - OK: `path_out` has the path, and `result_out` its length and cost.
  * - PARTIAL_PATH: `path_out` has a path to the reachable cell nearest to the goal, as the query asked for.
- * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
- * - COST_LIMIT_REACHED: no path costs at most the query's max_cost. There may be a dearer one, or none.
+ * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: no path was found, for this
+ *   reason.
  *
  * After BUFFER_TOO_SMALL, the call with a larger buffer searches again.
  *
@@ -2592,9 +2652,8 @@ GridstarStatus gridstar_grid_find_path(uint64_t grid,
 
 /**
  * Makes the search of gridstar_grid_find_path, and writes the expanded cells, in the order of their expansion, in
- * place of the path: for pictures of a search, and to find out why it is slow. Their number is
- * `result_out->expansions`, which also gets the needed capacity. Without a path no cell is written: use a stepper to
- * see such a search.
+ * place of the path: for pictures of a search. `result_out->expansions` is their number, and the needed capacity.
+ * Without a path no cell is written: use a stepper to see such a search.
  *
  * Statuses are those of gridstar_grid_find_path.
  */
@@ -2607,10 +2666,9 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
                                         GridstarPathResult *result_out);
 
 /**
- * Tells how much of a path is still walkable after edits, without a search. It need not be optimal any more.
- *
- * `usable_out` gets the number of cells before the first illegal step, which is `count` if there is none, and 0 if the
- * first cell is outside the grid. `revision_out` gets the revision of the grid that was checked.
+ * Tells how much of a path is still walkable after edits, without a search. `usable_out` gets the number of cells
+ * before the first illegal step, which is `count` if there is none, and 0 if the first cell is outside the grid;
+ * `revision_out` gets the revision of the grid that was checked.
  *
  * With another path form than CELLS, `cells` are points, and each must see the next one; a point does not follow
  * itself. With LEAVE_BLOCKED, the path may begin with a way out of an obstacle.
@@ -2624,21 +2682,16 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
 
 /**
  * Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
- * along it. `is_free_out` gets 1 if it can move to the end, else 0. The first cell may be blocked.
+ * along it. `is_free_out` gets 1 if it can move to the end, else 0. `last_out` gets the last free cell near the line,
+ * and `blocked_out` the cell that blocks it, which may lie outside the grid; both get `to` if the line is free.
  *
- * - A free line: `last_out` and `blocked_out` get the cell `to`.
- * - Else `last_out` gets the last free cell near the line, and `blocked_out` the cell that blocks it, which may lie
- *   outside the grid.
+ * The diagonal rule says what a line keeps out of; it may touch the border:
  *
- * The agent's body moves along, so the diagonal rule says how far a line keeps from the center of a blocked cell. It
- * may touch the border of these areas:
+ * - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, so the agent's body fits.
+ * - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors. Between two blocked cells that
+ *   touch at a corner, lines pass only under ALWAYS, along the diagonal.
  *
- * - BOTH_FREE, NEVER: the square around the center that is two cells wide.
- * - AT_MOST_ONE_BLOCKED: the diamond between the centers of the four neighbors, so that corners are cut as by diagonal
- *   steps. No line passes between two blocked cells that touch at a corner.
- * - ALWAYS: the same diamond, but along a diagonal a line passes between two such cells.
- *
- * Along rows, columns and diagonals, a line is free if the steps are legal. Lines see no multipliers and no penalties.
+ * The first cell may be blocked. Lines see no multipliers and no penalties.
  */
 GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       const GridstarCell *from,
@@ -2649,12 +2702,11 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       GridstarCell *blocked_out);
 
 /**
- * Tells whether the query's agent can walk from one cell to another, and back: it can stand at both cells, and a legal
- * path joins them. `is_reachable_out` gets 1 or 0. Cells outside the grid are blocked, and reach nothing, not even
- * themselves.
+ * Tells whether the query's agent can walk from one cell to another, and back. `is_reachable_out` gets 1 or 0. Blocked
+ * cells and cells outside the grid reach nothing, not even themselves.
  *
- * Compares connected components, in a fraction of a microsecond. The first call after an edit that changed where the
- * agent can stand labels them: about a nanosecond for each cell.
+ * Takes a fraction of a microsecond. The first call after an edit that changed where the agent can stand labels the
+ * grid's components: about a nanosecond for each cell.
  */
 GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
                                           const GridstarCell *from,
@@ -2689,13 +2741,8 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
 
 /**
  * Tells which spawns would lose their last way to a goal if the cells of a rectangle had another type: ask before
- * gridstar_grid_fill_cells with the same rectangle and type. The grid does not change.
- *
- * A spawn is cut off if the query's agent can walk from it to a goal now, and could walk to none of the goals then. So
- * a building on top of a spawn cuts it off, and one on all goals each spawn that reaches one now.
- *
- * - OK: no spawn is cut off.
- * - NO_PATH: at least one spawn is.
+ * gridstar_grid_fill_cells. The grid does not change. A spawn is cut off if the query's agent can walk from it to a
+ * goal now, and to none of the goals then. NO_PATH: at least one spawn is cut off.
  *
  * `cut_off_out` has room for `spawn_count` bytes and gets 1 for each spawn that is cut off, else 0. It may be null.
  *
@@ -2731,15 +2778,14 @@ GridstarStatus gridstar_cover_set_rects(uint64_t cover,
                                         uint32_t count);
 
 /**
- * Begins a search that the caller advances step by step, and writes the stepper's id. No cell is expanded yet; the
- * start is open. It expands the cells of gridstar_grid_find_path with the engine A_STAR, in the same order, and finds
- * the same path.
+ * Begins a search that the caller advances step by step, and writes the stepper's id. The start is open. The search
+ * expands the cells of gridstar_grid_find_path with the engine A_STAR, in the same order, and finds the same path.
  *
  * - STILL_RUNNING: the search has begun.
  * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has already ended, for this reason. The stepper exists.
  *
- * A stepper searches the grid's state of this call, whatever becomes of the grid. It keeps that state, so the next
- * search after an edit copies the grid once, and takes 4 bytes per cell and about 40 for each reached cell.
+ * A stepper keeps the grid's state of this call, so the next search after an edit copies the grid once. It takes 4
+ * bytes per cell and about 40 for each reached cell.
  */
 GridstarStatus gridstar_stepper_begin(uint64_t grid,
                                       const GridstarCell *start,
@@ -2808,21 +2854,17 @@ GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
 
 /**
  * Creates a field and writes its id: the costs of optimal paths from every cell to the nearest of `goal_count` goals,
- * and the next cell of each of these paths. One field answers for any number of agents. With
- * GRIDSTAR_FIELD_FROM_STARTS in `flags` the cells are starts instead: with a max_cost, the field is what a unit can
- * reach.
+ * for any number of agents. With GRIDSTAR_FIELD_FROM_STARTS in `flags` the cells are starts instead: with a max_cost,
+ * the field is what a unit can reach.
  *
- * The costs are those of gridstar_grid_find_path with the same query def; its order, heuristic, weight and limit of
- * expansions do not matter. With a max_cost, cells beyond have no cost, and the field holds only the rectangle that
- * paths within the limit can pass.
+ * The costs are those of gridstar_grid_find_path; order, heuristic, weight and limit of expansions do not matter.
+ * Cells beyond a max_cost have no cost.
  *
- * `max_visits` limits the work of this call: see gridstar_field_advance. 0 builds the whole field.
+ * `max_visits` limits the work of this call, as in gridstar_field_advance. STILL_RUNNING:
+ * gridstar_field_advance or gridstar_field_submit go on.
  *
- * - OK: the field is built.
- * - STILL_RUNNING: the field exists; gridstar_field_advance or gridstar_field_submit go on.
- *
- * A field shows one revision of the grid, until gridstar_field_update. It still answers once the grid is destroyed. It
- * takes 6 to 14 bytes for each cell, and more after an update.
+ * A field shows one revision of the grid, until gridstar_field_update, also once the grid is destroyed. It takes 6 to
+ * 14 bytes for each cell that paths within the max_cost can pass, and more after an update.
  */
 GridstarStatus gridstar_field_create(uint64_t grid,
                                      const GridstarCell *goals,
@@ -2841,10 +2883,9 @@ GridstarStatus gridstar_field_get_info(uint64_t field, GridstarFieldInfo *info_o
  * Goes on building a field until about `max_visits` cells were read or written; 0 for all that is left. 100,000 visits
  * take about a millisecond. The field in the end does not depend on how it was built.
  *
- * - OK: the field shows what was asked for last.
- * - STILL_RUNNING: it does not show it yet. Answers are those of before, if there were any.
- * - INVALID_ID, INVALID_PROFILE, INVALID_COVER, NOT_READY: an update that was asked for can't begin, because the grid,
- *   the profile, the cover or a combined field was destroyed. The field answers as before.
+ * - STILL_RUNNING: the field does not show what was asked for last. Answers are those of before, if there were any.
+ * - INVALID_ID, INVALID_PROFILE, INVALID_COVER, NOT_READY: an update can't begin, because the grid, the profile, the
+ *   cover or a combined field was destroyed. The field answers as before.
  * - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
  */
 GridstarStatus gridstar_field_advance(uint64_t field,
@@ -2859,18 +2900,14 @@ GridstarStatus gridstar_field_submit(uint64_t field,
 
 /**
  * Brings a field up to date with the edits of its grid and the changes of its profile. The time grows with the number
- * of cells whose costs change; where they are many, the field is built anew. `max_visits` is that of
- * gridstar_field_advance, which goes on. Until then, the field answers as before.
+ * of cells whose costs change. Until it is through, the field answers as before. `max_visits` and errors are those of
+ * gridstar_field_advance, which goes on.
  *
- * While earlier work is under way, the update is remembered: the earlier work is shown first, and then the field
- * follows the grid as it is by then. So a game that edits and updates in every frame sees new states however few
- * visits it gives.
+ * An update during earlier work is remembered: that work is shown first, then the field follows the grid as it is by
+ * then.
  *
- * - OK: the field shows the grid of this call, or a later one.
- * - STILL_RUNNING: it does not show it yet.
- * - Errors are those of gridstar_field_advance.
- *
- * The first update keeps a second field of the same size.
+ * STILL_RUNNING: the field does not show the grid of this call yet. The first update keeps a second field of the same
+ * size.
  */
 GridstarStatus gridstar_field_update(uint64_t field,
                                      uint32_t max_visits);
@@ -2889,21 +2926,21 @@ GridstarStatus gridstar_field_set_goals(uint64_t field,
 
 /**
  * Creates a field that leads to the best place by the costs of other fields of the grid, and writes its id. It is read
- * like a field of goals: steps, velocities and paths lead to the place.
+ * like a field of goals.
  *
- * Each cell has a value: the costs of the `field_count` fields there, each times its weight, as one number by
- * `operation`, a value of GridstarFieldOperation. The cost of a cell is the least sum of a value and the cost of the
- * path to the cell that has the value, counted from the best place of the grid. -1024 <= weight <= 1024.
+ * Each cell has a value: the costs of the `field_count` fields there, each times its weight from -1024 to 1024, as one
+ * number by `operation`, a value of GridstarFieldOperation. The cost of a cell is the least sum of a value and the
+ * cost of the path to its cell, counted from the best place of the grid.
  *
  * - Flee: one field of threats, and a weight of -1.2. The nearer it is to -1, the more agents stay in dead ends.
  * - Meet: the sum or the maximum of fields from several agents, with weights of 1.
  * - Choose: the minimum of fields leads to the nearest goal of any.
  *
- * Values are rounded down, by less than 1/100 of a straight step. A cell beyond the max_cost of a field counts as that
- * cost; one without a cost for another reason has no value, but can be passed.
+ * A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value.
+ * Values are rounded down, by less than 1/100 of a straight step.
  *
- * `query_def` says who walks. gridstar_field_update spreads all costs anew if the grid or a field shows something new,
- * so update the others first. OK, STILL_RUNNING and `max_visits` are those of gridstar_field_create.
+ * `query_def` says who walks. gridstar_field_update follows the grid and the fields: update those first. STILL_RUNNING
+ * and `max_visits` are those of gridstar_field_create.
  *
  * UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
  * built.
@@ -2939,16 +2976,12 @@ GridstarStatus gridstar_field_get_steps(uint64_t field,
 
 /**
  * Writes for each of `count` points, the centers of agents, a velocity of the length `speed` along which an agent
- * there goes towards its goal.
+ * there goes towards its goal: 0 in the cell of a goal, outside the grid, without a path, and across the grid's plane.
  *
- * An agent that moves along these velocities arrives in the cell of a goal, from every position with a path, under
- * every diagonal rule and in every layout, as long as each of its steps is shorter than 0.99 of the distance between
- * two opposite sides of a cell. Steps need not be equal. The center never comes into a cell that the agent can't enter
- * by more than rounding.
- *
- * The direction is the one in which costs fall over both axes, or else that to the next cell. The velocity is 0 in the
- * cell of a goal, outside the grid, without a path, and across the grid's plane. A negative speed gives the opposite
- * way, which may lead into walls.
+ * An agent that moves along these velocities arrives, from every position with a path, under every rule and in every
+ * layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. Its center
+ * never comes into a cell that it can't enter by more than rounding. A negative speed gives the opposite way, which
+ * may lead into walls.
  */
 GridstarStatus gridstar_field_get_velocities(uint64_t field,
                                              const float *positions,
@@ -2959,8 +2992,7 @@ GridstarStatus gridstar_field_get_velocities(uint64_t field,
 
 /**
  * Writes the cells of the path from a cell to the nearest goal, or from the nearest start to the cell, without a
- * search: an optimal path, of the same cost as that of gridstar_grid_find_path. `revision` of the result is the
- * field's.
+ * search: an optimal path, as that of gridstar_grid_find_path. `revision` of the result is the field's.
  *
  * - NO_PATH: there is no path within the query's max_cost.
  * - START_OUTSIDE: the cell is outside the grid.
@@ -2986,9 +3018,9 @@ GridstarStatus gridstar_field_get_range(uint64_t field,
                                         uint32_t *count_out);
 
 /**
- * Writes the border between the cells of gridstar_field_get_range and all others, for drawing: pairs of corners, each
- * the two ends of a straight part. The corner (x, y) is the lowest one of the cell (x, y). Parts along x come first,
- * then those along y, each by rows.
+ * Writes the border between the cells of gridstar_field_get_range and all others: pairs of corners, each the two ends
+ * of a straight part. The corner (x, y) is the lowest one of the cell (x, y). Parts along x come first, then those
+ * along y, each by rows.
  */
 GridstarStatus gridstar_field_get_border(uint64_t field,
                                          double max_cost,
@@ -2997,12 +3029,9 @@ GridstarStatus gridstar_field_get_border(uint64_t field,
                                          uint32_t *count_out);
 
 /**
- * Writes the penalties of all cells of the field's grid from the field's costs, in place of those before, in one edit:
- * the influence of towers, of fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`; cells that
- * cost `far_cost` or more, or have no cost, get `far_penalty`; between them it goes evenly from one to the other,
- * rounded. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
- *
- * A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost a little above `far_cost` takes little time on a large map.
+ * Sets the penalties of all cells of the field's grid from the field's costs, in one edit: the influence of towers, of
+ * fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`, those that cost `far_cost` or more, or
+ * have no cost, `far_penalty`; between them it changes evenly. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
  */
 GridstarStatus gridstar_field_write_penalties(uint64_t field,
                                               double near_cost,
@@ -3050,6 +3079,13 @@ GridstarStatus gridstar_floors_create(uint64_t *floors_out);
 GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *info_out);
 
 /**
+ * Writes a hash of the floors, which are the hashes of their grids (see gridstar_grid_get_hash) and which floors share
+ * one, and of the links with their numbers. A floor whose grid was destroyed counts as one without a grid.
+ */
+GridstarStatus gridstar_floors_get_hash(uint64_t floors,
+                                        uint64_t *hash_out);
+
+/**
  * Adds a grid as the next floor and writes the floor's number: 0, then 1, and so on. A grid may be several floors.
  */
 GridstarStatus gridstar_floors_add_floor(uint64_t floors,
@@ -3094,8 +3130,8 @@ GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out, uint32_t def_
 
 /**
  * Adds a link between cells of two floors (stairs, a lift, a ladder) or of one floor (a teleporter, a door), and
- * writes its number: 1, then 2, and so on. No number is used twice, and 0 is no link. FLOOR_WITHOUT_GRID tells that the
- * grid of one of its floors was destroyed.
+ * writes its number: 1, then 2, and so on. No number is used twice, and 0 is no link. FLOOR_WITHOUT_GRID tells that
+ * the grid of one of its floors was destroyed.
  *
  * Several links may join the same cells, and the ends may be obstacles. No path takes a link while it is closed or one
  * of its ends is blocked, outside its grid, or on a floor whose grid was destroyed.
@@ -3143,10 +3179,10 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  *   out.
  * - UNSUPPORTED_LAYOUT: some floors have hexagons and some have squares.
  *
- * `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has its
- * own engine. The parts of the path within floors are paths of gridstar_grid_find_path, and the whole is as near to
- * optimal as they are. All floors of a search count for its limit of expansions. Floors that other threads edit
- * meanwhile may be seen at different moments.
+ * `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has
+ * its own engine. Within floors the path is one of gridstar_grid_find_path, and the whole is as near to optimal. The
+ * limit of expansions holds for all floors together, and allows for each what it allows for its grid. Floors that
+ * other threads edit meanwhile may be seen at different moments.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          const GridstarFloorCell *start,
@@ -3160,8 +3196,8 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
  * Sets the number of threads that answer tickets and batches: 0 to GRIDSTAR_MAX_WORK_THREADS. By default one fewer
  * than the machine has processors, at least 1. Threads start when work comes, and run below the game's priority.
  *
- * With 0, and where threads cannot start (on the web), only callers' threads work: tickets are answered by
- * gridstar_work_run and gridstar_ticket_wait, and background preparations run at once. A call with 0 runs those that no
+ * With 0, and where threads cannot start (on the web), only callers' threads work: gridstar_work_run and
+ * gridstar_ticket_wait answer tickets, and background preparations run at once. A call with 0 runs those that no
  * thread has begun.
  */
 GridstarStatus gridstar_work_set_threads(uint32_t count);
@@ -3173,24 +3209,23 @@ GridstarStatus gridstar_work_get_info(GridstarWorkInfo *info_out);
 
 /**
  * Answers tickets on the calling thread until a budget is spent or no query waits: the most urgent first, and of
- * equally urgent ones the oldest. For games without threads, once a frame; worker threads, if any, go on beside it.
+ * equally urgent ones the oldest. For games without threads, once a frame. If several threads call this at once, one
+ * works and the others return.
  *
  * - `max_expansions` limits the number of expanded cells; 0 is no limit. The same calls do the same work everywhere.
  * - `max_microseconds` limits the time; 0 is no limit. Time then decides in which frame an answer comes, and never
  *   which.
  *
  * A search that the budget interrupts goes on in the next call. Data that a query derives from the map can't be
- * interrupted, and is charged to the limits of later calls. If several threads call this at once, one works and the
- * others return.
+ * interrupted, and is charged to the limits of later calls.
  */
 GridstarStatus gridstar_work_run(uint64_t max_expansions,
                                  uint64_t max_microseconds);
 
 /**
- * Ends the worker threads and waits for what they are doing; queries and preparations that have not begun are
- * cancelled, a running preparation ends early, and the grid keeps its engine. Frees the memory of their searches. For
- * hosts that reload scripts or end. Tickets stay valid, and tell that they were cancelled. The next work starts new
- * threads.
+ * Ends the worker threads, for hosts that reload scripts or end; the next work starts new ones. Waits for what they
+ * are doing, but a preparation ends early, and the grid keeps its engine. What has not begun is cancelled; tickets
+ * stay and tell so. Frees the memory of searches.
  */
 GridstarStatus gridstar_work_stop(void);
 
@@ -3198,9 +3233,9 @@ GridstarStatus gridstar_work_stop(void);
  * Submits queries to the worker threads and writes a ticket for them. Without worker threads, gridstar_work_run and
  * gridstar_ticket_wait answer them.
  *
- * The queries see the grid as it is now, whatever is edited later, and each answer is that of gridstar_grid_find_path.
- * `requests` name their query defs by index; all defs have one struct_size. A null `defs` with a count of 0 means the
- * grid's settings for all. Tickets with a larger `priority` are answered first, and of equal ones the oldest.
+ * The queries see the grid as it is now, and each answer is that of gridstar_grid_find_path. A null `defs` with a
+ * count of 0 means the grid's settings for all; defs have one struct_size. Tickets with a larger `priority` are
+ * answered first, and of equal ones the oldest.
  *
  * Landmarks that the queries need and the grid lacks are measured in this call: see gridstar_grid_prepare. A ticket
  * lives until gridstar_ticket_take returns its answers. Until then it keeps the grid's state, which the first search
@@ -3222,15 +3257,14 @@ GridstarStatus gridstar_ticket_poll(uint64_t ticket,
                                     GridstarTicketInfo *info_out);
 
 /**
- * Tells what there is so far for one of a ticket's requests (from 0), so that an agent can set out before its search
- * has ended. Writes a reply, and the first `length` or `cell_capacity` cells, whichever is less.
+ * Tells what there is so far for one of a ticket's requests (from 0), so that an agent can set out early. Writes a
+ * reply, and as many of its `length` cells as fit.
  *
  * - OK: the request is answered. The reply is that of gridstar_ticket_take, but with a `first` of 0, and says whether
  *   there is a path.
- * - STILL_RUNNING: it is not. The cells lead from the start to the reached cell that is nearest to the goal; the path
- *   may go another way. `length` is 0 if none is known: ways are noted from the first call for a ticket on, when a
- *   search pauses, and never at any angle, on hexagons, for partial paths or for ways out of an obstacle. Time decides
- *   what is known.
+ * - STILL_RUNNING: it is not. The cells lead from the start to the reached cell that is nearest to the goal, or
+ *   `length` is 0; the path may go another way. Ways are noted from the first call on, when a search pauses, so time
+ *   decides what is known; never at any angle, on hexagons, for partial paths or for ways out of an obstacle.
  * - INVALID_ID: the ticket has no such request.
  */
 GridstarStatus gridstar_ticket_peek(uint64_t ticket,
@@ -3299,11 +3333,9 @@ GridstarStatus gridstar_reservations_advance(uint64_t reservations,
 
 /**
  * Takes all cells at the ticks from `first_tick` to `last_tick`, both included and in the window (its first tick to
- * `window` ticks later), for whatever no plan moves: a closing gate, an agent of another system. A cell may be taken by
- * hand and by a plan: it is free again when both have given it up.
- *
- * Plans keep out of these cells. They may still swap cells with something that moves from one taken cell to another,
- * because cells are taken here, not moves.
+ * `window` ticks later), for whatever no plan moves: a closing gate, an agent of another system. Plans keep out of
+ * them, but may swap cells with something that moves from one taken cell to another: cells are taken, not moves. A
+ * cell that a plan has taken too is free when both have given it up.
  */
 GridstarStatus gridstar_reservations_take(uint64_t reservations,
                                           const GridstarCell *cells,
@@ -3340,19 +3372,19 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * after it. `results_out` has room for `count` results, and gets a status for each agent:
  *
  * - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays to the end.
- * - NOT_PLANNED: it stands, because all its ways are taken, its cells are taken at the first tick, it is under way
- *   then and crosses another agent, or a search reached `max_expansions`, which limits each agent's searches.
+ * - NOT_PLANNED: it stands, because its ways or its cells at the first tick are taken, it crosses another agent under
+ *   way then, or its searches reached `max_expansions`.
  * - NO_PATH, GOAL_OUTSIDE, GOAL_BLOCKED: no path leads to its goal, even without others. It stands.
  * - START_OUTSIDE: it is not on the grid, and takes nothing.
  *
  * An agent that stands finishes its step under way and takes its cells to the end of the window; agents whose plans
- * lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a block
- * of four, unless their cells overlap or both cross under way at the first tick. While an agent is under way it takes
- * its old and its new cells. It may follow another one into the cell that it leaves.
+ * lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a
+ * block of four, unless they did at the first tick. While under way, an agent takes its old and its new cells. It may
+ * follow another one into the cell that it leaves.
  *
- * Each plan costs least, counting the steps, a straight step of multiplier 1 for a tick of waiting, none for waiting at
- * the goal to the end, and an optimal path from the last tick on. Agents that stand may have a plan in another order.
- * Nothing is known of what comes after the window: as a rule, advance by half of it and plan anew.
+ * Each plan costs least: its steps, a straight step of multiplier 1 for a tick of waiting (but none at the goal to the
+ * end), and an optimal path from the last tick on. As nothing is known of what comes after the window, advance by half
+ * of it and plan anew.
  */
 GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           const GridstarPlannedAgent *agents,
@@ -3364,9 +3396,9 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           uint32_t *cell_count_out);
 
 /**
- * Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1, a number of the
- * caller's choice, its plan is taken too; release the owner before its agent is planned again, or it avoids itself. With
- * 0 nothing is taken. The plan and the statuses are as in gridstar_reservations_plan.
+ * Plans one agent around everything that is taken. With an `owner` of at least 1, a number of the caller's choice, its
+ * plan is taken too; release the owner before its agent is planned again, or it avoids itself. With 0 nothing is
+ * taken. The plan and the statuses are as in gridstar_reservations_plan.
  *
  * - OK: the agent has a plan. `cells_out` has window + 1 cells.
  * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has none and takes nothing. `cells_out` tells
@@ -3384,7 +3416,7 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
 /**
  * Writes a hash of all on which later plans of reservations depend, besides the grid: the window, its first tick, and
  * what is taken by whom, by hand, by single plans and by the last batch. Not in it: ids, memory, and the plans that
- * were written to callers. Takes 10 to 20 ns for each claim.
+ * were written to callers. Takes a time that grows with the claims.
  */
 GridstarStatus gridstar_reservations_get_hash(uint64_t reservations,
                                               uint64_t *hash_out);
@@ -3392,11 +3424,11 @@ GridstarStatus gridstar_reservations_get_hash(uint64_t reservations,
 /**
  * Gives reservations the state of other ones: all that gridstar_reservations_get_hash counts, the length of the window
  * too. From then on the same calls have the same results, while their grids have equal cells. Both keep their grids,
- * which have one size and layout, or else the call fails with DIFFERENT_GRIDS; they may have been destroyed. Waits for calls
- * for both.
+ * which have one size and layout, or else the call fails with DIFFERENT_GRIDS; they may have been destroyed. Waits for
+ * calls for both.
  */
 GridstarStatus gridstar_reservations_copy_from(uint64_t reservations,
-                                               uint64_t from);
+                                               uint64_t other);
 
 /**
  * Writes the state of reservations as bytes, for gridstar_reservations_load: all that gridstar_reservations_get_hash
@@ -3410,8 +3442,8 @@ GridstarStatus gridstar_reservations_save(uint64_t reservations,
 
 /**
  * Creates reservations of a grid's cells from bytes of gridstar_reservations_save. The grid has the size and layout of
- * the saved ones' grid, or else the call fails with DIFFERENT_GRIDS. All bytes are checked: FOREIGN_BYTES, NEWER_BYTES and
- * DAMAGED_BYTES tell why they are refused.
+ * the saved ones' grid, or else the call fails with DIFFERENT_GRIDS. All bytes are checked: FOREIGN_BYTES, NEWER_BYTES
+ * and DAMAGED_BYTES tell why they are refused.
  */
 GridstarStatus gridstar_reservations_load(uint64_t grid,
                                           const uint8_t *bytes,
@@ -3419,21 +3451,20 @@ GridstarStatus gridstar_reservations_load(uint64_t grid,
                                           uint64_t *reservations_out);
 
 /**
- * Creates a crowd without agents on a grid: agents that keep apart while each goes where it wishes. They plan nothing:
- * wishes lead around obstacles, such as those of gridstar_field_get_velocities.
+ * Creates a crowd without agents on a grid of squares: agents that keep apart while each goes where it wishes. They
+ * plan nothing: wishes lead around obstacles, such as those of gridstar_field_get_velocities.
  *
- * Positions are in cells: `origin + cell_size * position` in the world on squares along its axes, where x runs along
- * rows and y along columns; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
+ * Positions are in cells, x along rows and y along columns: `origin + cell_size * position` in the world along its
+ * axes; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
  *
  * Walls are the cells that the profile of the query def blocks, and covered ones but those of its cover. No agent's
  * center enters them or passes between two that touch at a corner, at any speed; a disc of at most half a cell keeps
- * off them, and comes out of those in which it began or that an edit made. Edits count at the next tick. An agent whose
- * cell is blocked then, or when it is added or put, comes to the nearest free cell.
+ * off them, and comes out of those in which it began. Edits count at the next tick. An agent whose cell is blocked
+ * then, or when it is added or put, comes to the nearest free cell.
  *
- * Agents may begin at one point. Those that overlap come apart and keep no speed from it. Passages of one or two cells
- * let one side through at a time, if both sides want to pass and the passage has at most 128 cells.
- *
- * Hexagons are refused (UNSUPPORTED_LAYOUT). With a destroyed grid, profile or cover, agents neither move nor come.
+ * Agents that overlap, even at one point, come apart and keep no speed from it. Passages of one or two cells, at most
+ * 128 cells long, let one side through at a time if both want to pass. With a destroyed grid, profile or cover, agents
+ * neither move nor come.
  */
 GridstarStatus gridstar_crowd_create(uint64_t grid,
                                      const GridstarQueryDef *query_def,
@@ -3445,11 +3476,9 @@ GridstarStatus gridstar_crowd_create(uint64_t grid,
 GridstarStatus gridstar_crowd_get_info(uint64_t crowd, GridstarCrowdInfo *info_out);
 
 /**
- * Adds all agents or none and writes their numbers, which are places in the arrays of gridstar_crowd_tick: that of the
- * agent that was removed last, or else the next one from 0 up.
- *
- * `capacity` is at least `count`. INVALID_ID, INVALID_PROFILE and INVALID_COVER also tell that the crowd's grid,
- * profile or cover was destroyed.
+ * Adds `count` agents, at most `capacity`, or none, and writes their numbers, which are places in the arrays of
+ * gridstar_crowd_tick: that of the agent that was removed last, or else the next one from 0 up. INVALID_ID,
+ * INVALID_PROFILE and INVALID_COVER also tell that the crowd's grid, profile or cover was destroyed.
  */
 GridstarStatus gridstar_crowd_add_agents(uint64_t crowd,
                                          const GridstarCrowdAgent *agents,
@@ -3465,8 +3494,8 @@ GridstarStatus gridstar_crowd_remove_agents(uint64_t crowd,
                                             uint32_t count);
 
 /**
- * Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on the
- * grid. `count` is the length of both lists.
+ * Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on
+ * the grid. `count` is the length of both lists.
  */
 GridstarStatus gridstar_crowd_set_agents(uint64_t crowd,
                                          const uint32_t *numbers,
@@ -3484,15 +3513,15 @@ GridstarStatus gridstar_crowd_put_agents(uint64_t crowd,
 
 /**
  * Moves the agents of a crowd for 0.001 to 1 seconds and writes where they are and how they have moved, pushes and
- * walls included. With 0 seconds it moves nobody and only writes.
+ * walls included. With 0 seconds it only writes.
  *
  * Arrays are by number, two floats for each, x and y, in cells and in cells per second; numbers without an agent get
- * zeros. `wishes` has the wished velocities of `wish_count` numbers, finite; further agents wish to stand. A wish counts
- * up to the agent's max_speed. `positions_out` and `velocities_out` have `capacity` places each and need
- * `number_count` of GridstarCrowdInfo.
+ * zeros. `wishes` has finite velocities for `wish_count` numbers, which count up to the agent's max_speed; further
+ * agents wish to stand. `positions_out` and `velocities_out` have `capacity` places each, at least `number_count` of
+ * GridstarCrowdInfo.
  *
- * A tick is cut into at most 16 steps of at most 0.45 cells; agents that wish to go farther move less. The calling
- * thread and the worker threads share it. Statuses are those of gridstar_crowd_add_agents.
+ * A tick is cut into at most 16 steps of at most 0.45 cells; faster agents move less. The calling thread and the
+ * worker threads share it. Statuses are those of gridstar_crowd_add_agents.
  */
 GridstarStatus gridstar_crowd_tick(uint64_t crowd,
                                    float seconds,
@@ -3507,9 +3536,8 @@ GridstarStatus gridstar_crowd_tick(uint64_t crowd,
  * Writes a hash of all on which later ticks of a crowd depend: the size of its grid, the number of steps, which numbers
  * have agents and which are given next, all that GridstarCrowdAgent has, positions to the last bit, velocities, for how
  * long agents are stuck, and whose turn it is at passages. Crowds with equal hashes move alike on equal walls. Not in
- * it: ids, the query def, the cells of the grid, wishes, and what is derived or kept as memory.
- *
- * Takes about 20 ns for each agent.
+ * it: ids, the query def, the cells of the grid, wishes, and what is derived or kept as memory. Takes a time that grows
+ * with the agents.
  */
 GridstarStatus gridstar_crowd_get_hash(uint64_t crowd,
                                        uint64_t *hash_out);
@@ -3519,12 +3547,13 @@ GridstarStatus gridstar_crowd_get_hash(uint64_t crowd,
  * both alike, bit by bit, while their walls are equal. Both keep their grids and query defs. For rollback, copy into a
  * crowd on the same grid that never ticks, and back.
  *
- * The grids have one size, or else the call fails with DIFFERENT_GRIDS; they may have been destroyed. Walls stay those of the
- * crowd's own grid: an agent in a blocked cell comes to the nearest free one at the next tick, as after an edit. Takes
- * less than 10 ns for each agent, and no memory if the crowd had as many numbers before. Waits for calls for both crowds.
+ * The grids have one size, or else the call fails with DIFFERENT_GRIDS; they may have been destroyed. Walls stay those
+ * of the crowd's own grid: an agent in a blocked cell comes to the nearest free one at the next tick, as after an edit.
+ * Takes less than 20 ns for each agent, and no memory if the crowd had as many numbers before. Waits for calls for both
+ * crowds.
  */
 GridstarStatus gridstar_crowd_copy_from(uint64_t crowd,
-                                        uint64_t from);
+                                        uint64_t other);
 
 /**
  * Writes the state of a crowd as bytes, for gridstar_crowd_load: all that gridstar_crowd_get_hash counts, in at most 64

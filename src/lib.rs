@@ -66,6 +66,7 @@ pub mod floors;
 pub mod grid;
 #[doc(hidden)]
 pub mod handle_table;
+mod held;
 #[doc(hidden)]
 pub mod index;
 pub mod interrupt;

@@ -13,7 +13,7 @@ fn library_folder() -> PathBuf {
 }
 
 /// The programs of C++ of `tests/c`; the others are C.
-const CPP: [&str; 1] = ["market"];
+const CPP: [&str; 3] = ["market", "sliced_field", "polled_ticket"];
 
 fn compile(name: &str, linking: &[String]) -> PathBuf {
     let kind = if linking.len() == 1 { "c_static" } else { "c_shared" };
@@ -79,6 +79,8 @@ fn the_programs_of_the_guide_print_what_the_guide_says() {
         ("saved_grids", "the door was closed and is open; damage is told"),
         ("saved_floors", "21 cells over 1 link, cost 23.0; 0 grids are left"),
         ("market", "60 cells, cost 64.8; 30 of 30 are through the gate after 16.9 s"),
+        ("sliced_field", "the agent waits, has no way while the field follows the door, then cost 253"),
+        ("polled_ticket", "28 paths of 14810 cells, and 22 goals are obstacles"),
     ] {
         for output in [run_with_the_shared_library(name), run_with_the_static_library(name)] {
             assert_eq!(output.trim_end(), printed);

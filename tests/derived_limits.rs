@@ -152,6 +152,31 @@ fn a_limit_of_expansions_lets_a_search_derive_everything_or_nothing() {
     }
 }
 
+/// A limit allows for each floor what it allows for its grid.
+#[test]
+fn a_limit_of_expansions_means_on_floors_what_it_means_on_a_grid() {
+    let map = scattered(300, 10);
+    let grids = [grid_with(&map, GridstarEngine::Auto), grid_with(&map, GridstarEngine::Auto)];
+    for count in [1, 2] {
+        let floors = TestFloors::new(&grids[..count as usize]);
+        let at = |cell| FloorCell { floor: count - 1, cell };
+        let least = least_limit(300, 300);
+        if count == 2 {
+            let ends = (FloorCell { floor: 0, cell: cell(0, 0) }, FloorCell { floor: 1, cell: cell(0, 0) });
+            floors.add_link(&link_def(ends.0, ends.1, 1.0)).unwrap();
+        }
+        for (max_expansions, status) in [
+            (least / 2, GridstarStatus::LimitReached),
+            (least - 1, GridstarStatus::LimitReached),
+            (least, GridstarStatus::NoPath),
+        ] {
+            let def = GridstarQueryDef { max_expansions, ..default_query_def() };
+            let answer = floors.find_path(at(cell(0, 0)), at(SHUT_IN), Some(&def));
+            assert_eq!(answer.status, status, "{count} floors, limit {max_expansions}");
+        }
+    }
+}
+
 /// Weighted jump points are searched within a limit as without one, whether the engine asks for them or the game has
 /// prepared them.
 #[test]

@@ -43,7 +43,8 @@ fn paths_through_random_buildings_are_cheapest_and_exist_exactly_when_the_refere
     assert!(found > 3000 && without_path > 1000 && links > 2000 && floors > 1000, "too few cases of a kind: {asked:?}");
 }
 
-/// Lower limits leave components unlabelled: one expansion for every eight words of each floor in use.
+/// Lower limits leave components unlabelled: one expansion for every eight words of the largest floor in use, at least
+/// 256.
 fn expansions_to_label(case: &Case) -> u32 {
     let building = &case.twin.building;
     let open = building.links.iter().filter(|link| !link.closed);
@@ -51,11 +52,12 @@ fn expansions_to_label(case: &Case) -> u32 {
     let mut floors: Vec<u32> = ends.map(|end| end.floor).collect();
     floors.sort_unstable();
     floors.dedup();
-    let of_map = |map: &CellMap| {
+    let words_of = |map: &CellMap| {
         let (short, long) = (map.width().min(map.height()), map.width().max(map.height()));
-        ((short as u32).div_ceil(64) * long as u32).div_ceil(8)
+        (short as u32).div_ceil(64) * long as u32
     };
-    floors.iter().filter_map(|&floor| building.map(floor)).map(of_map).sum()
+    let words = floors.iter().filter_map(|&floor| building.map(floor)).map(words_of).max();
+    u32::max(256, words.unwrap_or(0) / 8)
 }
 
 /// Queries with limits around the number of expansions of an unlimited search. Returns the number of stopped searches.

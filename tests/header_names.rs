@@ -1,5 +1,5 @@
-//! Names in the comments of `include/gridstar.h` are declared there, and a C program can use every value of every enum
-//! of the sources.
+//! Names in the comments of `include/gridstar.h` are declared there, a C program can use every value of every enum of
+//! the sources, and the comments stay short enough to be read.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -74,6 +74,23 @@ fn whatever_the_comments_name_is_declared() {
         without += &rest.replace(declaration, "gone");
         assert!(undeclared(&without).contains(&name.to_owned()), "{name} is not missed without its declaration");
     }
+}
+
+/// What holds for many functions stands once, at the head; ties, times and sources stand in docs/c-reference.md.
+#[test]
+fn the_comments_have_at_most_12000_words_and_no_one_has_more_than_30_lines() {
+    let text = std::fs::read_to_string(root().join("include/gridstar.h")).unwrap();
+    let (mut count, mut rest) = (0, &*text);
+    while let Some((_, after)) = rest.split_once("/*") {
+        let (comment, after) = after.split_once("*/").unwrap();
+        let lines: Vec<&str> = comment.lines().map(|line| line.trim_start_matches([' ', '*'])).collect();
+        count += lines.iter().flat_map(|line| line.split_whitespace()).count();
+        let is_head = comment.contains("GridStar: optimal paths");
+        let length = lines.len().saturating_sub(2);
+        assert!(is_head && length <= 60 || length <= 30, "{length} lines:\n{comment}");
+        rest = after;
+    }
+    assert!((8_000..=12_000).contains(&count), "{count} words");
 }
 
 /// `WayPoints` as `WAY_POINTS`.

@@ -188,9 +188,9 @@ fn answers_on(threads: usize, seed: u64, engine: GridstarEngine) -> Vec<PathAnsw
 }
 
 /// The hash of the paths below. It is the same on every platform; a new one is stored in a commit that says so.
-const PATHS_HASH: u64 = 0xd4cd_6e45_66a0_f3f7;
+const PATHS_HASH: u64 = 0x24e3_fc13_b900_6a59;
 /// The expansions of all searches below.
-const EXPANSIONS: u32 = 643_994;
+const EXPANSIONS: u32 = 643_975;
 
 /// FNV-1a over the paths of weighted maps of every kind, and the number of all expansions.
 fn hash_of_paths(threads: usize) -> (u64, u32) {

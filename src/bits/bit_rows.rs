@@ -2,6 +2,7 @@
 
 use super::ends::{first_bit, last_bit};
 use crate::OutOfMemory;
+use crate::held::held;
 use std::ops::Range;
 
 /// A matrix of bits.
@@ -14,6 +15,8 @@ pub(crate) struct BitRows {
     rows: usize,
     words: Vec<u64>,
 }
+
+held!(BitRows: words);
 
 impl BitRows {
     /// A matrix of zeros.
@@ -146,11 +149,6 @@ impl BitRows {
             }
         }
         found
-    }
-
-    /// Memory held, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        (self.words.capacity() * size_of::<u64>()) as u64
     }
 
     /// Copies the part in `columns` and `rows` to the transposed matrix `other`. Both ranges are rounded outwards to

@@ -19,6 +19,7 @@ use super::plan::{PlanCell, PlannedAgent};
 use super::spot_table::SpotTable;
 use crate::OutOfMemory;
 use crate::grid::Cell;
+use crate::held::held;
 
 /// The spot of a cell.
 #[inline]
@@ -117,12 +118,9 @@ pub(super) struct Claims {
     first: u32,
 }
 
-impl Claims {
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.table.bytes()
-    }
+held!(Claims: table);
 
+impl Claims {
     /// Number of claims.
     pub(super) fn count(&self) -> usize {
         self.table.count()

@@ -14,6 +14,7 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
 use crate::distance::sweep::SweptCells;
 use crate::grid::Cell;
+use crate::held::Held;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, Estimate};
 use crate::search::OpenList;
 
@@ -88,7 +89,7 @@ pub(super) struct AgentDistances<'a> {
 impl GoalDistances {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.values.capacity() * size_of::<u64>() + self.open.bytes()
+        self.values.bytes() + self.open.bytes()
     }
 
     /// Forgets the goal. To be called before the map or the rules can be others.

@@ -8,6 +8,7 @@ use super::plan::{PlanCell, PlanOutcome, PlanResult, PlanRules, PlannedAgent, st
 use super::space_time::SpaceTime;
 use crate::OutOfMemory;
 use crate::grid::Cell;
+use crate::held::Held;
 use crate::index::AgentView;
 
 /// The longest window, in ticks.
@@ -103,9 +104,7 @@ impl Reservations {
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
         let memory = &self.memory;
-        let plans = memory.steps.capacity() * size_of::<PlanCell>()
-            + memory.results.capacity() * size_of::<PlanResult>()
-            + memory.stands.capacity();
+        let plans = memory.steps.bytes() + memory.results.bytes() + memory.stands.bytes();
         let claims = self.taken.bytes() + self.planned.bytes() + self.next.bytes();
         (size_of::<Self>() + claims + plans + memory.distances.bytes() + memory.space_time.bytes()) as u64
     }

@@ -14,6 +14,7 @@ use super::plan::{PlanCell, PlannedAgent};
 use super::spot_table::SpotTable;
 use crate::OutOfMemory;
 use crate::grid::Cell;
+use crate::held::Held;
 use crate::search::OpenList;
 
 const NONE: u32 = u32::MAX;
@@ -62,10 +63,7 @@ pub(super) struct SpaceTimeSearch<'a, 'd, F> {
 impl SpaceTime {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<TickNode>()
-            + self.reached.bytes()
-            + self.way.capacity() * size_of::<(Cell, u32)>()
-            + self.open.bytes()
+        self.nodes.bytes() + self.reached.bytes() + self.way.bytes() + self.open.bytes()
     }
 
     fn begin(&mut self) {

@@ -6,6 +6,7 @@
 
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
+use crate::held::held;
 use bytemuck::Zeroable;
 
 /// The smallest capacity.
@@ -30,6 +31,8 @@ pub(super) struct SpotTable {
     era: u32,
 }
 
+held!(SpotTable: entries);
+
 impl Default for SpotTable {
     fn default() -> Self {
         Self { entries: Vec::new(), count: 0, era: 1 }
@@ -37,11 +40,6 @@ impl Default for SpotTable {
 }
 
 impl SpotTable {
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<SpotEntry>()
-    }
-
     /// Number of entries.
     pub(super) fn count(&self) -> usize {
         self.count

@@ -3,6 +3,7 @@
 use super::moves::{Motion, Step, Time};
 use super::numbers::{Point, SharedPoint, clean, clean_wish, larger, smaller};
 use crate::OutOfMemory;
+use crate::held::held;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Settings of an agent.
@@ -67,6 +68,8 @@ pub(super) struct Agents {
     /// The largest radius.
     most_radius: Option<f32>,
 }
+
+held!(Agents: settings, are_live, moving, wishes, steered, priorities, free);
 
 /// All of an agent on which later ticks depend.
 #[derive(Clone, Copy, Debug)]
@@ -324,16 +327,6 @@ impl Agents {
         let is_standing = squared > WISHING && towards < STANDING * squared;
         let stuck = if is_standing { before.saturating_add(1).min(MOST_STUCK) } else { before.saturating_sub(4) };
         moving.stuck.store(stuck, Ordering::Relaxed);
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let lists = self.settings.capacity() * size_of::<AgentSettings>()
-            + self.are_live.capacity()
-            + self.moving.capacity() * size_of::<Moving>()
-            + (self.wishes.capacity() + self.steered.capacity()) * size_of::<[f32; 2]>()
-            + (self.priorities.capacity() + self.free.capacity()) * size_of::<u32>();
-        lists as u64
     }
 }
 

@@ -3,6 +3,7 @@
 use super::numbers::Point;
 use crate::OutOfMemory;
 use crate::grid::GridSize;
+use crate::held::held;
 use std::ops::Range;
 
 /// A bin is 2^17 units wide.
@@ -23,6 +24,8 @@ pub(super) struct Bins {
     /// By bin, the first place of its agents in the sorted order, and the number of all agents at the end.
     first: Vec<u32>,
 }
+
+held!(Bins: first);
 
 /// The columns and rows of the bins for a number of agents on a map.
 fn columns_and_rows(agents: usize, size: GridSize) -> (u32, u32) {
@@ -118,10 +121,5 @@ impl Bins {
             }
         }
         count
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.first.capacity() * size_of::<u32>()) as u64
     }
 }

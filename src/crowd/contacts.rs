@@ -1,6 +1,7 @@
 //! Whom each agent can touch in a tick.
 
 use crate::OutOfMemory;
+use crate::held::{Held, held};
 use parking_lot::Mutex;
 
 /// Agents that one thread works on without a break.
@@ -21,6 +22,8 @@ pub(super) struct Contacts {
     /// Where the contacts of the next agent begin.
     first: usize,
 }
+
+held!(Contacts: places, agents);
 
 impl Contacts {
     /// Forgets all. Nothing is allocated afterwards: there is room for [`MOST`] contacts of each agent.
@@ -66,16 +69,18 @@ impl Contacts {
         self.places.try_reserve_exact(agents * MOST)?;
         Ok(())
     }
-
-    fn bytes(&self) -> usize {
-        self.places.capacity() * size_of::<u32>() + self.agents.capacity() * size_of::<(u32, u32)>()
-    }
 }
 
 /// The contacts of all agents, in parts. Only the thread that has a part in hand uses it.
 #[derive(Debug, Default)]
 pub(super) struct ContactLists {
     parts: Vec<Mutex<Contacts>>,
+}
+
+impl Held for ContactLists {
+    fn bytes(&self) -> usize {
+        self.parts.bytes() + self.parts.iter().map(Held::bytes).sum::<usize>()
+    }
 }
 
 impl ContactLists {
@@ -93,11 +98,5 @@ impl ContactLists {
     /// Runs a call with the contacts of a part.
     pub(super) fn with<R>(&self, part: usize, call: impl FnOnce(&mut Contacts) -> R) -> Option<R> {
         self.parts.get(part).map(|part| call(&mut part.lock()))
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let of_parts = self.parts.iter().map(|part| part.lock().bytes()).sum::<usize>();
-        (of_parts + self.parts.capacity() * size_of::<Mutex<Contacts>>()) as u64
     }
 }

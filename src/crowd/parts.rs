@@ -5,6 +5,7 @@
 //! theirs: what it reads is mostly what it has written, and lies in its processor's cache.
 
 use crate::OutOfMemory;
+use crate::held::held;
 use crate::sync::atomic::{AtomicU32, Ordering};
 use crate::sync::waiting::thread;
 
@@ -21,6 +22,8 @@ pub(crate) struct Parts {
     /// Parts of all phases that have ended.
     ended: AtomicU32,
 }
+
+held!(Parts: taken);
 
 impl Parts {
     /// Memory for a number of parts.
@@ -80,11 +83,6 @@ impl Parts {
                 std::hint::spin_loop();
             }
         }
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.taken.capacity() * size_of::<AtomicU32>()) as u64
     }
 }
 

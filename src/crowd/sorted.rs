@@ -7,6 +7,7 @@ use super::moves::Time;
 use super::numbers::{MOST_STEP, ONE, Point, SEPARATION, SharedPoint, SharedVelocity, larger, smaller};
 use super::walls::WallBound;
 use crate::OutOfMemory;
+use crate::held::held;
 use crate::out_of_memory::refill;
 
 /// Eight agents side by side: x, y, both parts of the velocity, and layers.
@@ -29,6 +30,8 @@ pub(super) struct Sorted {
     pub(super) chosen: Vec<SharedVelocity>,
     pub(super) count: usize,
 }
+
+held!(Sorted: x, y, layers, velocity_x, velocity_y, bodies, aims, moved, chosen);
 
 /// The part of an agent that other agents near it need. Each pass of pushes reads it of all agents, so it is small.
 #[derive(Clone, Copy, Debug, Default)]
@@ -144,17 +147,6 @@ impl Sorted {
             self.velocity_y.get(lanes.clone())?.first_chunk()?,
             self.layers.get(lanes)?.first_chunk()?,
         ))
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let by_lane = self.x.capacity() + self.y.capacity() + self.layers.capacity();
-        let lists = (by_lane + self.velocity_x.capacity() + self.velocity_y.capacity()) * size_of::<u32>()
-            + self.bodies.capacity() * size_of::<Body>()
-            + self.aims.capacity() * size_of::<Aim>()
-            + self.moved.iter().map(|moved| moved.capacity() * size_of::<SharedPoint>()).sum::<usize>()
-            + self.chosen.capacity() * size_of::<SharedVelocity>();
-        lists as u64
     }
 }
 

@@ -7,6 +7,7 @@ use super::numbers::{CELL, ONE, Point, larger};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
 use crate::grid::Rect;
+use crate::held::held;
 use crate::index::AgentView;
 
 /// The blocked ones of nine cells. Bit `3 * (dy + 1) + dx + 1` stands for the cell at (dx, dy).
@@ -68,6 +69,8 @@ pub(super) struct Walls {
     free: BitRows,
 }
 
+held!(Walls: free);
+
 impl Walls {
     /// Takes over what an agent of one cell sees: of all cells, or of those that `changed` encloses. Tells what
     /// encloses the cells that differ from before, and returns whether any do.
@@ -99,11 +102,6 @@ impl Walls {
             }
         }
         Ok(has_changed)
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        self.free.bytes()
     }
 
     fn is_outside(&self, (x, y): (i32, i32)) -> bool {

@@ -14,6 +14,7 @@ use super::walls::Walls;
 use crate::OutOfMemory;
 use crate::bits::vectors;
 use crate::grid::{GridSize, Rect};
+use crate::held::{Held, held};
 use crate::index::AgentView;
 
 /// Why a crowd refuses a call.
@@ -78,6 +79,8 @@ pub struct Crowd {
     /// The speed of the fastest agent in the tick.
     pace: f32,
 }
+
+held!(Crowd: agents, walls, gates, bins, sorted, contacts, parts);
 
 impl Crowd {
     /// A crowd without agents on a map of a size. Nobody moves before the first call of
@@ -322,14 +325,7 @@ impl Crowd {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        size_of::<Self>() as u64
-            + self.agents.bytes()
-            + self.walls.bytes()
-            + self.gates.bytes()
-            + self.bins.bytes()
-            + self.sorted.bytes()
-            + self.contacts.bytes()
-            + self.parts.bytes()
+        (size_of::<Self>() + Held::bytes(self)) as u64
     }
 }
 

@@ -14,6 +14,7 @@
 //! When the window holds nothing more, the far entries of the next one are moved over, and then it is the window.
 
 use crate::OutOfMemory;
+use crate::held::{Held, held};
 
 /// The number of buckets in a ring.
 pub(crate) const BUCKETS: usize = 4096;
@@ -41,6 +42,8 @@ pub(crate) struct Ring {
     /// The words of `occupied` that are not zero, one bit each.
     occupied_words: u64,
 }
+
+held!(Ring: tops);
 
 impl Default for Ring {
     fn default() -> Self {
@@ -119,11 +122,6 @@ impl Ring {
         self.occupied[word] &= !(u64::from(top == NONE) << bit);
         self.occupied_words &= !(u64::from(self.occupied[word] == 0) << word);
     }
-
-    /// Memory held, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.tops.capacity() * size_of::<u32>()
-    }
 }
 
 /// An entry, and the one below it in its bucket, or the next one that is not in use.
@@ -171,6 +169,12 @@ pub(crate) struct BucketQueue<E> {
     free: u32,
     windows: Windows,
     last_cost: u64,
+}
+
+impl<E> Held for BucketQueue<E> {
+    fn bytes(&self) -> usize {
+        self.chunks.len() * CHUNK * size_of::<Link<E>>() + self.windows.near.bytes() + self.windows.far.bytes()
+    }
 }
 
 impl<E> Default for BucketQueue<E> {
@@ -296,22 +300,6 @@ impl<E: Waiting> BucketQueue<E> {
         least
     }
 
-    /// The largest number of entries that waited at once since the queue was begun.
-    pub(crate) fn count(&self) -> usize {
-        self.count
-    }
-
-    /// The number of entries for which there is memory.
-    pub(crate) fn room(&self) -> usize {
-        self.chunks.len() * CHUNK
-    }
-
-    /// Lower bound of the costs of all entries. It never falls.
-    #[inline(always)]
-    pub(crate) fn lower_bound(&self) -> u64 {
-        self.windows.lowest << self.windows.shift
-    }
-
     /// Cost of the entry taken last.
     pub(crate) fn last_cost(&self) -> u64 {
         self.last_cost
@@ -332,11 +320,6 @@ impl<E: Waiting> BucketQueue<E> {
             *self = Self::default();
         }
         is_freed
-    }
-
-    /// Memory held, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        (self.chunks.len() * CHUNK * size_of::<Link<E>>() + self.windows.near.bytes() + self.windows.far.bytes()) as u64
     }
 }
 
@@ -429,7 +412,7 @@ mod tests {
         for number in 0..10 * CHUNK {
             queue.push(Entry { cost: far + 50, number }).unwrap();
         }
-        assert!(queue.chunks.len() > chunks && queue.bytes() > (10 * CHUNK * size_of::<Link<Entry>>()) as u64);
+        assert!(queue.chunks.len() > chunks && queue.bytes() > 10 * CHUNK * size_of::<Link<Entry>>());
         let mut calls = 1;
         while !queue.free_some() {
             calls += 1;

@@ -1,7 +1,10 @@
 //! Covers: what stands on the cells of a grid without being a part of its map.
 //!
-//! A cover belongs to a grid, whose [`CoverList`] ends its covers with it. Locks: a cover's, then the grid's list or its
-//! states.
+//! A cover belongs to a grid, whose [`CoverList`] ends its covers with it. Locks: the grid's list while its covers
+//! change, then a cover's, then the grid's states.
+//!
+//! A fork of a grid has the covered cells, and knows what each cover covered: the covers of other grids are
+//! *inherited*. A grid that is restored gives each of its covers the cells that it had in the other grid.
 
 use crate::bits::bit_rows::reserved;
 use crate::ffi::boundary::fence::fence;
@@ -16,6 +19,8 @@ use crate::handle_table::HandleTable;
 use crate::index::GridView;
 use crate::movement::Agent;
 use crate::search::Query;
+use crate::snapshot::Content;
+use crate::sorting::sort_by_key;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 
@@ -69,6 +74,8 @@ pub(crate) struct CoverObject {
 #[derive(Debug)]
 struct CoveredCells {
     shape: TryArc<CoverShape>,
+    /// The revision of the grid since which the cover has these cells.
+    since: u64,
     /// The edits that end the cover. They are made ahead, because destroying may take no memory.
     ending: Vec<Edit<'static>>,
     is_destroyed: bool,
@@ -87,12 +94,59 @@ pub(crate) struct CoverList {
     ids: Vec<u64>,
     /// Whether the grid was destroyed.
     is_closed: bool,
+    /// What covers of other grids covered when this one was forked from them, by ascending id.
+    inherited: Option<TryArc<Vec<KnownCover>>>,
+    /// All covers as they are, by ascending id, if a fork has asked for them since they changed.
+    known: Option<TryArc<Vec<KnownCover>>>,
 }
+
+/// What a cover covered when its grid was forked.
+#[derive(Clone, Debug)]
+struct KnownCover {
+    id: u64,
+    /// The id of its grid.
+    grid: u64,
+    shape: TryArc<CoverShape>,
+}
+
+/// All covers of a grid, and those that it has inherited.
+#[derive(Debug, Default)]
+pub(crate) struct KnownCovers(Option<TryArc<Vec<KnownCover>>>);
 
 impl CoverList {
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.ids.capacity() * size_of::<u64>()) as u64
+        let of_known = |known: &TryArc<Vec<KnownCover>>| known.capacity() * size_of::<KnownCover>();
+        let known: usize = [&self.inherited, &self.known].into_iter().flatten().map(of_known).sum();
+        (self.ids.capacity() * size_of::<u64>() + known) as u64
+    }
+
+    /// A list of the covers that a fork inherits.
+    pub(crate) fn of_fork(covers: KnownCovers) -> Self {
+        Self { inherited: covers.0, ..Self::default() }
+    }
+
+    fn inherited(&self) -> &[KnownCover] {
+        self.inherited.as_deref().map_or(&[], Vec::as_slice)
+    }
+
+    /// All covers as they are.
+    pub(crate) fn known(&mut self) -> Result<KnownCovers, GridstarStatus> {
+        if self.ids.is_empty() {
+            return Ok(KnownCovers(self.inherited.clone()));
+        }
+        if self.known.is_none() {
+            let mut known = reserved(self.ids.len() + self.inherited().len())?;
+            known.extend_from_slice(self.inherited());
+            for &id in &self.ids {
+                if let Some(cover) = COVERS.get(id) {
+                    known.push(KnownCover { id, grid: cover.grid, shape: cover.cells.lock().shape.clone() });
+                }
+            }
+            sort_by_key(&mut known, |cover| cover.id);
+            self.known = Some(TryArc::try_new(known)?);
+        }
+        Ok(KnownCovers(self.known.clone()))
     }
 }
 
@@ -100,17 +154,18 @@ impl CoverList {
 fn create(grid_id: u64) -> Result<u64, GridstarStatus> {
     let grid = GridObject::of(grid_id)?;
     let shape = TryArc::try_new(CoverShape::default())?;
-    let cells = CoveredCells { shape, ending: Vec::new(), is_destroyed: false };
+    let cells = CoveredCells { shape, since: 0, ending: Vec::new(), is_destroyed: false };
     let mut list = grid.covers.lock();
     if list.is_closed {
         return Err(GridstarStatus::InvalidId);
     }
-    if list.ids.len() >= MAX_COVERS as usize {
+    if list.ids.len() + list.inherited().len() >= MAX_COVERS as usize {
         return Err(GridstarStatus::TooManyCovers);
     }
     list.ids.try_reserve(1)?;
     let id = COVERS.insert(CoverObject { grid: grid_id, cells: Mutex::new(cells) })?;
     list.ids.push(id);
+    list.known = None;
     Ok(id)
 }
 
@@ -119,6 +174,7 @@ fn set_rects(id: u64, rects: &[Rect]) -> Result<(), GridstarStatus> {
     let cover = CoverObject::of(id)?;
     let grid = GridObject::of(cover.grid).map_err(|_| GridstarStatus::InvalidCover)?;
     let mut shape = CoverShape::of_rects(grid.grid.size(), rects)?;
+    let mut list = grid.covers.lock();
     let mut cells = cover.cells.lock();
     if cells.is_destroyed {
         return Err(GridstarStatus::InvalidCover);
@@ -129,18 +185,17 @@ fn set_rects(id: u64, rects: &[Rect]) -> Result<(), GridstarStatus> {
     }
     let ending = CoverShape::default().edits_from(&shape)?;
     shape.note_areas(&ending)?;
-    let mut shape = TryArc::try_new(shape)?;
-    let revision = grid.grid.edit_covers(edits, ending.len(), cells.ending.len())?;
-    if let Some(shape) = shape.get_mut() {
-        shape.set_revision(revision);
-    }
+    let shape = TryArc::try_new(shape)?;
+    cells.since = grid.grid.edit_covers(edits, ending.len(), cells.ending.len())?;
     (cells.shape, cells.ending) = (shape, ending);
+    list.known = None;
     Ok(())
 }
 
 /// Ends a cover that is no longer in the table: its cells are as the map and other covers say.
 pub(crate) fn end(id: u64, cover: &CoverObject) {
     let Ok(grid) = GridObject::of(cover.grid) else { return };
+    let mut list = grid.covers.lock();
     let mut cells = cover.cells.lock();
     cells.is_destroyed = true;
     let ending = std::mem::take(&mut cells.ending);
@@ -148,10 +203,98 @@ pub(crate) fn end(id: u64, cover: &CoverObject) {
     // Fails only for a grid that refuses every call.
     let _ = grid.grid.edit_covers(ending, 0, count);
     drop(cells);
-    let ids = &mut grid.covers.lock().ids;
-    if let Some(place) = ids.iter().position(|&listed| listed == id) {
-        ids.swap_remove(place);
+    if let Some(place) = list.ids.iter().position(|&listed| listed == id) {
+        list.ids.swap_remove(place);
     }
+    let known = list.known.take();
+    // Freed after the lock is released.
+    drop((list, known));
+}
+
+/// The content of a grid at one moment, with its covers, for a fork or for a grid that is `related`.
+pub(crate) fn content(
+    grid: &GridObject,
+    related: Option<&GridObject>,
+) -> Result<(KnownCovers, Content), GridstarStatus> {
+    let mut list = grid.covers.lock();
+    let covers = list.known()?;
+    let content = grid.grid.content(related.map(|related| &related.grid))?;
+    Ok((covers, content))
+}
+
+/// A cover that gets other cells, because its grid is restored.
+struct Restored {
+    cover: TryArc<CoverObject>,
+    shape: TryArc<CoverShape>,
+    ending: Vec<Edit<'static>>,
+    /// Since when it has had its cells so far.
+    since: u64,
+}
+
+/// Gives the grid of an id the content of another one. On an error nothing has changed.
+pub(crate) fn restore(grid: &GridObject, id: u64, from: &GridObject) -> Result<(), GridstarStatus> {
+    let (covers, content) = content(from, Some(grid))?;
+    let mut list = grid.covers.lock();
+    if list.is_closed {
+        return Err(GridstarStatus::InvalidId);
+    }
+    let known = covers.0.as_deref().map_or(&[] as &[KnownCover], Vec::as_slice);
+    let is_as_before = match (&list.known, &covers.0) {
+        (Some(one), Some(other)) => TryArc::ptr_eq(one, other),
+        (_, covers) => covers.is_none() && list.ids.is_empty(),
+    };
+    if is_as_before {
+        grid.grid.restore(content, 0, 0, Vec::new())?;
+        if covers.0.is_none() {
+            list.inherited = None;
+        }
+        return Ok(());
+    }
+    let none = TryArc::try_new(CoverShape::default())?;
+    let mut restored = reserved(list.ids.len())?;
+    let (mut more, mut fewer, mut all_known) = (0, 0, true);
+    for &own in &list.ids {
+        let Some(cover) = COVERS.get(own) else { continue };
+        let place = known.binary_search_by_key(&own, |known| known.id).ok();
+        all_known &= place.is_some();
+        let shape = place.map_or(&none, |place| &known[place].shape);
+        let cells = cover.cells.lock();
+        let (is_same, since, before) = (TryArc::ptr_eq(shape, &cells.shape), cells.since, cells.ending.len());
+        drop(cells);
+        if !is_same {
+            let ending = CoverShape::default().edits_from(shape)?;
+            (more, fewer) = (more + ending.len(), fewer + before);
+            restored.push(Restored { cover, shape: shape.clone(), ending, since });
+        }
+    }
+    // What covers covered that were destroyed since.
+    let mut orphaned = Vec::new();
+    let mut inherited = reserved(known.len())?;
+    for one in known {
+        if one.grid != id {
+            inherited.push(one.clone());
+        } else if COVERS.get(one.id).is_none() {
+            all_known = false;
+            let edits = CoverShape::default().edits_from(&one.shape)?;
+            orphaned.try_reserve(edits.len())?;
+            orphaned.extend(edits);
+        }
+    }
+    let inherited = if inherited.is_empty() { None } else { Some(TryArc::try_new(inherited)?) };
+    // A query that leaves out one of these covers waits until both its cells and the grid are restored.
+    restored.iter().for_each(|one| one.cover.cells.lock().since = u64::MAX);
+    let done = grid.grid.restore(content, more, fewer, orphaned);
+    for Restored { cover, shape, ending, since } in restored {
+        let mut cells = cover.cells.lock();
+        match done {
+            Ok(revision) => (cells.shape, cells.ending, cells.since) = (shape, ending, revision),
+            Err(_) => cells.since = since,
+        }
+    }
+    done?;
+    list.inherited = inherited;
+    list.known = covers.0.filter(|_| all_known);
+    Ok(())
 }
 
 /// Ends the covers of a grid that was destroyed, and returns their number.
@@ -167,14 +310,13 @@ pub(crate) fn view_for(
     agents: &mut [Agent],
     defs: &[GridstarQueryDef],
 ) -> Result<GridView, GridstarStatus> {
-    let (object, id) = grid;
     loop {
-        let view = object.grid.view()?;
+        let view = grid.0.grid.view()?;
         let mut is_later = false;
         for (agent, def) in agents.iter_mut().zip(defs).filter(|(_, def)| def.without_cover != 0) {
-            let shape = shape_on(def.without_cover, id)?;
+            let (shape, since) = shape_on(def.without_cover, grid)?;
             // Another thread has changed the cover since: what this state has of it is not known any more.
-            is_later |= shape.revision() > view.revision();
+            is_later |= since > view.revision();
             agent.without = Some(shape);
         }
         if !is_later {
@@ -198,7 +340,7 @@ pub(crate) fn view_and_agent(
 }
 
 /// Agent of a query, without a state of the grid.
-pub(crate) fn check_agent(grid: u64, def: &GridstarQueryDef) -> Result<Agent, GridstarStatus> {
+pub(crate) fn check_agent(grid: (&GridObject, u64), def: &GridstarQueryDef) -> Result<Agent, GridstarStatus> {
     let agent = agent(def)?;
     if def.without_cover != 0 {
         shape_on(def.without_cover, grid)?;
@@ -206,11 +348,17 @@ pub(crate) fn check_agent(grid: u64, def: &GridstarQueryDef) -> Result<Agent, Gr
     Ok(agent)
 }
 
-/// Cells that a cover of a grid covers now.
-fn shape_on(id: u64, grid: u64) -> Result<TryArc<CoverShape>, GridstarStatus> {
+/// Cells that a cover covers on a grid, and since which revision.
+fn shape_on(id: u64, (grid, grid_id): (&GridObject, u64)) -> Result<(TryArc<CoverShape>, u64), GridstarStatus> {
     let cover = CoverObject::of(id)?;
+    if cover.grid != grid_id {
+        let list = grid.covers.lock();
+        let inherited = list.inherited();
+        let place = inherited.binary_search_by_key(&id, |known| known.id);
+        return place.map(|place| (inherited[place].shape.clone(), 0)).map_err(|_| GridstarStatus::InvalidCover);
+    }
     let cells = cover.cells.lock();
-    if cover.grid == grid && !cells.is_destroyed { Ok(cells.shape.clone()) } else { Err(GridstarStatus::InvalidCover) }
+    if cells.is_destroyed { Err(GridstarStatus::InvalidCover) } else { Ok((cells.shape.clone(), cells.since)) }
 }
 
 /// Refuses limits of cost and queries that leave out a cover, for searches that know neither.

@@ -25,8 +25,7 @@ pub struct GridstarCrowdAgent {
     /// How fast a wish may change the velocity, in cells per second squared: at least 0.000001 and finite; or 0 for 4
     /// times max_speed, at least 1.
     pub max_acceleration: f32,
-    /// From -128 to 127; who has more gives way less. Between two agents with equal priorities each makes 50 % of the
-    /// change that keeps them apart; one with 64 more makes 5 %.
+    /// From -128 to 127; who has more gives way less: 50 % with equal priorities, 5 % with 64 more.
     pub priority: i32,
     /// Layers on which the agent is, as bits; 0 for the first one.
     pub layers: u32,
@@ -56,11 +55,11 @@ impl GridstarCrowdAgent {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarCrowdInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Number of agents.
     pub agent_count: u32,
-    /// One more than the largest number that an agent has or had: the length of the arrays of gridstar_crowd_tick.
+    /// Length of the arrays of gridstar_crowd_tick: one more than the largest number that an agent has or had.
     pub number_count: u32,
     /// Number of steps so far; a tick is one or several.
     pub steps: u32,
@@ -79,21 +78,20 @@ unsafe impl SizedStruct for GridstarCrowdInfo {
     const SIZES: &'static [u32] = &[48];
 }
 
-/// Creates a crowd without agents on a grid: agents that keep apart while each goes where it wishes. They plan nothing:
-/// wishes lead around obstacles, such as those of gridstar_field_get_velocities.
+/// Creates a crowd without agents on a grid of squares: agents that keep apart while each goes where it wishes. They
+/// plan nothing: wishes lead around obstacles, such as those of gridstar_field_get_velocities.
 ///
-/// Positions are in cells: `origin + cell_size * position` in the world on squares along its axes, where x runs along
-/// rows and y along columns; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
+/// Positions are in cells, x along rows and y along columns: `origin + cell_size * position` in the world along its
+/// axes; for other axes, see gridstar_grid_get_place. Velocities of fields are those of the world.
 ///
 /// Walls are the cells that the profile of the query def blocks, and covered ones but those of its cover. No agent's
 /// center enters them or passes between two that touch at a corner, at any speed; a disc of at most half a cell keeps
-/// off them, and comes out of those in which it began or that an edit made. Edits count at the next tick. An agent whose
-/// cell is blocked then, or when it is added or put, comes to the nearest free cell.
+/// off them, and comes out of those in which it began. Edits count at the next tick. An agent whose cell is blocked
+/// then, or when it is added or put, comes to the nearest free cell.
 ///
-/// Agents may begin at one point. Those that overlap come apart and keep no speed from it. Passages of one or two cells
-/// let one side through at a time, if both sides want to pass and the passage has at most 128 cells.
-///
-/// Hexagons are refused (UNSUPPORTED_LAYOUT). With a destroyed grid, profile or cover, agents neither move nor come.
+/// Agents that overlap, even at one point, come apart and keep no speed from it. Passages of one or two cells, at most
+/// 128 cells long, let one side through at a time if both want to pass. With a destroyed grid, profile or cover, agents
+/// neither move nor come.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_create(
     grid: u64,
@@ -128,11 +126,9 @@ pub unsafe extern "C" fn gridstar_crowd_get_info(crowd: u64, info_out: *mut Grid
     })
 }
 
-/// Adds all agents or none and writes their numbers, which are places in the arrays of gridstar_crowd_tick: that of the
-/// agent that was removed last, or else the next one from 0 up.
-///
-/// `capacity` is at least `count`. INVALID_ID, INVALID_PROFILE and INVALID_COVER also tell that the crowd's grid,
-/// profile or cover was destroyed.
+/// Adds `count` agents, at most `capacity`, or none, and writes their numbers, which are places in the arrays of
+/// gridstar_crowd_tick: that of the agent that was removed last, or else the next one from 0 up. INVALID_ID,
+/// INVALID_PROFILE and INVALID_COVER also tell that the crowd's grid, profile or cover was destroyed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_add_agents(
     crowd: u64,
@@ -169,8 +165,8 @@ pub unsafe extern "C" fn gridstar_crowd_remove_agents(crowd: u64, numbers: *cons
     })
 }
 
-/// Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on the
-/// grid. `count` is the length of both lists.
+/// Changes all agents of a list or none: everything of GridstarCrowdAgent but the position, which only has to lie on
+/// the grid. `count` is the length of both lists.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_set_agents(
     crowd: u64,
@@ -211,15 +207,15 @@ pub unsafe extern "C" fn gridstar_crowd_put_agents(
 }
 
 /// Moves the agents of a crowd for 0.001 to 1 seconds and writes where they are and how they have moved, pushes and
-/// walls included. With 0 seconds it moves nobody and only writes.
+/// walls included. With 0 seconds it only writes.
 ///
 /// Arrays are by number, two floats for each, x and y, in cells and in cells per second; numbers without an agent get
-/// zeros. `wishes` has the wished velocities of `wish_count` numbers, finite; further agents wish to stand. A wish counts
-/// up to the agent's max_speed. `positions_out` and `velocities_out` have `capacity` places each and need
-/// `number_count` of GridstarCrowdInfo.
+/// zeros. `wishes` has finite velocities for `wish_count` numbers, which count up to the agent's max_speed; further
+/// agents wish to stand. `positions_out` and `velocities_out` have `capacity` places each, at least `number_count` of
+/// GridstarCrowdInfo.
 ///
-/// A tick is cut into at most 16 steps of at most 0.45 cells; agents that wish to go farther move less. The calling
-/// thread and the worker threads share it. Statuses are those of gridstar_crowd_add_agents.
+/// A tick is cut into at most 16 steps of at most 0.45 cells; faster agents move less. The calling thread and the
+/// worker threads share it. Statuses are those of gridstar_crowd_add_agents.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_tick(
     crowd: u64,

@@ -16,7 +16,7 @@ use object::{FLOORS, FloorsObject};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarFloorsInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Number of floors, which are numbered from 0.
     pub floor_count: u32,
@@ -59,6 +59,16 @@ pub unsafe extern "C" fn gridstar_floors_get_info(floors: u64, info_out: *mut Gr
             bytes: plan.bytes(),
             ..GridstarFloorsInfo::DEFAULT
         })
+    })
+}
+
+/// Writes a hash of the floors, which are the hashes of their grids (see gridstar_grid_get_hash) and which floors share
+/// one, and of the links with their numbers. A floor whose grid was destroyed counts as one without a grid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_floors_get_hash(floors: u64, hash_out: *mut u64) -> GridstarStatus {
+    fence(|| {
+        let hash_out = Out::new(hash_out)?;
+        hash_out.ok(FloorsObject::of(floors)?.plan().hash()?)
     })
 }
 

@@ -8,8 +8,8 @@ use core::ffi::c_char;
 /// ABI version of this header. A change that breaks existing callers increases it.
 pub const GRIDSTAR_ABI_VERSION: u32 = 2;
 
-/// Returns the ABI version of the library. A caller must stop if it is not the GRIDSTAR_ABI_VERSION that it was compiled
-/// with.
+/// Returns the ABI version of the library. A caller must stop if it is not the GRIDSTAR_ABI_VERSION that it was
+/// compiled with.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_abi_version() -> u32 {
     GRIDSTAR_ABI_VERSION
@@ -30,8 +30,8 @@ pub extern "C" fn gridstar_status_message(status: i32) -> *const c_char {
 }
 
 /// Writes the text of the last internal error (PANICKED) of any thread or background preparation, for a bug report: the
-/// library's version, the place in its sources, and what happened. UTF-8 without a terminating zero, at most 1024 bytes,
-/// empty before the first error.
+/// library's version, the place in its sources, and what happened. UTF-8 without a terminating zero, at most 1024
+/// bytes, empty before the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_last_panic(text_out: *mut u8, capacity: u32, length_out: *mut u32) -> GridstarStatus {
     fence(|| {

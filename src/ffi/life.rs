@@ -13,13 +13,11 @@ use crate::ffi::reservations::RESERVATIONS;
 use crate::ffi::stepper::STEPPERS;
 use crate::ffi::ticket::TICKETS;
 
-/// Destroys an object of any kind. Calls for it on other threads end as usual. A second call for an id is refused like
-/// any stale id. Takes no memory.
+/// Destroys an object of any kind. Calls, steppers and tickets that have begun keep what they use. A second call for an
+/// id is refused as for any stale id. Takes no memory.
 ///
-/// - A grid ends with its covers. What else refers to it stays, and says so when it is used; steppers and tickets that
-///   have begun keep its cells.
+/// - A grid ends with its covers. What else refers to it stays, and says so when it is used.
 /// - The cells of a cover are as the map and other covers say.
-/// - Queries that have begun continue with a destroyed profile as it was.
 /// - Queries of a ticket that run now end first, and no others begin.
 /// - Floors and their links end, but not their grids.
 #[unsafe(no_mangle)]
@@ -46,8 +44,8 @@ pub extern "C" fn gridstar_live_count(kind: u32) -> u32 {
 }
 
 /// Destroys every object of a kind in this process and returns how many of this kind there were; kinds are as for
-/// gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An object
-/// that another thread creates meanwhile may survive. Takes no memory.
+/// gridstar_live_count. For hosts that keep the library loaded while scripts reload, such as the Unity Editor. An
+/// object that another thread creates meanwhile may survive. Takes no memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_destroy_all(kind: u32) -> u32 {
     fence_or(0, || GridstarKind::of_number(kind).map_or(0, destroy_all))

@@ -54,7 +54,7 @@ pub use cover::*;
 pub use crowd::{state::*, *};
 pub use field::{building::*, goals::*, reading::*};
 pub use floors::{links::*, path::*, *};
-pub use grid::{cells::*, def::*, path::*, preparation::*, query::*, reach::*, saving::*, world::*};
+pub use grid::{cells::*, def::*, forking::*, path::*, preparation::*, query::*, reach::*, saving::*, world::*};
 pub use library::*;
 pub use life::*;
 pub use profile::*;

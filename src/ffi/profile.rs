@@ -10,17 +10,18 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::GridstarQueryDef;
 use crate::grid::CellType;
 use crate::handle_table::HandleTable;
-use crate::movement::{Agent, AgentSize, Charge, LivingProfile, Multiplier, Profile};
+use crate::movement::{Agent, AgentSize, Charge, Multiplier, Profile};
 use crate::saved::{read_profile, write_profile};
 use crate::try_arc::TryArc;
+use parking_lot::{Mutex, RwLock};
 
 /// Creates a traversal profile: for each of the 256 cell types, whether an agent can enter it and how many times as
 /// much a step costs there. A new profile blocks type 1 and gives other types a multiplier of 1, as queries without a
-/// profile do. Any number of queries on any grids may name it in GridstarQueryDef.
+/// profile do. Any number of queries on any grids may name it.
 ///
-/// A grid derives data for each profile and agent size that its queries use: at most 512 bytes per cell (64 MiB on small
-/// grids), for at most 64 profiles and sizes. Beyond that the least lately used data goes, and data for a profile
-/// that was destroyed or changed goes with the next call for the grid. `layer_bytes` of GridstarGridInfo counts it.
+/// A grid derives data for each profile and agent size that its queries use (`layer_bytes` of GridstarGridInfo), for at
+/// most 64 of them and 512 bytes per cell (64 MiB on small grids). The least recently used goes first, and what no query
+/// used for 4096 edits. A changed profile counts as another one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_profile_create(profile_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -39,7 +40,7 @@ pub extern "C" fn gridstar_profile_set_cost(profile: u64, cell_type: u32, multip
     fence(|| {
         let object = ProfileObject::of(profile)?;
         let first = numbers::cell_type(cell_type)?;
-        object.living.change(|profile| set(profile, first, &[multiplier]))
+        object.change(|profile| set(profile, first, &[multiplier]))
     })
 }
 
@@ -56,7 +57,7 @@ pub unsafe extern "C" fn gridstar_profile_set_costs(
         let multipliers = input(multipliers, count)?;
         let object = ProfileObject::of(profile)?;
         let first = checked_types(first_type, count)?;
-        object.living.change(|profile| set(profile, first, multipliers))
+        object.change(|profile| set(profile, first, multipliers))
     })
 }
 
@@ -73,7 +74,7 @@ pub unsafe extern "C" fn gridstar_profile_get_costs(
 ) -> GridstarStatus {
     fence(|| {
         let (out, count_out) = (OutBuffer::new(multipliers_out, capacity)?, Out::new(count_out)?);
-        let current = ProfileObject::of(profile)?.current()?;
+        let current = ProfileObject::of(profile)?.current();
         let first = checked_types(first_type, count)?;
         let multiplier = |number| current.multiplier(CellType(number)).map_or(0.0, Multiplier::get);
         write_list(out, &count_out, count as usize, (first.0..=255).map(multiplier))
@@ -86,7 +87,7 @@ pub extern "C" fn gridstar_profile_set_charge(profile: u64, charge: u32) -> Grid
     fence(|| {
         let object = ProfileObject::of(profile)?;
         let charge = Charge::of_number(charge)?;
-        object.living.change(|profile| {
+        object.change(|profile| {
             profile.set_charge(charge);
             Ok(())
         })
@@ -98,7 +99,7 @@ pub extern "C" fn gridstar_profile_set_charge(profile: u64, charge: u32) -> Grid
 pub unsafe extern "C" fn gridstar_profile_get_charge(profile: u64, charge_out: *mut u32) -> GridstarStatus {
     fence(|| {
         let charge_out = Out::new(charge_out)?;
-        charge_out.ok(ProfileObject::of(profile)?.current()?.charge().number())
+        charge_out.ok(ProfileObject::of(profile)?.current().charge().number())
     })
 }
 
@@ -113,7 +114,7 @@ pub unsafe extern "C" fn gridstar_profile_save(
 ) -> GridstarStatus {
     fence(|| {
         let (out, count_out) = (OutBuffer::new(bytes_out, capacity)?, Out::new(count_out)?);
-        let current = ProfileObject::of(profile)?.current()?;
+        let current = ProfileObject::of(profile)?.current();
         write_bytes(write_profile(&current, current.charge().number())?.bytes(), out, &count_out)
     })
 }
@@ -130,17 +131,28 @@ pub unsafe extern "C" fn gridstar_profile_load(bytes: *const u8, count: u32, pro
     })
 }
 
+/// Writes a hash of a profile: of its costs and of its charge, as gridstar_grid_get_hash writes one of a grid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_profile_get_hash(profile: u64, hash_out: *mut u64) -> GridstarStatus {
+    fence(|| {
+        let hash_out = Out::new(hash_out)?;
+        hash_out.ok(ProfileObject::of(profile)?.current().hash())
+    })
+}
+
 pub(crate) static PROFILES: HandleTable<ProfileObject> = HandleTable::of_kind(GridstarKind::Profile as u8);
 
-/// A profile as callers know it. Its life ends with the object.
+/// A profile as callers know it. A query shares the profile as it is when the query begins; a change replaces it.
 #[derive(Debug)]
 pub(crate) struct ProfileObject {
-    living: TryArc<LivingProfile>,
+    current: RwLock<TryArc<Profile>>,
+    /// Locked while a change is made, so that changes come one after another.
+    changing: Mutex<()>,
 }
 
 impl ProfileObject {
     fn new(profile: Profile) -> Result<Self, GridstarStatus> {
-        Ok(Self { living: TryArc::try_new(LivingProfile::new(profile)?)? })
+        Ok(Self { current: RwLock::new(TryArc::try_new(profile)?), changing: Mutex::new(()) })
     }
 
     /// The profile of an id. The table's lock is released on return.
@@ -149,14 +161,23 @@ impl ProfileObject {
     }
 
     /// The profile in its current state.
-    pub(crate) fn current(&self) -> Result<TryArc<Profile>, GridstarStatus> {
-        self.living.current().ok_or(GridstarStatus::InvalidProfile)
+    pub(crate) fn current(&self) -> TryArc<Profile> {
+        self.current.read().clone()
     }
-}
 
-impl Drop for ProfileObject {
-    fn drop(&mut self) {
-        self.living.end();
+    /// Makes a change that either succeeds as a whole or changes nothing. Queries see the profile before or after it.
+    fn change(&self, change: impl FnOnce(&mut Profile) -> Result<(), GridstarStatus>) -> Result<(), GridstarStatus> {
+        let _changing = self.changing.lock();
+        let current = self.current();
+        let mut changed = Profile::clone(&current);
+        change(&mut changed)?;
+        if changed != *current {
+            let changed = TryArc::try_new(changed)?;
+            let replaced = std::mem::replace(&mut *self.current.write(), changed);
+            // The lock is released: the last owner frees the profile.
+            drop(replaced);
+        }
+        Ok(())
     }
 }
 
@@ -167,8 +188,7 @@ pub(crate) fn agent(def: &GridstarQueryDef) -> Result<Agent, GridstarStatus> {
     let ignores_penalties = has_flag(def.flags, GRIDSTAR_QUERY_IGNORE_PENALTIES)?;
     let mut agent = Agent { size, ignores_penalties, ..Agent::default() };
     if def.profile != 0 {
-        let object = ProfileObject::of(def.profile)?;
-        (agent.profile, agent.owner) = (Some(object.current()?), Some(object.living.clone()));
+        agent.profile = Some(ProfileObject::of(def.profile)?.current());
     }
     Ok(agent)
 }

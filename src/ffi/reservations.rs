@@ -30,7 +30,7 @@ const _: () = assert!(GRIDSTAR_BY_HAND == crate::cooperative::BY_HAND);
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarReservationsInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Ticks from the first to the last one.
     pub window: u32,
@@ -110,11 +110,9 @@ pub extern "C" fn gridstar_reservations_advance(reservations: u64, ticks: u32) -
 }
 
 /// Takes all cells at the ticks from `first_tick` to `last_tick`, both included and in the window (its first tick to
-/// `window` ticks later), for whatever no plan moves: a closing gate, an agent of another system. A cell may be taken by
-/// hand and by a plan: it is free again when both have given it up.
-///
-/// Plans keep out of these cells. They may still swap cells with something that moves from one taken cell to another,
-/// because cells are taken here, not moves.
+/// `window` ticks later), for whatever no plan moves: a closing gate, an agent of another system. Plans keep out of
+/// them, but may swap cells with something that moves from one taken cell to another: cells are taken, not moves. A
+/// cell that a plan has taken too is free when both have given it up.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_take(
     reservations: u64,

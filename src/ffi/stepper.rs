@@ -21,7 +21,7 @@ use std::mem::offset_of;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarStepperInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// A value of GridstarStatus: STILL_RUNNING, or how the search ended. OK means that a path was found.
     pub status: i32,
@@ -43,17 +43,17 @@ pub struct GridstarStepperInfo {
     pub open_count: u32,
     /// Number of changes that gridstar_stepper_get_changes writes.
     pub change_count: u32,
-    /// The largest number of cells that the search may expand; 0: no limit.
+    /// Limit of expansions; 0: none.
     pub max_expansions: u32,
-    /// Revision of the grid when the search began, which the stepper searches.
+    /// Revision of the grid that the stepper searches.
     pub revision: u64,
-    /// Memory of the stepper in bytes, without the state of the grid that it holds.
+    /// Memory in bytes, without the state of the grid.
     pub bytes: u64,
-    /// A value of GridstarOrder, never DEFAULT.
+    /// A value of GridstarOrder.
     pub order: u32,
-    /// A value of GridstarHeuristic, never DEFAULT.
+    /// A value of GridstarHeuristic.
     pub heuristic: u32,
-    /// Factor of the heuristic in the order A_STAR, after rounding.
+    /// Factor of the heuristic, after rounding.
     pub heuristic_weight: f64,
 }
 
@@ -110,15 +110,14 @@ pub(crate) fn with_stepper<R>(
     STEPPERS.get(id).ok_or(GridstarStatus::InvalidId)?.with(call)
 }
 
-/// Begins a search that the caller advances step by step, and writes the stepper's id. No cell is expanded yet; the
-/// start is open. It expands the cells of gridstar_grid_find_path with the engine A_STAR, in the same order, and finds
-/// the same path.
+/// Begins a search that the caller advances step by step, and writes the stepper's id. The start is open. The search
+/// expands the cells of gridstar_grid_find_path with the engine A_STAR, in the same order, and finds the same path.
 ///
 /// - STILL_RUNNING: the search has begun.
 /// - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has already ended, for this reason. The stepper exists.
 ///
-/// A stepper searches the grid's state of this call, whatever becomes of the grid. It keeps that state, so the next
-/// search after an edit copies the grid once, and takes 4 bytes per cell and about 40 for each reached cell.
+/// A stepper keeps the grid's state of this call, so the next search after an edit copies the grid once. It takes 4
+/// bytes per cell and about 40 for each reached cell.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_begin(
     grid: u64,
@@ -335,7 +334,6 @@ mod tests {
     use crate::index::{GridView, IndexedGrid};
     use crate::movement::Agent;
     use crate::search::Query;
-    use crate::try_arc::TryArc;
 
     fn begin() -> u64 {
         let mut grid = IndexedGrid::new(4, 4).unwrap();

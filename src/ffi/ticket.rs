@@ -21,13 +21,13 @@ use submission::Submission;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GridstarPathRequest {
-    /// Column of the first cell of the path.
+    /// Column of the start.
     pub start_x: i32,
-    /// Row of the first cell of the path.
+    /// Row of the start.
     pub start_y: i32,
-    /// Column of the last cell of the path.
+    /// Column of the goal.
     pub goal_x: i32,
-    /// Row of the last cell of the path.
+    /// Row of the goal.
     pub goal_y: i32,
     /// Index of the query def in the array of the call; 0 without defs.
     pub def_index: u32,
@@ -59,7 +59,7 @@ pub struct GridstarPathReply {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarTicketInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Number of queries.
     pub count: u32,
@@ -85,9 +85,9 @@ unsafe impl SizedStruct for GridstarTicketInfo {
 /// Submits queries to the worker threads and writes a ticket for them. Without worker threads, gridstar_work_run and
 /// gridstar_ticket_wait answer them.
 ///
-/// The queries see the grid as it is now, whatever is edited later, and each answer is that of gridstar_grid_find_path.
-/// `requests` name their query defs by index; all defs have one struct_size. A null `defs` with a count of 0 means the
-/// grid's settings for all. Tickets with a larger `priority` are answered first, and of equal ones the oldest.
+/// The queries see the grid as it is now, and each answer is that of gridstar_grid_find_path. A null `defs` with a
+/// count of 0 means the grid's settings for all; defs have one struct_size. Tickets with a larger `priority` are
+/// answered first, and of equal ones the oldest.
 ///
 /// Landmarks that the queries need and the grid lacks are measured in this call: see gridstar_grid_prepare. A ticket
 /// lives until gridstar_ticket_take returns its answers. Until then it keeps the grid's state, which the first search
@@ -129,15 +129,14 @@ pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut Gridst
     })
 }
 
-/// Tells what there is so far for one of a ticket's requests (from 0), so that an agent can set out before its search
-/// has ended. Writes a reply, and the first `length` or `cell_capacity` cells, whichever is less.
+/// Tells what there is so far for one of a ticket's requests (from 0), so that an agent can set out early. Writes a
+/// reply, and as many of its `length` cells as fit.
 ///
 /// - OK: the request is answered. The reply is that of gridstar_ticket_take, but with a `first` of 0, and says whether
 ///   there is a path.
-/// - STILL_RUNNING: it is not. The cells lead from the start to the reached cell that is nearest to the goal; the path
-///   may go another way. `length` is 0 if none is known: ways are noted from the first call for a ticket on, when a
-///   search pauses, and never at any angle, on hexagons, for partial paths or for ways out of an obstacle. Time decides
-///   what is known.
+/// - STILL_RUNNING: it is not. The cells lead from the start to the reached cell that is nearest to the goal, or
+///   `length` is 0; the path may go another way. Ways are noted from the first call on, when a search pauses, so time
+///   decides what is known; never at any angle, on hexagons, for partial paths or for ways out of an obstacle.
 /// - INVALID_ID: the ticket has no such request.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_ticket_peek(

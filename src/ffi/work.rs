@@ -23,7 +23,7 @@ const _: () = assert!(GRIDSTAR_MAX_WORK_THREADS == MAX_THREADS);
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarWorkInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Number of threads for queries that the library may have: see gridstar_work_set_threads.
     pub wanted_threads: u32,
@@ -47,8 +47,8 @@ unsafe impl SizedStruct for GridstarWorkInfo {
 /// Sets the number of threads that answer tickets and batches: 0 to GRIDSTAR_MAX_WORK_THREADS. By default one fewer
 /// than the machine has processors, at least 1. Threads start when work comes, and run below the game's priority.
 ///
-/// With 0, and where threads cannot start (on the web), only callers' threads work: tickets are answered by
-/// gridstar_work_run and gridstar_ticket_wait, and background preparations run at once. A call with 0 runs those that no
+/// With 0, and where threads cannot start (on the web), only callers' threads work: gridstar_work_run and
+/// gridstar_ticket_wait answer tickets, and background preparations run at once. A call with 0 runs those that no
 /// thread has begun.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_work_set_threads(count: u32) -> GridstarStatus {
@@ -85,15 +85,15 @@ pub unsafe extern "C" fn gridstar_work_get_info(info_out: *mut GridstarWorkInfo)
 }
 
 /// Answers tickets on the calling thread until a budget is spent or no query waits: the most urgent first, and of
-/// equally urgent ones the oldest. For games without threads, once a frame; worker threads, if any, go on beside it.
+/// equally urgent ones the oldest. For games without threads, once a frame. If several threads call this at once, one
+/// works and the others return.
 ///
 /// - `max_expansions` limits the number of expanded cells; 0 is no limit. The same calls do the same work everywhere.
 /// - `max_microseconds` limits the time; 0 is no limit. Time then decides in which frame an answer comes, and never
 ///   which.
 ///
 /// A search that the budget interrupts goes on in the next call. Data that a query derives from the map can't be
-/// interrupted, and is charged to the limits of later calls. If several threads call this at once, one works and the
-/// others return.
+/// interrupted, and is charged to the limits of later calls.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_work_run(max_expansions: u64, max_microseconds: u64) -> GridstarStatus {
     fence(|| {
@@ -103,10 +103,9 @@ pub extern "C" fn gridstar_work_run(max_expansions: u64, max_microseconds: u64) 
     })
 }
 
-/// Ends the worker threads and waits for what they are doing; queries and preparations that have not begun are
-/// cancelled, a running preparation ends early, and the grid keeps its engine. Frees the memory of their searches. For
-/// hosts that reload scripts or end. Tickets stay valid, and tell that they were cancelled. The next work starts new
-/// threads.
+/// Ends the worker threads, for hosts that reload scripts or end; the next work starts new ones. Waits for what they
+/// are doing, but a preparation ends early, and the grid keeps its engine. What has not begun is cancelled; tickets
+/// stay and tell so. Frees the memory of searches.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_work_stop() -> GridstarStatus {
     fence(|| pool().map(Pool::stop))

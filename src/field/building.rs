@@ -11,6 +11,7 @@ use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::grow;
 use crate::distance::value::Value;
+use crate::held::held;
 use crate::movement::ANY_ARRIVAL;
 
 /// Next part of the work.
@@ -54,6 +55,8 @@ pub(super) struct Building<F> {
     pub(super) combining: Option<Combining<F>>,
 }
 
+held!([F] Building<F>: tools, narrow, strips);
+
 impl<F: CellCosts> Building<F> {
     /// A field whose rows are to be read, in memory for flags that may be there.
     pub(super) fn new(seen: Seen, ground: &Ground, flags: Vec<u16>) -> Result<Self, OutOfMemory> {
@@ -70,12 +73,6 @@ impl<F: CellCosts> Building<F> {
     pub(super) fn again(tools: Tools) -> Self {
         let (seen, stage, narrow, strips, combining) = (None, BuildingStage::Clearing(0), Vec::new(), None, None);
         Self { seen, stage, tools, narrow, strips, are_strips_unfit: false, combining }
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let narrow = (self.narrow.capacity() * size_of::<u32>()) as u64;
-        self.tools.bytes() + narrow + self.strips.as_ref().map_or(0, Strips::bytes)
     }
 
     /// Spreads costs anew when it goes on.

@@ -1,5 +1,7 @@
 //! Copying what a field takes over of another one.
 
+use crate::held::held;
+
 /// Costs and weights that a field takes over before it is repaired.
 #[derive(Debug)]
 pub(super) struct Copying<F> {
@@ -11,3 +13,5 @@ pub(super) struct Copying<F> {
     /// The next block.
     pub(super) next: usize,
 }
+
+held!([F] Copying<F>: blocks);

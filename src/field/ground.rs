@@ -4,6 +4,7 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, grow, reserved};
 use crate::distance::value::{self, Value};
 use crate::grid::{Cell, Layout, Rect};
+use crate::held::held;
 use crate::index::AgentView;
 use crate::index::terrain::common_divisor;
 use crate::movement::{
@@ -46,6 +47,8 @@ pub(super) struct Ground {
     /// Parts in a unit of the field's costs.
     pub(super) parts: u64,
 }
+
+held!(Ground: weights);
 
 impl Ground {
     /// The ground of an area, in memory for weights that may be there.
@@ -181,11 +184,6 @@ impl Ground {
         let bytes = (self.slots() * if self.weights.is_empty() { 6 } else { 10 }) as u64;
         1 + (bytes >> 22).min(7)
     }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.weights.capacity() * size_of::<u32>()) as u64
-    }
 }
 
 /// An empty list with room for some values, in memory that is there if it has the size.
@@ -207,6 +205,8 @@ pub(super) struct Sources {
     pub(super) shut: Vec<usize>,
 }
 
+held!(Sources: walkable, blocked, shut);
+
 impl Sources {
     /// Number of sources from which costs spread.
     pub(super) fn count(&self) -> usize {
@@ -220,10 +220,6 @@ impl Sources {
 
     pub(super) fn have_no_blocked(&self) -> bool {
         self.blocked.is_empty() && self.shut.is_empty()
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        (self.walkable.capacity() + self.blocked.capacity() + self.shut.capacity()) * size_of::<usize>()
     }
 
     /// The slot of a source by its number: walkable ones first.

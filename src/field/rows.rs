@@ -5,6 +5,7 @@ use super::relax::{BLOCKED, Beside, COLUMNS, Charges, Corners, LANES, Relaxation
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::bits::vectors::Kernel;
+use crate::held::{Held, held};
 use crate::movement::DiagonalRule;
 use std::ops::Range;
 
@@ -27,6 +28,8 @@ struct Strip {
     has_walls: Vec<u8>,
 }
 
+held!(Strip: costs, straight, diagonal, walls, has_walls);
+
 /// The rows of an area in strips, each of which has memory of its own, so that they are filled and freed one by one.
 #[derive(Debug)]
 pub(super) struct Rows {
@@ -39,6 +42,12 @@ pub(super) struct Rows {
     limit: i32,
     /// The greatest cost that was written.
     pub(super) greatest: i32,
+}
+
+impl Held for Rows {
+    fn bytes(&self) -> usize {
+        self.strips.bytes() + self.strips.iter().map(Strip::bytes).sum::<usize>()
+    }
 }
 
 impl Rows {
@@ -65,16 +74,6 @@ impl Rows {
     /// The number of strips.
     pub(super) fn strips(&self) -> usize {
         self.strips.len()
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let of_strip = |strip: &Strip| {
-            let lists = [&strip.costs, &strip.straight, &strip.diagonal, &strip.walls];
-            let rows = lists.iter().map(|list| list.capacity() * size_of::<Row>()).sum::<usize>();
-            (rows + strip.has_walls.capacity()) as u64
-        };
-        self.strips.iter().map(of_strip).sum()
     }
 
     /// The cells of all rows, with those beside the area.

@@ -2,8 +2,8 @@
 
 use super::{Combination, Combined, Field, FieldRules, Sense, Spare, Visits};
 use crate::grid::{Cell, CellType, Edit, Rect};
-use crate::index::{GridView, IndexedGrid};
 use crate::index::test_maps::{RULES, Random};
+use crate::index::{GridView, IndexedGrid};
 use crate::movement::{Agent, Multiplier, Profile, StepCosts};
 use crate::try_arc::TryArc;
 

@@ -29,6 +29,7 @@ use super::tools::Tools;
 use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::vectors;
+use crate::held::Held;
 use crate::out_of_memory::refill;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -112,6 +113,12 @@ pub(super) struct Strips {
     reached: u64,
 }
 
+impl Held for Strips {
+    fn bytes(&self) -> usize {
+        self.rows.bytes() + self.blocks.bytes() + self.waiting.capacity() * size_of::<(i32, u32)>()
+    }
+}
+
 impl Strips {
     /// Whether the costs of a ground may be found in strips.
     pub(super) fn suit(ground: &Ground, tools: &Tools) -> bool {
@@ -131,13 +138,6 @@ impl Strips {
         let (stage, waiting) = (StripsStage::Beginning(0), BinaryHeap::new());
         let (longest, cells) = (tools.longest(ground), tools.shape.cells);
         Ok(Self { stage, rows, longest, cells, blocks, waiting, relaxed: 0, reached: 0 })
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let blocks =
-            self.blocks.capacity() * size_of::<StripBlock>() + self.waiting.capacity() * size_of::<(i32, u32)>();
-        self.rows.bytes() + blocks as u64
     }
 
     /// Whether the rows are filled.

@@ -9,6 +9,7 @@ use crate::bits::bit_rows::grow;
 use crate::distance::sweep::flags_table;
 use crate::distance::value::Value;
 use crate::grid::Cell;
+use crate::held::{Held, held};
 use crate::index::AgentView;
 
 /// Costs are copied from field to field by blocks of this many slots.
@@ -74,6 +75,8 @@ pub struct Tools {
     pub(super) is_built: bool,
 }
 
+held!(Tools: flags, changed_blocks, queue);
+
 impl Tools {
     /// Tools for a ground whose rows are to be read, in memory for flags that may be there.
     pub(super) fn new(ground: &Ground, flags: Vec<u16>) -> Result<Self, OutOfMemory> {
@@ -93,15 +96,10 @@ impl Tools {
         self.is_built
     }
 
-    /// Memory held, in bytes.
-    pub fn bytes(&self) -> u64 {
-        (self.flags.capacity() * size_of::<u16>() + self.changed_blocks.capacity()) as u64 + self.queue.bytes()
-    }
-
     /// Frees memory of which the next repair of a field needs little, while visits are left. Returns whether all of it
     /// is freed.
     pub(super) fn rest(&mut self, visits: &mut Visits) -> bool {
-        self.queue.bytes() <= self.flags.len() as u64 / 4 || self.queue.free(visits)
+        self.queue.bytes() <= self.flags.len() / 4 || self.queue.free(visits)
     }
 
     /// Reads the flags of a row's cells and what they charge. `visit` gets the first slot of up to 64 cells, their

@@ -16,6 +16,7 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, reserved};
 use crate::distance::value::Value;
 use crate::grid::{Cell, MapError, Rect};
+use crate::held::Held;
 use crate::index::{AgentLayers, AgentView, GridView, anchors_of};
 use crate::movement::Agent;
 use crate::out_of_memory::refill;
@@ -34,8 +35,7 @@ pub struct Spare {
 impl Spare {
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        let twin = self.twin.as_ref().map_or(0, |twin| twin.bytes());
-        twin + self.tools.as_ref().map_or(0, Tools::bytes)
+        self.twin.as_ref().map_or(0, |twin| twin.bytes()) + self.tools.bytes() as u64
     }
 
     /// Takes the lists of a twin that nobody reads: narrow costs and weights.
@@ -170,11 +170,6 @@ const COPIED_BY_VISIT: u64 = 4;
 const MARKS_BY_VISIT: u64 = 16;
 
 impl Copying<TryArc<Field>> {
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        self.blocks.capacity() as u64
-    }
-
     /// Copies the next blocks while visits are left. Returns whether all are there.
     pub(super) fn advance(&mut self, ground: &mut Ground, costs: &mut Costs, visits: &mut Visits) -> bool {
         let blocks = ground.slots().div_ceil(BLOCK);

@@ -11,6 +11,7 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::distance::value::Value;
 use crate::grid::{Cell, GridSize, Layout, Rect};
+use crate::held::Held;
 use crate::index::AgentView;
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
@@ -60,11 +61,13 @@ impl Costs {
         *self = Self::Wide(wide);
         Ok(narrow)
     }
+}
 
-    fn bytes(&self) -> u64 {
+impl Held for Costs {
+    fn bytes(&self) -> usize {
         match self {
-            Self::Narrow(costs) => (costs.capacity() * size_of::<u32>()) as u64,
-            Self::Wide(costs) => (costs.capacity() * size_of::<u64>()) as u64,
+            Self::Narrow(costs) => costs.bytes(),
+            Self::Wide(costs) => costs.bytes(),
         }
     }
 }
@@ -249,15 +252,14 @@ impl Field {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        let lists = (self.goals.capacity() * size_of::<Cell>() + self.sources.bytes()) as u64;
         let under_way = match &self.under_way {
-            None => self.tools.as_ref().map_or(0, Tools::bytes),
+            None => self.tools.bytes(),
             Some(UnderWay::Building(building)) => building.bytes(),
             Some(UnderWay::Copying(copying, repair)) => copying.bytes() + repair.bytes(),
             Some(UnderWay::Repair(repair)) => repair.bytes(),
             Some(UnderWay::Resting(tools)) => tools.bytes(),
         };
-        self.ground.bytes() + self.costs.bytes() + lists + under_way
+        (self.ground.bytes() + self.costs.bytes() + self.goals.bytes() + self.sources.bytes() + under_way) as u64
     }
 
     /// The cost in parts of an optimal path between a cell and the nearest goal; `None` if none is within the limit.

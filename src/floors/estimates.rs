@@ -13,6 +13,7 @@ use super::groups::{Groups, Lowering};
 use super::least_leg::LeastLeg;
 use super::link_graph::{LinkGraph, QueryEnds};
 use super::queue::{LegQueue, NextLeg};
+use crate::held::held;
 use crate::{OutOfMemory, refill};
 
 /// In graphs of at most this many nodes the measuring does not end at the start: all nodes get exact distances.
@@ -26,6 +27,8 @@ pub(super) struct Estimates {
     /// Used only while measuring: see [`Backward::by_leg`].
     by_leg: Vec<bool>,
 }
+
+held!(Estimates: distances, by_leg);
 
 impl Estimates {
     /// Measures from the goal. Borrows the queue and the groups of the search that follows.
@@ -54,11 +57,6 @@ impl Estimates {
     /// The heuristic's value for a node; `None` if no path leads from the node to the goal.
     pub(super) fn of(&self, node: u32) -> Option<u128> {
         Some(self.distances[node as usize]).filter(|&distance| distance != u128::MAX)
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.distances.capacity() * size_of::<u128>() + self.by_leg.capacity()
     }
 }
 

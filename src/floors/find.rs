@@ -283,7 +283,6 @@ mod tests {
     use crate::grid::{Cell, CellType, Edit, Rect};
     use crate::index::{Engine, GridView, IndexedGrid};
     use crate::movement::Agent;
-    use crate::try_arc::TryArc;
 
     const SIDE: u32 = 96;
 

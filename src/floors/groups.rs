@@ -16,6 +16,7 @@ use super::least_leg::LeastLeg;
 use super::link_graph::{LinkGraph, LinkNode};
 use super::regions::Region;
 use crate::grid::Cell;
+use crate::held::held;
 use crate::sorting::{sort, sort_by_key};
 use crate::{OutOfMemory, refill};
 use std::ops::Range;
@@ -114,6 +115,8 @@ pub(super) struct Groups {
     waiting: Vec<u32>,
 }
 
+held!(Groups: groups, members, places, waiting, is_open, boxes);
+
 impl Groups {
     /// Groups the nodes by region and writes the group's number into each node. O(n log n).
     pub(super) fn build(
@@ -150,14 +153,6 @@ impl Groups {
         }
         refill(&mut self.is_open, nodes.len(), false)?;
         Ok(())
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.groups.capacity() * size_of::<RegionGroup>()
-            + (self.members.capacity() + self.places.capacity() + self.waiting.capacity()) * size_of::<u32>()
-            + self.is_open.capacity()
-            + self.boxes.capacity() * size_of::<Bounds>()
     }
 
     /// The group of a region; `None` if no node lies in the region.

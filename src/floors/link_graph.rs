@@ -2,6 +2,7 @@
 
 use super::links::{FloorCell, Link};
 use super::view::FloorsView;
+use crate::held::held;
 use crate::movement::StepCosts;
 use crate::search::OutOfMemory;
 use crate::sorting::{sort, sort_by, sort_by_key};
@@ -60,6 +61,8 @@ pub(super) struct LinkGraph {
     /// edge that enters the node. A last pair holds the lengths of both lists.
     first_arcs: Vec<(u32, u32)>,
 }
+
+held!(LinkGraph: nodes, edges, entering, first_arcs);
 
 impl LinkGraph {
     /// Builds the graph from a view's usable links, the start and the goal.
@@ -153,14 +156,6 @@ impl LinkGraph {
     pub(super) fn edges_to(&self, node: u32) -> impl Iterator<Item = &LinkEdge> {
         let places = self.first_arcs[node as usize].1 as usize..self.first_arcs[node as usize + 1].1 as usize;
         self.entering[places].iter().map(|&edge| self.edge(edge))
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<LinkNode>()
-            + self.edges.capacity() * size_of::<LinkEdge>()
-            + self.entering.capacity() * size_of::<u32>()
-            + self.first_arcs.capacity() * size_of::<(u32, u32)>()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The links between floors, and their numbers.
 
-use crate::grid::Cell;
+use crate::grid::{Cell, WordHash};
+use crate::held::Held;
 use crate::search::OutOfMemory;
 
 /// A cell of one floor.
@@ -123,6 +124,19 @@ impl Links {
         self.position(number).map(|position| &mut self.links[position].1)
     }
 
+    /// A hash of all links with their numbers, and of the number that comes next.
+    pub(crate) fn hash(&self) -> u64 {
+        let end =
+            |end: FloorCell| u64::from(end.floor) << 32 | u64::from(end.cell.x as u32 ^ (end.cell.y as u32) << 16);
+        self.links
+            .iter()
+            .fold(WordHash::new(3).with(self.last.into()), |hash, (number, link)| {
+                let flags = u64::from(link.one_way) | u64::from(link.closed) << 1 | u64::from(*number) << 32;
+                hash.with(flags).with(end(link.from)).with(end(link.to)).with(link.cost.to_bits())
+            })
+            .finish()
+    }
+
     /// All links with their numbers, by ascending number.
     pub fn all(&self) -> &[(u32, Link)] {
         &self.links
@@ -130,7 +144,7 @@ impl Links {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        (self.links.capacity() * size_of::<(u32, Link)>()) as u64
+        self.links.bytes() as u64
     }
 
     fn position(&self, number: u32) -> Option<usize> {

@@ -7,6 +7,7 @@ use super::queue::{LegQueue, NextLeg};
 use super::regions::Region;
 use super::view::FloorsView;
 use crate::grid::Cell;
+use crate::held::{Held, held};
 use crate::index::Engine;
 use crate::search::count_search;
 use crate::{OutOfMemory, refill};
@@ -61,6 +62,11 @@ pub struct FloorMemory {
     pub(super) searched_legs: Vec<(u32, u32)>,
 }
 
+held!(
+    FloorMemory: graph, groups, estimates, queue, costs, reached, legs, corners, chain, used_floors,
+    expansions_by_floor, start_regions, start_groups
+);
+
 impl FloorMemory {
     /// Allocates nothing before the first search.
     pub fn new() -> Self {
@@ -69,20 +75,7 @@ impl FloorMemory {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        let bytes = self.graph.bytes()
-            + self.groups.bytes()
-            + self.estimates.bytes()
-            + self.queue.bytes()
-            + self.costs.capacity() * size_of::<u128>()
-            + self.reached.capacity() * size_of::<ReachedEnd>()
-            + self.legs.capacity() * size_of::<Range<usize>>()
-            + self.corners.capacity() * size_of::<Cell>()
-            + self.chain.capacity() * size_of::<u32>()
-            + self.used_floors.capacity()
-            + self.expansions_by_floor.capacity() * size_of::<u64>()
-            + self.start_regions.capacity() * size_of::<Region>()
-            + self.start_groups.capacity() * size_of::<u32>();
-        bytes as u64
+        Held::bytes(self) as u64
     }
 
     /// Prepares a search over the link graph. The heuristic of its nodes (`estimates`) must have been computed before.

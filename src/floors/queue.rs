@@ -4,6 +4,7 @@
 //! a lower bound of its cost. A better path to a node replaces the known one and moves up. The heap therefore stays
 //! small where legs far outnumber nodes.
 
+use crate::held::held;
 use crate::{OutOfMemory, refill};
 use std::cmp::Ordering;
 
@@ -41,17 +42,14 @@ pub(super) struct LegQueue {
     positions: Vec<u32>,
 }
 
+held!(LegQueue: heap, positions);
+
 impl LegQueue {
     /// Empties the queue and prepares it for this number of nodes.
     pub(super) fn begin(&mut self, nodes: usize) -> Result<(), OutOfMemory> {
         self.heap.clear();
         refill(&mut self.positions, nodes, NONE)?;
         Ok(())
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.heap.capacity() * size_of::<LegEntry>() + self.positions.capacity() * size_of::<u32>()
     }
 
     /// Whether a node is closed.

@@ -3,7 +3,7 @@
 use super::links::FloorCell;
 use super::query::FloorQuery;
 use super::view::FloorsView;
-use crate::index::{Components, Layer, WalkableCells};
+use crate::index::{Components, Layer};
 use crate::movement::DiagonalRule;
 use crate::sorting::sort;
 use crate::{OutOfMemory, refill};
@@ -24,7 +24,8 @@ pub(super) struct Region {
 pub(super) struct Regions<'a> {
     view: &'a FloorsView,
     rule: DiagonalRule,
-    /// If false, each floor counts as one region.
+    max_expansions: Option<u32>,
+    /// Whether the floors of the search are all labelled. Others count as one region.
     are_labelled: bool,
 }
 
@@ -32,9 +33,8 @@ impl<'a> Regions<'a> {
     /// Labels the components of all floors on which an open link, the start or the goal lies, unless they are labelled
     /// already.
     ///
-    /// A limit of expansions bounds labelling too: components are labelled only if labelling all these floors takes no
-    /// longer than the permitted expansions. Components that are known already make no difference, because results must
-    /// not depend on earlier queries.
+    /// A limit of expansions allows for each floor what it allows for its grid. Components that are known already make
+    /// no difference, because results must not depend on earlier queries.
     pub(super) fn label(
         view: &'a FloorsView,
         query: &FloorQuery,
@@ -49,14 +49,12 @@ impl<'a> Regions<'a> {
             }
         }
         let used = || (0..).zip(&*is_used).filter_map(|(floor, &is_used)| view.layer(floor).filter(|_| is_used));
-        let expansions: u64 = used().map(|layer| expansions_to_label(layer.walkable())).sum();
-        let are_labelled = query.legs.max_expansions.is_none_or(|limit| expansions <= limit.into());
-        if are_labelled {
-            for layer in used() {
-                layer.components(rule).map_err(|_| OutOfMemory)?;
-            }
+        let max_expansions = query.legs.max_expansions;
+        for layer in used().filter(|layer| may_label(layer, max_expansions)) {
+            layer.components(rule).map_err(|_| OutOfMemory)?;
         }
-        Ok(Self { view, rule, are_labelled })
+        let are_labelled = used().all(|layer| may_label(layer, max_expansions));
+        Ok(Self { view, rule, max_expansions, are_labelled })
     }
 
     /// Whether any two cells of one region have a leg between them. If false, such a leg may not exist.
@@ -75,7 +73,7 @@ impl<'a> Regions<'a> {
 
     /// The region of a start. A start that is an obstacle has a region of its own.
     pub(super) fn of_start(&self, start: FloorCell) -> Region {
-        let is_walled = self.are_labelled && !self.view.is_walkable(start);
+        let is_walled = self.labels(start).is_some() && !self.view.is_walkable(start);
         if is_walled { Region { floor: start.floor, component: BLOCKED } } else { self.of(start) }
     }
 
@@ -121,12 +119,11 @@ impl<'a> Regions<'a> {
     }
 
     fn labels(&self, at: FloorCell) -> Option<(&'a Layer, &'a Components)> {
-        let layer = self.view.layer(at.floor).filter(|_| self.are_labelled)?;
+        let layer = self.view.layer(at.floor).filter(|layer| may_label(layer, self.max_expansions))?;
         Some((layer, layer.known_components(self.rule)?))
     }
 }
 
-/// Number of expansions that take about as long as labelling a map: one for every eight words of the map.
-fn expansions_to_label(walkable: &WalkableCells) -> u64 {
-    (walkable.width().div_ceil(64) * walkable.height()).div_ceil(8) as u64
+fn may_label(layer: &Layer, max_expansions: Option<u32>) -> bool {
+    max_expansions.is_none_or(|limit| limit >= Components::expansions_to_label(layer.walkable()))
 }

@@ -13,7 +13,7 @@ use super::edit::CellData;
 pub struct ContentSum(u128);
 
 /// A mix of all bits of a number (the finalizer of SplitMix64).
-pub(crate) fn mix(number: u64) -> u64 {
+fn mix(number: u64) -> u64 {
     let mixed = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ mixed >> 31

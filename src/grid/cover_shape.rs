@@ -21,7 +21,6 @@ pub struct CoverShape {
     runs: Vec<CellRun>,
     /// A few rectangles that contain all cells.
     areas: Vec<Rect>,
-    revision: u64,
 }
 
 impl CoverShape {
@@ -48,7 +47,7 @@ impl CoverShape {
             }
             touches
         });
-        Ok(Self { runs, areas: Vec::new(), revision: 0 })
+        Ok(Self { runs, areas: Vec::new() })
     }
 
     /// The edits that replace other cells by these: those of the same cover before.
@@ -67,16 +66,6 @@ impl CoverShape {
         self.areas.try_reserve_exact(ending.len())?;
         self.areas.extend(ending.iter().map(|edit| edit.rect()));
         Ok(())
-    }
-
-    /// The revision of the grid since which the cover has these cells.
-    pub fn revision(&self) -> u64 {
-        self.revision
-    }
-
-    /// Notes the revision of the grid since which the cover has these cells.
-    pub fn set_revision(&mut self, revision: u64) {
-        self.revision = revision;
     }
 
     /// A few rectangles of the map that contain all cells.

@@ -13,6 +13,7 @@
 
 use super::{Cell, GridSize, MapError};
 use crate::bits::bit_rows::{BitRows, copied, zeroed};
+use crate::held::held;
 
 /// The most covers that a cell can have: the count of a cell has 16 bits.
 pub const MAX_COVERS: u32 = u16::MAX as u32;
@@ -33,6 +34,8 @@ pub(super) struct Covers {
     covered_cells: u64,
 }
 
+held!(Covers: counts, covered);
+
 impl Covers {
     pub(super) fn new(size: GridSize) -> Result<Self, MapError> {
         let covered = BitRows::new(size.width as usize, size.height as usize)?;
@@ -41,10 +44,6 @@ impl Covers {
 
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self { counts: copied(&self.counts)?, covered: self.covered.try_clone()?, ..*self })
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        (self.counts.capacity() * size_of::<u16>()) as u64 + self.covered.bytes()
     }
 
     /// Whether no cell has a cover.

@@ -8,6 +8,7 @@ use super::edit::{CellData, Edit};
 use super::layout::Layout;
 use super::{Cell, CellType, GridSize, MAX_SIDE, MapError, Rect};
 use crate::bits::bit_rows::{copied, zeroed};
+use crate::held::Held;
 
 /// The types of the cells of a grid.
 #[derive(Debug)]
@@ -153,8 +154,8 @@ impl GridMap {
 
     /// Memory held for the map, in bytes.
     pub fn bytes(&self) -> u64 {
-        let own = (self.types.capacity() + self.penalties.capacity() + size_of::<Self>()) as u64;
-        own + self.covers().map_or(0, |covers| covers.bytes() + size_of::<Covers>() as u64)
+        let covers = self.covers().map_or(0, |covers| covers.bytes() + size_of::<Covers>());
+        (size_of::<Self>() + self.types.bytes() + self.penalties.bytes() + covers) as u64
     }
 
     /// Whether the cell lies on the map.

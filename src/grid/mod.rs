@@ -17,7 +17,7 @@ mod space;
 
 pub use cell::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
 pub use content_sum::ContentSum;
-pub(crate) use content_sum::{WordHash, mix};
+pub(crate) use content_sum::WordHash;
 pub use cover_shape::CoverShape;
 pub(crate) use covered_map::CoveredMap;
 pub use covers::MAX_COVERS;

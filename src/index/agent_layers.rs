@@ -48,7 +48,7 @@ struct Underived {
 }
 
 impl AgentLayers {
-    /// The parts of `grid` for `agent`, made now if no query has used them lately.
+    /// The parts of `grid` for `agent`, made now if the caches have none.
     #[inline]
     pub fn of(grid: &IndexedGrid, agent: &Agent) -> Result<Self, MapError> {
         let counts_penalties = !agent.ignores_penalties && grid.map().penalties().is_some();
@@ -125,7 +125,7 @@ impl AgentLayers {
     fn of_special(grid: &IndexedGrid, agent: &Agent, counts_penalties: bool) -> Result<Self, MapError> {
         let profile = agent.profile.as_deref();
         let (kind, only_multiplier) = (kind_of(agent), only_multiplier_of(agent));
-        let used = grid.begin_use(agent);
+        let used = grid.begin_use();
         let terrain = match (only_multiplier.is_none() || counts_penalties, profile) {
             (false, _) => None,
             (true, Some(profile)) => Some(grid.cached_terrain(profile, kind.size, used)?),

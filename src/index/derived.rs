@@ -3,6 +3,7 @@
 //! The first search that needs the part derives it. Copies of a map share the part until one of them is edited.
 
 use crate::grid::MapError;
+use crate::held::Held;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 use std::sync::OnceLock;
@@ -92,18 +93,14 @@ impl<T> Derived<T> {
             *self = other.share();
         }
     }
+}
 
-    /// Memory of the part, in bytes. `held` returns what the part holds besides its own size.
-    pub(in crate::index) fn bytes(&self, held: impl FnOnce(&T) -> u64) -> u64 {
-        self.get().map_or(0, |part| TryArc::<T>::BYTES as u64 + held(part))
+impl<T: Held> Held for Derived<T> {
+    fn bytes(&self) -> usize {
+        self.0.get().map_or(0, TryArc::bytes)
     }
 
-    /// The part of [`bytes`](Self::bytes) that another copy of the map shares.
-    pub(in crate::index) fn bytes_shared_with(&self, other: &Self, held: impl FnOnce(&T) -> u64) -> u64 {
-        let is_shared = match (self.0.get(), other.0.get()) {
-            (Some(one), Some(other)) => TryArc::ptr_eq(one, other),
-            _ => false,
-        };
-        if is_shared { self.bytes(held) } else { 0 }
+    fn bytes_shared_with(&self, other: &Self) -> usize {
+        self.0.get().zip(other.0.get()).map_or(0, |(one, other)| one.bytes_shared_with(other))
     }
 }

@@ -1,18 +1,18 @@
 //! A map with the index that searches derive from it.
 
-use super::cache::{AgentEntry, Cache, Cached, Use};
+use super::cache::{Cache, Cached, Use};
 use super::engine::Engine;
-use super::landmarks::Landmarks;
 use super::layer::Layer;
-use super::layer::preparation::{GivenBack, Prepared};
+use super::layer::preparation::{GivenBack, MeasuredLandmarks, Prepared};
 use super::prepared_jumps::PreparedJumps;
 use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::distance::landmarks::MAX_CELLS;
 use crate::grid::{CellData, Edit, GridMap, GridSize, Layout, MapError, Rect};
+use crate::held::Held;
 use crate::interrupt::Interrupt;
-use crate::movement::{Agent, DiagonalRule, Profile, StepCosts};
+use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -25,14 +25,6 @@ const LEAST_BYTES: u64 = 64 << 20;
 
 /// At each use of this number, what has grown since is counted too.
 const COUNTED_USES: u64 = 64;
-
-/// Cached entries that nobody wants any more.
-#[derive(Debug)]
-#[expect(dead_code, reason = "it is only dropped")]
-pub(crate) struct Unwanted {
-    layer: Option<AgentEntry<Layer>>,
-    terrain: Option<AgentEntry<Terrain>>,
-}
 
 /// A [`GridMap`] with the [`Layer`] that searches use. Edits keep both in step.
 #[derive(Debug)]
@@ -110,15 +102,15 @@ impl IndexedGrid {
     }
 
     /// A use of cached layers and terrains that begins now.
-    pub(super) fn begin_use<'a>(&self, agent: &'a Agent) -> Use<'a> {
+    pub(super) fn begin_use(&self) -> Use {
         let number = self.agents.uses.fetch_add(1, Ordering::Relaxed) + 1;
         if number.is_multiple_of(COUNTED_USES) {
             self.bound_caches(number);
         }
-        Use { revision: self.map.revision(), number, owner: agent.owner.as_ref() }
+        Use { revision: self.map.revision(), number }
     }
 
-    /// The layer of a kind other than the default one, made now if no query has used it lately.
+    /// The layer of a kind other than the default one, made now if the cache has none.
     pub(super) fn cached_layer(&self, kind: LayerKind, used: Use) -> Result<TryArc<Layer>, MapError> {
         let is_wanted = |layer: &Layer| layer.walkable().kind() == kind;
         let make = || Layer::new(&self.map, kind, self.layer.defaults());
@@ -129,7 +121,7 @@ impl IndexedGrid {
         Ok(layer)
     }
 
-    /// The terrain of a profile and an agent's size, made now if no query has used it lately.
+    /// The terrain of a profile and an agent's size, made now if the cache has none.
     pub(super) fn cached_terrain(&self, profile: &Profile, size: u8, used: Use) -> Result<TryArc<Terrain>, MapError> {
         let is_wanted = |terrain: &Terrain| terrain.weights().are_of(profile, size);
         let make = || Terrain::new(&self.map, profile, size, &self.layer.defaults().1);
@@ -140,45 +132,32 @@ impl IndexedGrid {
         Ok(terrain)
     }
 
-    /// Drops the least lately used entries, in the order of calls, until at most [`MOST_ENTRIES`] of at most
+    /// Drops the least recently used entries, in the order of calls, until at most [`MOST_ENTRIES`] of at most
     /// [`BYTES_BY_CELL`] are left. What a use of this number or a later one needs stays.
     fn bound_caches(&self, number: u64) {
         let most_bytes = LEAST_BYTES.max(self.map.size().cells() as u64 * BYTES_BY_CELL);
         while self.layers.count() + self.terrains.count() > MOST_ENTRIES || self.bytes_of_agents() > most_bytes {
-            let (layer, terrain) = (self.layers.least_lately_used(number), self.terrains.least_lately_used(number));
-            match (layer, terrain) {
-                (None, None) => return,
-                // A layer and a terrain of one use go one after the other.
-                (Some(layer), terrain) if terrain.is_none_or(|terrain| layer <= terrain) => {
-                    drop(self.layers.take_used_at(layer));
-                }
-                (_, terrain) => drop(terrain.and_then(|terrain| self.terrains.take_used_at(terrain))),
-            }
+            let oldest = [self.layers.oldest_use(), self.terrains.oldest_use()].into_iter().flatten().min();
+            let Some(oldest) = oldest.filter(|&oldest| oldest < number) else { return };
+            self.layers.drop_used_at(oldest);
+            self.terrains.drop_used_at(oldest);
         }
-    }
-
-    /// Takes an entry out that nobody wants any more. The caller drops it after its locks are released.
-    pub(crate) fn take_unwanted(&self) -> Option<Unwanted> {
-        self.agents.prepared_jumps.forget_ended();
-        let (layer, terrain) = (self.layers.take_unwanted(), self.terrains.take_unwanted());
-        (layer.is_some() || terrain.is_some()).then_some(Unwanted { layer, terrain })
     }
 
     /// Memory held for the map and for what is derived from it, in bytes.
     pub fn bytes(&self) -> u64 {
-        size_of::<Self>() as u64 + self.map.bytes() + self.layer.bytes() + self.bytes_of_agents()
+        size_of::<Self>() as u64 + self.map.bytes() + self.layer.bytes() as u64 + self.bytes_of_agents()
     }
 
     /// How many of these [`bytes`](Self::bytes) are held for agents other than the default one.
     fn bytes_of_agents(&self) -> u64 {
-        self.layers.bytes() + self.terrains.bytes() + self.agents.prepared_jumps.bytes()
+        (self.layers.bytes() + self.terrains.bytes() + self.agents.prepared_jumps.bytes()) as u64
     }
 
     /// How many of these [`bytes`](Self::bytes) another copy of the map shares.
     pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
-        self.layer.bytes_shared_with(&other.layer)
-            + self.layers.bytes_shared_with(&other.layers)
-            + self.terrains.bytes_shared_with(&other.terrains)
+        let layers = self.layers.bytes_shared_with(&other.layers) + self.terrains.bytes_shared_with(&other.terrains);
+        (self.layer.bytes_shared_with(&other.layer) + layers) as u64
     }
 
     /// Makes an edit, or returns an error and changes nothing.
@@ -244,13 +223,13 @@ impl IndexedGrid {
         engine: Engine,
         measures: bool,
         interrupt: Interrupt,
-    ) -> Result<Option<TryArc<Landmarks>>, MapError> {
+    ) -> Result<Option<MeasuredLandmarks>, MapError> {
         self.layer.derive_for(engine, measures, interrupt)
     }
 
     /// Prepares the grid for an engine: starts to use landmarks from [`derive_for`](Self::derive_for), if there are
     /// any, and returns what the engine does not need. The map may have been edited since `derive_for`.
-    pub(crate) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<Landmarks>>) -> GivenBack {
+    pub(crate) fn prepare_for(&mut self, engine: Engine, landmarks: Option<MeasuredLandmarks>) -> GivenBack {
         let mut given_back = self.layer.prepare_for(engine, landmarks);
         if engine == Engine::AStar {
             given_back.layers = std::mem::take(&mut self.layers);

@@ -14,6 +14,7 @@
 mod agent_layers;
 mod cache;
 mod cell_charges;
+mod changed_cells;
 mod clearance;
 mod components;
 mod derived;
@@ -40,11 +41,11 @@ pub(crate) use components::Components;
 pub use engine::Engine;
 pub use grid_view::GridView;
 pub use indexed_grid::IndexedGrid;
-pub(crate) use indexed_grid::Unwanted;
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, diagonal_word};
-pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
+pub(crate) use landmarks::{GoalEstimate, OpeningMemory};
 pub use layer::Layer;
 pub(crate) use layer::preparation::GivenBack;
+pub(crate) use layer::preparation::MeasuredLandmarks;
 pub use layer::preparation::Prepared;
 pub(crate) use map_cells::MapCells;
 pub(crate) use terrain::{

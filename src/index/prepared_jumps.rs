@@ -5,6 +5,7 @@
 //! the next search that needs them.
 
 use crate::OutOfMemory;
+use crate::held::Held;
 use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile};
 use crate::try_arc::TryArc;
 use parking_lot::RwLock;
@@ -23,9 +24,11 @@ struct PreparedAgent {
 }
 
 impl PreparedJumps {
-    /// Notes that jumps were prepared for a profile, for agents of a size under a rule.
+    /// Notes that jumps were prepared for a profile, for agents of a size under a rule. Forgets profiles that nobody
+    /// else knows: they have changed or ended.
     pub(crate) fn add(&self, profile: &TryArc<Profile>, size: u8, rule: DiagonalRule) -> Result<(), OutOfMemory> {
         let mut all = self.0.write();
+        all.retain(|one| one.profile.owners() > 1);
         all.try_reserve(1)?;
         let at = all.iter().position(|one| one.is_for(profile)).unwrap_or(all.len());
         if at == all.len() {
@@ -41,18 +44,13 @@ impl PreparedJumps {
         let bits = all.iter().find(|one| one.is_for(profile)).map_or(0, |one| one.rules[usize::from(size) - 1]);
         std::array::from_fn(|rule| bits >> rule & 1 == 1)
     }
+}
 
-    /// Forgets profiles that nobody else knows: they have changed or ended.
-    pub(super) fn forget_ended(&self) {
-        self.0.write().retain(|one| one.profile.owners() > 1);
-    }
-
-    /// Memory held besides the size of the value itself, in bytes. A profile that has ended counts here, because it
-    /// lives only for this list.
-    pub(super) fn bytes(&self) -> u64 {
+impl Held for PreparedJumps {
+    /// Also counts the profiles that have ended, which live only for this list.
+    fn bytes(&self) -> usize {
         let all = self.0.read();
-        let ended = all.iter().filter(|one| one.profile.owners() == 1).count();
-        (all.capacity() * size_of::<PreparedAgent>() + ended * size_of::<Profile>()) as u64
+        all.bytes() + all.iter().filter(|one| one.profile.owners() == 1).count() * size_of::<Profile>()
     }
 }
 

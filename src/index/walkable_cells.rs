@@ -27,6 +27,7 @@ use super::clearance;
 use crate::bits::bit_rows::BitRows;
 use crate::bits::vectors::{self, Kernel};
 use crate::grid::{Cell, CellType, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
+use crate::held::held;
 use crate::movement::BlockedTypes;
 use std::ops::Range;
 
@@ -70,6 +71,8 @@ pub(crate) struct WalkableCells {
     pub(crate) rows: BitRows,
     pub(crate) columns: BitRows,
 }
+
+held!(WalkableCells: rows, columns);
 
 impl WalkableCells {
     /// The cells of a map of walkable cells only, by [`LayerKind::DEFAULT`].
@@ -253,11 +256,6 @@ impl WalkableCells {
         } else {
             visit_packed(map, rect, |number| !blocked.contains(CellType(number)), visit);
         }
-    }
-
-    /// Memory held, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.rows.bytes() + self.columns.bytes()
     }
 }
 

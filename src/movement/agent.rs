@@ -1,6 +1,6 @@
 //! The agent of a query: who walks, and how wide it is.
 
-use super::{LivingProfile, Profile};
+use super::Profile;
 use crate::grid::CoverShape;
 use crate::try_arc::TryArc;
 
@@ -43,9 +43,6 @@ impl Default for AgentSize {
 pub struct Agent {
     /// Costs of cells for the agent; `None` for the default profile.
     pub profile: Option<TryArc<Profile>>,
-    /// Owner that changes and ends the profile: grids drop what they derived for it when it has changed or ended.
-    /// `None` for a profile that never does.
-    pub owner: Option<TryArc<LivingProfile>>,
     /// How wide the agent is.
     pub size: AgentSize,
     /// Whether the grid's penalties cost the agent nothing.

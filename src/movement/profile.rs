@@ -1,6 +1,6 @@
 //! Traversal profiles: which cell types can be entered, and how much dearer a step is there.
 
-use crate::grid::CellType;
+use crate::grid::{CellType, WordHash};
 
 /// The number of units in a multiplier of 1: the smallest in which hundredths and 64ths are whole numbers.
 pub(crate) const UNITS_OF_ONE: u32 = 1600;
@@ -142,6 +142,13 @@ impl Profile {
         let least = entered().min().unwrap_or(UNITS_OF_ONE);
         self.least = Multiplier { units: least, excess: 0 };
         self.only_multiplier = entered().all(|units| units == least).then_some(self.least);
+    }
+
+    /// A hash of the multipliers and the charge.
+    pub(crate) fn hash(&self) -> u64 {
+        let multipliers = self.units.iter().zip(&self.excess);
+        let words = multipliers.map(|(&units, &excess)| u64::from(units) | u64::from(excess) << 32);
+        words.fold(WordHash::new(2).with(self.charge as u64), WordHash::with).finish()
     }
 
     /// The largest factor by which a multiplier was rounded up: 1 or more. No path costs more than its cost without

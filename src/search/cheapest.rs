@@ -6,9 +6,8 @@
 //!
 //! The first of equally cheap paths counts.
 
-use super::call::Call;
 use super::cells::crossing::Crossing;
-use super::choose::Choice;
+use super::choose::{Call, Choice};
 use super::engine::Progress;
 use super::engines::Search;
 use super::query::{End, Query};

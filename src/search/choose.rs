@@ -2,7 +2,9 @@
 //! map. Neither start nor goal decides anything, so that all searches of a query share the choice.
 
 use super::cells::order::Order;
+use super::engine::Record;
 use super::query::{PathForm, Query};
+use super::scratch::Scratch;
 use super::terrain::TerrainContext;
 use super::within::Within;
 use crate::OutOfMemory;
@@ -46,6 +48,15 @@ impl Choice {
         let may_derive = may_derive(view.layer(), query.max_expansions);
         Self { engine: choose(view, query, may_derive), may_label: may_derive }
     }
+}
+
+/// Inputs and outputs of a slice of a query: the grid as its agent sees it, and the memory and the limits of the slice.
+pub(super) struct Call<'a, 'r> {
+    pub(super) view: &'a AgentView<'a>,
+    pub(super) query: &'a Query,
+    pub(super) choice: Choice,
+    pub(super) scratch: &'a mut Scratch,
+    pub(super) record: &'a mut Record<'r>,
 }
 
 #[inline(always)]

@@ -1,11 +1,9 @@
 //! The search for one path by the chosen engine, and what the engine reads.
 
 use super::any_angle::{AnyAngleMemory, AnyAngleSearch};
-use super::call::Call;
-use super::cells::hexagons::{HexagonMemory, HexagonSearch};
-use super::cells::search::AStar;
-use super::cells::weighted::find_over_cells;
-use super::choose::{Choice, Chosen};
+use super::cells::legal::AStar;
+use super::cells::{find_over_cells, find_over_hexagons};
+use super::choose::{Call, Choice, Chosen};
 use super::engine::{Progress, Slice};
 use super::jump;
 use super::query::Query;
@@ -106,7 +104,7 @@ impl Search {
                 }
                 Chosen::AnyAngle => (search_at_any_angle(view, query, any_angle, slice)?, Engine::AnyAngle),
                 Chosen::AStar => (search_by_cells(AStar { view, query, memory: astar }, slice)?, Engine::AStar),
-                Chosen::Hexagons => (search_over_hexagons(view, query, hexagons, slice)?, Engine::AStar),
+                Chosen::Hexagons => (find_over_hexagons(view, query, hexagons, slice)?, Engine::AStar),
             };
             record.end(before);
             (self.has_begun, self.expansions) = (true, record.expansions);
@@ -124,16 +122,6 @@ impl Search {
 #[inline(never)]
 fn search_by_cells(engine: AStar, slice: Slice) -> Result<Progress, OutOfMemory> {
     slice.run(engine)
-}
-
-#[inline(never)]
-fn search_over_hexagons(
-    view: &AgentView,
-    query: &Query,
-    memory: &mut HexagonMemory,
-    slice: Slice,
-) -> Result<Progress, OutOfMemory> {
-    slice.run(HexagonSearch::new(view, query, memory))
 }
 
 #[inline(never)]

@@ -10,25 +10,10 @@ use crate::grid::Cell;
 use crate::index::AgentView;
 use crate::movement::PARTS_PER_UNIT;
 
-/// The path whose corners are in the scratch, in the query's form. After a crossing, its corners begin at the exit.
-#[inline(always)]
-pub(super) fn in_form<'a>(
-    view: &AgentView,
-    query: &Query,
-    cost: u64,
-    crossing: Option<Crossing>,
-    scratch: &'a mut Scratch,
-) -> Result<Path<'a>, OutOfMemory> {
-    match (query.form, crossing) {
-        (PathForm::Cells, None) if query.max_cells.is_none() => Ok(Path::new(&scratch.corners, cost)),
-        _ => in_form_of_points(view, query, cost, crossing, scratch),
-    }
-}
-
-/// [`in_form`] for all but whole paths of cells without a crossing, which most queries ask for. Each cell of a crossing
-/// is a point.
+/// The path whose corners are in the scratch, in the query's form. After a crossing, its corners begin at the exit. Each
+/// cell of a crossing is a point.
 #[inline(never)]
-fn in_form_of_points<'a>(
+pub(super) fn in_form<'a>(
     view: &AgentView,
     query: &Query,
     cost: u64,

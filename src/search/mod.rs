@@ -12,7 +12,6 @@
 
 mod any_angle;
 mod bound;
-mod call;
 mod cells;
 mod cheapest;
 mod check;
@@ -27,7 +26,7 @@ mod node_table;
 mod open_list;
 mod placing;
 mod query;
-mod record;
+mod queue;
 mod run;
 mod scratch;
 mod sight;

@@ -79,6 +79,15 @@ impl Query {
         }
     }
 
+    /// Whether the path begins with a way out of an obstacle.
+    #[inline(always)]
+    pub(super) fn must_leave(&self, view: &AgentView) -> bool {
+        self.leaves_blocked
+            && view.layer().size().contains(self.start)
+            && !view.is_walkable(self.start)
+            && self.start != self.goal
+    }
+
     /// A path costs at most this many times as much as an optimal one: see [`Order`]. At least 1; infinite for greedy
     /// searches.
     fn bound(&self) -> f64 {

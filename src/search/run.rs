@@ -10,17 +10,15 @@
 //!
 //! Many queries need no search, and end where they begin.
 
-use super::call::Call;
-use super::cells::crossing::{Crossing, must_leave};
+use super::cells::crossing::Crossing;
 use super::cells::order::Order;
 use super::cheapest::Cheapest;
-use super::choose::Choice;
-use super::engine::Progress;
+use super::choose::{Call, Choice};
+use super::engine::{Progress, Record};
 use super::engines::Search;
 use super::form::in_form;
 use super::nearest::{is_connected, nearest_in_reach};
-use super::query::{Answer, End, Outcome, PathForm, Query};
-use super::record::Record;
+use super::query::{Answer, End, Outcome, Path, PathForm, Query};
 use super::scratch::Scratch;
 use crate::OutOfMemory;
 use crate::grid::Cell;
@@ -184,7 +182,13 @@ impl PathSearch {
             Some(End::Path { cost, least, expansions, engine }) => {
                 let crossed = crossing.map_or(0, |crossing| crossing.cost * PARTS_PER_UNIT);
                 let bound = query.bound_of(crossed + cost, crossed + least);
-                let path = in_form(view, query, cost, crossing, scratch)?.with_bound(bound);
+                // Most queries ask for this form.
+                let is_plain = query.form == PathForm::Cells && query.max_cells.is_none() && crossing.is_none();
+                let path = match is_plain {
+                    true => Path::new(&scratch.corners, cost),
+                    false => in_form(view, query, cost, crossing, scratch)?,
+                };
+                let path = path.with_bound(bound);
                 let outcome = if is_partial { Outcome::Partial(path) } else { Outcome::Found(path) };
                 (outcome, expansions, engine)
             }
@@ -227,8 +231,8 @@ impl PathSearch {
         {
             return Ok(Some(End::NoPath(outcome)));
         }
-        if must_leave(view, query) {
-            self.stage = Stage::Crossing(Crossing::begin(layer, query, call.scratch)?);
+        if query.must_leave(view) {
+            self.stage = Stage::Crossing(Crossing::begin(call)?);
             return Ok(None);
         }
         if may_come_near {

@@ -1,12 +1,13 @@
 //! The memory of searches, kept from one search to the next so that a warm search allocates nothing.
 
 use super::any_angle::AnyAngleMemory;
-use super::cells::hexagons::HexagonMemory;
-use super::cells::memory::AStarMemory;
+use super::cells::StackedCells;
+use super::cells::ordered::OrderedCells;
 use super::jump::JumpMemory;
 use super::terrain::TerrainMemory;
 use crate::OutOfMemory;
 use crate::grid::Cell;
+use crate::held::Held;
 use crate::index::OpeningMemory;
 
 /// The memory of one thread's searches.
@@ -16,14 +17,14 @@ use crate::index::OpeningMemory;
 /// For searches at any angle: about 80 bytes for each interval that one search reached.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    pub(super) astar: AStarMemory,
-    pub(super) hexagons: HexagonMemory,
+    pub(super) astar: OrderedCells,
+    pub(super) hexagons: StackedCells,
     pub(super) jumps: JumpMemory,
     pub(super) openings: OpeningMemory,
     pub(super) terrain: TerrainMemory,
     pub(super) any_angle: AnyAngleMemory,
     /// The nodes of the way out of an obstacle.
-    pub(super) crossing: AStarMemory,
+    pub(super) crossing: OrderedCells,
     /// The cells at which the last path may turn, from start to goal.
     pub(super) corners: Vec<Cell>,
     /// The cells at which several searches end or begin.

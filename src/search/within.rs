@@ -22,9 +22,8 @@
 //! General Bounding Functions" (AAAI 2021); their convex form finds shorter paths sooner where the bound is tight.
 
 use super::bound::Bound;
-use super::engine::Progress;
+use super::engine::{Progress, Record};
 use super::open_list::{Entry, OpenList, entry, node_of};
-use super::record::Record;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::movement::HeuristicWeight;

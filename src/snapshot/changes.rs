@@ -13,6 +13,7 @@
 
 use crate::OutOfMemory;
 use crate::grid::{ContentSum, Rect};
+use crate::held::held;
 
 const LEVELS: usize = 3;
 
@@ -38,6 +39,8 @@ pub(super) struct Changes {
     entries: Vec<Rect>,
 }
 
+held!(Changes: entries);
+
 impl Changes {
     /// No edit since a revision, at which the cells had a sum.
     pub(super) fn after(revision: u64, sum: ContentSum) -> Self {
@@ -62,11 +65,6 @@ impl Changes {
     /// Number of edits so far.
     pub(super) fn revision(&self) -> u64 {
         self.revision
-    }
-
-    /// Memory held besides the size of the value itself, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.entries.capacity() * size_of::<Rect>()) as u64
     }
 
     /// Reserves the memory for an edit.
@@ -199,6 +197,7 @@ impl ChangedArea {
 mod tests {
     use super::*;
     use crate::grid::Cell;
+    use crate::held::Held;
     use crate::index::test_maps::{Random, repeats};
 
     const BOUNDS: Rect = Rect { x: 0, y: 0, width: 200, height: 100 };

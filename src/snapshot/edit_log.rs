@@ -1,8 +1,7 @@
 //! The log: changes that at least one state of a grid has not made yet.
 
 use crate::grid::{Edit, MapError, Rect};
-use crate::index::{Engine, GivenBack, IndexedGrid, Landmarks};
-use crate::try_arc::TryArc;
+use crate::index::{Engine, GivenBack, IndexedGrid, MeasuredLandmarks};
 use std::collections::{VecDeque, vec_deque};
 
 /// A change that every state of a grid has to make.
@@ -12,7 +11,7 @@ pub(super) enum Change {
     Edit(Edit<'static>),
     /// An engine was prepared. The first state that makes the change takes the landmarks; the other states share them
     /// later.
-    Prepare(Engine, Option<TryArc<Landmarks>>),
+    Prepare(Engine, Option<MeasuredLandmarks>),
 }
 
 /// Changes in the order in which they came. A *position* is a number of changes: a state at position `p` has made the

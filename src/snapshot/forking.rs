@@ -11,9 +11,10 @@
 //! ```
 
 use super::changes::{ChangedArea, Changes};
+use super::edit_log::Change;
 use super::shared_grid::{EditError, SharedGrid};
 use super::states::{Retired, States};
-use crate::grid::{ContentSum, Difference, MapError, Rect};
+use crate::grid::{ContentSum, Difference, Edit, MapError, Rect};
 use crate::index::Engine;
 use crate::sync::MutexGuard;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -98,16 +99,23 @@ impl SharedGrid {
         Self::of_states(size, states, Changes::after(revision, sum), engine, ancestry)
     }
 
-    /// Gives the grid the content of another one of the same size, layout, rule and costs. `room` is the number of
-    /// edits for which room is kept. Fields and crowds see it as edits of what had changed between the two. On an error
-    /// nothing has changed.
-    pub(crate) fn restore(&self, content: Content, room: usize) -> Result<(), EditError> {
-        let Content { states: mut by, sum, engine, ancestry, changed_since_fork, .. } = content;
-        by.log.reserve_for(room)?;
-        by.log.keep_room(room, 0);
+    /// Gives the grid the content of another one of the same size, layout, rule and costs, and makes `edits` of covers on
+    /// it. Keeps room in the log for so many edits `more`, and `fewer`. Fields and crowds see it as edits of what had
+    /// changed between the two. Returns the revision after them. On an error nothing has changed.
+    pub(crate) fn restore(
+        &self,
+        content: Content,
+        more: usize,
+        fewer: usize,
+        edits: Vec<Edit<'static>>,
+    ) -> Result<u64, EditError> {
+        let Content { states: mut by, mut sum, engine, ancestry, changed_since_fork, .. } = content;
         let mut states = self.lock_states()?;
+        let room = (states.log.promised() + more).saturating_sub(fewer);
+        by.log.reserve_for(room + edits.len())?;
         let mut changes = self.changes.lock();
         changes.reserve_all().map_err(|_| MapError::Memory)?;
+        by.log.keep_room(room, 0);
         let bounds = self.size().bounds();
         let own = self.ancestry.common_revision(ancestry).map(|revision| changes.since(revision, MOST_RECTS, bounds));
         let area = match (&own, &changed_since_fork) {
@@ -115,6 +123,11 @@ impl SharedGrid {
             _ => [std::slice::from_ref::<Rect>(&bounds), &[]],
         };
         area.into_iter().flatten().for_each(|&rect| changes.add(rect));
+        for edit in edits {
+            sum = sum.plus(edit.sum_change_of_covers(self.size()));
+            changes.add(edit.rect());
+            by.log.push(Change::Edit(edit));
+        }
         changes.set_sum(sum);
         let revision = changes.revision();
         drop(changes);
@@ -129,7 +142,7 @@ impl SharedGrid {
         MutexGuard::unlock_fair(states);
         // Freed after the locks are released.
         drop((before, retired));
-        Ok(())
+        Ok(revision)
     }
 
     /// The first cell at which two grids of one size differ.

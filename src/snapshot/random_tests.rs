@@ -7,7 +7,6 @@ use crate::index::test_maps::{Random, repeats};
 use crate::index::{Engine, GridView, IndexedGrid};
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::search::{Outcome, Query, Scratch, find_path};
-use crate::try_arc::TryArc;
 
 #[test]
 fn every_view_shows_the_map_of_its_revision_with_an_index_that_fits() {

@@ -7,9 +7,9 @@ use super::forking::Ancestry;
 use super::latest::Latest;
 use super::states::{Meetings, Retired, States};
 use crate::grid::{Cell, CellData, CellType, ContentSum, Edit, GridSize, MapError, Rect};
+use crate::held::Held;
 use crate::index::{Engine, GridView, IndexedGrid, Prepared};
-use crate::movement::unwanted_notes;
-use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use crate::sync::{Mutex, MutexGuard, RwLock};
 use crate::try_arc::TryArc;
 
@@ -68,8 +68,6 @@ pub struct SharedGrid {
     /// Searches and reads since the last edit. Counted only while there is more than one state.
     quiet_looks: AtomicU32,
     has_spares: AtomicBool,
-    /// The [`unwanted_notes`] up to which all states have let go of what nobody wants.
-    seen_notes: AtomicU64,
     pub(super) choice: EngineChoice,
     pub(super) ancestry: Ancestry,
 }
@@ -100,7 +98,6 @@ impl SharedGrid {
             search_waited: AtomicBool::new(false),
             quiet_looks: AtomicU32::new(0),
             has_spares: AtomicBool::new(false),
-            seen_notes: AtomicU64::new(0),
             choice: EngineChoice::new(engine),
             ancestry,
         }
@@ -117,7 +114,6 @@ impl SharedGrid {
     /// another state runs out.
     pub fn view(&self) -> Result<GridView, EditError> {
         self.refuse_poisoned()?;
-        self.let_go();
         let published = self.published.read().clone();
         if let Some(view) = published {
             self.count_look();
@@ -139,7 +135,6 @@ impl SharedGrid {
     /// While one state is enough, the edit is logged for the next search or read.
     pub fn edit(&self, edit: &Edit) -> Result<(), EditError> {
         edit.check(self.size)?;
-        self.let_go();
         let mut retired = Retired::default();
         let mut states = self.lock_states()?;
         let changed = match states.changed_by(edit) {
@@ -322,7 +317,6 @@ impl SharedGrid {
 
     /// The newest state. Logged changes are made first, unless searches hold all states.
     pub(super) fn newest(&self) -> Result<TryArc<IndexedGrid>, EditError> {
-        self.let_go();
         let mut retired = Retired::default();
         let mut states = self.lock_states()?;
         self.make_waiting(&mut states, &mut retired);
@@ -334,7 +328,6 @@ impl SharedGrid {
     /// Reads a state overlaid with the edits that wait for it. Copies no state, and holds none after it returns.
     fn read<R>(&self, read: impl FnOnce(&Latest) -> R) -> Result<R, EditError> {
         self.refuse_poisoned()?;
-        self.let_go();
         let published = self.published.read().clone();
         if let Some(view) = published {
             self.count_look();
@@ -390,32 +383,8 @@ impl SharedGrid {
         self.read(|_| ())?;
         let states = self.lock_states()?;
         let latest = states.latest();
-        let own = size_of::<Self>() as u64 + self.changes.lock().bytes();
-        Ok((states.revision(), latest.prepared(), own + states.bytes()))
-    }
-
-    /// Drops what the states have derived for profiles that have changed or ended since the last call.
-    #[inline(always)]
-    fn let_go(&self) {
-        let notes = unwanted_notes();
-        if self.seen_notes.load(Ordering::Relaxed) != notes {
-            self.let_go_unwanted(notes);
-        }
-    }
-
-    /// Leaves it to the next call if another thread has locked the states. Takes no memory.
-    #[cold]
-    fn let_go_unwanted(&self, notes: u64) {
-        loop {
-            let Some(states) = self.states.try_lock() else { return };
-            let unwanted = states.take_unwanted();
-            drop(states);
-            if unwanted.is_none() {
-                return self.seen_notes.store(notes, Ordering::Relaxed);
-            }
-            // The lock is released: freeing takes time.
-            drop(unwanted);
-        }
+        let own = size_of::<Self>() + self.changes.lock().bytes();
+        Ok((states.revision(), latest.prepared(), own as u64 + states.bytes()))
     }
 
     /// Locks the states for a search or a read. A wait for another thread's edit is noted for [`Self::count_edit`].
@@ -438,7 +407,7 @@ impl SharedGrid {
     /// Memory held, in bytes: all states, the log, and the grid itself.
     pub fn bytes(&self) -> u64 {
         let states = self.states.lock().bytes();
-        size_of::<Self>() as u64 + self.changes.lock().bytes() + states
+        (size_of::<Self>() + self.changes.lock().bytes()) as u64 + states
     }
 
     /// Number of states that the grid keeps.

@@ -4,7 +4,7 @@ use super::edit_log::{EditLog, KEPT_CELL_TYPES};
 use super::latest::Latest;
 use crate::bits::bit_rows::reserved;
 use crate::grid::{ContentSum, Edit, MapError, Rect};
-use crate::index::{GivenBack, GridView, IndexedGrid, Unwanted};
+use crate::index::{GivenBack, GridView, IndexedGrid};
 use crate::try_arc::TryArc;
 
 /// A copy of the map with its index.
@@ -118,11 +118,6 @@ impl States {
     /// Whether the newest state has not made all changes yet.
     pub(super) fn has_waiting_changes(&self) -> bool {
         self.all[self.newest].position < self.log.end()
-    }
-
-    /// Takes a part out of a state that nobody wants any more.
-    pub(super) fn take_unwanted(&self) -> Option<Unwanted> {
-        self.all.iter().find_map(|state| state.grid.take_unwanted())
     }
 
     /// Number of states that searches hold. `published` is 1 if the newest state is published, else 0: the reference of

@@ -267,13 +267,13 @@ fn requests() -> Vec<Request> {
 fn a_cancelled_batch_keeps_what_was_answered_and_lets_its_state_go() {
     let grid = walled_grid();
     let batch = Batch::new(grid.clone(), vec![Agent::default()], requests(), 10).unwrap();
-    assert_eq!(grid.owners(), 2);
+    assert_eq!(grid.state().owners(), 2);
     let share = batch.shares().claim().unwrap();
     batch.run(share, &mut Budget::unlimited(), &mut Scratch::new());
     assert_eq!(batch.running_count(), 190);
     batch.cancel();
     assert!(batch.has_ended() && batch.is_cancelled() && batch.shares().claim().is_none());
-    assert_eq!(grid.owners(), 1);
+    assert_eq!(grid.state().owners(), 1);
     let replies: Vec<Reply> = batch.replies().flat_map(|share| share.replies().to_vec()).collect();
     let is_cancelled = |reply: &Reply| matches!(reply.ending, Ending::Cancelled);
     assert!(replies.len() == 200 && !replies[..10].iter().any(is_cancelled) && replies[10..].iter().all(is_cancelled));

@@ -87,7 +87,7 @@ impl Case {
     pub(crate) fn id(&self, argument: &str) -> u64 {
         let given = self.mistake(argument);
         match argument {
-            "grid" => given.map_or(self.fixture.grid, |given| self.fixture.bad_grid(given)),
+            "grid" | "other" => given.map_or(self.fixture.grid, |given| self.fixture.bad_grid(given)),
             "floors" => given.map_or(self.fixture.floors, |given| self.fixture.bad_floors(given)),
             "stepper" => given.map_or(self.fixture.stepper(), |given| self.fixture.bad_stepper(given)),
             "profile" => given.map_or(self.fixture.profile(), |given| self.fixture.bad_profile(given)),

@@ -206,6 +206,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 26] = [
         &[DifferentGrids],
     ),
     (&["gridstar_grid_save_changes", "gridstar_grid_apply_changes"], &[OtherBase]),
+    (&["gridstar_grid_restore", "gridstar_grid_find_difference"], &[DifferentGrids]),
     // The grids of the table have squares.
     (
         &[

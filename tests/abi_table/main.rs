@@ -15,6 +15,7 @@ mod documentation;
 mod fields;
 mod fixture;
 mod floors;
+mod forks;
 mod given;
 mod grids;
 mod library;
@@ -52,6 +53,7 @@ fn table() -> Vec<Row> {
         reservations::functions(),
         saving::functions(),
         crowds::functions(),
+        forks::functions(),
     ];
     functions.into_iter().flatten().flat_map(|function| function.rows).collect()
 }

@@ -90,8 +90,9 @@ impl Function {
 
     /// An id that names nothing, and the ids of living objects of all other kinds.
     pub(crate) fn bad_id(self, argument: &'static str, answer: impl Answer) -> Self {
-        assert!(KINDS.iter().any(|(name, _)| *name == argument), "{argument} is an id of no known kind");
-        let others: Vec<_> = KINDS.iter().filter(|(name, _)| *name != argument).map(|&(_, given)| given).collect();
+        let kind = if argument == "other" { "grid" } else { argument };
+        assert!(KINDS.iter().any(|(name, _)| *name == kind), "{argument} is an id of no known kind");
+        let others: Vec<_> = KINDS.iter().filter(|(name, _)| *name != kind).map(|&(_, given)| given).collect();
         self.bad(argument, IDS, answer).bad(argument, &others, answer)
     }
 

@@ -74,6 +74,8 @@ pub const SERIALIZED_FIELDS: Assembly =
 pub const NEW_INPUT_ALONE: Assembly = assembly("NewInputAlone.exe", "tests/csharp/NewInputAlone", "UnityEngine");
 /// A program that writes the reference of the package's types.
 pub const REFERENCE_PAGES: Assembly = assembly("ReferencePages.exe", "tests/csharp/ReferencePages", "UnityEngine");
+/// A program that runs tests on .NET, for which NUnit 2.6 has none.
+pub const DOTNET_TESTS: Assembly = assembly("DotnetTests.exe", "tests/csharp/DotnetTests", NUNIT);
 /// The program behind `cargo xtask demo`.
 pub const DEMO: Assembly = assembly("Demo.exe", "examples/demo", GAME);
 

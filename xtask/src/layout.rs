@@ -1,8 +1,10 @@
 //! Layouts that a Unity developer installs: the package's folder, the folder as a tarball, and a folder for
 //! Assets/Plugins.
 
+use crate::addresses;
 use crate::libraries::collisions;
 use crate::libraries::for_package::Library;
+use crate::llms;
 use crate::metas;
 use crate::notices;
 use crate::origin::{ORIGIN, Origin};
@@ -55,6 +57,8 @@ pub fn lay_out(workspace: &Workspace, libraries: &[Library], origin: Option<&Ori
     std::fs::remove_dir_all(folder.join(TESTS))?;
     std::fs::remove_file(metas::meta_path(&folder.join(TESTS)))?;
     std::fs::copy(workspace.root.join("include").join(HEADER), folder.join(MANUAL).join(HEADER))?;
+    addresses::add(&folder.join("package.json"), workspace.repository.as_deref(), &workspace.version)?;
+    llms::add_to_package(workspace, &folder.join(MANUAL))?;
     if let Some(origin) = origin {
         std::fs::write(folder.join(ORIGIN), origin.text())?;
         shrink_pictures(&folder.join(MANUAL))?;
@@ -70,6 +74,7 @@ pub fn lay_out(workspace: &Workspace, libraries: &[Library], origin: Option<&Ori
     let tarball = out.join(tarball_name(&workspace.version));
     let packing = if origin.is_some() { Packing::Smallest } else { Packing::Quick };
     tarball::write(&folder, &tarball, packing)?;
+    std::fs::copy(&tarball, out.join(STABLE_NAME))?;
     Ok(Packaged { folder, tarball, assets })
 }
 
@@ -86,6 +91,9 @@ fn shrink_pictures(folder: &Path) -> Result<()> {
     }
     Ok(())
 }
+
+/// Second name of the tarball, which is the same for every version: for addresses of the newest release.
+pub const STABLE_NAME: &str = "com.gridstar.pathfinding.tgz";
 
 /// Name that npm gives to the tarball.
 pub fn tarball_name(version: &str) -> String {

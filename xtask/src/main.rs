@@ -1,7 +1,9 @@
 //! GridStar's commands. `cargo xtask --help` lists them.
 
+mod addresses;
 mod bench;
 mod bounded;
+mod branch;
 mod circles;
 mod command;
 mod csharp;
@@ -22,9 +24,11 @@ mod interop;
 mod layout;
 mod libraries;
 mod lines;
+mod llms;
 mod machines;
 mod metas;
 mod notices;
+mod nuget;
 mod origin;
 mod package;
 mod platforms;
@@ -67,6 +71,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Build the Unity package: a tarball, a package folder and a folder for Assets/Plugins
     Package(package::PackageArgs),
+    /// Build the NuGet package of GridStar.Core: C# for .NET with the libraries of the platforms that were asked for
+    Nuget(nuget::NugetArgs),
     /// Build the library for the platforms that this machine can build for, check each, and run those that it can run
     Platforms(platforms::PlatformsArgs),
     /// Build the library for the web with a page to try it on, and serve the page on this machine
@@ -87,6 +93,8 @@ enum Command {
     Interop(interop::InteropArgs),
     /// Write the reference of the C# API as pages of the manual
     Reference,
+    /// Write the manual for programs that read: llms.txt lists the pages, llms-full.txt has them all
+    Llms,
 }
 
 impl Command {
@@ -101,7 +109,11 @@ impl Command {
                 "Builds the programs that measure, two to five minutes the first time, and runs them: half an hour for \
                  all parts."
             }
+            Self::Package(args) if args.takes_a_package() => return None,
             Self::Package(_) => "Builds the library and packs the Unity package: a minute or two for this platform.",
+            Self::Nuget(_) => {
+                "Builds the library and packs it with the C# for .NET: a minute or two for this platform."
+            }
             Self::Platforms(_) => "Builds the library for other platforms and runs it there: five to fifteen minutes.",
             Self::Playground(_) => "Builds the library for the web: one or two minutes the first time.",
             Self::Sequences(_) | Self::Bounded(_) => {
@@ -110,7 +122,7 @@ impl Command {
             Self::Soak(_) => "Builds the library, about a minute, and runs for the time that was asked for.",
             Self::Sanitize(_) => "Builds everything under a checker and runs it: ten to sixty minutes.",
             Self::Reference => "Compiles the C# scripts and writes a page a type: some seconds.",
-            Self::Docs | Self::Lines | Self::Metas | Self::Notices | Self::Interop(_) => return None,
+            Self::Docs | Self::Lines | Self::Llms | Self::Metas | Self::Notices | Self::Interop(_) => return None,
         })
     }
 }
@@ -139,6 +151,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Lines => lines::print(&workspace),
         Command::Bench(args) => bench::run(&workspace, &args),
         Command::Package(args) => package::run(&workspace, &args),
+        Command::Nuget(args) => nuget::run(&workspace, &args),
         Command::Platforms(args) => platforms::run(&workspace, &args),
         Command::Playground(args) => playground::run(&workspace, &args),
         Command::Sequences(args) => sequences::run(&workspace, &args),
@@ -147,6 +160,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Notices => notices::write(&workspace),
         Command::Interop(args) => interop::run(&workspace, args.check).map(drop),
+        Command::Llms => llms::write(&workspace).map(|sizes| println!("{sizes}")),
         Command::Reference => reference::write(&workspace).map(|page| println!("{page}")),
         Command::Metas => {
             let written = metas::write_missing(&workspace.unity_package())?;

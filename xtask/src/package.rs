@@ -1,10 +1,12 @@
 //! `cargo xtask package`: what a Unity developer installs, with the libraries of the platforms that were asked for.
 
+use crate::branch;
 use crate::first_script;
 use crate::layout::{self, Packaged, lay_out};
 use crate::libraries::builder::Builder;
 use crate::libraries::for_package::{Library, built, found, own};
 use crate::libraries::targets::{TARGETS, Target};
+use crate::llms;
 use crate::metas;
 use crate::release;
 use crate::tarball;
@@ -32,9 +34,20 @@ pub struct PackageArgs {
     /// Build the release that this tarball says it is, and compare the two byte for byte
     #[arg(long, value_name = "TARBALL", conflicts_with_all = ["targets", "libraries", "complete", "release", "out"])]
     verify: Option<PathBuf>,
+    /// Commit the package that is built, or that of this tarball, without a past and without other files, and tag the
+    /// commit upm/VERSION: for git URLs and registries
+    #[arg(long, value_name = "TARBALL", num_args = 0..=1, conflicts_with_all = ["verify", "release"])]
+    branch: Option<Option<PathBuf>>,
     /// Folder for the results [default: package/ in cargo's target folder, and dist/ for a release]
     #[arg(long)]
     out: Option<PathBuf>,
+}
+
+impl PackageArgs {
+    /// Whether nothing is built, because the package is there.
+    pub fn takes_a_package(&self) -> bool {
+        matches!(self.branch, Some(Some(_)))
+    }
 }
 
 /// Builds the libraries and the package, and says where they lie.
@@ -42,6 +55,12 @@ pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {
     let builder = Builder { workspace };
     if let Some(tarball) = &args.verify {
         return release::verify(workspace, &builder, tarball);
+    }
+    if let Some(Some(tarball)) = &args.branch {
+        let builds = !args.targets.is_empty() || args.libraries.is_some() || args.complete || args.out.is_some();
+        ensure!(!builds, "--branch {} takes that package as it is: leave the other options out", tarball.display());
+        println!("{}", branch::write(&workspace.root, tarball)?.text());
+        return Ok(());
     }
     if args.release {
         let all = ["all".to_owned()];
@@ -63,6 +82,9 @@ pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {
     println!("for Package Manager, Add package from tarball: {}", packaged.tarball.display());
     println!("for Package Manager, Add package from disk:    {}", packaged.folder.join("package.json").display());
     println!("to copy into your project's Assets/Plugins:    {}", packaged.assets.display());
+    if args.branch.is_some() {
+        println!("{}", branch::write(&workspace.root, &packaged.tarball)?.text());
+    }
     Ok(())
 }
 
@@ -91,12 +113,16 @@ pub fn check_layout(workspace: &Workspace, libraries: &[Library]) -> Result<Stri
     let files = tarball::read(&tarball)?;
     let plugins = libraries.iter().map(|(target, _)| target.plugin.path);
     let plugins = plugins.flat_map(|path| [path.to_owned(), format!("{path}.meta")]);
-    let needed = plugins.chain(["package.json".to_owned(), format!("Documentation~/{}", layout::HEADER)]);
+    let manual = [layout::HEADER, llms::LIST, llms::FULL].map(|name| format!("Documentation~/{name}"));
+    let needed = plugins.chain(["package.json".to_owned()]).chain(manual);
     for needed in needed {
         ensure!(files.contains_key(&format!("package/{needed}")), "{} lacks package/{needed}", tarball.display());
     }
     let is_test = |name: &String| name.starts_with("package/Tests");
     ensure!(!files.keys().any(is_test), "{} has the package's tests", tarball.display());
+    let is_same = std::fs::read(&tarball)? == std::fs::read(out.join(layout::STABLE_NAME))?;
+    ensure!(is_same, "{} is another package", layout::STABLE_NAME);
     let size = std::fs::metadata(&tarball)?.len();
-    Ok(format!("{} entries, {} KiB", files.len(), size / 1024))
+    let tagged = branch::check(&tarball, &out.join("tag"))?;
+    Ok(format!("{} entries, {} KiB; {tagged}", files.len(), size / 1024))
 }

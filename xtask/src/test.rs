@@ -8,8 +8,8 @@ use crate::libraries::{checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
 use crate::{
-    bench, circles, demo, documents, first_words, interop, lines, metas, notices, package, platforms, playground,
-    reference, released, soak, tools,
+    bench, circles, demo, documents, first_words, interop, lines, llms, metas, notices, nuget, package, platforms,
+    playground, reference, released, soak, tools,
 };
 use anyhow::{Result, anyhow, ensure};
 use std::path::{Path, PathBuf};
@@ -49,6 +49,7 @@ impl TestArgs {
             Some(Group::Rust) => "Builds and runs the Rust tests: five to eight minutes.",
             Some(Group::Csharp) => "Builds the library, compiles the C# scripts and runs their tests: three minutes.",
             Some(Group::Released) => "Runs what was written for release 0.2.0: two minutes.",
+            Some(Group::Dotnet) => "Makes the NuGet package and runs it on .NET: three minutes.",
             None if self.all => "Runs every check, other platforms included: about half an hour on two cores.",
             None => "Runs the tests of Rust, C, C#, the package and the documents: about ten minutes on two cores.",
         }
@@ -63,6 +64,8 @@ enum Group {
     Rust,
     /// The C# scripts, compiled and tested with Mono
     Csharp,
+    /// The NuGet package: a server and the C# tests on .NET; a part of --all
+    Dotnet,
     /// Files written for release 0.2.0: scripts, samples, tests, C programs, scenes; a part of --all
     Released,
 }
@@ -81,6 +84,9 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
             csharp_steps(workspace, native, steps);
         }),
         Some(Group::Released) => released_steps(workspace, &mut steps),
+        Some(Group::Dotnet) => with_library(builder::own(workspace), &mut steps, |native, steps| {
+            dotnet_steps(workspace, native, steps);
+        }),
         None => {
             // The library ships as one unit, which one core compiles while the others have the sources and the tests.
             std::thread::scope(|scope| {
@@ -91,6 +97,9 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
                 with_library(native, &mut steps, |native, steps| product(workspace, native, steps));
             });
             if args.all {
+                with_library(builder::own(workspace), &mut steps, |native, steps| {
+                    dotnet_steps(workspace, native, steps);
+                });
                 lints(workspace, &mut steps);
                 released_steps(workspace, &mut steps);
                 beyond_the_product(workspace, &mut steps);
@@ -109,6 +118,17 @@ fn with_library(native: Result<PathBuf>, steps: &mut Steps, body: impl FnOnce(&P
     match native {
         Ok(native) => body(&native, steps),
         Err(error) => steps.check("building the library", || Err(error)),
+    }
+}
+
+/// The NuGet package on .NET, where a registry's runtime is for this machine.
+fn dotnet_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
+    const TESTS: &str = "C# tests on .NET, with the assembly of the NuGet package";
+    steps.check("cargo xtask nuget, and a server on .NET", || nuget::dotnet::run_server(workspace, native));
+    if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        steps.suite(TESTS, || nuget::dotnet::run_tests(workspace, native));
+    } else {
+        steps.skip(TESTS, "its runtime is for Linux on x86-64");
     }
 }
 
@@ -185,6 +205,7 @@ fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
     steps.check("lines within 120 columns", || lines::check(workspace));
     steps.check("doc comments begin with their noun or a verb", || first_words::check(workspace));
     steps.check("links, commands and translations of the documents", || documents::check_texts(workspace, commands));
+    steps.check("llms.txt and llms-full.txt are those of the pages", || llms::check(workspace));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
     steps.check("the notices name every component of the libraries", || notices::check(workspace));
     steps.check("the C# side of the C ABI is that of the header", || interop::run(workspace, true));

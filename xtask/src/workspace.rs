@@ -16,6 +16,8 @@ pub struct Workspace {
     pub tools: PathBuf,
     /// The version of the crate and of the Unity package.
     pub version: String,
+    /// The project's address on the web, where Cargo.toml has one.
+    pub repository: Option<String>,
 }
 
 impl Workspace {
@@ -30,6 +32,7 @@ impl Workspace {
             target: path("target_directory")?,
             tools: path("target_directory")?.join("tools"),
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            repository: repository(&metadata),
         })
     }
 
@@ -66,6 +69,13 @@ impl Workspace {
     pub fn display<'a>(&self, path: &'a Path) -> std::path::Display<'a> {
         path.strip_prefix(&self.root).unwrap_or(path).display()
     }
+}
+
+/// The `repository` of the root package.
+fn repository(metadata: &Value) -> Option<String> {
+    let packages = metadata["packages"].as_array()?;
+    let root = packages.iter().find(|package| package["name"] == "gridstar")?;
+    root["repository"].as_str().map(str::to_owned)
 }
 
 fn metadata() -> Result<Value> {

@@ -10,6 +10,7 @@ use crate::crowd::agents::Agents;
 use crate::crowd::numbers::Point;
 use crate::crowd::walls::Walls;
 use crate::grid::{GridSize, Rect};
+use crate::held::{Held, held};
 use crate::out_of_memory::refill;
 
 /// A block that is not kept.
@@ -33,6 +34,8 @@ pub(in crate::crowd) struct Gates {
     pub(super) step: u32,
 }
 
+held!(Gates: turns, before, roles, known, blocks, tools);
+
 /// Blocks of a map by number, row by row.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
@@ -51,6 +54,13 @@ pub(super) struct Blocks {
     pub(super) found: u64,
 }
 
+impl Held for Blocks {
+    fn bytes(&self) -> usize {
+        let of_blocks = self.kept.iter().map(ZoneBlock::bytes).sum::<usize>();
+        self.places.bytes() + self.free.bytes() + self.kept.bytes() + of_blocks
+    }
+}
+
 /// The zones of a block.
 #[derive(Debug)]
 struct ZoneBlock {
@@ -63,6 +73,8 @@ struct ZoneBlock {
     /// The last tick in which an agent could come here.
     tick: u32,
 }
+
+held!(ZoneBlock: zones, gates);
 
 impl Blocks {
     /// The zone of a point of the map: the number of the gate, and the part.
@@ -109,26 +121,9 @@ impl Blocks {
         self.kept.push(ZoneBlock { number: GONE, zones: Vec::new(), gates: Vec::new(), read, tick: 0 });
         Ok(self.kept.len() as u32 - 1)
     }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let of_block =
-            |block: &ZoneBlock| block.zones.capacity() * size_of::<u16>() + block.gates.capacity() * size_of::<u32>();
-        let lists = (self.places.capacity() + self.free.capacity()) * size_of::<u32>()
-            + self.kept.capacity() * size_of::<ZoneBlock>()
-            + self.kept.iter().map(of_block).sum::<usize>();
-        lists as u64
-    }
 }
 
 impl Gates {
-    /// Memory held, in bytes.
-    pub(in crate::crowd) fn bytes(&self) -> u64 {
-        let roles = self.roles.capacity() * size_of::<Role>();
-        let turns = self.turns.bytes() + self.before.bytes();
-        roles as u64 + turns + self.known.bytes() + self.blocks.bytes() + self.tools.bytes()
-    }
-
     /// Takes over the size of the map.
     pub(in crate::crowd) fn resize(&mut self, size: GridSize) -> Result<(), OutOfMemory> {
         let blocks = |cells: u32| cells.div_ceil(SIDE as u32);

@@ -4,6 +4,7 @@ use super::gate::{INSIDE, PARTS, Passage, ZONE};
 use super::ground::{BlockGround, MARGIN, REACH, SIDE, SPAN};
 use super::passages::Follower;
 use crate::OutOfMemory;
+use crate::held::held;
 use crate::out_of_memory::refill;
 
 /// Cells of a block, and places around it and in it.
@@ -35,6 +36,8 @@ pub(super) struct FindingTools {
     numbers: Vec<u16>,
     chosen: Vec<u16>,
 }
+
+held!(FindingTools: passages, sources, zones, queue, numbers, chosen, follower);
 
 /// The places of a row of the block.
 fn of_block(row: usize) -> std::ops::Range<usize> {
@@ -174,15 +177,5 @@ impl FindingTools {
                 *to = self.numbers[(zone / PARTS as u16) as usize] * PARTS as u16 + zone % PARTS as u16;
             }
         }
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let lists = self.passages.capacity() * size_of::<Passage>()
-            + self.sources.capacity() * size_of::<(u32, u16, (u8, u8))>()
-            + self.zones.capacity() * size_of::<u16>()
-            + self.queue.capacity() * size_of::<(u8, u8)>()
-            + (self.numbers.capacity() + self.chosen.capacity()) * size_of::<u16>();
-        lists as u64 + self.follower.bytes()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::gate::{Gate, Passage};
 use crate::OutOfMemory;
+use crate::held::held;
 
 /// The gates of all blocks. Numbers of gates that no block refers to are given again.
 #[derive(Debug, Default)]
@@ -13,6 +14,8 @@ pub(super) struct KnownGates {
     /// Memory of [`sweep`](Self::sweep): whether a block refers to a gate.
     are_used: Vec<bool>,
 }
+
+held!(KnownGates: gates, by_first, free, are_used);
 
 /// Time of a gate at which no agent was yet.
 const NEVER: u32 = u32::MAX;
@@ -87,14 +90,5 @@ impl KnownGates {
             }
             is_used
         });
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let lists = self.gates.capacity() * size_of::<Gate>()
-            + self.by_first.capacity() * size_of::<(u32, u32)>()
-            + self.free.capacity() * size_of::<u32>()
-            + self.are_used.capacity();
-        lists as u64
     }
 }

@@ -3,6 +3,7 @@
 use super::gate::{At, Passage};
 use super::ground::{BlockGround, SPAN};
 use crate::OutOfMemory;
+use crate::held::held;
 use crate::out_of_memory::refill;
 
 /// The most cells of a gate. Longer passages, as of a maze, let both sides in.
@@ -28,6 +29,8 @@ pub(super) struct Follower {
     seen: Vec<u64>,
     long: Vec<u64>,
 }
+
+held!(Follower: part, ends, seen, long);
 
 /// A cell that is not narrow beside one that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -144,13 +147,5 @@ impl Follower {
     /// The cells before the mouths of the gate that was followed last, and the side of each.
     pub(super) fn mouths(&self) -> impl Iterator<Item = (u8, At)> {
         self.ends.iter().enumerate().map(|(place, end)| ((place >= self.middle).into(), end.at()))
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let lists = self.part.capacity() * size_of::<At>()
-            + self.ends.capacity() * size_of::<PassageEnd>()
-            + (self.seen.capacity() + self.long.capacity()) * size_of::<u64>();
-        lists as u64
     }
 }

@@ -3,6 +3,7 @@
 use super::blocks::Gates;
 use super::gate::Turn;
 use crate::OutOfMemory;
+use crate::held::held;
 
 /// Whose turn it is at some gates.
 #[derive(Debug, Default)]
@@ -12,6 +13,8 @@ pub(super) struct Turns {
     /// else by the places that gates have noted.
     are_copied: bool,
 }
+
+held!(Turns: turns);
 
 /// The part of a turn on which later steps depend. A gate without one is as new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,11 +63,6 @@ impl Turns {
             false => place.map(|place| place as usize),
         };
         self.turns.get(place?)
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.turns.capacity() * size_of::<Turn>()) as u64
     }
 }
 

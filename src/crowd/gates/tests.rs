@@ -9,6 +9,7 @@ use crate::crowd::agents::{AgentSettings, Agents};
 use crate::crowd::numbers::Point;
 use crate::crowd::walls::Walls;
 use crate::grid::{Cell, CellType, Edit, GridSize, Rect};
+use crate::held::Held;
 use crate::index::{AgentView, IndexedGrid};
 use crate::random::{Random, repeats};
 use std::collections::{BTreeSet, VecDeque};

@@ -1,6 +1,7 @@
 //! How far landmarks are behind their map, and when they are stale.
 
 use crate::grid::MapError;
+use crate::held::Held;
 
 /// Landmarks are stale once more than 1/32 of the cells have changed since they were measured.
 pub(crate) const STALE: u64 = 32;
@@ -26,7 +27,7 @@ impl Age {
 }
 
 /// Landmarks that edits keep up to date.
-pub(crate) trait Edited: Sized {
+pub(crate) trait Edited: Held + Sized {
     fn age(&self) -> &Age;
 
     /// Number of cells of the map.
@@ -36,12 +37,6 @@ pub(crate) trait Edited: Sized {
     fn unrepaired(&self) -> usize;
 
     fn try_clone(&self) -> Result<Self, MapError>;
-
-    /// Memory held, in bytes.
-    fn bytes(&self) -> u64;
-
-    /// The part of [`bytes`](Self::bytes) that other landmarks share.
-    fn bytes_shared_with(&self, other: &Self) -> u64;
 
     /// Whether landmarks measured anew would give much better estimates.
     fn is_stale(&self) -> bool {

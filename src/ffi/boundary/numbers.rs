@@ -12,8 +12,7 @@ pub const GRIDSTAR_MAX_SIDE: u32 = 16384;
 
 const _: () = assert!(GRIDSTAR_MAX_SIDE == MAX_SIDE);
 
-/// The type of a cell, from 0 to 255, one byte in buffers. The numbers from 2 up belong to the game: grass, road,
-/// water, a door of team 2. Without a profile, cells of these types are walkable.
+/// The type of a cell, from 0 to 255. The numbers from 2 up belong to the game, and are walkable without a profile.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarCellType {
@@ -33,8 +32,8 @@ pub enum GridstarCellPlane {
     /// Types of cells: see GridstarCellType. All cells of a new grid are walkable.
     Types = 0,
     /// Extra costs, such as danger or crowding, in 1/16 of a straight step: from 0, as on a new grid, to 255. A step is
-    /// charged half the penalty of each of its two cells, times its length. While a penalty is not 0, A* over cells
-    /// answers, unless the query has GRIDSTAR_QUERY_IGNORE_PENALTIES.
+    /// charged half the penalty of each of its two cells, times its length. While there are penalties, A* over cells
+    /// answers queries that count them.
     Penalties = 1,
     /// Numbers of covers on the cells; 255 stands for 255 and more. They can only be read: UNSUPPORTED_QUERY for edits.
     Covers = 2,
@@ -50,28 +49,28 @@ pub enum GridstarPlane {
     Xy = 1,
 }
 
-/// How the cells of a grid lie. Half of the rows or columns of a hexagonal grid are shifted by half a cell towards
-/// larger coordinates; x and y are still the column and the row.
+/// How the cells of a grid lie: x is the column and y the row in each layout. Shifted rows or columns of hexagons lie
+/// half a cell towards larger coordinates.
 ///
-/// On a hexagonal grid a cell has six neighbors, and each step costs straight_cost. The diagonal rule is HEX and the
-/// engine A_STAR, which DEFAULT and AUTO mean. OCTILE and MANHATTAN count steps. An agent has a size of 1, or of 3: a
-/// cell and its six neighbors. Way points lie on lines of hexagons.
+/// On a hexagonal grid each step costs straight_cost. The rule is HEX and the engine A_STAR, which DEFAULT and AUTO
+/// mean. OCTILE and MANHATTAN count steps. An agent has a size of 1, or of 3: a cell and its six neighbors. Way points
+/// lie on lines of hexagons.
 ///
 /// UNSUPPORTED_LAYOUT is the answer to other rules, engines and sizes, to the path forms STRAIGHTENED and ANY_ANGLE, to
 /// gridstar_grid_linecast, gridstar_field_get_border, gridstar_grid_get_cell_corner and gridstar_grid_get_agent_size,
-/// to agents of size 3 in reservations, and to floors with hexagons and squares. All else is as on squares.
+/// to agents of size 3 in reservations, and to floors with hexagons and squares.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarLayout {
     /// Squares in rows and columns.
     Square = 0,
-    /// Hexagons with a corner on top, in rows. Rows with an odd y are shifted.
+    /// Hexagons with a corner on top. Rows with an odd y are shifted.
     HexOddRows = 1,
-    /// Hexagons with a corner on top, in rows. Rows with an even y are shifted.
+    /// Hexagons with a corner on top. Rows with an even y are shifted.
     HexEvenRows = 2,
-    /// Hexagons with a side on top, in columns. Columns with an odd x are shifted.
+    /// Hexagons with a side on top. Columns with an odd x are shifted.
     HexOddColumns = 3,
-    /// Hexagons with a side on top, in columns. Columns with an even x are shifted.
+    /// Hexagons with a side on top. Columns with an even x are shifted.
     HexEvenColumns = 4,
 }
 
@@ -94,8 +93,8 @@ pub enum GridstarDiagonalRule {
     Hex = 5,
 }
 
-/// The search algorithm: which open cell is expanded next. g is the cost so far, h the heuristic's estimate of the
-/// remaining cost. No cell is expanded twice. The path costs at most this many times as much as an optimal one:
+/// Which open cell a search expands next, by g, its cost so far, and h, the heuristic's estimate of the rest. The path
+/// costs at most this many times as much as an optimal one:
 ///
 /// | order | heuristic | times |
 /// | --- | --- | --- |
@@ -104,8 +103,8 @@ pub enum GridstarDiagonalRule {
 /// | DIJKSTRA | any | 1 |
 /// | GREEDY_BEST_FIRST | any | no bound |
 ///
-/// A weight above 1 makes long searches shorter: 1.1 takes about a fiftieth of the expansions on open maps of
-/// 8192 x 8192 cells. `bound` of a result tells how far its path can be from optimal.
+/// A weight above 1 makes long searches shorter, on open maps many times. `bound` of a result tells how far its path
+/// can be from optimal.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarOrder {
@@ -115,7 +114,7 @@ pub enum GridstarOrder {
     AStar = 1,
     /// Dijkstra: the smallest g. The heuristic only breaks ties.
     Dijkstra = 2,
-    /// Greedy best-first search: the smallest h. It expands few cells; the path can cost far more than an optimal one.
+    /// Greedy best-first search: the smallest h.
     GreedyBestFirst = 3,
 }
 
@@ -142,8 +141,8 @@ pub enum GridstarHeuristic {
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarEngine {
-    /// The best engine for the query without landmarks, by the query and by what gridstar_grid_prepare_query has
-    /// prepared. In a result: no search was needed.
+    /// The best engine without landmarks for the query and what gridstar_grid_prepare_query has prepared. In a result:
+    /// no search was needed.
     Auto = 0,
     /// A* over cells.
     AStar = 1,
@@ -201,11 +200,10 @@ pub const GRIDSTAR_QUERY_IGNORE_PENALTIES: u32 = 1;
 pub const GRIDSTAR_QUERY_PARTIAL_PATH: u32 = 2;
 
 /// A flag of GridstarQueryDef: a path from a blocked start first leaves the obstacle by its cheapest crossing of
-/// blocked cells, and goes on from the first walkable one. Steps of the crossing cost their length, whatever lies
-/// beside them, and may be diagonal unless the rule is NEVER.
+/// blocked cells, whose steps cost their length and may be diagonal unless the rule is NEVER.
 pub const GRIDSTAR_QUERY_LEAVE_BLOCKED: u32 = 4;
 
-/// The largest radius of a search for the nearest cell, in cells. It reaches every cell of a grid from every other one.
+/// The largest radius of a search for the nearest cell, in cells.
 pub const GRIDSTAR_MAX_RADIUS: u32 = 32768;
 
 /// The largest agent, in cells.

@@ -15,9 +15,9 @@ use std::ffi::CStr;
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GridstarStatus {
-    /// Success. A search found a path.
+    /// Success, such as a path.
     Ok = 0,
-    /// No path exists from the start to the goal.
+    /// No path leads to the goal.
     NoPath = 1,
     /// The start is outside the grid.
     StartOutside = 2,
@@ -25,42 +25,41 @@ pub enum GridstarStatus {
     GoalOutside = 3,
     /// The agent can't stand on the goal.
     GoalBlocked = 4,
-    /// The search reached its limit of expansions before it reached the goal.
+    /// The search reached its limit of expansions before the goal.
     LimitReached = 5,
-    /// The position is outside the grid. Its cell was written.
+    /// The position is outside the grid.
     PositionOutside = 6,
-    /// The search of a stepper or a ticket has not ended, or a field is not built.
+    /// A search has not ended, or a field is not built.
     StillRunning = 7,
-    /// The path leads to the reachable cell nearest to the goal: see GRIDSTAR_QUERY_PARTIAL_PATH.
+    /// The path leads to the reachable cell nearest to the goal.
     PartialPath = 8,
-    /// No cell within the radius is one at which the agent can stand, or none that it can reach.
+    /// No cell within the radius fits the agent, or none that it can reach.
     NoCellFound = 10,
     /// No path costs at most the query's max_cost. There may be a dearer one, or none.
     CostLimitReached = 11,
-    /// The query was cancelled before it was answered.
+    /// The query was cancelled.
     Cancelled = 9,
-    /// No plan for the agent keeps out of what others have taken, or the search reached its limit. The agent stands.
+    /// No plan keeps out of what others have taken, or the search reached its limit. The agent stands.
     NotPlanned = 12,
     /// A required pointer is null.
     NullPointer = -1,
     /// A pointer is not aligned for its type.
     MisalignedPointer = -2,
-    /// This library does not know the value of `struct_size`, or the size given for an output.
+    /// This library does not know this `struct_size` or `def_size`.
     BadStructSize = -3,
-    /// The id is 0, was never returned, belongs to another kind of object, or its object was destroyed.
+    /// The id is 0, another kind's, was never returned, or its object was destroyed.
     InvalidId = -4,
-    /// The width or height of a grid is 0 or larger than GRIDSTAR_MAX_SIDE.
+    /// A width or height is 0 or above GRIDSTAR_MAX_SIDE.
     BadSize = -5,
-    /// The cell size is not finite, not above 0, or 32-bit positions can't tell cells of this size apart at the grid's
-    /// place.
+    /// The cell size is not finite or not above 0, or 32-bit positions can't tell the cells apart at this place.
     BadCellSize = -6,
     /// A coordinate is NaN or infinite.
     NotFinite = -7,
-    /// The plane is not a value of GridstarPlane, or that of a cell not one of GridstarCellPlane.
+    /// Not a value of GridstarPlane or GridstarCellPlane.
     UnknownPlane = -8,
-    /// The diagonal rule is not a value of GridstarDiagonalRule.
+    /// Not a value of GridstarDiagonalRule.
     UnknownDiagonalRule = -10,
-    /// The heuristic is not a value of GridstarHeuristic.
+    /// Not a value of GridstarHeuristic.
     UnknownHeuristic = -11,
     /// Not 0 < straight_cost <= diagonal_cost <= 2 * straight_cost, and not both 0 for the defaults.
     BadCosts = -12,
@@ -68,23 +67,23 @@ pub enum GridstarStatus {
     CellOutside = -13,
     /// A rectangle is empty or not entirely inside the grid.
     BadRect = -14,
-    /// A buffer does not hold exactly one value for each cell, or for each cell type of a profile.
+    /// A buffer does not hold exactly one value for each cell or cell type.
     WrongCount = -15,
     /// An output buffer is too small.
     BufferTooSmall = -16,
     /// There is not enough memory.
     OutOfMemory = -17,
-    /// Internal GridStar error; please report it with the text of gridstar_last_panic. Other objects keep working.
+    /// Internal error: please report the text of gridstar_last_panic. Other objects keep working.
     Panicked = -18,
     /// An earlier call gave PANICKED while it changed this object. Destroy it and create a new one.
     Poisoned = -19,
-    /// The engine is not a value of GridstarEngine.
+    /// Not a value of GridstarEngine.
     UnknownEngine = -20,
-    /// The grid has more than 2^26 cells, which is too large for landmarks.
+    /// The grid has more than 2^26 cells.
     TooLargeForLandmarks = -21,
     /// A flag is unknown, a switch is neither 0 nor 1, or a reserved field is not 0.
     BadFlag = -22,
-    /// The order is not a value of GridstarOrder.
+    /// Not a value of GridstarOrder.
     UnknownOrder = -23,
     /// A heuristic weight is neither 0 nor from 1/131072 to 1024, or the weight of a field not from -1024 to 1024.
     BadWeight = -24,
@@ -92,7 +91,7 @@ pub enum GridstarStatus {
     UnknownFloor = -25,
     /// The grid of this floor was destroyed.
     FloorWithoutGrid = -26,
-    /// No link has this number: it was never returned, or the link was removed.
+    /// No link has this number.
     UnknownLink = -27,
     /// The cost of a link is not finite or below 0.
     BadLinkCost = -28,
@@ -100,7 +99,7 @@ pub enum GridstarStatus {
     BadCellType = -29,
     /// A multiplier is neither 0 nor from 1/128 to 1024.
     BadMultiplier = -30,
-    /// The charge is not a value of GridstarCharge.
+    /// Not a value of GridstarCharge.
     UnknownCharge = -31,
     /// An agent's size is above GRIDSTAR_MAX_AGENT_SIZE.
     BadAgentSize = -32,
@@ -108,51 +107,51 @@ pub enum GridstarStatus {
     InvalidProfile = -33,
     /// A penalty is above 255.
     BadPenalty = -34,
-    /// A request of a batch names a query def that the call did not get.
+    /// A request names a query def that the call did not get.
     UnknownQueryDef = -35,
     /// The number of worker threads is above GRIDSTAR_MAX_WORK_THREADS.
     BadThreadCount = -36,
     /// A radius is below 0 or above GRIDSTAR_MAX_RADIUS.
     BadRadius = -38,
-    /// A max_cost is not finite or below 0, or the costs for penalties are not finite or not 0 <= near_cost < far_cost.
+    /// A max_cost is not finite or below 0, or not 0 <= near_cost < far_cost.
     BadCostLimit = -39,
-    /// The path form is not a value of GridstarPathForm.
+    /// Not a value of GridstarPathForm.
     UnknownPathForm = -40,
-    /// This call does not serve an option of the query: see GridstarQueryDef.
+    /// The call does not serve an option: see GridstarQueryDef.
     UnsupportedQuery = -41,
     /// The window of reservations is 0 or above GRIDSTAR_MAX_WINDOW.
     BadWindow = -42,
-    /// A tick is outside the window of the reservations, or the last tick is before the first one.
+    /// A tick is outside the window, or the last one before the first one.
     BadTick = -43,
     /// The id is not that of a living cover of this grid.
     InvalidCover = -44,
     /// The grid has GRIDSTAR_MAX_COVERS covers.
     TooManyCovers = -45,
-    /// The process is a child of fork(), which has none of the library's threads.
+    /// The process is a child of fork().
     Forked = -46,
-    /// The field has not been built for the first time.
+    /// The field was never built.
     NotReady = -47,
-    /// An axis of a grid is 0, or its axes are parallel, or 32-bit positions can't tell its cells apart at this place.
+    /// An axis is 0, the axes are parallel, or 32-bit positions can't tell the cells apart at this place.
     BadAxes = -48,
-    /// The layout is not a value of GridstarLayout.
+    /// Not a value of GridstarLayout.
     UnknownLayout = -49,
-    /// The layout of the grid does not serve this: see GridstarLayout.
+    /// The layout does not serve this: see GridstarLayout.
     UnsupportedLayout = -50,
-    /// The bytes were not saved by this library, or by another call.
+    /// Another call or program wrote the bytes.
     ForeignBytes = -51,
-    /// A newer version of the library saved the bytes.
+    /// A newer version saved the bytes.
     NewerBytes = -52,
-    /// The bytes were cut off or changed after they were saved.
+    /// The bytes were cut off or changed.
     DamagedBytes = -53,
-    /// The changes are those of another state of cells than the grid's, or the saved grid has another size.
+    /// The changes belong to other cells than the grid's, or the saved grid has another size.
     OtherBase = -54,
-    /// A number of a crowd is not finite or out of its range: one of an agent, a wish, or the seconds of a tick.
+    /// A number of a crowd's agent, a wish or a tick is not finite or out of its range.
     BadCrowdNumber = -55,
     /// No agent of the crowd has this number.
     UnknownAgent = -56,
-    /// The kind is not a value of GridstarKind.
+    /// Not a value of GridstarKind.
     UnknownKind = -57,
-    /// The grids differ in size, layout or settings of queries.
+    /// The grids differ in size, layout or settings of queries: see gridstar_grid_restore.
     DifferentGrids = -58,
 }
 

@@ -25,10 +25,10 @@ const MAX_WEIGHT: f64 = 1024.0;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarFieldInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
-    /// A value of GridstarStatus: OK if the field shows what was asked for last, STILL_RUNNING while it is being built
-    /// or brought up to date, or the error that keeps gridstar_field_advance from beginning what was asked for.
+    /// A value of GridstarStatus: OK if the field shows what was asked for last, STILL_RUNNING while it is being built,
+    /// or the error of gridstar_field_advance.
     pub status: i32,
     /// The id of the field's grid.
     pub grid: u64,
@@ -38,12 +38,11 @@ pub struct GridstarFieldInfo {
     pub bytes: u64,
     /// How often the field was built from its goals, the first time included.
     pub builds: u64,
-    /// Number of goals or starts of what the field shows, each counted once; 0 before it is built.
+    /// Number of different goals or starts that the field shows; 0 before it is built.
     pub goal_count: u32,
     /// A sum of GRIDSTAR_FIELD_ flags.
     pub flags: u32,
-    /// The rectangle outside of which no cell has a cost: the grid, or with a max_cost what paths within it can pass.
-    /// Empty before the field is built.
+    /// The rectangle outside of which no cell has a cost; empty before the field is built. First column.
     pub x: i32,
     /// First row of the rectangle.
     pub y: i32,
@@ -59,21 +58,17 @@ unsafe impl SizedStruct for GridstarFieldInfo {
 }
 
 /// Creates a field and writes its id: the costs of optimal paths from every cell to the nearest of `goal_count` goals,
-/// and the next cell of each of these paths. One field answers for any number of agents. With
-/// GRIDSTAR_FIELD_FROM_STARTS in `flags` the cells are starts instead: with a max_cost, the field is what a unit can
-/// reach.
+/// for any number of agents. With GRIDSTAR_FIELD_FROM_STARTS in `flags` the cells are starts instead: with a max_cost,
+/// the field is what a unit can reach.
 ///
-/// The costs are those of gridstar_grid_find_path with the same query def; its order, heuristic, weight and limit of
-/// expansions do not matter. With a max_cost, cells beyond have no cost, and the field holds only the rectangle that
-/// paths within the limit can pass.
+/// The costs are those of gridstar_grid_find_path; order, heuristic, weight and limit of expansions do not matter.
+/// Cells beyond a max_cost have no cost.
 ///
-/// `max_visits` limits the work of this call: see gridstar_field_advance. 0 builds the whole field.
+/// `max_visits` limits the work of this call, as in gridstar_field_advance. STILL_RUNNING:
+/// gridstar_field_advance or gridstar_field_submit go on.
 ///
-/// - OK: the field is built.
-/// - STILL_RUNNING: the field exists; gridstar_field_advance or gridstar_field_submit go on.
-///
-/// A field shows one revision of the grid, until gridstar_field_update. It still answers once the grid is destroyed. It
-/// takes 6 to 14 bytes for each cell, and more after an update.
+/// A field shows one revision of the grid, until gridstar_field_update, also once the grid is destroyed. It takes 6 to
+/// 14 bytes for each cell that paths within the max_cost can pass, and more after an update.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_create(
     grid: u64,
@@ -126,10 +121,9 @@ pub unsafe extern "C" fn gridstar_field_get_info(field: u64, info_out: *mut Grid
 /// Goes on building a field until about `max_visits` cells were read or written; 0 for all that is left. 100,000 visits
 /// take about a millisecond. The field in the end does not depend on how it was built.
 ///
-/// - OK: the field shows what was asked for last.
-/// - STILL_RUNNING: it does not show it yet. Answers are those of before, if there were any.
-/// - INVALID_ID, INVALID_PROFILE, INVALID_COVER, NOT_READY: an update that was asked for can't begin, because the grid,
-///   the profile, the cover or a combined field was destroyed. The field answers as before.
+/// - STILL_RUNNING: the field does not show what was asked for last. Answers are those of before, if there were any.
+/// - INVALID_ID, INVALID_PROFILE, INVALID_COVER, NOT_READY: an update can't begin, because the grid, the profile, the
+///   cover or a combined field was destroyed. The field answers as before.
 /// - OUT_OF_MEMORY: the field answers as before, and the next call begins again.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_field_advance(field: u64, max_visits: u32) -> GridstarStatus {
@@ -147,18 +141,14 @@ pub extern "C" fn gridstar_field_submit(field: u64, priority: i32) -> GridstarSt
 }
 
 /// Brings a field up to date with the edits of its grid and the changes of its profile. The time grows with the number
-/// of cells whose costs change; where they are many, the field is built anew. `max_visits` is that of
-/// gridstar_field_advance, which goes on. Until then, the field answers as before.
+/// of cells whose costs change. Until it is through, the field answers as before. `max_visits` and errors are those of
+/// gridstar_field_advance, which goes on.
 ///
-/// While earlier work is under way, the update is remembered: the earlier work is shown first, and then the field
-/// follows the grid as it is by then. So a game that edits and updates in every frame sees new states however few
-/// visits it gives.
+/// An update during earlier work is remembered: that work is shown first, then the field follows the grid as it is by
+/// then.
 ///
-/// - OK: the field shows the grid of this call, or a later one.
-/// - STILL_RUNNING: it does not show it yet.
-/// - Errors are those of gridstar_field_advance.
-///
-/// The first update keeps a second field of the same size.
+/// STILL_RUNNING: the field does not show the grid of this call yet. The first update keeps a second field of the same
+/// size.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_field_update(field: u64, max_visits: u32) -> GridstarStatus {
     fence(|| FieldObject::of(field)?.update(max_visits.into()))
@@ -187,21 +177,21 @@ pub unsafe extern "C" fn gridstar_field_set_goals(
 }
 
 /// Creates a field that leads to the best place by the costs of other fields of the grid, and writes its id. It is read
-/// like a field of goals: steps, velocities and paths lead to the place.
+/// like a field of goals.
 ///
-/// Each cell has a value: the costs of the `field_count` fields there, each times its weight, as one number by
-/// `operation`, a value of GridstarFieldOperation. The cost of a cell is the least sum of a value and the cost of the
-/// path to the cell that has the value, counted from the best place of the grid. -1024 <= weight <= 1024.
+/// Each cell has a value: the costs of the `field_count` fields there, each times its weight from -1024 to 1024, as one
+/// number by `operation`, a value of GridstarFieldOperation. The cost of a cell is the least sum of a value and the
+/// cost of the path to its cell, counted from the best place of the grid.
 ///
 /// - Flee: one field of threats, and a weight of -1.2. The nearer it is to -1, the more agents stay in dead ends.
 /// - Meet: the sum or the maximum of fields from several agents, with weights of 1.
 /// - Choose: the minimum of fields leads to the nearest goal of any.
 ///
-/// Values are rounded down, by less than 1/100 of a straight step. A cell beyond the max_cost of a field counts as that
-/// cost; one without a cost for another reason has no value, but can be passed.
+/// A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value.
+/// Values are rounded down, by less than 1/100 of a straight step.
 ///
-/// `query_def` says who walks. gridstar_field_update spreads all costs anew if the grid or a field shows something new,
-/// so update the others first. OK, STILL_RUNNING and `max_visits` are those of gridstar_field_create.
+/// `query_def` says who walks. gridstar_field_update follows the grid and the fields: update those first. STILL_RUNNING
+/// and `max_visits` are those of gridstar_field_create.
 ///
 /// UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
 /// built.

@@ -169,7 +169,7 @@ impl FieldObject {
         let object = GridObject::of(self.grid)?;
         goals.iter().try_for_each(|&goal| object.check(goal))?;
         self.rules(&object)?;
-        check_agent(self.grid, &self.def)?;
+        check_agent((&object, self.grid), &self.def)?;
         let (goals, mut visits) = (copied(goals)?, Visits::new(cells));
         self.build(|work| {
             work.wish = Wish::Goals(goals);
@@ -195,7 +195,7 @@ impl FieldObject {
     /// Whether what is under way, or else what is shown, is of the grid, the profile and the parts as they are now.
     /// Takes no view of the grid, so that edits need not be made for work that is still under way.
     fn is_latest(&self, object: &GridObject, work: &FieldWork) -> Result<bool, GridstarStatus> {
-        let agent = check_agent(self.grid, &self.def)?;
+        let agent = check_agent((object, self.grid), &self.def)?;
         let (rules, revision) = (self.rules(object)?, object.grid.revision()?);
         let is_of_now = |field: &TryArc<Field>| field.is_of(&rules) && field.revision() >= revision;
         let is_alike = match &work.next {

@@ -74,16 +74,12 @@ pub unsafe extern "C" fn gridstar_field_get_steps(
 }
 
 /// Writes for each of `count` points, the centers of agents, a velocity of the length `speed` along which an agent
-/// there goes towards its goal.
+/// there goes towards its goal: 0 in the cell of a goal, outside the grid, without a path, and across the grid's plane.
 ///
-/// An agent that moves along these velocities arrives in the cell of a goal, from every position with a path, under
-/// every diagonal rule and in every layout, as long as each of its steps is shorter than 0.99 of the distance between
-/// two opposite sides of a cell. Steps need not be equal. The center never comes into a cell that the agent can't enter
-/// by more than rounding.
-///
-/// The direction is the one in which costs fall over both axes, or else that to the next cell. The velocity is 0 in the
-/// cell of a goal, outside the grid, without a path, and across the grid's plane. A negative speed gives the opposite
-/// way, which may lead into walls.
+/// An agent that moves along these velocities arrives, from every position with a path, under every rule and in every
+/// layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. Its center
+/// never comes into a cell that it can't enter by more than rounding. A negative speed gives the opposite way, which
+/// may lead into walls.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_velocities(
     field: u64,
@@ -115,8 +111,7 @@ pub unsafe extern "C" fn gridstar_field_get_velocities(
 }
 
 /// Writes the cells of the path from a cell to the nearest goal, or from the nearest start to the cell, without a
-/// search: an optimal path, of the same cost as that of gridstar_grid_find_path. `revision` of the result is the
-/// field's.
+/// search: an optimal path, as that of gridstar_grid_find_path. `revision` of the result is the field's.
 ///
 /// - NO_PATH: there is no path within the query's max_cost.
 /// - START_OUTSIDE: the cell is outside the grid.
@@ -180,9 +175,9 @@ pub unsafe extern "C" fn gridstar_field_get_range(
     })
 }
 
-/// Writes the border between the cells of gridstar_field_get_range and all others, for drawing: pairs of corners, each
-/// the two ends of a straight part. The corner (x, y) is the lowest one of the cell (x, y). Parts along x come first,
-/// then those along y, each by rows.
+/// Writes the border between the cells of gridstar_field_get_range and all others: pairs of corners, each the two ends
+/// of a straight part. The corner (x, y) is the lowest one of the cell (x, y). Parts along x come first, then those
+/// along y, each by rows.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_border(
     field: u64,
@@ -203,12 +198,9 @@ pub unsafe extern "C" fn gridstar_field_get_border(
     })
 }
 
-/// Writes the penalties of all cells of the field's grid from the field's costs, in place of those before, in one edit:
-/// the influence of towers, of fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`; cells that
-/// cost `far_cost` or more, or have no cost, get `far_penalty`; between them it goes evenly from one to the other,
-/// rounded. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
-///
-/// A field with GRIDSTAR_FIELD_FROM_STARTS and a max_cost a little above `far_cost` takes little time on a large map.
+/// Sets the penalties of all cells of the field's grid from the field's costs, in one edit: the influence of towers, of
+/// fire, of a crowd. Cells that cost at most `near_cost` get `near_penalty`, those that cost `far_cost` or more, or
+/// have no cost, `far_penalty`; between them it changes evenly. 0 <= near_cost < far_cost, and 0 <= penalty <= 255.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_field_write_penalties(
     field: u64,

@@ -11,7 +11,7 @@ use crate::floors::{FloorCell, Link};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarLinkDef {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Floor where the link begins. Default: 0.
     pub from_floor: u32,
@@ -48,8 +48,8 @@ pub unsafe extern "C" fn gridstar_link_def_default(def_out: *mut GridstarLinkDef
 }
 
 /// Adds a link between cells of two floors (stairs, a lift, a ladder) or of one floor (a teleporter, a door), and
-/// writes its number: 1, then 2, and so on. No number is used twice, and 0 is no link. FLOOR_WITHOUT_GRID tells that the
-/// grid of one of its floors was destroyed.
+/// writes its number: 1, then 2, and so on. No number is used twice, and 0 is no link. FLOOR_WITHOUT_GRID tells that
+/// the grid of one of its floors was destroyed.
 ///
 /// Several links may join the same cells, and the ends may be obstacles. No path takes a link while it is closed or one
 /// of its ends is blocked, outside its grid, or on a floor whose grid was destroyed.

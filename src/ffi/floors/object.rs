@@ -6,6 +6,7 @@ use crate::ffi::cover::refuse_limit_and_cover;
 use crate::ffi::grid::GridstarQueryDef;
 use crate::ffi::grid::object::{GRIDS, GridObject};
 use crate::floors::{FloorCell, FloorsView, Links};
+use crate::grid::WordHash;
 use crate::handle_table::HandleTable;
 use crate::movement::Agent;
 use crate::search::Query;
@@ -83,6 +84,17 @@ impl FloorPlan {
             numbers.push(known.unwrap_or(ids.len() - 1) as u32);
         }
         Ok((numbers, grids))
+    }
+
+    /// A hash of the floors and the links.
+    pub(super) fn hash(&self) -> Result<u64, GridstarStatus> {
+        let mut hash = WordHash::new(4).with(self.links.hash());
+        for id in &self.grids {
+            let first = self.grids.iter().position(|other| other == id).unwrap_or(0) as u64;
+            let of_grid = GRIDS.get(*id).map_or(Ok(0), |object| object.hash())?;
+            hash = hash.with(first).with(of_grid);
+        }
+        Ok(hash.finish())
     }
 
     /// Refuses a cell outside its floor.

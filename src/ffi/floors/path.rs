@@ -42,7 +42,7 @@ impl From<FloorCell> for GridstarFloorCell {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarFloorPathResult {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Number of cells of the path, both ends included; 0 without a path.
     pub length: u32,
@@ -75,10 +75,10 @@ unsafe impl SizedStruct for GridstarFloorPathResult {
 ///   out.
 /// - UNSUPPORTED_LAYOUT: some floors have hexagons and some have squares.
 ///
-/// `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has its
-/// own engine. The parts of the path within floors are paths of gridstar_grid_find_path, and the whole is as near to
-/// optimal as they are. All floors of a search count for its limit of expansions. Floors that other threads edit
-/// meanwhile may be seen at different moments.
+/// `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has
+/// its own engine. Within floors the path is one of gridstar_grid_find_path, and the whole is as near to optimal. The
+/// limit of expansions holds for all floors together, and allows for each what it allows for its grid. Floors that
+/// other threads edit meanwhile may be seen at different moments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_find_path(
     floors: u64,

@@ -150,14 +150,12 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     })
 }
 
-/// Writes the grid's revision, and at most `rects_capacity` rectangles, and at most 8, that contain every cell whose
-/// type, penalty or covers have changed since an earlier revision. 0 rectangles: nothing has changed.
-///
-/// If more places have changed, rectangles are merged; after many edits they may contain earlier edits too, and after
-/// about 4000 there is one, the whole grid. With a capacity of 0, changes are BUFFER_TOO_SMALL with a count of 1.
+/// Writes the grid's revision, and at most `rects_capacity` rectangles, and at most 8, that contain every cell that has
+/// changed since an earlier revision. Places that do not fit are merged; after many edits, rectangles may contain
+/// earlier edits too. With a capacity of 0, changes are BUFFER_TOO_SMALL with a count of 1.
 ///
 /// A path of an earlier revision is as usable as before, unless a rectangle has a cell of the agent on its path or a
-/// cell around these. A result and gridstar_grid_check_path give revisions of paths.
+/// cell around these.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_changes(
     grid: u64,

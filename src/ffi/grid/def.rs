@@ -11,7 +11,7 @@ use crate::ffi::boundary::status::GridstarStatus;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarGridDef {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Columns: 1 <= width <= GRIDSTAR_MAX_SIDE. No default.
     pub width: u32,
@@ -19,14 +19,14 @@ pub struct GridstarGridDef {
     pub height: u32,
     /// A value of GridstarPlane. Default: XZ.
     pub plane: u32,
-    /// Side of a cell in world units, or the distance between the centers of hexagons: finite and above 0. A grid
-    /// within 2^22 cell sizes of the world's origin is never refused for its cell size (BAD_CELL_SIZE). Default: 1.
+    /// Side of a cell in world units, or the distance between centers of hexagons: finite, above 0, and never refused
+    /// (BAD_CELL_SIZE) within 2^22 cell sizes of the world's origin. Default: 1.
     pub cell_size: f32,
     /// World x coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
     pub origin_x: f32,
-    /// World y coordinate of this corner.
+    /// World y coordinate.
     pub origin_y: f32,
-    /// World z coordinate of this corner.
+    /// World z coordinate.
     pub origin_z: f32,
     /// Cost of a straight step: finite and above 0. Default: 1. If both costs are 0, they are 1 and 1.4.
     pub straight_cost: f64,
@@ -45,51 +45,51 @@ pub struct GridstarGridDef {
     pub order: u32,
     /// A value of GridstarHeuristic. Default: OCTILE.
     pub heuristic: u32,
-    /// Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024, rounded to a multiple of
-    /// 1/65536. Default: 1, which 0 also means.
+    /// Factor of the heuristic in the order A_STAR: from 1/131072 to 1024, rounded to a multiple of 1/65536. Default:
+    /// 1, which 0 also means.
     pub heuristic_weight: f64,
     /// The column axis: the vector from a cell to the next column, in world units; x coordinate. Default: both axes are
-    /// 0 and follow from `plane` and `cell_size`, which otherwise count nothing.
+    /// 0, and `plane` and `cell_size` count instead.
     pub column_axis_x: f32,
-    /// The y coordinate of the column axis.
+    /// Its y coordinate.
     pub column_axis_y: f32,
-    /// The z coordinate of the column axis.
+    /// Its z coordinate.
     pub column_axis_z: f32,
     /// The row axis: the vector from a cell to the next row; x coordinate.
     pub row_axis_x: f32,
-    /// The y coordinate of the row axis.
+    /// Its y coordinate.
     pub row_axis_y: f32,
-    /// The z coordinate of the row axis.
+    /// Its z coordinate.
     pub row_axis_z: f32,
 }
 
-/// The settings and the state of a grid.
+/// The state of a grid, and its settings, as in GridstarGridDef and never DEFAULT.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarGridInfo {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Columns.
     pub width: u32,
     /// Rows.
     pub height: u32,
-    /// A value of GridstarPlane: the one to which the plane of the cells is nearest.
+    /// A value of GridstarPlane: the nearest one.
     pub plane: u32,
-    /// Side of a cell in world units; of cells that are no squares, the distance of the two nearer opposite edges.
+    /// Side of a cell in world units; else the smaller distance of opposite edges.
     pub cell_size: f32,
-    /// World x coordinate of the lowest corner of cell (0, 0).
+    /// World x coordinate of the origin.
     pub origin_x: f32,
-    /// World y coordinate of this corner.
+    /// World y coordinate.
     pub origin_y: f32,
-    /// World z coordinate of this corner.
+    /// World z coordinate.
     pub origin_z: f32,
     /// Cost of a straight step.
     pub straight_cost: f64,
     /// Cost of a diagonal step.
     pub diagonal_cost: f64,
-    /// A value of GridstarDiagonalRule, never DEFAULT.
+    /// A value of GridstarDiagonalRule.
     pub diagonal_rule: u32,
-    /// The largest number of cells that a search may expand; 0: no limit.
+    /// Limit of expansions; 0: none.
     pub max_expansions: u32,
     /// Number of edits that changed at least one cell.
     pub revision: u64,
@@ -97,21 +97,21 @@ pub struct GridstarGridInfo {
     pub bytes: u64,
     /// A value of GridstarEngine, from the def or the last gridstar_grid_prepare.
     pub engine: u32,
-    /// The derived data that exists now for the grid's own rule and costs: a sum of GRIDSTAR_PREPARED_ flags.
+    /// Derived data for the grid's own rule and costs: a sum of GRIDSTAR_PREPARED_ flags.
     pub prepared: u32,
     /// Number of cell changes since the landmarks were measured; 0 without landmarks.
     pub landmark_changes: u64,
     /// Memory of the landmarks in bytes, a part of `bytes`.
     pub landmark_bytes: u64,
-    /// A value of GridstarOrder, never DEFAULT.
+    /// A value of GridstarOrder.
     pub order: u32,
-    /// A value of GridstarHeuristic, never DEFAULT.
+    /// A value of GridstarHeuristic.
     pub heuristic: u32,
-    /// Factor of the heuristic in the order A_STAR, after rounding.
+    /// Factor of the heuristic, after rounding.
     pub heuristic_weight: f64,
-    /// Memory of the data derived for profiles and larger agents in bytes, a part of `bytes`.
+    /// Memory of data derived for profiles and larger agents, a part of `bytes`.
     pub layer_bytes: u64,
-    /// Number of profiles and sizes of agents for which there is derived data.
+    /// Number of profiles and sizes with derived data.
     pub layer_count: u32,
     /// A value of GridstarLayout.
     pub layout: u32,

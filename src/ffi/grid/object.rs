@@ -8,14 +8,14 @@ use crate::ffi::boundary::numbers::{
     or_default, rule_or_default,
 };
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::CoverList;
+use crate::ffi::cover::{CoverList, KnownCovers};
 use crate::ffi::profile::ProfileObject;
 use crate::grid::{Cell, GridPlace, GridSpace, Layout, Plane, SpaceError};
 use crate::handle_table::HandleTable;
 use crate::index::{Engine, IndexedGrid};
 use crate::movement::{AgentSize, DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
 use crate::search::{Order, PathForm, Query};
-use crate::snapshot::SharedGrid;
+use crate::snapshot::{Content, SharedGrid};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 
@@ -32,7 +32,7 @@ pub(crate) struct GridObject {
 }
 
 /// The settings of a query that its def leaves open.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct QueryDefaults {
     pub(crate) diagonal_rule: DiagonalRule,
     pub(crate) costs: StepCosts,
@@ -54,6 +54,17 @@ impl GridObject {
             let layout = Layout::of_number(def.layout)?;
             Ok(IndexedGrid::in_layout(def.width, def.height, layout, diagonal_rule, costs)?)
         })
+    }
+
+    /// A grid with the settings and at the place of this one.
+    pub(super) fn forked(&self, content: Content, covers: KnownCovers) -> Self {
+        Self {
+            grid: SharedGrid::of_content(content),
+            place: Mutex::new(*self.place.lock()),
+            layout: self.layout,
+            defaults: self.defaults,
+            covers: Mutex::new(CoverList::of_fork(covers)),
+        }
     }
 
     /// A grid with the settings of a def. `make` makes its map and index, after all settings were checked.
@@ -238,7 +249,7 @@ fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, 
 /// Largest factor by which a multiplier of the query's profile was rounded up.
 #[inline(never)]
 fn excess_of(def: &GridstarQueryDef) -> Result<f64, GridstarStatus> {
-    if def.profile == 0 { Ok(1.0) } else { Ok(ProfileObject::of(def.profile)?.current()?.excess()) }
+    if def.profile == 0 { Ok(1.0) } else { Ok(ProfileObject::of(def.profile)?.current().excess()) }
 }
 
 fn weight(weight: f64, default: HeuristicWeight) -> Result<HeuristicWeight, GridstarStatus> {

@@ -18,7 +18,7 @@ use std::mem::offset_of;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarPathResult {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// Number of cells that the query's path form has, both ends included; 0 without a path.
     pub length: u32,
@@ -30,9 +30,8 @@ pub struct GridstarPathResult {
     pub expansions: u32,
     /// The engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
     pub engine: u32,
-    /// The path costs at most `bound` times as much as an optimal one, before straightening: 1 for an optimal path, 0
-    /// without a path. For a partial path, optimal means to a nearest cell; after a way out of an obstacle, by a
-    /// cheapest crossing.
+    /// The path costs at most `bound` times as much as an optimal one of its kind, before straightening: 1 for an
+    /// optimal path, 0 without a path.
     pub bound: f32,
     /// Must be 0.
     pub reserved: u32,
@@ -48,8 +47,8 @@ unsafe impl SizedStruct for GridstarPathResult {
 ///
 /// - OK: `path_out` has the path, and `result_out` its length and cost.
 /// - PARTIAL_PATH: `path_out` has a path to the reachable cell nearest to the goal, as the query asked for.
-/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
-/// - COST_LIMIT_REACHED: no path costs at most the query's max_cost. There may be a dearer one, or none.
+/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: no path was found, for this
+///   reason.
 ///
 /// After BUFFER_TOO_SMALL, the call with a larger buffer searches again.
 ///
@@ -85,9 +84,8 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
 }
 
 /// Makes the search of gridstar_grid_find_path, and writes the expanded cells, in the order of their expansion, in
-/// place of the path: for pictures of a search, and to find out why it is slow. Their number is
-/// `result_out->expansions`, which also gets the needed capacity. Without a path no cell is written: use a stepper to
-/// see such a search.
+/// place of the path: for pictures of a search. `result_out->expansions` is their number, and the needed capacity.
+/// Without a path no cell is written: use a stepper to see such a search.
 ///
 /// Statuses are those of gridstar_grid_find_path.
 #[unsafe(no_mangle)]
@@ -118,10 +116,9 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
     })
 }
 
-/// Tells how much of a path is still walkable after edits, without a search. It need not be optimal any more.
-///
-/// `usable_out` gets the number of cells before the first illegal step, which is `count` if there is none, and 0 if the
-/// first cell is outside the grid. `revision_out` gets the revision of the grid that was checked.
+/// Tells how much of a path is still walkable after edits, without a search. `usable_out` gets the number of cells
+/// before the first illegal step, which is `count` if there is none, and 0 if the first cell is outside the grid;
+/// `revision_out` gets the revision of the grid that was checked.
 ///
 /// With another path form than CELLS, `cells` are points, and each must see the next one; a point does not follow
 /// itself. With LEAVE_BLOCKED, the path may begin with a way out of an obstacle.

@@ -26,19 +26,16 @@ pub const GRIDSTAR_PREPARED_LANDMARKS: u32 = 4;
 /// Flag in `prepared` of GridstarGridInfo: a background preparation is under way.
 pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 
-/// Sets the engine of a grid, a value of GridstarEngine, and derives its data for the grid's own rule and costs, for
-/// example during a loading screen. A query derives data that it lacks, so the call is optional. It frees data that the
-/// engine does not need, and measures landmarks anew if cells have changed since the last time.
+/// Sets the engine of a grid, a value of GridstarEngine, and derives its data for the grid's own rule and costs.
+/// Queries derive what they lack, so the call is optional. It frees data that the engine does not need, and measures
+/// landmarks anew if cells have changed. Without it, edits keep jump points current and repair landmarks where that is
+/// little work; while landmarks are unusable, jump points alone answer.
 ///
-/// Without a call, edits keep jump points current and repair landmarks where that is little work. Once opened cells
-/// have left them unusable, jump points alone answer, until enough searches have paid for new landmarks.
+/// `in_background` is 0 or 1. With 1, the call returns at once, and a thread prepares while searches and edits go on
+/// (see GRIDSTAR_PREPARED_UNDER_WAY). The engine changes when that ends, so until then timing decides which of several
+/// optimal paths a query returns. Where threads cannot start, 1 means 0.
 ///
-/// `in_background` is 0 or 1. With 1, the call returns at once, and a thread of the library prepares while searches and
-/// edits continue; GRIDSTAR_PREPARED_UNDER_WAY tells for how long. The engine changes when the preparation ends, so
-/// until then timing decides which of several optimal paths a query returns. Where threads cannot start, 1 means 0.
-///
-/// The last call for a grid wins: a preparation that ends after a newer call changes nothing, and neither does one
-/// without memory or one that gridstar_work_stop ends.
+/// The last call for a grid wins. A preparation without memory, or that gridstar_work_stop ends, changes nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u32) -> GridstarStatus {
     fence(|| {
@@ -55,12 +52,10 @@ pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u
     })
 }
 
-/// Derives what queries with this def need by the engine of the grid, for example during a loading screen. Their limit
-/// of expansions plays no role.
+/// Derives what queries with this def need by the engine of the grid, whatever their limit of expansions.
 ///
-/// With the engine AUTO, jump points answer queries by a profile with different multipliers only after this call: for
-/// this profile until it changes, this agent size and this rule. They may return another path of the same cost than A*
-/// over cells, so machines that must find the same paths make this call at the same point.
+/// With AUTO, jump points answer queries by a profile with different multipliers only after this call: for this profile
+/// until it changes, this agent size and this rule. They may find another path of the same cost.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_prepare_query(grid: u64, query_def: *const GridstarQueryDef) -> GridstarStatus {
     fence(|| {
@@ -78,8 +73,8 @@ pub unsafe extern "C" fn gridstar_grid_prepare_query(grid: u64, query_def: *cons
     })
 }
 
-/// Waits until no preparation of any grid is under way, and runs those that no thread has begun. For hosts that reload
-/// scripts, close the library or end the process. It also waits for preparations that begin meanwhile.
+/// Waits until no preparation of any grid is under way, also of those that begin meanwhile, and runs those that no
+/// thread has begun. For hosts that reload scripts or end.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_background_wait() -> GridstarStatus {
     fence(|| {

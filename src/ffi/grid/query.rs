@@ -22,11 +22,11 @@ use crate::search::{Query, layers_for};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarQueryDef {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// A value of GridstarDiagonalRule. Default: the grid's rule.
     pub diagonal_rule: u32,
-    /// Cost of a straight step, as in GridstarGridDef. If both costs are 0, they are the grid's, which is the default.
+    /// Cost of a straight step, as in GridstarGridDef. Default: both costs are 0 and the grid's count.
     pub straight_cost: f64,
     /// Cost of a diagonal step.
     pub diagonal_cost: f64,
@@ -54,8 +54,8 @@ pub struct GridstarQueryDef {
     pub max_cost: f64,
     /// A value of GridstarPathForm: which cells of the path are written. Default: CELLS.
     pub path_form: u32,
-    /// Only this many cells of a path are written, the first ones, in the forms CELLS and WAY_POINTS; `cost` stays that
-    /// of the whole path. For agents on long ways, which search again later. Default: 0, all cells.
+    /// Only the first max_cells cells of a path are written, in the forms CELLS and WAY_POINTS; `cost` stays that of
+    /// the whole path. Default: 0, all cells.
     pub max_cells: u32,
     /// The id of a cover of the grid (see gridstar_cover_create) that the query leaves out, such as the agent's own.
     /// Where it blocks cells, A* over cells answers. Default: 0, none.

@@ -14,7 +14,7 @@ use crate::search::{Reach, Sight, cut_off, is_reachable, nearest_walkable};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridstarPlacement {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// First column of the building.
     pub x: i32,
@@ -34,21 +34,16 @@ unsafe impl SizedStruct for GridstarPlacement {
 }
 
 /// Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
-/// along it. `is_free_out` gets 1 if it can move to the end, else 0. The first cell may be blocked.
+/// along it. `is_free_out` gets 1 if it can move to the end, else 0. `last_out` gets the last free cell near the line,
+/// and `blocked_out` the cell that blocks it, which may lie outside the grid; both get `to` if the line is free.
 ///
-/// - A free line: `last_out` and `blocked_out` get the cell `to`.
-/// - Else `last_out` gets the last free cell near the line, and `blocked_out` the cell that blocks it, which may lie
-///   outside the grid.
+/// The diagonal rule says what a line keeps out of; it may touch the border:
 ///
-/// The agent's body moves along, so the diagonal rule says how far a line keeps from the center of a blocked cell. It
-/// may touch the border of these areas:
+/// - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, so the agent's body fits.
+/// - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors. Between two blocked cells that
+///   touch at a corner, lines pass only under ALWAYS, along the diagonal.
 ///
-/// - BOTH_FREE, NEVER: the square around the center that is two cells wide.
-/// - AT_MOST_ONE_BLOCKED: the diamond between the centers of the four neighbors, so that corners are cut as by diagonal
-///   steps. No line passes between two blocked cells that touch at a corner.
-/// - ALWAYS: the same diamond, but along a diagonal a line passes between two such cells.
-///
-/// Along rows, columns and diagonals, a line is free if the steps are legal. Lines see no multipliers and no penalties.
+/// The first cell may be blocked. Lines see no multipliers and no penalties.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_linecast(
     grid: u64,
@@ -74,12 +69,11 @@ pub unsafe extern "C" fn gridstar_grid_linecast(
     })
 }
 
-/// Tells whether the query's agent can walk from one cell to another, and back: it can stand at both cells, and a legal
-/// path joins them. `is_reachable_out` gets 1 or 0. Cells outside the grid are blocked, and reach nothing, not even
-/// themselves.
+/// Tells whether the query's agent can walk from one cell to another, and back. `is_reachable_out` gets 1 or 0. Blocked
+/// cells and cells outside the grid reach nothing, not even themselves.
 ///
-/// Compares connected components, in a fraction of a microsecond. The first call after an edit that changed where the
-/// agent can stand labels them: about a nanosecond for each cell.
+/// Takes a fraction of a microsecond. The first call after an edit that changed where the agent can stand labels the
+/// grid's components: about a nanosecond for each cell.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_is_reachable(
     grid: u64,
@@ -156,13 +150,8 @@ fn find(
 }
 
 /// Tells which spawns would lose their last way to a goal if the cells of a rectangle had another type: ask before
-/// gridstar_grid_fill_cells with the same rectangle and type. The grid does not change.
-///
-/// A spawn is cut off if the query's agent can walk from it to a goal now, and could walk to none of the goals then. So
-/// a building on top of a spawn cuts it off, and one on all goals each spawn that reaches one now.
-///
-/// - OK: no spawn is cut off.
-/// - NO_PATH: at least one spawn is.
+/// gridstar_grid_fill_cells. The grid does not change. A spawn is cut off if the query's agent can walk from it to a
+/// goal now, and to none of the goals then. NO_PATH: at least one spawn is cut off.
 ///
 /// `cut_off_out` has room for `spawn_count` bytes and gets 1 for each spawn that is cut off, else 0. It may be null.
 ///

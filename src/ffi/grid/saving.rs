@@ -14,14 +14,13 @@ use crate::saved::{SavedError, SavedGrid, SavedParts, Settings, apply_changes, w
 /// The number of an engine of earlier versions. Jump points answered what it did not.
 const ENGINE_NET: u32 = 5;
 
-/// A flag of gridstar_grid_save: the loaded grid is prepared as gridstar_grid_prepare leaves it. Landmarks are saved,
-/// and measured first if edits have changed them; jump points are derived while the grid is loaded.
+/// A flag of gridstar_grid_save: the loaded grid is prepared as gridstar_grid_prepare leaves it. Landmarks that edits
+/// have changed are measured first.
 pub const GRIDSTAR_SAVE_PREPARED: u32 = 1;
 
-/// Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place, layout, costs and
-/// all other settings. `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are
-/// not saved. Bytes are the same on every platform: at most a little more than 1 byte per cell, most maps far less, and
-/// up to 25 more for landmarks.
+/// Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place and all settings.
+/// `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are not saved. Most maps
+/// take far less than 1 byte per cell, none much more; landmarks up to 25 more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_save(
     grid: u64,
@@ -38,12 +37,11 @@ pub unsafe extern "C" fn gridstar_grid_save(
     })
 }
 
-/// Creates a grid from bytes of gridstar_grid_save and writes its id. It has the cells and settings of the saved one
-/// and finds the same paths; its revision is 0.
+/// Creates a grid from bytes of gridstar_grid_save and writes its id. It finds the same paths as the saved one; its
+/// revision is 0. FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why bytes are refused.
 ///
 /// Bytes that were changed can do no harm: all are checked, so that paths are legal and optimal on whatever map was
 /// loaded. But memory is taken for the size that they tell, up to 16384 x 16384 cells: look at their source first.
-/// FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why they are refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_load(bytes: *const u8, count: u32, grid_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -54,8 +52,7 @@ pub unsafe extern "C" fn gridstar_grid_load(bytes: *const u8, count: u32, grid_o
 
 /// Writes how the types and penalties of a grid's cells differ from those of a saved grid, for
 /// gridstar_grid_apply_changes: about 70 bytes, and 5 for each row of cells that have changed. `base` are bytes of
-/// gridstar_grid_save, refused as by gridstar_grid_load, or with OTHER_BASE if that grid has another size. For save
-/// games that keep what has happened to a level.
+/// gridstar_grid_save, refused as by gridstar_grid_load, or with OTHER_BASE if that grid has another size.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_save_changes(
     grid: u64,

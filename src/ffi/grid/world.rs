@@ -11,25 +11,25 @@ use crate::movement::AgentSize;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarPlace {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
     /// World x coordinate of the lowest corner of cell (0, 0): finite.
     pub origin_x: f32,
-    /// World y coordinate of this corner.
+    /// World y coordinate.
     pub origin_y: f32,
-    /// World z coordinate of this corner.
+    /// World z coordinate.
     pub origin_z: f32,
     /// The column axis: the vector from a cell to the next column, in world units; x coordinate.
     pub column_axis_x: f32,
-    /// The y coordinate of the column axis.
+    /// Its y coordinate.
     pub column_axis_y: f32,
-    /// The z coordinate of the column axis.
+    /// Its z coordinate.
     pub column_axis_z: f32,
     /// The row axis: the vector from a cell to the next row; x coordinate.
     pub row_axis_x: f32,
-    /// The y coordinate of the row axis.
+    /// Its y coordinate.
     pub row_axis_y: f32,
-    /// The z coordinate of the row axis.
+    /// Its z coordinate.
     pub row_axis_z: f32,
 }
 
@@ -61,15 +61,14 @@ pub unsafe extern "C" fn gridstar_grid_get_place(grid: u64, place_out: *mut Grid
 }
 
 /// Moves a grid to another place in the world: a ship, a floating origin, a tilemap that is rotated, mirrored or
-/// isometric. Only calls with world positions notice, also those of fields and floors of the grid.
+/// isometric. Only calls with world positions notice.
 ///
-/// The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis. The axes lie in any plane
-/// and need not be perpendicular or equally long; step costs do not depend on them. Hexagons in a shifted row or column
-/// lie half an axis farther. They are regular if the axes are perpendicular and the one across the lines is sqrt(3/4)
-/// as long as the other.
+/// The center of cell (x, y) lies at origin + (x + 1/2) * column axis + (y + 1/2) * row axis; hexagons in a shifted row
+/// or column lie half an axis farther, and are regular if the axes are perpendicular and the one across the lines is
+/// sqrt(3/4) as long. The axes lie in any plane and have any lengths.
 ///
-/// BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there,
-/// which never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
+/// BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there.
+/// This never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_set_place(grid: u64, place: *const GridstarPlace) -> GridstarStatus {
     fence(|| {
@@ -86,12 +85,10 @@ pub unsafe extern "C" fn gridstar_grid_set_place(grid: u64, place: *const Gridst
     })
 }
 
-/// Writes the cell at a world position: the floor of its coordinates along both axes, from the origin on. So a cell
-/// includes its lower edges and excludes its upper ones. The coordinate across the grid's plane is ignored. Hexagons:
-/// the cell with the nearest center.
-///
-/// A position within rounding below an edge lies on the edge: with cells of 0.1, the position 0.5 is in cell 5. Each
-/// cell contains its center, and on the axes of the world its lowest corner.
+/// Writes the cell at a world position: the floor of its coordinates along both axes, from the origin on; of hexagons
+/// the one with the nearest center. The coordinate across the grid's plane is ignored. A position within rounding below
+/// an edge lies on the edge: with cells of 0.1, the position 0.5 is in cell 5. Each cell contains its center, and on
+/// the axes of the world its lowest corner.
 ///
 /// POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
 #[unsafe(no_mangle)]
@@ -175,13 +172,10 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, si
 }
 
 /// Writes the anchor of an agent whose center is nearest to a world position. 1 <= agent_size <=
-/// GRIDSTAR_MAX_AGENT_SIZE; for a size of 1, the cell is that of gridstar_grid_get_cell_at.
+/// GRIDSTAR_MAX_AGENT_SIZE. Near an edge, the agent moves inside, by at most half its size; it stands over an edge only
+/// if the grid is narrower, or on hexagons. It may stand on blocked cells.
 ///
-/// Near an edge, the agent moves inside: its center is then at most half its size away on each axis. It stands over an
-/// edge only if the grid is narrower, or on hexagons. It may stand on blocked cells.
-///
-/// POSITION_OUTSIDE: the position is outside the grid. The anchor is written too, and may lie outside, clamped to 32
-/// bits.
+/// POSITION_OUTSIDE: the position is outside the grid. The anchor is written too, clamped to 32 bits.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
     grid: u64,

@@ -29,13 +29,13 @@ pub struct GridstarPlannedAgent {
     pub goal_x: i32,
     /// Row of the goal.
     pub goal_y: i32,
-    /// Column of the cell from which the agent comes. Only counts while it is under way.
+    /// Column of the cell from which it comes, while it is under way.
     pub from_x: i32,
-    /// Row of the cell from which the agent comes.
+    /// Row of that cell.
     pub from_y: i32,
     /// Ticks until the agent is at its start; 0 if it is there. Until then it takes both cells.
     pub under_way: u32,
-    /// How many cells the agent is wide and high: at most GRIDSTAR_MAX_AGENT_SIZE. 0: as the query def says.
+    /// Cells that the agent is wide and high: at most GRIDSTAR_MAX_AGENT_SIZE. 0: as the query def says.
     pub agent_size: u32,
     /// The id of a profile. 0: as the query def says.
     pub profile: u64,
@@ -79,19 +79,19 @@ pub struct GridstarPlanResult {
 /// after it. `results_out` has room for `count` results, and gets a status for each agent:
 ///
 /// - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays to the end.
-/// - NOT_PLANNED: it stands, because all its ways are taken, its cells are taken at the first tick, it is under way
-///   then and crosses another agent, or a search reached `max_expansions`, which limits each agent's searches.
+/// - NOT_PLANNED: it stands, because its ways or its cells at the first tick are taken, it crosses another agent under
+///   way then, or its searches reached `max_expansions`.
 /// - NO_PATH, GOAL_OUTSIDE, GOAL_BLOCKED: no path leads to its goal, even without others. It stands.
 /// - START_OUTSIDE: it is not on the grid, and takes nothing.
 ///
 /// An agent that stands finishes its step under way and takes its cells to the end of the window; agents whose plans
-/// lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a block
-/// of four, unless their cells overlap or both cross under way at the first tick. While an agent is under way it takes
-/// its old and its new cells. It may follow another one into the cell that it leaves.
+/// lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a
+/// block of four, unless they did at the first tick. While under way, an agent takes its old and its new cells. It may
+/// follow another one into the cell that it leaves.
 ///
-/// Each plan costs least, counting the steps, a straight step of multiplier 1 for a tick of waiting, none for waiting at
-/// the goal to the end, and an optimal path from the last tick on. Agents that stand may have a plan in another order.
-/// Nothing is known of what comes after the window: as a rule, advance by half of it and plan anew.
+/// Each plan costs least: its steps, a straight step of multiplier 1 for a tick of waiting (but none at the goal to the
+/// end), and an optimal path from the last tick on. As nothing is known of what comes after the window, advance by half
+/// of it and plan anew.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_plan(
     reservations: u64,
@@ -117,9 +117,9 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
     })
 }
 
-/// Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1, a number of the
-/// caller's choice, its plan is taken too; release the owner before its agent is planned again, or it avoids itself. With
-/// 0 nothing is taken. The plan and the statuses are as in gridstar_reservations_plan.
+/// Plans one agent around everything that is taken. With an `owner` of at least 1, a number of the caller's choice, its
+/// plan is taken too; release the owner before its agent is planned again, or it avoids itself. With 0 nothing is
+/// taken. The plan and the statuses are as in gridstar_reservations_plan.
 ///
 /// - OK: the agent has a plan. `cells_out` has window + 1 cells.
 /// - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has none and takes nothing. `cells_out` tells

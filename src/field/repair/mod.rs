@@ -31,6 +31,7 @@ use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::distance::value::Value;
 use crate::grid::Rect;
+use crate::held::held;
 
 /// Next part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +93,8 @@ pub(super) struct Repair {
     is_too_much: bool,
 }
 
+held!(Repair: row, changed, raised, tools, rects);
+
 impl Repair {
     /// A repair of a field that is equal to the shown one. Tools whose flags are not read yet read them first.
     pub(super) fn new(seen: Seen, tools: Tools, rects: Vec<Rect>) -> Self {
@@ -99,12 +102,6 @@ impl Repair {
         let stage = RepairStage::Comparing(0, 0);
         let (row, changed, raised) = Default::default();
         Self { seen: Some(seen), rects, stage, tools, reads_all, row, changed, raised, is_too_much: false }
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let lists = self.row.capacity() + self.changed.capacity() + self.raised.capacity();
-        self.tools.bytes() + (lists * size_of::<u32>() + self.rects.capacity() * size_of::<Rect>()) as u64
     }
 
     /// The most cells to raise. A raised cell takes as long as seven that sweeps reach, or as two that are reached one

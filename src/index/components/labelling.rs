@@ -12,6 +12,7 @@ use super::row_flood::{ALL_CORNERS, NO_CORNERS, SOME_CORNERS, flooded};
 use super::segments::{Connectivity, starts};
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
+use crate::held::held;
 
 /// The label of the component that the flood fill reached.
 pub(super) const FLOODED: u32 = 1;
@@ -26,6 +27,10 @@ const FIRST_LABEL: u32 = ALL_FLOODED + 32;
 /// The flood fill pays if words have more segments than this on average.
 const SEGMENTS_TO_FLOOD: usize = 2;
 
+/// The flood fill is left out if fewer than one segment of this number lies in a word that it has filled: labelling
+/// takes less time without it.
+const FLOODED_PART: usize = 32;
+
 /// The labels of all walkable cells: for each word the label of its first segment, and for each label a link to its
 /// root.
 #[derive(Debug)]
@@ -33,6 +38,8 @@ pub(super) struct Labelling {
     pub(super) first: Vec<u32>,
     pub(super) links: Vec<u32>,
 }
+
+held!(Labelling: first, links);
 
 impl Labelling {
     /// Labels all walkable cells.
@@ -43,7 +50,12 @@ impl Labelling {
         if segment_count > SEGMENTS_TO_FLOOD * words {
             flood = flooded(connectivity, walkable, height)?;
             let rows = flood.chunks_exact(walkable.words_per_row()).enumerate();
-            segment_count = rows.map(|(y, flooded)| segments_to_label(walkable.row(y as isize), flooded)).sum();
+            let left = rows.map(|(y, flooded)| segments_to_label(walkable.row(y as isize), flooded)).sum();
+            if FLOODED_PART * (segment_count - left) < segment_count {
+                flood.clear();
+            } else {
+                segment_count = left;
+            }
         }
         let count = FIRST_LABEL as usize + segment_count;
         let mut links: Vec<u32> = zeroed(count)?;
@@ -207,10 +219,23 @@ impl Labeller<'_> {
     #[inline(always)]
     fn join_above(&mut self, labels: &WordLabels, labels_above: &WordLabels, pair: Pair, left: Pair) {
         let both = pair.here & pair.up;
-        let mut joins = both & !(both << 1 | (left.here & left.up) >> 63) & !(pair.flooded & pair.flooded_up);
-        while joins != 0 {
-            let bit = joins.trailing_zeros();
-            joins &= joins - 1;
+        let joins = both & !(both << 1 | (left.here & left.up) >> 63) & !(pair.flooded & pair.flooded_up);
+        // From the first join of each segment on, to its end: a sum carries there.
+        let joined = (pair.here.wrapping_add(joins) ^ pair.here | joins) & pair.here;
+        let continued = pair.here & !pair.here.wrapping_add(pair.here & left.here >> 63);
+        let mut first = joins & !(joined << 1 | continued | pair.flooded);
+        let mut others = joins & !first;
+        while first != 0 {
+            let bit = first.trailing_zeros();
+            first &= first - 1;
+            let above = label_at(labels_above, pair.up, pair.flooded_up, bit);
+            let label = label_at(labels, pair.here, 0, bit);
+            // No other label links to this one yet. No branch depends on the map here.
+            self.links[label as usize] = self.links[self.links[above as usize] as usize];
+        }
+        while others != 0 {
+            let bit = others.trailing_zeros();
+            others &= others - 1;
             let above = label_at(labels_above, pair.up, pair.flooded_up, bit);
             self.join(label_at(labels, pair.here, pair.flooded, bit), above);
         }

@@ -18,6 +18,7 @@ mod segments;
 
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
+use crate::held::held;
 use crate::index::walkable_cells::{IndexCell, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, hexagon_directions};
 use labelling::Labelling;
@@ -30,6 +31,8 @@ pub(crate) struct Components {
     words_per_row: usize,
     labels: Labelling,
 }
+
+held!(Components: labels);
 
 impl Components {
     /// The components of a map.
@@ -79,7 +82,8 @@ impl Components {
     /// Number of expansions that take about as long as labelling: one for eight words of a map. At least 256, because
     /// labelling small maps is cheap.
     pub(crate) fn expansions_to_label(walkable: &WalkableCells) -> u32 {
-        (walkable.width().div_ceil(64) * walkable.height() / 8).max(256) as u32
+        let words = walkable.width().div_ceil(64) as u64 * walkable.height() as u64;
+        u32::try_from(words / 8).unwrap_or(u32::MAX).max(256)
     }
 
     /// Calls `visit` with the number of cells and the first cell of each component, in the order of these cells.
@@ -107,11 +111,6 @@ impl Components {
             }
         }
         Ok(())
-    }
-
-    /// Memory held besides the size of the value itself, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        ((self.labels.first.capacity() + self.labels.links.capacity()) * size_of::<u32>()) as u64
     }
 }
 

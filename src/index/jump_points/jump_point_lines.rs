@@ -8,6 +8,7 @@ use crate::bits::bit_rows::BitRows;
 use crate::bits::fill::{fill_down, fill_up};
 use crate::bits::vectors::{self, Kernel};
 use crate::grid::MapError;
+use crate::held::held;
 use crate::movement::DiagonalRule;
 use std::ops::Range;
 
@@ -25,6 +26,8 @@ pub(super) struct JumpPointLines<const LINES: usize, const AROUND: usize> {
     pub(super) first_word: usize,
     pub(super) words: Vec<LineWords<LINES>>,
 }
+
+held!([const LINES: usize, const AROUND: usize] JumpPointLines<LINES, AROUND>: words);
 
 /// Computed bits of one word of each line.
 #[derive(Clone, Copy, Debug)]
@@ -48,11 +51,6 @@ impl<const LINES: usize, const AROUND: usize> JumpPointLines<LINES, AROUND> {
     pub(super) fn reserve(&mut self, words: usize) -> Result<(), MapError> {
         self.words.clear();
         Ok(self.words.try_reserve_exact(words)?)
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.words.capacity() * size_of::<LineWords<LINES>>()) as u64
     }
 
     /// Computes some words of the lines from `first` on. Lines past the last one count as obstacles. There must be room

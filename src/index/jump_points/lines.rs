@@ -5,6 +5,7 @@
 use super::layout::{BLOCK, StraightJumps};
 use crate::bits::bit_rows::{copied, zeroed};
 use crate::grid::MapError;
+use crate::held::held;
 use std::ops::Range;
 
 /// The words in a group of a diagonal jump: each has a bit for each of 64 cells, in the direction of travel.
@@ -27,6 +28,8 @@ pub(super) struct LineMemory {
     jump_points: usize,
 }
 
+held!(LineMemory: words);
+
 impl LineMemory {
     /// Memory for `diagonal_cells` groups of words and `jump_points` words of straight jumps. Groups have a word of
     /// forced steps if `can_force`.
@@ -38,11 +41,6 @@ impl LineMemory {
     /// A copy, or [`MapError::Memory`].
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self { words: copied(&self.words)?, ..*self })
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.words.capacity() * size_of::<u64>()) as u64
     }
 
     pub(super) fn lines(&self) -> Lines<'_> {

@@ -79,6 +79,7 @@ mod lines;
 mod tests;
 
 use crate::grid::MapError;
+use crate::held::held;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalJump, DiagonalRule};
 use jump_point_lines::{EditedLines, JumpPointLines};
@@ -107,6 +108,8 @@ pub(crate) struct JumpPoints {
     reached_before: Vec<[[u64; EditedLines::LINES]; 2]>,
     edited: EditedLines,
 }
+
+held!(JumpPoints: memory, edited, reached_before);
 
 impl JumpPoints {
     /// Derives the jump points from the walkable cells of a map.
@@ -187,12 +190,6 @@ impl JumpPoints {
         let position = (diagonals.origin + diagonals.dx * x) as usize;
         let in_blocks = line / BLOCK * BLOCK * self.words + position / 64 * BLOCK + line % BLOCK;
         (diagonals.first as usize + in_blocks, (position % 64) as u32)
-    }
-
-    /// Memory held, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        let reached_before = self.reached_before.capacity() * size_of::<[[u64; EditedLines::LINES]; 2]>();
-        self.memory.bytes() + self.edited.bytes() + reached_before as u64
     }
 
     fn diagonal_count(&self) -> usize {

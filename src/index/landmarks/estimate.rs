@@ -18,6 +18,7 @@ use super::measured::Landmarks;
 use crate::bits::prefetch::prefetch;
 use crate::distance::landmarks::{Distances, QuantizedSteps, Scale, largest_difference};
 use crate::grid::{Cell, MapError};
+use crate::held::held;
 use crate::index::walkable_cells::{IndexCell, WalkableCells};
 use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
 
@@ -35,12 +36,7 @@ pub(crate) struct GoalEstimate<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct OpeningMemory(Vec<WayOver>);
 
-impl OpeningMemory {
-    /// Memory held, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<WayOver>()
-    }
-}
+held!(OpeningMemory: 0);
 
 /// A lower bound on the cost to the goal over one opening.
 #[derive(Clone, Copy, Debug)]

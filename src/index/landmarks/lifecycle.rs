@@ -13,6 +13,7 @@
 
 use crate::distance::landmarks::{Edited, expansions_to_measure};
 use crate::grid::MapError;
+use crate::held::{Held, held};
 use crate::index::derived::Derived;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
@@ -24,6 +25,8 @@ pub(in crate::index) struct KeptLandmarks<L> {
     measured: Derived<L>,
     upkeep: TryArc<Upkeep>,
 }
+
+held!([L: Held] KeptLandmarks<L>: measured);
 
 /// Upkeep of landmarks, as all copies of a map know it. The first copy that makes an edit decides about
 /// stale landmarks, and the other copies follow: each makes the same edits in the same order.
@@ -59,18 +62,6 @@ impl<L: Edited> KeptLandmarks<L> {
         let measured_at = |kept: &Self| kept.get().map(|landmarks| landmarks.age().measured_at);
         if other.get().is_some() && measured_at(self) != measured_at(other) {
             self.measured = other.measured.share();
-        }
-    }
-
-    pub(in crate::index) fn bytes(&self) -> u64 {
-        self.measured.bytes(L::bytes)
-    }
-
-    /// The part of [`bytes`](Self::bytes) that another copy of the map shares.
-    pub(in crate::index) fn bytes_shared_with(&self, other: &Self) -> u64 {
-        match (self.get(), other.get()) {
-            (Some(one), Some(two)) if !std::ptr::eq(one, two) => one.bytes_shared_with(two),
-            _ => self.measured.bytes_shared_with(&other.measured, L::bytes),
         }
     }
 

@@ -2,12 +2,13 @@
 
 use super::openings::Openings;
 use super::shares::share_out;
-use crate::bits::bit_rows::{BitRows, zeroed};
+use crate::bits::bit_rows::zeroed;
 use crate::distance::landmarks::{
     Age, Distances, Edited, EvenField, FARTHEST, LANDMARKS, MAX_CELLS, QuantizedCosts, STORED, Scale, choose,
     distances_at,
 };
 use crate::grid::MapError;
+use crate::held::held;
 use crate::index::walkable_cells::WalkableCells;
 use crate::interrupt::Interrupt;
 use crate::movement::{DiagonalRule, StepCosts};
@@ -22,11 +23,11 @@ pub(crate) struct Landmarks {
     pub(super) height: usize,
     /// By row index. Shared with copies of the landmarks until one of them is repaired.
     pub(super) distances: TryArc<Vec<Distances>>,
-    /// The walkable cells at the last update of the distances.
-    pub(super) known: BitRows,
     pub(super) openings: Openings,
     pub(super) age: Age,
 }
+
+held!(Landmarks: distances, openings);
 
 impl Landmarks {
     /// Measures the landmarks of a map at a revision.
@@ -76,7 +77,6 @@ impl Landmarks {
             width: walkable.width(),
             height: walkable.height(),
             distances: TryArc::try_new(distances)?,
-            known: walkable.rows.try_clone()?,
             openings: Openings::default(),
             age: Age::new(revision),
         })
@@ -110,10 +110,6 @@ impl Landmarks {
     pub(crate) fn changed_cells(&self) -> u64 {
         self.age.changed_cells
     }
-
-    fn distances_bytes(&self) -> u64 {
-        (TryArc::<Vec<Distances>>::BYTES + self.distances.capacity() * size_of::<Distances>()) as u64
-    }
 }
 
 impl Edited for Landmarks {
@@ -131,19 +127,6 @@ impl Edited for Landmarks {
 
     /// A copy that shares the distances until one of the two is repaired, or [`MapError::Memory`].
     fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self {
-            distances: self.distances.clone(),
-            known: self.known.try_clone()?,
-            openings: self.openings.try_clone()?,
-            ..*self
-        })
-    }
-
-    fn bytes(&self) -> u64 {
-        self.distances_bytes() + self.known.bytes() + self.openings.bytes()
-    }
-
-    fn bytes_shared_with(&self, other: &Self) -> u64 {
-        if TryArc::ptr_eq(&self.distances, &other.distances) { self.distances_bytes() } else { 0 }
+        Ok(Self { distances: self.distances.clone(), openings: self.openings.try_clone()?, ..*self })
     }
 }

@@ -12,7 +12,7 @@
 //! - [`saved`] writes landmarks as bytes and reads them.
 //! - [`lifecycle`] decides when stale landmarks are dropped, to be measured anew.
 //!
-//! Memory: 16 bytes and 1 bit a cell. The eight distances of a cell lie side by side, so that an estimate reads one
+//! Memory: 16 bytes a cell. The eight distances of a cell lie side by side, so that an estimate reads one
 //! cache line.
 
 mod estimate;

@@ -2,6 +2,7 @@
 
 use crate::bits::bit_rows::reserved;
 use crate::grid::MapError;
+use crate::held::held;
 use crate::index::walkable_cells::WalkableCells;
 
 /// The most openings. Each one makes an estimate some nanoseconds slower.
@@ -18,6 +19,8 @@ pub(super) struct Opening {
 /// The openings since the landmarks were measured.
 #[derive(Debug, Default)]
 pub(super) struct Openings(pub(super) Vec<Opening>);
+
+held!(Openings: 0);
 
 impl Openings {
     /// A copy, or [`MapError::Memory`].
@@ -43,10 +46,5 @@ impl Openings {
     pub(super) fn forget_closed(&mut self, walkable: &WalkableCells) {
         let width = walkable.width();
         self.0.retain(|opening| walkable.is_walkable(opening.opened as usize % width, opening.opened as usize / width));
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.0.capacity() * size_of::<Opening>()) as u64
     }
 }

@@ -11,7 +11,8 @@ use crate::bits::bit_rows::copied;
 use crate::distance::landmarks::{
     Distances, LANDMARKS, Lowering, QuantizedCosts, QuantizedSteps, largest_difference, lower,
 };
-use crate::index::walkable_cells::{Block, WalkableCells};
+use crate::index::changed_cells::{CellsBefore, ChangedCells};
+use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, is_diagonal};
 use crate::try_arc::TryArc;
 
@@ -24,70 +25,63 @@ pub(super) struct Limits {
     pub(super) large_edit: usize,
 }
 
-const LIMITS: Limits = Limits { single_cells: 128, large_edit: 4096 };
+pub(super) const LIMITS: Limits = Limits { single_cells: 128, large_edit: 4096 };
 
 /// An edit that opens more cells than this is large: its cells would be too many openings.
 const SINGLE_CELLS: usize = 16;
 
 impl Landmarks {
-    /// Updates the landmarks. To be called after each edit, with the block in which cells may have changed.
-    pub(crate) fn cells_changed(&mut self, walkable: &WalkableCells, block: Block) {
-        self.cells_changed_within(walkable, block, LIMITS);
+    /// Updates the landmarks. To be called after each edit, with the cells before it; without memory for those, the
+    /// landmarks become invalid.
+    pub(crate) fn cells_changed(&mut self, walkable: &WalkableCells, before: Option<&CellsBefore>) {
+        match before {
+            Some(before) => self.cells_changed_within(ChangedCells::between(before, walkable), LIMITS),
+            None => self.age.is_valid = false,
+        }
     }
 
-    pub(super) fn cells_changed_within(&mut self, walkable: &WalkableCells, block: Block, limits: Limits) {
+    pub(super) fn cells_changed_within(&mut self, changed: ChangedCells, limits: Limits) {
         let (mut opened, mut closed) = (0, 0);
-        for y in block.y.0..=block.y.1 {
-            for word in block.x.0 / 64..=block.x.1 / 64 {
-                let (before, now) = (self.known.row(y as isize)[word], walkable.rows.row(y as isize)[word]);
-                opened += (now & !before).count_ones() as usize;
-                closed += (before & !now).count_ones() as usize;
+        for y in changed.block().y.0..=changed.block().y.1 {
+            for word in changed.words() {
+                let (opened_here, closed_here) = changed.opened_and_closed(word, y);
+                opened += opened_here.count_ones() as usize;
+                closed += closed_here.count_ones() as usize;
             }
         }
         self.age.changed_cells += (opened + closed) as u64;
         if closed > 0 && self.openings.count() > 0 {
-            self.openings.forget_closed(walkable);
+            self.openings.forget_closed(changed.walkable());
         }
         if opened > 0 && self.age.is_valid {
-            self.age.is_valid = self.repair_opened(walkable, block, opened, limits).is_ok();
-        }
-        for y in block.y.0..=block.y.1 {
-            let words = block.x.0 / 64..=block.x.1 / 64;
-            self.known.row_mut(y)[words.clone()].copy_from_slice(&walkable.rows.row(y as isize)[words]);
+            self.age.is_valid = self.repair_opened(changed, opened, limits).is_ok();
         }
     }
 
     /// Lowers distances around the opened cells, or notes openings instead.
-    fn repair_opened(
-        &mut self,
-        walkable: &WalkableCells,
-        block: Block,
-        opened: usize,
-        limits: Limits,
-    ) -> Result<(), RepairGivenUp> {
+    fn repair_opened(&mut self, changed: ChangedCells, opened: usize, limits: Limits) -> Result<(), RepairGivenUp> {
         let is_large = opened > SINGLE_CELLS;
         let limit = if is_large { limits.large_edit } else { limits.single_cells };
-        let (steps, mut lowering) = (self.steps(walkable), Lowering::default());
-        self.for_each_opened(walkable, block, |landmarks, cell| landmarks.enter(&steps, cell))?;
-        self.find_steep(&steps, block, &mut lowering)?;
+        let (steps, mut lowering) = (self.steps(changed.walkable()), Lowering::default());
+        self.for_each_opened(changed, |landmarks, cell| landmarks.enter(&steps, cell))?;
+        self.find_steep(&steps, changed, &mut lowering)?;
         if lowering.is_empty() || lowering.run(&steps, self.distances_mut()?, limit)? {
             return Ok(());
         }
         if is_large {
             return Err(RepairGivenUp);
         }
-        self.for_each_opened(walkable, block, |landmarks, cell| landmarks.note_opening(&steps, cell))
+        self.for_each_opened(changed, |landmarks, cell| landmarks.note_opening(&steps, cell))
     }
 
     fn for_each_opened(
         &mut self,
-        walkable: &WalkableCells,
-        block: Block,
+        changed: ChangedCells,
         mut visit: impl FnMut(&mut Self, (usize, usize)) -> Result<(), RepairGivenUp>,
     ) -> Result<(), RepairGivenUp> {
-        for y in block.y.0..=block.y.1 {
-            for word in block.x.0 / 64..=block.x.1 / 64 {
-                let mut opened = walkable.rows.row(y as isize)[word] & !self.known.row(y as isize)[word];
+        for y in changed.block().y.0..=changed.block().y.1 {
+            for word in changed.words() {
+                let (mut opened, _) = changed.opened_and_closed(word, y);
                 while opened != 0 {
                     visit(self, (64 * word + opened.trailing_zeros() as usize, y))?;
                     opened &= opened - 1;
@@ -97,22 +91,19 @@ impl Landmarks {
         Ok(())
     }
 
-    /// The opened cells in one word of a row, as bits. No cell is open outside the map.
-    fn opened_in(&self, walkable: &WalkableCells, word: usize, y: usize) -> u64 {
-        if word >= walkable.width().div_ceil(64) || y >= walkable.height() {
-            return 0;
-        }
-        walkable.rows.row(y as isize)[word] & !self.known.row(y as isize)[word]
-    }
-
     /// Lets opened cells and their neighbors wait from which a step is steep: opening a cell can make a step between
     /// two of its neighbors legal.
-    fn find_steep(&self, steps: &EvenSteps, block: Block, lowering: &mut Lowering) -> Result<(), RepairGivenUp> {
-        let walkable = steps.walkable;
+    fn find_steep(
+        &self,
+        steps: &EvenSteps,
+        changed: ChangedCells,
+        lowering: &mut Lowering,
+    ) -> Result<(), RepairGivenUp> {
+        let (walkable, block) = (steps.walkable, changed.block());
         for y in block.y.0.saturating_sub(1)..=(block.y.1 + 1).min(walkable.height() - 1) {
             let in_column = |word: usize| {
                 let rows = [y.wrapping_sub(1), y, y + 1];
-                rows.into_iter().fold(0, |opened, y| opened | self.opened_in(walkable, word, y))
+                rows.into_iter().fold(0, |opened, y| opened | changed.opened_and_closed(word, y).0)
             };
             let last_word = (block.x.1 / 64 + 1).min(walkable.width().div_ceil(64) - 1);
             for word in (block.x.0 / 64).saturating_sub(1)..=last_word {

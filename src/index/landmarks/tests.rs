@@ -2,11 +2,13 @@
 //! consistent through edits.
 
 use super::field_tests::distances_by_steps;
-use super::repair::Limits;
+use super::repair::{LIMITS, Limits};
 use super::*;
 use crate::distance::landmarks::{Edited, FARTHEST, LANDMARKS, QuantizedSteps, largest_difference};
 use crate::grid::{Cell, MapError, Rect};
+use crate::held::Held;
 use crate::index::IndexCell;
+use crate::index::changed_cells::ChangedCells;
 use crate::index::test_maps::{RULES, Random, TestMap, drawn, random_map};
 use crate::index::walkable_cells::WalkableCells;
 use crate::interrupt::Interrupt;
@@ -19,6 +21,16 @@ fn costs() -> impl Iterator<Item = StepCosts> {
 
 fn landmarks_of(map: &TestMap, rule: DiagonalRule) -> Landmarks {
     Landmarks::new(rule, &StepCosts::default(), &map.walkable(), 0).unwrap()
+}
+
+/// Opens or closes cells of a map, and tells the landmarks. Returns the walkable cells after it.
+fn set(landmarks: &mut Landmarks, map: &mut TestMap, (rect, open): (Rect, bool), limits: Limits) -> WalkableCells {
+    let before = map.walkable();
+    let before = before.before_edit(before.block(rect)).unwrap();
+    map.fill(rect, open);
+    let walkable = map.walkable();
+    landmarks.cells_changed_within(ChangedCells::between(&before, &walkable), limits);
+    walkable
 }
 
 /// The first steep step, as its cell and its direction.
@@ -96,13 +108,11 @@ fn edits_leave_no_steep_step() {
             let (wide, high) = (side.min(width - x), side.min(height - y));
             let rect = Rect { x: x as i32, y: y as i32, width: wide as u32, height: high as u32 };
             let before = map.walkable();
-            map.fill(rect, random.below(2) == 0);
-            let walkable = map.walkable();
+            let walkable = set(&mut landmarks, &mut map, (rect, random.below(2) == 0), LIMITS);
             changed += (0..walkable.height() as isize)
                 .flat_map(|y| before.rows.row(y).iter().zip(walkable.rows.row(y)))
                 .map(|(before, now)| u64::from((before ^ now).count_ones()))
                 .sum::<u64>();
-            landmarks.cells_changed(&walkable, walkable.block(rect));
             if !landmarks.is_valid() || landmarks.openings.count() > 0 {
                 landmarks = landmarks_of(&map, rule);
                 changed = 0;
@@ -121,10 +131,7 @@ fn a_door_that_closes_and_opens_again_changes_no_distance() {
     let mut landmarks = landmarks_of(&map, DiagonalRule::Always);
     let before = landmarks.distances.clone();
     for open in [false, true] {
-        map.set(4, 2, open);
-        let walkable = map.walkable();
-        let door = Rect { x: 4, y: 2, width: 1, height: 1 };
-        landmarks.cells_changed(&walkable, walkable.block(door));
+        set(&mut landmarks, &mut map, (Rect { x: 4, y: 2, width: 1, height: 1 }, open), LIMITS);
         assert!(landmarks.is_valid());
         assert_eq!(landmarks.distances, before);
     }
@@ -140,12 +147,10 @@ fn an_opening_that_lowers_too_many_distances_makes_them_invalid() {
     let costs = StepCosts::default();
     assert!(landmarks.is_valid() && landmarks.scale_for(rule, &costs).is_some());
     let rect = Rect { x: 100, y: 50, width: 1, height: 20 };
-    map.fill(rect, true);
-    let walkable = map.walkable();
-    landmarks.cells_changed(&walkable, walkable.block(rect));
+    set(&mut landmarks, &mut map, (rect, true), LIMITS);
     assert!(!landmarks.is_valid() && landmarks.scale_for(rule, &costs).is_none());
     // Later edits don't make them valid again.
-    landmarks.cells_changed(&walkable, walkable.block(rect));
+    set(&mut landmarks, &mut map, (rect, true), LIMITS);
     assert!(!landmarks.is_valid());
     assert_eq!(landmarks.changed_cells(), 20);
 }
@@ -185,9 +190,7 @@ fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatev
             let (x, y) = (random.below(width), random.below(height));
             let wide = (1 + random.below(3)).min(width - x);
             let rect = Rect { x: x as i32, y: y as i32, width: wide as u32, height: 1 };
-            map.fill(rect, random.below(3) > 0);
-            let walkable = map.walkable();
-            landmarks.cells_changed_within(&walkable, walkable.block(rect), limits);
+            let walkable = set(&mut landmarks, &mut map, (rect, random.below(3) > 0), limits);
             if !landmarks.is_valid() {
                 landmarks = landmarks_of(&map, rule);
             }
@@ -225,11 +228,8 @@ fn an_opening_is_noted_until_it_closes_again() {
     let limits = Limits { single_cells: 1, large_edit: 1 };
     let mut map = drawn(&["....#....", "....#....", "....#....", "....#....", "........."]);
     let mut landmarks = landmarks_of(&map, DiagonalRule::BothFree);
-    let mut change = |y: usize, open: bool| {
-        map.set(4, y, open);
-        let walkable = map.walkable();
-        let rect = Rect { x: 4, y: y as i32, width: 1, height: 1 };
-        landmarks.cells_changed_within(&walkable, walkable.block(rect), limits);
+    let mut change = |y: i32, open: bool| {
+        set(&mut landmarks, &mut map, (Rect { x: 4, y, width: 1, height: 1 }, open), limits);
         assert!(landmarks.is_valid());
         (landmarks.openings.count(), landmarks.changed_cells())
     };
@@ -353,10 +353,8 @@ fn a_copy_is_changed_apart() {
     let landmarks = landmarks_of(&map, DiagonalRule::BothFree);
     let mut copy = landmarks.try_clone().unwrap();
     assert_eq!(copy.bytes(), landmarks.bytes());
-    map.set(0, 1, true);
-    let walkable = map.walkable();
     let opened = Rect { x: 0, y: 1, width: 1, height: 1 };
-    copy.cells_changed(&walkable, walkable.block(opened));
+    let walkable = set(&mut copy, &mut map, (opened, true), LIMITS);
     assert_ne!(copy.distances, landmarks.distances);
     assert_eq!((copy.changed_cells(), landmarks.changed_cells()), (1, 0));
     assert_eq!(steep_step(&copy, &walkable), None);

@@ -9,7 +9,8 @@ use super::jump_points::JumpPoints;
 use super::landmarks::{KeptLandmarks, Landmarks};
 use super::walkable_cells::{LayerKind, WalkableCells};
 use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
-use crate::movement::{DiagonalRule, Profile, StepCosts};
+use crate::held::held;
+use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -41,6 +42,8 @@ pub struct Layer {
     /// Locked while a part is derived, so that only one search derives the part.
     deriving: Mutex<()>,
 }
+
+held!(Layer: walkable, jump_points, outdated_points, components, landmarks);
 
 impl Layer {
     /// The layer of a new map, on which all cells are walkable. Landmarks are measured by `defaults`.
@@ -133,13 +136,14 @@ impl Layer {
                 slot.take();
             }
         }
+        let before = self.landmarks.get().and_then(|_| self.walkable.before_edit(block).ok());
         self.walkable.update(map, changed);
         for slot in &mut self.jump_points {
             if let Some(points) = slot.exclusive(JumpPoints::try_clone) {
                 points.after_edit(&self.walkable, block);
             }
         }
-        self.landmarks.after_edit(self.revision, |landmarks| landmarks.cells_changed(&self.walkable, block));
+        self.landmarks.after_edit(self.revision, |landmarks| landmarks.cells_changed(&self.walkable, before.as_ref()));
     }
 
     /// The rule and costs of most queries.
@@ -215,14 +219,6 @@ impl Layer {
 }
 
 impl Cached for Layer {
-    fn is_twin(&self, other: &Self) -> bool {
-        self.walkable.kind() == other.walkable.kind()
-    }
-
-    fn stands_for(&self, profile: &Profile) -> bool {
-        self.walkable.kind().blocked == profile.blocked()
-    }
-
     /// Landmarks are shared until an edit changes them.
     fn try_clone(&self) -> Result<Self, MapError> {
         let mut copy = Self {
@@ -260,21 +256,5 @@ impl Cached for Layer {
             slot.adopt(components);
         }
         self.landmarks.adopt(&other.landmarks);
-    }
-
-    fn bytes(&self) -> u64 {
-        let outdated = self.outdated_points.lock();
-        let points = self.jump_points.iter().map(|points| points.bytes(JumpPoints::bytes));
-        let outdated = outdated.iter().flatten().map(|points| TryArc::<JumpPoints>::BYTES as u64 + points.bytes());
-        let components = self.components.iter().map(|components| components.bytes(Components::bytes));
-        self.walkable.bytes() + points.chain(outdated).chain(components).sum::<u64>() + self.landmarks.bytes()
-    }
-
-    fn bytes_shared_with(&self, other: &Self) -> u64 {
-        let points = self.jump_points.iter().zip(&other.jump_points);
-        let components = self.components.iter().zip(&other.components);
-        points.map(|(one, other)| one.bytes_shared_with(other, JumpPoints::bytes)).sum::<u64>()
-            + components.map(|(one, other)| one.bytes_shared_with(other, Components::bytes)).sum::<u64>()
-            + self.landmarks.bytes_shared_with(&other.landmarks)
     }
 }

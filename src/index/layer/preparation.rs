@@ -3,7 +3,9 @@
 use super::Layer;
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::grid::MapError;
+use crate::held::Held;
 use crate::index::cache::Cache;
+use crate::index::changed_cells::CellsBefore;
 use crate::index::derived::Derived;
 use crate::index::engine::Engine;
 use crate::index::jump_points::JumpPoints;
@@ -41,6 +43,13 @@ pub(crate) struct GivenBack {
     pub(in crate::index) terrains: Cache<Terrain>,
 }
 
+/// Landmarks that no layer uses yet, and the cells by which they were measured.
+#[derive(Clone, Debug)]
+pub(crate) struct MeasuredLandmarks {
+    landmarks: TryArc<Landmarks>,
+    cells: TryArc<CellsBefore>,
+}
+
 impl Layer {
     /// Derives what an engine needs for queries with the default rule and costs. Components are derived later, by the
     /// first search that needs them. With `measures`, also measures landmarks if those of the layer are not fresh.
@@ -50,7 +59,7 @@ impl Layer {
         engine: Engine,
         measures: bool,
         interrupt: Interrupt,
-    ) -> Result<Option<TryArc<Landmarks>>, MapError> {
+    ) -> Result<Option<MeasuredLandmarks>, MapError> {
         let (rule, costs) = &self.defaults;
         if engine != Engine::AStar {
             self.jump_points(*rule)?;
@@ -60,14 +69,15 @@ impl Layer {
             return Ok(None);
         }
         let landmarks = Landmarks::measure((*rule, costs), &self.walkable, self.revision, interrupt)?;
-        Ok(Some(TryArc::try_new(landmarks)?))
+        let cells = self.walkable.before_edit(self.walkable.block(self.size().bounds()))?;
+        Ok(Some(MeasuredLandmarks { landmarks: TryArc::try_new(landmarks)?, cells: TryArc::try_new(cells)? }))
     }
 
-    /// Prepares the layer for an engine: starts to use `landmarks`, if there are any, and returns what the engine does
+    /// Prepares the layer for an engine: starts to use `measured` landmarks, if there are any, and returns what the engine does
     /// not need. Only [`Engine::Landmarks`] needs landmarks, and only [`Engine::AStar`] needs no jump points.
     ///
     /// The map may have been edited since the landmarks were measured.
-    pub(in crate::index) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<Landmarks>>) -> GivenBack {
+    pub(in crate::index) fn prepare_for(&mut self, engine: Engine, measured: Option<MeasuredLandmarks>) -> GivenBack {
         let mut given_back = GivenBack::default();
         if engine == Engine::AStar {
             let outdated = std::mem::take(self.outdated_points.get_mut());
@@ -75,10 +85,9 @@ impl Layer {
         }
         if engine != Engine::Landmarks {
             given_back.landmarks = self.landmarks.replace(None);
-        } else if landmarks.is_some() {
-            given_back.landmarks = self.landmarks.replace(landmarks);
-            let all = self.walkable.block(self.size().bounds());
-            self.landmarks.take_over(|landmarks| landmarks.cells_changed(&self.walkable, all));
+        } else if let Some(MeasuredLandmarks { landmarks, cells }) = measured {
+            given_back.landmarks = self.landmarks.replace(Some(landmarks));
+            self.landmarks.take_over(|landmarks| landmarks.cells_changed(&self.walkable, Some(&cells)));
         }
         given_back
     }
@@ -116,7 +125,7 @@ impl Layer {
             components: self.components[self.connectivity(rule).number()].get().is_some(),
             landmarks: landmarks.is_some_and(Landmarks::is_valid),
             landmark_changes: landmarks.map_or(0, Landmarks::changed_cells),
-            landmark_bytes: self.landmarks.bytes(),
+            landmark_bytes: self.landmarks.bytes() as u64,
             layer_bytes: 0,
             layer_count: 0,
         }

@@ -30,6 +30,7 @@
 //! left out. After a step from a blocked start nothing is pruned.
 
 use crate::bits::bit_rows::{copied, reserved};
+use crate::held::held;
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
 /// The successors of one cell: byte `d`, for an arrival by direction `d`, has bit `i` set if the search tries the step
@@ -189,6 +190,8 @@ pub(super) struct Solved {
     shift: u32,
 }
 
+held!(Solved: entries);
+
 impl Solved {
     /// `count`: the number of solutions to keep, a power of two from 2 on.
     pub(super) fn new(solver: Solver, count: usize) -> Result<Self, crate::OutOfMemory> {
@@ -201,10 +204,6 @@ impl Solved {
 
     pub(super) fn try_clone(&self) -> Result<Self, crate::OutOfMemory> {
         Ok(Self { entries: copied(&self.entries)?, ..*self })
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<([u32; 9], TerrainSuccessors)>()
     }
 
     #[inline(always)]

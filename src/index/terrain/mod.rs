@@ -40,6 +40,7 @@ use super::derived::Derived;
 use super::landmarks::KeptLandmarks;
 use crate::distance::landmarks::STALE;
 use crate::grid::{Cell, GridMap, MapError, Rect};
+use crate::held::held;
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
@@ -61,6 +62,8 @@ pub(crate) struct Terrain {
     /// Locked while a part is derived, so that only one search derives the part.
     deriving: Mutex<()>,
 }
+
+held!(Terrain: weights, sums, jumps, landmarks);
 
 impl Terrain {
     /// The terrain of a map under a profile whose steps cost the mean of two multipliers, for agents of `size` x `size`
@@ -105,14 +108,6 @@ impl Terrain {
 }
 
 impl Cached for Terrain {
-    fn is_twin(&self, other: &Self) -> bool {
-        self.weights.are_twins_of(&other.weights)
-    }
-
-    fn stands_for(&self, profile: &Profile) -> bool {
-        self.weights.are_of(profile, self.weights.agent())
-    }
-
     fn try_clone(&self) -> Result<Self, MapError> {
         let mut copy = Self {
             weights: self.weights.try_clone()?,
@@ -162,18 +157,6 @@ impl Cached for Terrain {
             slot.adopt(jumps);
         }
         self.landmarks.adopt(&other.landmarks);
-    }
-
-    fn bytes(&self) -> u64 {
-        let jumps: u64 = self.jumps.iter().map(|jumps| jumps.bytes(TerrainJumps::bytes)).sum();
-        self.weights.bytes() + self.sums.bytes(LineSums::bytes) + jumps + self.landmarks.bytes()
-    }
-
-    fn bytes_shared_with(&self, other: &Self) -> u64 {
-        let jumps = self.jumps.iter().zip(&other.jumps);
-        let jumps: u64 = jumps.map(|(one, other)| one.bytes_shared_with(other, TerrainJumps::bytes)).sum();
-        let landmarks = self.landmarks.bytes_shared_with(&other.landmarks);
-        jumps + self.sums.bytes_shared_with(&other.sums, LineSums::bytes) + landmarks
     }
 }
 

@@ -9,6 +9,7 @@ use super::weights::{CellWeights, WeightChange};
 use crate::bits::bit_rows::{copied, zeroed};
 use crate::distance::landmarks::{Distances, Marked};
 use crate::grid::{Cell, MapError, Rect};
+use crate::held::held;
 use crate::movement::DIRECTIONS;
 use bytemuck::Zeroable;
 use std::borrow::{Borrow, BorrowMut};
@@ -67,6 +68,8 @@ pub(crate) struct LineSums<P> {
     /// Number of lines whose cost is too large for sums.
     too_long: usize,
 }
+
+held!([P] LineSums<P>: places, totals);
 
 /// Costs of lines stay below this.
 const LIMIT: u64 = 1 << 32;
@@ -215,11 +218,6 @@ impl<P: CellSums> LineSums<P> {
     #[inline(always)]
     pub(crate) fn cost(&self, direction: usize, from: usize, to: usize) -> u32 {
         cost_between(direction, self.places[from].borrow(), self.places[to].borrow())
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        let totals: usize = self.totals.iter().map(|totals| totals.capacity() * size_of::<u64>()).sum();
-        (self.places.capacity() * size_of::<P>() + totals) as u64
     }
 
     /// Compares all entries that have a meaning.

@@ -2,6 +2,7 @@
 
 use crate::bits::bit_rows::{BitRows, copied, reserved, zeroed};
 use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
+use crate::held::held;
 use crate::index::clearance::anchors_of;
 use crate::index::rings;
 use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile, StepCosts};
@@ -33,6 +34,8 @@ pub(crate) struct CellWeights {
     /// The distinct weights of the profile, ascending, each with the number of its cells.
     in_use: Vec<(u32, u64)>,
 }
+
+held!(CellWeights: weights, in_use, rows, columns);
 
 /// A cell whose weight an edit changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,11 +285,6 @@ impl CellWeights {
         self.agent == agent && by_type.fold(true, |same, (&weight, &units)| same & (weight * self.divisor == units))
     }
 
-    /// Whether others are the weights of the same profile, for agents of the same size.
-    pub(super) fn are_twins_of(&self, other: &Self) -> bool {
-        (self.agent, self.divisor, self.by_type) == (other.agent, other.divisor, other.by_type)
-    }
-
     /// The weight of a cell of the map that the agent can enter, or of the start, in 1/1600.
     #[inline(always)]
     pub(crate) fn units(&self, cell: Cell) -> u32 {
@@ -384,12 +382,6 @@ impl CellWeights {
     #[inline(always)]
     pub(crate) fn legal_steps(&self, rule: DiagonalRule, slot: usize) -> u8 {
         rule.successors()[crate::movement::ANY_ARRIVAL][self.walkable_around(slot)]
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let counts = self.in_use.capacity() * size_of::<(u32, u64)>();
-        (self.weights.capacity() * size_of::<u32>() + counts) as u64 + self.rows.bytes() + self.columns.bytes()
     }
 }
 

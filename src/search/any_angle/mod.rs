@@ -33,9 +33,8 @@ mod strips;
 pub(super) use length::{FRACTION_BITS, cells_of};
 pub(super) use memory::AnyAngleMemory;
 
-use super::engine::{Progress, RunningEngine};
+use super::engine::{Progress, Record, RunningEngine};
 use super::query::Query;
-use super::record::Record;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};

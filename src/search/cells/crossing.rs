@@ -11,14 +11,17 @@
 //! Dijkstra's algorithm crosses the blocked cells and finds exits in the order of their costs. Components tell which
 //! exits lead to the goal. The exits of the least cost are few, and `cheapest.rs` searches a path from each.
 
-use super::memory::AStarMemory;
+use super::ground::{Ground, Next, Step};
+use super::open_cells::{OpenCells, Taken};
 use super::order::Order;
+use super::ordered::{CostLimit, OrderedCells};
+use super::search::CellSearch;
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, Layer};
 use crate::movement::{DiagonalRule, HeuristicWeight, is_diagonal};
-use crate::search::call::Call;
-use crate::search::engine::Progress;
+use crate::search::choose::Call;
+use crate::search::engine::{Progress, Record, RunningEngine};
 use crate::search::nearest::is_connected;
 use crate::search::query::Query;
 use crate::search::scratch::Scratch;
@@ -35,23 +38,13 @@ pub(in crate::search) struct Crossing {
     pub(in crate::search) cost: u64,
 }
 
-/// Whether a query asks for a way out of an obstacle.
-pub(in crate::search) fn must_leave(view: &AgentView, query: &Query) -> bool {
-    query.leaves_blocked
-        && view.layer().size().contains(query.start)
-        && !view.is_walkable(query.start)
-        && query.start != query.goal
-}
-
 impl Crossing {
     /// Begins at the query's start.
-    pub(in crate::search) fn begin(layer: &Layer, query: &Query, scratch: &mut Scratch) -> Result<Self, OutOfMemory> {
-        let Scratch { crossing: nodes, ends, .. } = scratch;
-        ends.clear();
-        nodes.begin(layer.size(), Order::Dijkstra.priority(HeuristicWeight::default()))?;
-        nodes.reserve(1)?;
-        nodes.reach_start(query.start, 0);
-        Ok(Self { expansions: 0, exit: None, cost: 0 })
+    pub(in crate::search) fn begin(call: &mut Call) -> Result<Self, OutOfMemory> {
+        let mut crossing = Self { expansions: 0, exit: None, cost: 0 };
+        call.scratch.ends.clear();
+        crossing.search(call, |mut search, _| search.begin())?;
+        Ok(crossing)
     }
 
     /// Crosses blocked cells until all exits of the least cost are known that lead to the goal. If none can, the
@@ -59,83 +52,120 @@ impl Crossing {
     pub(in crate::search) fn advance(&mut self, limit: u32, call: &mut Call) -> Result<Progress, OutOfMemory> {
         let before = self.expansions;
         call.record.go_on(before, limit);
-        let progress = self.cross(call)?;
+        let progress = self.search(call, |mut search, record| search.advance(record))?;
         self.expansions = call.record.expansions;
         call.record.end(before);
         Ok(progress)
     }
 
-    fn cross(&mut self, call: &mut Call) -> Result<Progress, OutOfMemory> {
+    fn search<T>(&mut self, call: &mut Call, run: impl FnOnce(CellSearch<BlockedGround>, &mut Record) -> T) -> T {
         let Call { view, query, choice, scratch, record } = call;
-        let Scratch { crossing: nodes, ends, .. } = scratch;
-        let (layer, rule) = (view.layer(), query.diagonal_rule);
-        let may_reach_goal = layer.size().contains(query.goal) && view.is_walkable(query.goal);
-        let knows_connected = choice.may_label;
-        loop {
-            nodes.reserve(NEIGHBOR_OFFSETS.len())?;
-            ends.try_reserve(1)?;
-            let Some((number, node)) = nodes.take_first() else { return Ok(Progress::NoPath) };
-            let (cell, cost) = (node.cell(), node.g);
-            let knows_all = !ends.is_empty() || !may_reach_goal && self.exit.is_some();
-            if knows_all && cost > self.cost {
-                return Ok(Progress::Found { cost: self.cost, least: self.cost });
-            }
-            if view.is_walkable(cell) {
-                // Without components, which a limit of expansions may forbid, every exit may lead to the goal.
-                let rest = Query { start: cell, ..**query };
-                let is_first = |exit: Cell| cost == self.cost && (cell.y, cell.x) < (exit.y, exit.x);
-                if may_reach_goal && (!knows_connected || is_connected(layer, &rest)?) {
-                    (self.exit, self.cost) = (Some(cell), cost);
-                    ends.push(cell);
-                } else if ends.is_empty() && self.exit.is_none_or(is_first) {
-                    (self.exit, self.cost) = (Some(cell), cost);
-                }
-                continue;
-            }
-            if record.expansions >= record.limit {
-                nodes.put_back(number);
-                return Ok(Progress::Paused);
-            }
-            record.expand(|| cell)?;
-            for (step, to) in steps(layer, rule, cell) {
-                let length =
-                    if is_diagonal(step) { query.costs.diagonal_units() } else { query.costs.straight_units() };
-                let index = nodes.index(to);
-                nodes.reach(index, to, cost + u64::from(length), number, || 0);
-            }
-        }
+        let Scratch { crossing: open, ends, .. } = &mut **scratch;
+        let may_reach_goal = view.layer().size().contains(query.goal) && view.is_walkable(query.goal);
+        let ground =
+            BlockedGround { view, query, may_reach_goal, knows_connected: choice.may_label, ends, crossing: self };
+        run(CellSearch::new(ground, open), record)
     }
 
     /// Writes the cells of the crossing, from the start up to the one before the exit.
-    pub(in crate::search) fn write_cells(&self, nodes: &AStarMemory, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+    pub(in crate::search) fn write_cells(&self, open: &OrderedCells, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         cells.clear();
-        for node in self.exit.into_iter().flat_map(|exit| nodes.chain_to(exit)).skip(1) {
-            cells.try_reserve(1)?;
-            cells.push(node.cell());
+        if let Some(exit) = self.exit {
+            open.write_way(exit, cells)?;
         }
         cells.reverse();
+        cells.pop();
         Ok(())
     }
 }
 
-/// The steps of a crossing from a cell of the map, and the cells to which they lead.
-fn steps(layer: &Layer, rule: DiagonalRule, from: Cell) -> impl Iterator<Item = ((i32, i32), Cell)> + use<> {
+/// Blocked cells, which a crossing expands, and its exits, which it does not.
+struct BlockedGround<'a> {
+    view: &'a AgentView<'a>,
+    query: &'a Query,
+    may_reach_goal: bool,
+    /// Whether components tell which exits lead to the goal. Without them, which a limit of expansions may forbid,
+    /// every exit may lead there.
+    knows_connected: bool,
+    ends: &'a mut Vec<Cell>,
+    crossing: &'a mut Crossing,
+}
+
+impl Ground for BlockedGround<'_> {
+    type Open = OrderedCells;
+
+    type From = Cell;
+
+    fn begin(&self, open: &mut OrderedCells) -> Result<(), OutOfMemory> {
+        let priority = Order::Dijkstra.priority(HeuristicWeight::default());
+        open.begin(self.view.layer().size(), priority, CostLimit::default(), (self.query.start, 0))
+    }
+
+    fn goal(&self) -> Cell {
+        self.query.goal
+    }
+
+    fn meet(&mut self, cell: Cell, cost: u64) -> Result<Next, OutOfMemory> {
+        let Self { view, query, may_reach_goal, ends, crossing, .. } = self;
+        let knows_all = !ends.is_empty() || !*may_reach_goal && crossing.exit.is_some();
+        if knows_all && cost > crossing.cost {
+            return Ok(Next::End);
+        }
+        if !view.is_walkable(cell) {
+            return Ok(Next::Expand);
+        }
+        let rest = Query { start: cell, ..**query };
+        let is_first = |exit: Cell| cost == crossing.cost && (cell.y, cell.x) < (exit.y, exit.x);
+        if *may_reach_goal && (!self.knows_connected || is_connected(view.layer(), &rest)?) {
+            ends.try_reserve(1)?;
+            ends.push(cell);
+            (crossing.exit, crossing.cost) = (Some(cell), cost);
+        } else if ends.is_empty() && crossing.exit.is_none_or(is_first) {
+            (crossing.exit, crossing.cost) = (Some(cell), cost);
+        }
+        Ok(Next::Skip)
+    }
+
+    fn leave(&self, &Taken { cell, .. }: &Taken<u64>) -> (u8, Cell) {
+        (steps(self.view.layer(), self.query.diagonal_rule, cell), cell)
+    }
+
+    fn step(&self, from: &Cell, neighbor: usize) -> Step<u64> {
+        let (step, costs) = (NEIGHBOR_OFFSETS[neighbor], &self.query.costs);
+        let to = Cell::new(from.x + step.0, from.y + step.1);
+        let length = if is_diagonal(step) { costs.diagonal_units() } else { costs.straight_units() };
+        Step { to, index: self.view.layer().size().index(to), cost: length.into(), arrival: 0 }
+    }
+
+    fn estimate(&self, _: &Cell, _: usize, _: &Step<u64>) -> u32 {
+        0
+    }
+
+    fn parts(&self) -> u64 {
+        1
+    }
+}
+
+/// The steps of a crossing from a cell of the map: bit `i` for the step `NEIGHBOR_OFFSETS[i]`.
+fn steps(layer: &Layer, rule: DiagonalRule, from: Cell) -> u8 {
     let (size, agent) = (layer.size(), i32::from(layer.walkable().kind().size));
     let layout = layer.layout();
     // A ring of hexagons stands for its middle, and has no lowest cell.
     let agent = if layout.is_hexagonal() { 1 } else { agent };
     // The agent's lowest cells for which its square lies on the map.
     let (right, top) = (size.width as i32 - agent, size.height as i32 - agent);
-    NEIGHBOR_OFFSETS.into_iter().filter_map(move |(dx, dy)| {
+    NEIGHBOR_OFFSETS.iter().enumerate().fold(0, |steps, (neighbor, &(dx, dy))| {
         let to = Cell::new(from.x + dx, from.y + dy);
         let is_on_map = to.x >= 0 && to.y >= 0 && to.x <= right.max(from.x) && to.y <= top.max(from.y);
         let is_allowed = rule != DiagonalRule::Never || !is_diagonal((dx, dy));
         let is_neighbor = !layout.is_hexagonal() || layout.steps_between(from, to) == 1;
-        (is_on_map && is_allowed && is_neighbor).then_some(((dx, dy), to))
+        steps | u8::from(is_on_map && is_allowed && is_neighbor) << neighbor
     })
 }
 
 /// Whether a path may go from a blocked cell of the map to another cell while it leaves an obstacle.
 pub(in crate::search) fn is_crossing_step(layer: &Layer, rule: DiagonalRule, from: Cell, to: Cell) -> bool {
-    steps(layer, rule, from).any(|(_, reached)| reached == to)
+    let step = (to.x - from.x, to.y - from.y);
+    let neighbor = NEIGHBOR_OFFSETS.iter().position(|&offset| offset == step);
+    neighbor.is_some_and(|neighbor| steps(layer, rule, from) >> neighbor & 1 == 1)
 }

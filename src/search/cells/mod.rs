@@ -1,15 +1,22 @@
 //! Searches that expand cells, and need nothing that is derived from where cells are connected.
 //!
-//! - [`search`]: A*, Dijkstra's algorithm and greedy search over any ground, in a documented order; [`memory`] has its
-//!   nodes and open list. A [`stepper`] shows it at work, and a [`crossing`] leaves an obstacle with the same nodes.
-//! - [`weighted`]: A* by a bucket queue over the cells of a terrain.
-//! - [`hexagons`]: A* over hexagons that all cost the same.
+//! - [`search`]: the one search. It goes over a [`ground`], and its [`open_cells`] tell which cell comes next.
+//! - [`legal`]: squares and hexagons, whatever their costs, in a documented order ([`ordered`]). A [`stepper`] shows this
+//!   search at work.
+//! - [`crossing`]: blocked cells, in the same order.
+//! - [`weighted`] squares, and [`hexagons`] that all cost the same. Both try few of the legal steps.
 
 pub(super) mod crossing;
-pub(super) mod hexagons;
-pub(super) mod memory;
+mod ground;
+mod hexagons;
+pub(super) mod legal;
+mod open_cells;
 pub(super) mod order;
+pub(super) mod ordered;
 pub(super) mod search;
 pub(super) mod stepper;
 pub(super) mod steps;
-pub(super) mod weighted;
+mod weighted;
+
+pub(super) use hexagons::{StackedCells, find_over_hexagons};
+pub(super) use weighted::find_over_cells;

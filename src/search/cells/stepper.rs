@@ -5,8 +5,10 @@
 //! provides only where the search comes by, 24 bytes for each reached cell, 16 bytes for each entry of the open list,
 //! and 16 bytes for each change of the last advance.
 
-use super::memory::{AStarMemory, CellNode, CellReached};
-use super::search::{AStar, ExpansionWatch, Unwatched};
+use super::legal::AStar;
+use super::open_cells::CellReached;
+use super::ordered::{CellNode, OrderedCells};
+use super::search::{ExpansionWatch, Unwatched};
 use crate::OutOfMemory;
 use crate::grid::{Cell, GridMap, MapError, NEIGHBOR_OFFSETS, Rect};
 use crate::index::{AgentLayers, GridView};
@@ -70,7 +72,7 @@ pub struct Stepper {
     grid: GridView,
     layers: AgentLayers,
     query: Query,
-    memory: AStarMemory,
+    memory: OrderedCells,
     expansions: u32,
     state: StepperState,
     changes: ChangeList,
@@ -92,7 +94,7 @@ enum StepperState {
 impl Stepper {
     /// Begins a search. A start or goal outside the map, or a blocked goal, ends it at once.
     pub fn new(grid: GridView, agent: &Agent, query: Query) -> Result<Self, OutOfMemory> {
-        let mut memory = AStarMemory::default();
+        let mut memory = OrderedCells::default();
         let mut changes = ChangeList::default();
         let layers = layers_for(&grid, agent, &query).map_err(|_| OutOfMemory)?;
         let view = layers.view(&grid);
@@ -133,7 +135,7 @@ impl Stepper {
         let until = self.expansions.saturating_add(expansions).min(limit);
         let (view, query) = (self.layers.view(&self.grid), &self.query);
         let mut search = AStar { view: &view, query, memory: &mut self.memory };
-        self.state = match search.advance_watched(&mut self.expansions, until, watch)? {
+        self.state = match search.run(&mut self.expansions, until, watch)? {
             Progress::Found { cost, least } => {
                 self.path.clear();
                 search.write_corners(&mut self.path)?;

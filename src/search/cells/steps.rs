@@ -44,12 +44,18 @@ impl<S: WalkableSurroundings> Steps<S> {
         Self { walkable, legal: rule.legal_neighbors(), layout }
     }
 
+    /// The legal steps from a cell of the map: bit `i` for the step `NEIGHBOR_OFFSETS[i]`.
+    #[inline(always)]
+    pub(crate) fn legal(&self, cell: Cell) -> u8 {
+        let around = self.walkable.around(cell);
+        let table = if self.layout == Layout::Square { self.legal } else { legal_over_hexagons(self.layout, cell) };
+        table[around]
+    }
+
     /// The legal steps from a cell of the map, in the order of [`NEIGHBOR_OFFSETS`]: the index there, and the target.
     #[inline(always)]
     pub(crate) fn from(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + use<S> {
-        let around = self.walkable.around(cell);
-        let table = if self.layout == Layout::Square { self.legal } else { legal_over_hexagons(self.layout, cell) };
-        let mut legal = table[around];
+        let mut legal = self.legal(cell);
         std::iter::from_fn(move || {
             if legal == 0 {
                 return None;

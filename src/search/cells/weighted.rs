@@ -1,4 +1,4 @@
-//! A* over the cells of a terrain, with or without penalties, by a bucket queue.
+//! Squares whose charges are multipliers and penalties, for optimal paths by the octile distance and landmarks.
 //!
 //! The search reads what each cell charges and needs nothing else. What is derived from the map knows of no penalties,
 //! because a game changes them all at once. Estimates hold nevertheless: penalties only add to the costs that the
@@ -6,20 +6,19 @@
 //!
 //! Where the walkable ones of 3 x 3 cells all weigh the same, the search tries only the steps that a jump-point search
 //! tries on uniform ground (`index/terrain/canonical.rs` has the proof), which saves most of the work on plains.
-//!
-//! Costs are 32-bit numbers, as in the search over jumps, a cell that is reached by a cheaper way is expanded again,
-//! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
 
+use super::ground::{Ground, Step};
+use super::open_cells::{CellReached, OpenCells, Taken};
+use super::search::CellSearch;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{AgentView, CellCharges, CellWeights, Engine, LandmarkEstimate, Octile, TerrainLandmarks};
-use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, is_diagonal};
+use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Successors, is_diagonal};
 use crate::search::bound::Bound;
-use crate::search::engine::{Progress, RunningEngine, Slice};
+use crate::search::engine::{Progress, Slice};
 use crate::search::query::Query;
-use crate::search::record::Record;
 use crate::search::terrain::landmarks_of;
-use crate::search::terrain::memory::{TerrainEntry, TerrainMemory, TerrainNode};
+use crate::search::terrain::memory::{TerrainMemory, TerrainNode};
 use crate::search::way::write_way;
 
 /// Runs a slice of a search for an optimal path over the cells of the agent's terrain. Also tells which engine answers.
@@ -30,138 +29,189 @@ pub(in crate::search) fn find_over_cells(
     view: &AgentView,
     query: &Query,
     with_landmarks: bool,
-    memory: &mut TerrainMemory,
+    open: &mut TerrainMemory,
     slice: Slice,
 ) -> Result<(Progress, Engine), OutOfMemory> {
     let charges = view.charges().expect("only agents with charges come here");
     let landmarks = landmarks_of(view, query, with_landmarks)?;
-    let progress = match CellSearch::new(charges, landmarks, query, memory) {
-        Some(search) => slice.run(search)?,
+    let progress = match WeightedGround::new(charges, landmarks, query) {
+        Some(ground) => slice.run(CellSearch::new(ground, open))?,
         None => Progress::TooFar,
     };
     Ok((progress, if landmarks.is_some() { Engine::Landmarks } else { Engine::AStar }))
 }
 
-/// A search for an optimal path. Costs are counted in a number of parts, the unit of `charges`.
-struct CellSearch<'a> {
-    charges: CellCharges<'a>,
-    weights: &'a CellWeights,
-    query: &'a Query,
-    memory: &'a mut TerrainMemory,
-    estimate: CellEstimate<'a>,
-}
+/// The goal is never a node: a step to it offers a path, and the best cost so far bounds what waits. A cell that is
+/// reached by a cheaper way is expanded again.
+impl OpenCells for TerrainMemory {
+    type Cost = u32;
 
-/// Lower bound of the cost of a path.
-struct CellEstimate<'a> {
-    octile: Octile,
-    told: Option<LandmarkEstimate<'a>>,
-    scale: u32,
-}
-
-impl CellEstimate<'_> {
     #[inline(always)]
-    fn from(&self, cell: Cell, slot: usize) -> u32 {
-        let octile = self.octile.from(cell.x, cell.y);
-        self.told.as_ref().map_or(octile, |told| octile.max(told.from(slot))).saturating_mul(self.scale)
+    fn reserve(&mut self) -> Result<(), OutOfMemory> {
+        self.reserve(DIRECTIONS.len())
+    }
+
+    #[inline(always)]
+    fn take(&mut self) -> Option<Taken<u32>> {
+        let (f, number) = self.next()?;
+        let node = self.table.node_mut(number);
+        node.is_closed = true;
+        let (cell, g, arrival) = (node.cell(), node.g, node.arrival.into());
+        Some(Taken { cell, index: self.slot(cell), g, arrival, number, f })
+    }
+
+    #[cold]
+    fn put_back(&mut self, taken: &Taken<u32>) {
+        self.table.node_mut(taken.number).is_closed = false;
+        self.put_back((taken.f, taken.number));
+    }
+
+    #[inline(always)]
+    fn reach(&mut self, from: &Taken<u32>, step: &Step<u32>, estimate: impl Fn() -> u32) -> CellReached {
+        let g = from.g.saturating_add(step.cost);
+        if step.index == self.goal {
+            self.bound.offer(g, from.number);
+            return CellReached::Kept;
+        }
+        let (known, known_g) = self.table.known(step.index);
+        if known_g <= g {
+            self.bound.cut |= g == u32::MAX;
+            return CellReached::Kept;
+        }
+        let f = g.saturating_add(estimate());
+        if self.bound.leaves_out(f) {
+            return CellReached::Kept;
+        }
+        self.put_reserved(step.index, known, TerrainNode::new(step.to, g, from.number, step.arrival), f);
+        if known == 0 { CellReached::Added } else { CellReached::Improved }
+    }
+
+    fn end(&self) -> Progress {
+        self.bound.end(1)
+    }
+
+    fn write_way(&self, goal: Cell, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+        write_way(&self.table, false, (goal, self.bound.parent), cells)
     }
 }
 
-impl<'a> CellSearch<'a> {
+/// Weighted squares. Costs are counted in a number of parts, the unit of `charges`.
+struct WeightedGround<'a> {
+    charges: CellCharges<'a>,
+    weights: &'a CellWeights,
+    query: &'a Query,
+    octile: Octile,
+    told: Option<LandmarkEstimate<'a>>,
+    /// Charges of a weight of 1 and of a penalty of 1, and parts in a unit of cost.
+    factors: (u32, u32),
+    unit: u32,
+    /// By direction, the differences of padded slots and of row indexes, and the length.
+    offsets: [isize; 8],
+    row_steps: [isize; 8],
+    lengths: [u32; 8],
+    successors: &'static Successors,
+    /// By arrival, the entry of `successors` with the steps to try where cells are alike.
+    arrivals: [usize; 9],
+}
+
+impl<'a> WeightedGround<'a> {
     /// Start and goal are different cells of the map, and the goal is walkable. Landmarks that do not apply to the
     /// query's rule are not used. Nothing if costs may come near 2^32.
-    fn new(
-        charges: CellCharges<'a>,
-        landmarks: Option<&'a TerrainLandmarks>,
-        query: &'a Query,
-        memory: &'a mut TerrainMemory,
-    ) -> Option<Self> {
+    fn new(charges: CellCharges<'a>, landmarks: Option<&'a TerrainLandmarks>, query: &'a Query) -> Option<Self> {
         let (weights, rule) = (charges.multipliers(), query.diagonal_rule);
         let dearest = 2 * u64::from(weights.diagonal()) * u64::from(charges.most() / charges.unit());
         let octile = Octile::new(weights, rule, query.goal).filter(|_| dearest < 1 << 31)?;
         let told = landmarks.and_then(|told| LandmarkEstimate::new(told, weights, rule, query.goal));
         let told =
             told.filter(|told| pays(told.from(weights.slot(query.start)), octile.from(query.start.x, query.start.y)));
-        let (scale, _) = charges.factors();
-        Some(Self { charges, weights, query, memory, estimate: CellEstimate { octile, told, scale } })
+        let width = weights.size().width as isize;
+        // Two straight steps may cost as much as a diagonal one that passes between two obstacles.
+        let prunes = !charges.has_penalties() && weights.diagonal() < 2 * weights.straight();
+        Some(Self {
+            charges,
+            weights,
+            query,
+            octile,
+            told,
+            factors: charges.factors(),
+            unit: charges.unit(),
+            offsets: DIRECTIONS.map(|step| weights.slot_step(step)),
+            row_steps: DIRECTIONS.map(|(dx, dy)| dy as isize * width + dx as isize),
+            lengths: DIRECTIONS.map(|step| if is_diagonal(step) { weights.diagonal() } else { weights.straight() }),
+            successors: rule.successors(),
+            arrivals: if prunes { canonical_arrivals(rule) } else { [ANY_ARRIVAL; 9] },
+        })
+    }
+
+    #[inline(always)]
+    fn estimate_from(&self, cell: Cell, slot: usize) -> u32 {
+        let octile = self.octile.from(cell.x, cell.y);
+        self.told.as_ref().map_or(octile, |told| octile.max(told.from(slot))).saturating_mul(self.factors.0)
     }
 }
 
-impl RunningEngine for CellSearch<'_> {
-    fn begin(&mut self) -> Result<(), OutOfMemory> {
-        let Self { charges, weights, query, memory, estimate } = self;
+/// A cell that is left by a step.
+struct LeftSquare {
+    cell: Cell,
+    slot: usize,
+    row_index: usize,
+    /// Charge of the cell.
+    charge: u32,
+    /// Nothing is pruned after a step from a blocked start.
+    is_blocked: bool,
+}
+
+impl Ground for WeightedGround<'_> {
+    type Open = TerrainMemory;
+
+    type From = LeftSquare;
+
+    fn begin(&self, open: &mut TerrainMemory) -> Result<(), OutOfMemory> {
+        let Self { weights, query, .. } = self;
         let start = weights.slot(query.start);
-        let first = if weights.weight(start) == 0 { 0 } else { estimate.from(query.start, start) };
-        let step = u64::from(2 * weights.straight()) * u64::from(weights.least()) * u64::from(estimate.scale);
-        memory.begin(weights.weights().len(), first, u32::try_from(step).unwrap_or(u32::MAX))?;
-        memory.put(start, 0, TerrainNode::new(query.start, 0, 0, ANY_ARRIVAL), first)?;
-        memory.bound = Bound::new(u32::MAX, query.max_cost.map(|most| most / u64::from(charges.unit())));
+        let first = if weights.weight(start) == 0 { 0 } else { self.estimate_from(query.start, start) };
+        let cheapest = u64::from(2 * weights.straight()) * u64::from(weights.least()) * u64::from(self.factors.0);
+        open.begin(weights, first, u32::try_from(cheapest).unwrap_or(u32::MAX))?;
+        open.put(start, 0, TerrainNode::new(query.start, 0, 0, ANY_ARRIVAL), first)?;
+        open.bound = Bound::new(u32::MAX, query.max_cost.map(|most| most / u64::from(self.unit)));
         // The search ends at once if the start is cut.
-        memory.bound.cut = first >= memory.bound.best;
+        open.bound.cut = first >= open.bound.best;
+        open.goal = weights.slot(query.goal);
         Ok(())
     }
 
-    fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
-        let Self { charges, weights, query, memory, estimate } = self;
-        let (unit, factors, goal) = (charges.unit(), charges.factors(), weights.slot(query.goal));
-        let width = weights.size().width as usize;
-        // By direction, the differences of padded slots and of row indexes.
-        let offsets = DIRECTIONS.map(|step| weights.slot_step(step));
-        let steps = DIRECTIONS.map(|(dx, dy)| dy as isize * width as isize + dx as isize);
-        let lengths = [weights.straight(), weights.diagonal()];
-        let lengths = DIRECTIONS.map(|step| lengths[usize::from(is_diagonal(step))]);
-        let successors = query.diagonal_rule.successors();
-        // Two straight steps may cost as much as a diagonal one that passes between two obstacles.
-        let prunes = !charges.has_penalties() && weights.diagonal() < 2 * weights.straight();
-        let arrivals = canonical_arrivals(query.diagonal_rule);
-        while let Some(entry) = memory.next() {
-            if record.expansions == record.limit {
-                // The first of its bucket again when the search goes on.
-                memory.queue.push(entry)?;
-                return Ok(Progress::Paused);
-            }
-            let TerrainEntry { node: number, .. } = entry;
-            let from = memory.table.node_mut(number);
-            from.is_closed = true;
-            let (g, cell, arrival) = (from.g, from.cell(), usize::from(from.arrival));
-            record.expand(|| cell)?;
-            let slot = weights.slot(cell);
-            let index = cell.y as usize * width + cell.x as usize;
-            let leaving = charges.of(cell) / unit;
-            let (around, are_alike) = weights.alike_around(slot);
-            let mut legal = successors[if prunes && are_alike { arrivals[arrival] } else { ANY_ARRIVAL }][around];
-            // After a step from a blocked start nothing is pruned.
-            let is_blocked = around >> 4 & 1 == 0;
-            while legal != 0 {
-                let direction = legal.trailing_zeros() as usize;
-                legal &= legal - 1;
-                let to = Cell::new(cell.x + DIRECTIONS[direction].0, cell.y + DIRECTIONS[direction].1);
-                let slot = slot.wrapping_add_signed(offsets[direction]);
-                let entering = charges.in_units(slot, index.wrapping_add_signed(steps[direction]), factors);
-                let g = g.saturating_add(lengths[direction] * (leaving + entering));
-                if slot == goal {
-                    memory.bound.offer(g, number);
-                    continue;
-                }
-                let (known, known_g) = memory.table.known(slot);
-                if known_g <= g {
-                    memory.bound.cut |= g == u32::MAX;
-                    continue;
-                }
-                let f = g.saturating_add(estimate.from(to, slot));
-                if f >= memory.bound.best {
-                    memory.bound.leave_out();
-                    continue;
-                }
-                let arrival = if is_blocked { ANY_ARRIVAL } else { direction };
-                memory.put(slot, known, TerrainNode::new(to, g, number, arrival), f)?;
-            }
-        }
-        Ok(memory.bound.end(unit))
+    #[inline(always)]
+    fn goal(&self) -> Cell {
+        self.query.goal
     }
 
-    /// Every cell of the path is a corner.
-    fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
-        write_way(&self.memory.table, false, (self.query.goal, self.memory.bound.parent), corners)
+    #[inline(always)]
+    fn leave(&self, &Taken { cell, index: slot, arrival, .. }: &Taken<u32>) -> (u8, LeftSquare) {
+        let (around, are_alike) = self.weights.alike_around(slot);
+        let steps = self.successors[if are_alike { self.arrivals[arrival] } else { ANY_ARRIVAL }];
+        let row_index = cell.y as usize * self.weights.size().width as usize + cell.x as usize;
+        let charge = self.charges.of(cell) / self.unit;
+        (steps[around], LeftSquare { cell, slot, row_index, charge, is_blocked: around >> 4 & 1 == 0 })
+    }
+
+    #[inline(always)]
+    fn step(&self, from: &LeftSquare, direction: usize) -> Step<u32> {
+        let (dx, dy) = DIRECTIONS[direction];
+        let to = Cell::new(from.cell.x + dx, from.cell.y + dy);
+        let index = from.slot.wrapping_add_signed(self.offsets[direction]);
+        let row_index = from.row_index.wrapping_add_signed(self.row_steps[direction]);
+        let charge = self.charges.in_units(index, row_index, self.factors);
+        let cost = self.lengths[direction] * (from.charge + charge);
+        Step { to, index, cost, arrival: if from.is_blocked { ANY_ARRIVAL } else { direction } }
+    }
+
+    #[inline(always)]
+    fn estimate(&self, _: &LeftSquare, _: usize, step: &Step<u32>) -> u32 {
+        self.estimate_from(step.to, step.index)
+    }
+
+    fn parts(&self) -> u64 {
+        self.unit.into()
     }
 }
 

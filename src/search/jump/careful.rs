@@ -17,9 +17,8 @@ use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::diagonal_word;
 use crate::movement::{ANY_ARRIVAL, CONTINUED, DIAGONALS_AHEAD, ROWS_ASIDE};
-use crate::search::engine::Progress;
+use crate::search::engine::{Progress, Record};
 use crate::search::open_list::node_of;
-use crate::search::record::Record;
 
 /// Diagonal jumps are interrupted at least at every column whose number, counted in the direction of travel, is a
 /// multiple of this divisor of 64.

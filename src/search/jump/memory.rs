@@ -2,13 +2,13 @@
 
 use super::direct::DirectWays;
 use super::node_table::JumpNode;
-use super::queue::JumpQueue;
 use super::watch::{PATIENCE, Watch};
 use crate::OutOfMemory;
 use crate::search::bound::Bound;
 use crate::search::need::Need;
 use crate::search::node_table::NodeTable;
 use crate::search::open_list::OpenList;
+use crate::search::queue::OpenQueue;
 
 /// The number of nodes, about 2 MiB, for which memory is kept in any case.
 const KEPT_NODES: usize = 1 << 16;
@@ -17,7 +17,7 @@ const KEPT_NODES: usize = 1 << 16;
 #[derive(Debug)]
 pub(in crate::search) struct JumpMemory {
     pub(super) table: NodeTable<JumpNode>,
-    pub(super) queue: JumpQueue,
+    pub(super) queue: OpenQueue,
     /// The open list of careful searches and of those within a bound, instead of `queue`.
     pub(super) ordered: OpenList,
     /// Largest key that a search within a bound took.
@@ -34,7 +34,7 @@ impl Default for JumpMemory {
     fn default() -> Self {
         Self {
             table: NodeTable::default(),
-            queue: JumpQueue::default(),
+            queue: OpenQueue::default(),
             ordered: OpenList::default(),
             least_key: 0,
             direct: DirectWays::default(),

@@ -29,9 +29,9 @@
 //!   every state ---> found, no path, or too far
 //! ```
 //!
-//! A search reads `jumps.rs`. All that it changes lies in `memory.rs`: the nodes and the open list, its bound and what
-//! it counts (`watch.rs`). A search within a bound (`within.rs`) has no states but one, and asks all its nodes for
-//! direct ways.
+//! All that a search reads is listed in `search.rs`. All that it changes lies in `memory.rs`: the nodes and the open
+//! list, its bound and what it counts (`watch.rs`). A search within a bound (`within.rs`) has no states but one, and
+//! asks all its nodes for direct ways.
 //!
 //! # The constants
 //!
@@ -70,11 +70,9 @@ mod direct;
 mod expand;
 mod gait;
 mod goal;
-mod jumps;
 mod line;
 mod memory;
 mod node_table;
-mod queue;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -82,55 +80,4 @@ mod watch;
 mod within;
 
 pub(super) use memory::JumpMemory;
-
-use super::engine::{Progress, Slice};
-use super::query::Query;
-use crate::OutOfMemory;
-use crate::grid::MapError;
-use crate::index::{AgentView, Engine, GoalEstimate, Layer, OpeningMemory, diagonal_word};
-use crate::movement::DiagonalRule;
-use search::JumpSearch;
-
-/// Runs a slice of a search for an optimal path, or for one within the query's bound, by the jump points of a rule.
-/// Also tells which engine answers. Start and goal are different cells of the map, and the goal is walkable.
-pub(super) fn find(
-    view: &AgentView,
-    query: &Query,
-    rule: DiagonalRule,
-    (memory, openings): (&mut JumpMemory, &mut OpeningMemory),
-    slice: Slice,
-) -> Result<(Progress, Engine), OutOfMemory> {
-    let told = told_by_landmarks(view.layer(), query, rule, openings).map_err(|_| OutOfMemory)?;
-    let points = view.layer().jump_points(rule).map_err(|_| OutOfMemory)?;
-    let engine = if told.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
-    let progress = match rule {
-        DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
-            slice.run(JumpSearch::<false, { diagonal_word::FORCED + 1 }>::new(view, points, told, query, memory))
-        }
-        DiagonalRule::BothFree => {
-            slice.run(JumpSearch::<false, { diagonal_word::FORCED }>::new(view, points, told, query, memory))
-        }
-        DiagonalRule::Never => {
-            slice.run(JumpSearch::<true, { diagonal_word::FORCED }>::new(view, points, told, query, memory))
-        }
-    }?;
-    let parts = view.parts_per_unit();
-    Ok(match progress {
-        Progress::Found { cost, least } => (Progress::Found { cost: cost * parts, least: least * parts }, engine),
-        progress => (progress, engine),
-    })
-}
-
-/// The estimates by landmarks, if they apply to the search. They know nothing of a blocked start.
-fn told_by_landmarks<'a>(
-    layer: &'a Layer,
-    query: &Query,
-    rule: DiagonalRule,
-    openings: &'a mut OpeningMemory,
-) -> Result<Option<GoalEstimate<'a>>, MapError> {
-    if query.engine != Engine::Landmarks || !layer.is_walkable(query.start) {
-        return Ok(None);
-    }
-    let goal = layer.walkable().index_cell(query.goal);
-    layer.landmarks()?.toward(goal, rule, &query.costs, layer.walkable(), openings)
-}
+pub(super) use search::find;

@@ -1,19 +1,173 @@
 //! One search: what it reads, and the memory that it changes.
 
 use super::direct;
-use super::jumps::Jumps;
+use super::goal::Goal;
+use super::line::GoalLine;
 use super::memory::JumpMemory;
-use super::node_table::{JumpNode, PackedCell};
+use super::node_table::{JumpNode, PackedCell, STEPS};
 use super::watch::SearchFacts;
 use crate::OutOfMemory;
-use crate::grid::Cell;
-use crate::index::{AgentView, GoalEstimate, IndexCell, JumpPoints};
-use crate::movement::ANY_ARRIVAL;
+use crate::grid::{Cell, MapError};
+use crate::index::{
+    AgentView, Engine, GoalEstimate, IndexCell, JumpLines, JumpPoints, Layer, OpeningMemory, WalkableCells,
+    diagonal_word,
+};
+use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};
 use crate::search::bound::Bound;
-use crate::search::engine::{Progress, RunningEngine};
+use crate::search::engine::{Progress, Record, RunningEngine, Slice};
 use crate::search::query::Query;
-use crate::search::record::Record;
-use crate::search::within::run_within;
+use crate::search::queue::OpenQueue;
+use crate::search::within::{Within, run_within};
+
+/// Runs a slice of a search for an optimal path, or for one within the query's bound, by the jump points of a rule.
+/// Also tells which engine answers. Start and goal are different cells of the map, and the goal is walkable.
+pub(in crate::search) fn find(
+    view: &AgentView,
+    query: &Query,
+    rule: DiagonalRule,
+    (memory, openings): (&mut JumpMemory, &mut OpeningMemory),
+    slice: Slice,
+) -> Result<(Progress, Engine), OutOfMemory> {
+    let told = told_by_landmarks(view.layer(), query, rule, openings).map_err(|_| OutOfMemory)?;
+    let points = view.layer().jump_points(rule).map_err(|_| OutOfMemory)?;
+    let engine = if told.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
+    let progress = match rule {
+        DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
+            slice.run(JumpSearch::<false, { diagonal_word::FORCED + 1 }>::new(view, points, told, query, memory))
+        }
+        DiagonalRule::BothFree => {
+            slice.run(JumpSearch::<false, { diagonal_word::FORCED }>::new(view, points, told, query, memory))
+        }
+        DiagonalRule::Never => {
+            slice.run(JumpSearch::<true, { diagonal_word::FORCED }>::new(view, points, told, query, memory))
+        }
+    }?;
+    let parts = view.parts_per_unit();
+    Ok(match progress {
+        Progress::Found { cost, least } => (Progress::Found { cost: cost * parts, least: least * parts }, engine),
+        progress => (progress, engine),
+    })
+}
+
+/// The estimates by landmarks, if they apply to the search. They know nothing of a blocked start.
+fn told_by_landmarks<'a>(
+    layer: &'a Layer,
+    query: &Query,
+    rule: DiagonalRule,
+    openings: &'a mut OpeningMemory,
+) -> Result<Option<GoalEstimate<'a>>, MapError> {
+    if query.engine != Engine::Landmarks || !layer.is_walkable(query.start) {
+        return Ok(None);
+    }
+    let goal = layer.walkable().index_cell(query.goal);
+    layer.landmarks()?.toward(goal, rule, &query.costs, layer.walkable(), openings)
+}
+
+/// Inputs of a search. They never change while the search runs.
+pub(super) struct Jumps<'a, const FOUR: bool, const WORDS: usize> {
+    pub(super) walkable: &'a WalkableCells,
+    pub(super) points: &'a JumpPoints,
+    pub(super) lines: JumpLines<'a>,
+    pub(super) diagonals: &'a [[u64; WORDS]],
+    pub(super) successors: &'static Successors,
+    branches: &'static Branches,
+    pub(super) estimate: StepsLeft,
+    pub(super) told: Option<GoalEstimate<'a>>,
+    pub(super) straight_cost: u32,
+    pub(super) diagonal_cost: u32,
+    pub(super) start: IndexCell,
+    pub(super) goal: Goal,
+    pub(super) line: GoalLine,
+    /// The most units that a path may cost, if the query has a limit.
+    pub(super) most_units: Option<u64>,
+    /// How far from optimal the path may be.
+    pub(super) within: Option<Within>,
+    /// Sums below this can be added to the longest jump and to every estimate.
+    pub(super) widest: u32,
+}
+
+impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
+    #[inline(always)]
+    pub(super) fn new(
+        view: &AgentView<'a>,
+        points: &'a JumpPoints,
+        told: Option<GoalEstimate<'a>>,
+        query: &Query,
+    ) -> Self {
+        let walkable = view.layer().walkable();
+        let (start, goal) = (walkable.index_cell(query.start), walkable.index_cell(query.goal));
+        let (start_cell, goal_cell) = (Cell::new(start.x, start.y), Cell::new(goal.x, goal.y));
+        let mut jumps = Self {
+            walkable,
+            points,
+            lines: points.lines(),
+            diagonals: points.lines().diagonals(),
+            successors: points.rule().successors(),
+            branches: points.rule().branches(),
+            estimate: StepsLeft::exact(points.rule(), &query.costs, goal_cell),
+            told,
+            straight_cost: query.costs.straight_units(),
+            diagonal_cost: query.costs.diagonal_units(),
+            start,
+            goal: Goal::new(walkable, goal),
+            line: GoalLine::new(start_cell, goal_cell, query.costs.straight_units()),
+            most_units: query.max_cost.map(|most| most / view.parts_per_unit()),
+            within: Within::new(query.weight),
+            widest: 0,
+        };
+        let longest = jumps.longest_jump();
+        jumps.widest = u32::MAX - 2 * longest - longest.max(jumps.told.as_ref().map_or(0, GoalEstimate::largest));
+        jumps
+    }
+
+    /// The estimate of the start: by landmarks, and on an open map.
+    pub(super) fn first_estimates(&self) -> [u32; 2] {
+        let start = Cell::new(self.start.x, self.start.y);
+        let index = self.start.y as usize * self.walkable.width() + self.start.x as usize;
+        let on_open_map = self.estimate.from(start);
+        [self.told.as_ref().map_or(on_open_map, |told| told.from(start, index, on_open_map)), on_open_map]
+    }
+
+    /// The cost of the longest jump: no diagonal jump with a straight jump after it is longer.
+    pub(super) fn longest_jump(&self) -> u32 {
+        let (width, height) = (self.walkable.width() as u32, self.walkable.height() as u32);
+        if FOUR { (width + height) * self.straight_cost } else { height * self.diagonal_cost }
+    }
+
+    /// Cost of a step of a diagonal jump. Under `Never` this is a straight step.
+    #[inline(always)]
+    pub(super) fn diagonal_step_cost(&self) -> u32 {
+        if FOUR { self.straight_cost } else { self.diagonal_cost }
+    }
+
+    /// The jumps to start from a cell, as in [`Branches`](crate::movement::Branches).
+    #[inline(always)]
+    pub(super) fn branches(&self, cell: PackedCell, arrival: usize) -> u16 {
+        self.branches[arrival][self.around(cell)]
+    }
+
+    /// The cells around a cell, as [`BitRows::around`](crate::bits::bit_rows::BitRows::around) has them.
+    #[inline(always)]
+    pub(super) fn around(&self, cell: PackedCell) -> usize {
+        self.walkable.rows.around(cell.x() as usize, cell.y() as usize)
+    }
+
+    /// Whether a straight jump from a node reaches a jump point.
+    #[inline(always)]
+    pub(super) fn has_jump_point_ahead(&self, straight: usize, node: &JumpNode) -> bool {
+        let (diagonal, side) = self.points.diagonal_of_straight(straight);
+        let (word, shift) = self.points.diagonal_start(diagonal, node.cell.x(), node.cell.y());
+        self.diagonals[word][diagonal_word::REACHES + side] >> shift & 1 == 1
+    }
+
+    /// The jump point that a straight jump from a node reaches, and the cost to it. `bit` is the node's bit number on
+    /// the line of the jump.
+    #[inline(always)]
+    pub(super) fn jump_point_ahead(&self, straight: usize, bit: i32, node: &JumpNode) -> (PackedCell, u32) {
+        let length = self.lines.steps_to_jump_point(bit);
+        (node.cell.after(STEPS[straight], length), node.g + self.straight_cost * length)
+    }
+}
 
 /// One search. `FOUR`: under [`DiagonalRule::Never`](crate::movement::DiagonalRule::Never). `WORDS`: the size of a
 /// group of words of a diagonal jump, one more where diagonal steps can be forced. Methods with `LANDMARKS` are
@@ -173,7 +327,7 @@ impl<const FOUR: bool, const WORDS: usize> RunningEngine for JumpSearch<'_, FOUR
         let [first_estimate, on_open_map] = jumps.first_estimates();
         memory.note_need();
         memory.table.begin(width, height)?;
-        memory.queue.begin(first_estimate, 2 * jumps.longest_jump())?;
+        memory.queue.begin(first_estimate, OpenQueue::shift_for(2 * jumps.longest_jump()))?;
         memory.direct.clear();
         memory.reserve(1)?;
         memory.bound = Bound::new(jumps.widest, jumps.most_units);

@@ -17,8 +17,8 @@ use crate::OutOfMemory;
 use crate::bits::prefetch::prefetch;
 use crate::grid::Cell;
 use crate::movement::{ANY_ARRIVAL, branches_of};
+use crate::search::engine::Record;
 use crate::search::open_list::node_of;
-use crate::search::record::Record;
 use crate::search::within::{Advance, Bounded, BoundedState, JumpMarks, Taken, Within, key_and_jumps};
 
 /// The number of expansions between two looks for new nodes with direct ways.

@@ -2,13 +2,14 @@
 
 use super::gait::TerrainGait;
 use crate::OutOfMemory;
-use crate::distance::queue::{BucketQueue, Waiting};
 use crate::grid::Cell;
+use crate::index::CellWeights;
 use crate::movement::DiagonalRule;
 use crate::search::bound::Bound;
 use crate::search::need::Need;
 use crate::search::node_table::{Node, NodeTable, PackedCell};
 use crate::search::open_list::OpenList;
+use crate::search::queue::OpenQueue;
 use crate::search::way::{WayNode, write_way_so_far};
 use crate::search::within::JumpMarks;
 
@@ -79,25 +80,13 @@ impl Node for TerrainNode {
     }
 }
 
-/// A node that waits. An entry is outdated if the node was reached by a cheaper way since.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct TerrainEntry {
-    pub(in crate::search) f: u32,
-    pub(in crate::search) node: u32,
-}
-
-impl Waiting for TerrainEntry {
-    #[inline(always)]
-    fn cost(&self) -> u64 {
-        self.f.into()
-    }
-}
-
 /// The memory of searches in weighted terrain: 4 bytes for each cell of the largest map, which the system provides only
 /// where searches came by, and about 32 bytes for each cell that one search reached.
 #[derive(Debug, Default)]
 pub(in crate::search) struct TerrainMemory {
-    pub(in crate::search) queue: BucketQueue<TerrainEntry>,
+    pub(in crate::search) queue: OpenQueue,
+    /// The entry of the node at which the search paused.
+    held: Option<(u32, u32)>,
     /// The open list of searches within a bound, instead of `queue`, and the largest key that was taken from it.
     pub(in crate::search) ordered: OpenList,
     pub(in crate::search) least_key: u64,
@@ -105,28 +94,38 @@ pub(in crate::search) struct TerrainMemory {
     pub(in crate::search) table: NodeTable<TerrainNode>,
     /// The state of the search, besides its nodes and open list.
     pub(in crate::search) bound: Bound,
+    /// The padded slot of the cell (x, y) is `(y + 1) * stride + x + 1`.
+    stride: usize,
+    /// The padded slot of the goal of a search over cells.
+    pub(in crate::search) goal: usize,
     pub(super) gait: TerrainGait,
     need: Need,
 }
 
 impl TerrainMemory {
-    /// Forgets all nodes, for a search on a map of this number of slots, and empties the open list. Gives memory back
+    /// Forgets all nodes, for a search on a map with these weights, and empties the open list. Gives memory back
     /// that the last searches did not need.
-    pub(in crate::search) fn begin(&mut self, slots: usize, f: u32, cheapest_step: u32) -> Result<(), OutOfMemory> {
+    pub(in crate::search) fn begin(
+        &mut self,
+        weights: &CellWeights,
+        f: u32,
+        cheapest_step: u32,
+    ) -> Result<(), OutOfMemory> {
         let needed = (self.table.count() as usize).max(self.queue.count());
         let room = || self.table.room().max(self.queue.room()).max(self.ordered.room());
         if self.need.note(needed, KEPT_NODES, room) {
             self.table.give_back();
-            self.queue = BucketQueue::default();
+            self.queue.give_back();
             self.ordered.give_back();
         }
-        self.table.begin(slots, 1)?;
-        self.queue.begin(f.into(), (cheapest_step / BUCKET_PARTS).into())
+        self.table.begin(weights.weights().len(), 1)?;
+        (self.held, self.stride) = (None, weights.stride());
+        self.queue.begin(f, (cheapest_step / BUCKET_PARTS).max(1).ilog2())
     }
 
     /// Memory held, in bytes.
     pub(in crate::search) fn bytes(&self) -> usize {
-        self.table.bytes() + self.queue.bytes() as usize + self.ordered.bytes()
+        self.table.bytes() + self.queue.bytes() + self.ordered.bytes()
     }
 
     /// Writes the cells at which the way to the reached cell nearest to the goal may turn, from there to the start.
@@ -148,24 +147,48 @@ impl TerrainMemory {
         node: TerrainNode,
         f: u32,
     ) -> Result<(), OutOfMemory> {
-        self.table.reserve(1)?;
-        let node = self.table.put(slot, known, node);
-        self.queue.push(TerrainEntry { f, node })
+        self.reserve(1)?;
+        self.put_reserved(slot, known, node, f);
+        Ok(())
     }
 
-    /// Takes the next node; none if nothing is left that can lead to a cheaper path.
+    /// Reserves memory for reaching this number of cells.
     #[inline(always)]
-    pub(in crate::search) fn next(&mut self) -> Option<TerrainEntry> {
-        while !self.queue.is_empty() {
-            let Some(entry) = self.queue.pop() else { continue };
-            if entry.f >= self.bound.best {
-                if self.queue.lower_bound() >= self.bound.best.into() {
+    pub(in crate::search) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+        self.table.reserve(additional)?;
+        self.queue.reserve(additional)
+    }
+
+    /// Does what [`put`](Self::put) does. There must be memory.
+    #[inline(always)]
+    pub(in crate::search) fn put_reserved(&mut self, slot: usize, known: u32, node: TerrainNode, f: u32) {
+        let node = self.table.put(slot, known, node);
+        self.queue.push(f, node);
+    }
+
+    /// The padded slot of a cell of the map.
+    #[inline(always)]
+    pub(in crate::search) fn slot(&self, cell: Cell) -> usize {
+        (cell.y + 1) as usize * self.stride + (cell.x + 1) as usize
+    }
+
+    /// Takes the f and the number of the next node; none if nothing is left that can lead to a cheaper path.
+    #[inline(always)]
+    pub(in crate::search) fn next(&mut self) -> Option<(u32, u32)> {
+        while let Some((f, number)) = self.held.take().or_else(|| self.queue.pop()) {
+            if f >= self.bound.best {
+                if self.queue.lower_bound() >= self.bound.best {
                     return None;
                 }
-            } else if !self.table.node(entry.node).is_closed {
-                return Some(entry);
+            } else if !self.table.node(number).is_closed {
+                return Some((f, number));
             }
         }
         None
+    }
+
+    /// Puts back what was taken last. It comes first again.
+    pub(in crate::search) fn put_back(&mut self, entry: (u32, u32)) {
+        self.held = Some(entry);
     }
 }

@@ -28,9 +28,8 @@ pub(in crate::search) use context::TerrainContext;
 pub(in crate::search) use memory::TerrainMemory;
 
 use super::bound::Bound;
-use super::engine::{Progress, RunningEngine, Slice};
+use super::engine::{Progress, Record, RunningEngine, Slice};
 use super::query::Query;
-use super::record::Record;
 use super::way::write_way;
 use super::within::{Bounded, Within, run_within};
 use crate::OutOfMemory;
@@ -41,7 +40,7 @@ use crate::index::{
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use context::{Known, Told};
 use gait::TerrainGait;
-use memory::{TerrainEntry, TerrainNode};
+use memory::TerrainNode;
 
 /// A diagonal jump becomes a node once its f has risen by this part of a straight step in the cheapest terrain.
 /// Anything from an eighth to two steps is about as good.
@@ -238,7 +237,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
         let weights = self.weights;
         let start = Position { x: self.start.x, y: self.start.y, slot: weights.slot(self.start) };
         let f = if weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
-        self.memory.begin(weights.weights().len(), f, cheapest_step(weights))?;
+        self.memory.begin(weights, f, cheapest_step(weights))?;
         self.memory.bound = Bound::new(u32::MAX, self.max_cost.map(|most| most / u64::from(weights.divisor())));
         self.memory.gait = TerrainGait::default();
         // The search ends at once if the start is cut.
@@ -254,10 +253,9 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
             return run_within(self, within, record);
         }
         while let Some(entry) = self.memory.next() {
-            let TerrainEntry { f, node: number } = entry;
+            let (f, number) = entry;
             if record.expansions == record.limit {
-                // The first of its bucket again when the search goes on.
-                self.memory.queue.push(entry)?;
+                self.memory.put_back(entry);
                 return Ok(Progress::Paused);
             }
             let node = self.memory.table.node_mut(number);

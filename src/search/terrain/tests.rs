@@ -6,9 +6,8 @@ use crate::index::terrain::test_cases::Case;
 use crate::index::test_maps::RULES;
 use crate::index::{Cached, Terrain, TerrainLandmarks};
 use crate::movement::HeuristicWeight;
-use crate::search::engine::{Progress, Slice};
+use crate::search::engine::{Progress, Record, Slice};
 use crate::search::query::Query;
-use crate::search::record::Record;
 
 #[derive(Debug, Default)]
 struct Tally {

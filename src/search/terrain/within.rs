@@ -10,8 +10,8 @@ use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::CellSums;
 use crate::movement::{ANY_ARRIVAL, direction_of};
+use crate::search::engine::Record;
 use crate::search::open_list::node_of;
-use crate::search::record::Record;
 use crate::search::within::{Bounded, BoundedState, JumpMarks, Taken, Within, reach_within};
 
 impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {

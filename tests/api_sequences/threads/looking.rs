@@ -110,7 +110,7 @@ impl Looker<'_> {
         };
         let answer = Answer { status, path, result };
         // Any engine may answer, because another thread prepares.
-        let engines = asked.settings.engines(&[0, 1, 2, 3]);
+        let engines = asked.settings.engines(&[0, 1, 2, 3], 0);
         self.judge(function, &asked, &answer, &engines);
         if !answer.path.is_empty() {
             self.path = answer.path;

@@ -22,7 +22,7 @@ const ORDERS: [Order; 3] = [Order::AStar, Order::Dijkstra, Order::GreedyBestFirs
 const HEURISTICS: [Heuristic; 5] =
     [Heuristic::Octile, Heuristic::Manhattan, Heuristic::Euclidean, Heuristic::Chebyshev, Heuristic::Zero];
 const COSTS: [(f64, f64); 7] = [(1.0, 1.4), (10.0, 14.0), (1.0, 1.0), (1.0, 2.0), (1.0, 1.5), (0.5, 0.7), (3.0, 3.0)];
-/// Smallest limit that permits labelling the components of a map.
+/// Smallest limit that permits a search to derive data from a map.
 pub fn expansions_to_label(map: &CellMap) -> u32 {
     let (short, long) = (map.width().min(map.height()) as u32, map.width().max(map.height()) as u32);
     (short.div_ceil(64) * long / 8).max(256)
@@ -104,9 +104,11 @@ impl Settings {
         self.order == Order::AStar && self.weight >= 1.0 && is_exact && fits
     }
 
-    /// The engines that may answer a search of a grid whose engine is one of `of_grid`.
-    pub fn engines(&self, of_grid: &[u32]) -> Vec<u32> {
-        if !self.is_for_jump_points() {
+    /// The engines that may answer a search of a grid whose engine is one of `of_grid`. A limit of expansions below
+    /// `least` leaves it to A*.
+    pub fn engines(&self, of_grid: &[u32], least: u32) -> Vec<u32> {
+        let derives = self.limit == 0 || self.limit >= least;
+        if !derives || !self.is_for_jump_points() {
             return vec![A_STAR];
         }
         let answering = |&engine: &u32| match engine {

@@ -67,7 +67,11 @@ impl World {
         let Some(answer) = self.find(at, &asked, &map.stands, def.as_ref(), is_traced) else { return };
         let grid = &self.grids[at];
         assert_eq!(answer.result.revision, grid.revision, "wrong revision");
-        let engines = if is_plain { asked.settings.engines(&grid.engines) } else { (A_STAR..=LANDMARKS).collect() };
+        let least = expansions_to_label(&map.stands);
+        let engines = match is_plain {
+            true => asked.settings.engines(&grid.engines, least),
+            false => (A_STAR..=LANDMARKS).collect(),
+        };
         asked.judge(&map, &answer, true, &engines).unwrap_or_else(|problem| panic!("{problem}"));
         let function = if is_traced { Function::gridstar_grid_trace_path } else { Function::gridstar_grid_find_path };
         tally::compared(function);

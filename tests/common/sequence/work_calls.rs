@@ -1,6 +1,6 @@
 //! Calls of tickets, batches and worker threads. A ticket sees its grid in the state of its submission.
 
-use super::asked::{A_STAR, Answer, Asked, LANDMARKS};
+use super::asked::{A_STAR, Answer, Asked, LANDMARKS, expansions_to_label};
 use super::path_calls::AgentQuery;
 use super::shapes::{Shape, shape};
 use super::tally::{self, Function};
@@ -81,8 +81,8 @@ impl World {
             if has_defs {
                 batch.defs.push(def.unwrap_or_else(default_query_def));
             }
-            let own = &self.grids[at].engines;
-            let engines = if is_plain { asked.settings.engines(own) } else { (A_STAR..=LANDMARKS).collect() };
+            let (own, least) = (&self.grids[at].engines, expansions_to_label(&map.stands));
+            let engines = if is_plain { asked.settings.engines(own, least) } else { (A_STAR..=LANDMARKS).collect() };
             queries.push(AskedThen { asked, map, engines, shape });
         }
         // The defs in another order than the requests.

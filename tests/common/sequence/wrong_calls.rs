@@ -323,7 +323,7 @@ impl World {
             5 => self.refused(F::gridstar_profile_set_costs, right(Status::WrongCount), || unsafe {
                 gridstar_profile_set_costs(known, 254, multipliers.as_ptr(), 3)
             }),
-            6 => self.refused(F::gridstar_profile_set_charge, Status::UnknownCharge, || {
+            6 => self.refused(F::gridstar_profile_set_charge, right(Status::UnknownCharge), || {
                 gridstar_profile_set_charge(known, 2)
             }),
             7 => self.refused(F::gridstar_profile_get_costs, right(Status::BufferTooSmall), || unsafe {

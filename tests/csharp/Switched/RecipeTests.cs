@@ -212,6 +212,48 @@ public class RecipeTests
     }
 
     [Test]
+    public void Gathering_searches_no_path_also_where_no_unit_can_come()
+    {
+        PathGridComponent ground = Ground(GridPlane.XZ);
+        ground.Grid.FillRect(7, 0, 9, 16, CellType.Obstacle);
+        ground.Grid.FillRect(10, 4, 3, 3, CellType.Walkable);
+        List<PathFollower> units = new List<PathFollower>();
+        for (int i = 0; i < 20; i++)
+        {
+            units.Add(Follower(ground, new Vector3(1.5f + i % 5, 0f, 1.5f + i / 5)));
+        }
+        CallWatch.Start();
+        try
+        {
+            Frames.Advance(0.05);
+            long before = CallWatch.Totals.Searches;
+            Gathering.Send(ground.Grid, new Vector3(11.5f, 0f, 5.5f), units);
+            Assert.AreEqual(before, CallWatch.Totals.Searches);
+            Assert.AreEqual(20, units.Count(unit => unit.TargetPosition.HasValue));
+            Wait(20);
+            Assert.AreEqual(20, units.Select(unit => CellOf(ground, unit)).Distinct().Count());
+            Assert.AreEqual(6, units.Max(unit => CellOf(ground, unit).X), "beside the wall");
+
+            // Nothing is in reach: units that are shut in keep their targets, and nothing is searched.
+            ground.Grid.FillRect(0, 0, 16, 16, CellType.Obstacle);
+            ground.Grid.FillRect(10, 4, 3, 3, CellType.Walkable);
+            foreach (PathFollower unit in units)
+            {
+                unit.TargetPosition = null;
+            }
+            Wait(1);
+            before = CallWatch.Totals.Searches;
+            Gathering.Send(ground.Grid, new Vector3(11.5f, 0f, 5.5f), units);
+            Assert.AreEqual(0, units.Count(unit => unit.TargetPosition.HasValue));
+            Assert.AreEqual(before, CallWatch.Totals.Searches);
+        }
+        finally
+        {
+            CallWatch.Stop();
+        }
+    }
+
+    [Test]
     public void Units_of_all_sizes_gather_without_overlapping()
     {
         PathGridComponent ground = Ground(GridPlane.XZ);

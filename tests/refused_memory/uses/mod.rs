@@ -5,6 +5,7 @@ mod covers;
 mod crowds;
 mod fields;
 mod floors;
+mod forks;
 mod grids;
 mod hexagons;
 mod paths;
@@ -19,7 +20,7 @@ use super::scene::Scene;
 /// A use and its name.
 pub(crate) type Use = (&'static str, fn(&mut Desk, &Scene));
 
-pub(crate) const USES: [Use; 24] = [
+pub(crate) const USES: [Use; 25] = [
     ("cells of a grid", grids::cells),
     ("searches by A*", grids::a_star),
     ("searches by jump points", grids::jump_points),
@@ -32,6 +33,7 @@ pub(crate) const USES: [Use; 24] = [
     ("profiles and wide agents", profiles::profiles),
     ("profiles by landmarks", profiles::by_landmarks),
     ("covers", covers::covers),
+    ("forks", forks::forks),
     ("hexagons", hexagons::hexagons),
     ("saved grids", saved::saved_grids),
     ("steppers", steppers::steppers),

@@ -8,3 +8,4 @@ using System.Runtime.CompilerServices;
 [assembly: InternalsVisibleTo("GridStar.Editor")]
 [assembly: InternalsVisibleTo("GridStar.Tests")]
 [assembly: InternalsVisibleTo("GridStar.StandinTests")]
+[assembly: InternalsVisibleTo("GridStar.SwitchedTests")]

@@ -7,6 +7,21 @@ namespace GridStar
     // Saved floors, with their grids.
     public sealed partial class PathFloors
     {
+        /// <summary>
+        /// A hash of the floors' grids (<see cref="PathGrid.Hash"/>), of which floors share one, and of the links with
+        /// their numbers: equal for equal floors, on every platform.
+        /// </summary>
+        public ulong Hash
+        {
+            get
+            {
+                int status = NativeMethods.gridstar_floors_get_hash(_id, out ulong hash);
+                GC.KeepAlive(this);
+                ThrowIfMistake(status, "floors");
+                return hash;
+            }
+        }
+
         /// <summary>Takes over native floors that were loaded, and their grids.</summary>
         private PathFloors(ulong id)
         {

@@ -13,6 +13,20 @@ namespace GridStar
         }
 
         /// <summary>
+        /// A hash of the costs of all types and of <see cref="Charge"/>: equal for equal profiles, on every platform.
+        /// </summary>
+        public ulong Hash
+        {
+            get
+            {
+                int status = NativeMethods.gridstar_profile_get_hash(_id, out ulong hash);
+                GC.KeepAlive(this);
+                NativeErrors.ThrowIfMistake(status);
+                return hash;
+            }
+        }
+
+        /// <summary>
         /// Writes the profile as bytes, for <see cref="Load(byte[])"/>: the costs of all types, and <see
         /// cref="Charge"/>. About 60 bytes for a few types with costs of their own, the same on every platform.
         /// </summary>

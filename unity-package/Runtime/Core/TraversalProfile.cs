@@ -14,8 +14,8 @@ namespace GridStar
     /// derives data for each profile that its queries use, and derives it anew after a change of the profile. Profiles
     /// that block the same types share most of this data.</para>
     /// <para>Any thread may call any member at any time. Searches that run continue with the profile as it was.</para>
-    /// <para><see cref="Dispose"/> frees about 1 KB of native memory, and what grids have derived for the profile: each
-    /// grid at its next call. Without a call, the finalizer does so. After
+    /// <para><see cref="Dispose"/> frees about 1 KB of native memory. Without a call, the finalizer does so. What grids
+    /// have derived for the profile goes as the least recently used, after that of 64 other profiles and sizes. After
     /// <see cref="Dispose"/>, queries with the profile and all members except <see cref="IsDisposed"/> throw
     /// <see cref="ObjectDisposedException"/>. An argument that is null throws <see cref="ArgumentNullException"/>, and
     /// too little memory <see cref="OutOfMemoryException"/>. The constructor throws <see cref="GridStarException"/> if

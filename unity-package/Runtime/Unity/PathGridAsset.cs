@@ -50,11 +50,18 @@ namespace GridStar
         /// damaged.</exception>
         public PathGrid Load()
         {
-            if (!IsBaked)
-            {
-                throw new InvalidOperationException("No grid was baked into the asset \"" + name + "\".");
-            }
+            RequireBaked();
             return PathGrid.Load(_bytes);
+        }
+
+        /// <summary>
+        /// Copies the saved grid: the level of <see cref="PathGrid.SaveChanges"/>, for a save game of a baked level.
+        /// </summary>
+        /// <exception cref="InvalidOperationException">No grid was baked.</exception>
+        public byte[] GetBytes()
+        {
+            RequireBaked();
+            return (byte[])_bytes.Clone();
         }
 
         /// <summary>Bakes a grid into the asset: its cells and settings, prepared for <see cref="Engine"/>.</summary>
@@ -71,5 +78,13 @@ namespace GridStar
 
         /// <summary>Forgets what was baked.</summary>
         public void Clear() => _bytes = new byte[0];
+
+        private void RequireBaked()
+        {
+            if (!IsBaked)
+            {
+                throw new InvalidOperationException("No grid was baked into the asset \"" + name + "\".");
+            }
+        }
     }
 }

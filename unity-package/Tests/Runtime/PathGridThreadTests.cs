@@ -23,7 +23,7 @@ namespace GridStar.Tests
         [Test]
         public void Searches_of_many_threads_during_edits_see_one_whole_state_each()
         {
-            Queue<string> faults = new Queue<string>();
+            List<string> faults = new List<string>();
             using (PathGrid grid = Maps[0].ToGrid())
             {
                 // The first edit turned the empty grid into Maps[0].
@@ -52,13 +52,13 @@ namespace GridStar.Tests
                 Assert.AreEqual(1UL + (ulong)edits, grid.Revision);
                 Assert.That(edits, Is.GreaterThan(1));
             }
-            Assert.AreEqual(0, faults.Count, faults.Count == 0 ? string.Empty : faults.Peek());
+            Assert.AreEqual(0, faults.Count, faults.Count == 0 ? string.Empty : faults[0]);
         }
 
         [Test]
         public void A_grid_that_is_disposed_during_searches_ends_them_with_an_answer_or_ObjectDisposedException()
         {
-            Queue<string> faults = new Queue<string>();
+            List<string> faults = new List<string>();
             PathGrid grid = new PathGrid(200, 200);
             Thread[] threads = new Thread[Searchers];
             for (int i = 0; i < Searchers; i++)
@@ -72,10 +72,10 @@ namespace GridStar.Tests
             {
                 thread.Join();
             }
-            Assert.AreEqual(0, faults.Count, faults.Count == 0 ? string.Empty : faults.Peek());
+            Assert.AreEqual(0, faults.Count, faults.Count == 0 ? string.Empty : faults[0]);
         }
 
-        private static void Search(PathGrid grid, Queue<string> faults)
+        private static void Search(PathGrid grid, List<string> faults)
         {
             double[] costs = new double[Maps.Length];
             for (int i = 0; i < Maps.Length; i++)
@@ -123,7 +123,7 @@ namespace GridStar.Tests
             return null;
         }
 
-        private static void SearchUntilDisposed(PathGrid grid, Queue<string> faults)
+        private static void SearchUntilDisposed(PathGrid grid, List<string> faults)
         {
             List<GridCell> path = new List<GridCell>();
             try
@@ -147,11 +147,11 @@ namespace GridStar.Tests
             }
         }
 
-        private static void Add(Queue<string> faults, string fault)
+        private static void Add(List<string> faults, string fault)
         {
             lock (faults)
             {
-                faults.Enqueue(fault);
+                faults.Add(fault);
             }
         }
     }

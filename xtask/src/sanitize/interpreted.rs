@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// Parts of the names of unit tests that Miri runs: the handle table, shared values, snapshots, and the tables that
 /// searches keep. Maps are small there; others would take hours.
-const INTERPRETED: [&str; 5] = ["handle_table::", "try_arc::", "snapshot::", "node_table::", "jump::queue::"];
+const INTERPRETED: [&str; 5] = ["handle_table::", "try_arc::", "snapshot::", "node_table::", "search::queue::"];
 
 /// Needs nightly Rust; its component is asked for.
 pub(super) fn add_miri(workspace: &Workspace, steps: &mut Steps) {

@@ -31,6 +31,7 @@ use crate::bits::bit_rows::{copied, zeroed};
 #[cfg(test)]
 use crate::grid::Cell;
 use crate::grid::{GridSize, MapError};
+use crate::held::held;
 use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
 
 /// The words of 64 cells of a diagonal jump: where it ends, which of these cells are forced, and from where each of its
@@ -65,6 +66,8 @@ pub(crate) struct TerrainJumps {
     /// For edits: many of them make squares of weights that were there before.
     solved: Solved,
 }
+
+held!(TerrainJumps: successors, reach, jump_points, diagonals, solved);
 
 /// Numbers of diagonals. A division by the height, which is not a constant, would take longer than all else that a jump
 /// needs to find its bits.
@@ -255,17 +258,6 @@ impl TerrainJumps {
                 *word = *word & !(1 << bit) | u64::from(value) << bit;
             }
         }
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        let jump_points: usize = self.jump_points.iter().map(|points| points.capacity() * size_of::<u64>()).sum();
-        let diagonals: usize =
-            self.diagonals.iter().map(|diagonals| diagonals.capacity() * size_of::<[u64; 4]>()).sum();
-        (self.successors.capacity() * size_of::<TerrainSuccessors>()
-            + self.reach.capacity()
-            + jump_points
-            + diagonals
-            + self.solved.bytes()) as u64
     }
 
     /// The first walkable cell at which two sets of jumps differ.

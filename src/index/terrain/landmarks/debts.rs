@@ -4,6 +4,7 @@
 use crate::bits::bit_rows::copied;
 use crate::distance::landmarks::{Distances, LANDMARKS};
 use crate::grid::MapError;
+use crate::held::held;
 
 /// The debts of cells.
 #[derive(Debug, Default)]
@@ -13,6 +14,8 @@ pub(super) struct Debts {
     pub(super) cells: Vec<(u32, Distances)>,
 }
 
+held!(Debts: cells);
+
 impl Debts {
     pub(super) fn total(&self) -> &Distances {
         &self.total
@@ -20,10 +23,6 @@ impl Debts {
 
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self { total: self.total, cells: copied(&self.cells)? })
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        (self.cells.capacity() * size_of::<(u32, Distances)>()) as u64
     }
 
     /// Replaces the debt of a cell, or ends it. Fails without memory, and changes nothing then.

@@ -21,6 +21,7 @@ use crate::distance::landmarks::{
     Age, Distances, Edited, FARTHEST, LANDMARKS, MAX_CELLS, STORED, choose, distances_at,
 };
 use crate::grid::MapError;
+use crate::held::held;
 use crate::index::landmarks::share_out;
 use crate::movement::DiagonalRule;
 use cell_field::{CUT_OFF, CellField};
@@ -37,6 +38,8 @@ pub(crate) struct TerrainLandmarks {
     debts: Debts,
     age: Age,
 }
+
+held!(TerrainLandmarks: sums, quantized, debts);
 
 impl TerrainLandmarks {
     /// Measures the landmarks at a revision of the map.
@@ -113,14 +116,6 @@ impl Edited for TerrainLandmarks {
             debts: self.debts.try_clone()?,
             ..*self
         })
-    }
-
-    fn bytes(&self) -> u64 {
-        self.sums.bytes() + self.quantized.bytes() + self.debts.bytes()
-    }
-
-    fn bytes_shared_with(&self, _: &Self) -> u64 {
-        0
     }
 }
 

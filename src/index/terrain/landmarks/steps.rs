@@ -3,6 +3,7 @@
 use crate::bits::bit_rows::{copied, reserved};
 use crate::distance::landmarks::QuantizedSteps;
 use crate::grid::MapError;
+use crate::held::held;
 use crate::index::terrain::weights::CellWeights;
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
@@ -14,6 +15,8 @@ pub(super) struct Quantized {
     straight: Vec<u16>,
     diagonal: Vec<u16>,
 }
+
+held!(Quantized: straight, diagonal);
 
 impl Quantized {
     pub(super) fn new(weights: &CellWeights, unit: u64) -> Result<Self, MapError> {
@@ -35,10 +38,6 @@ impl Quantized {
     pub(super) fn cost(&self, direction: usize, one: u32, other: u32) -> u16 {
         let table = if direction < 4 { &self.straight } else { &self.diagonal };
         table[(one + other) as usize]
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        ((self.straight.capacity() + self.diagonal.capacity()) * size_of::<u16>()) as u64
     }
 }
 

@@ -72,6 +72,7 @@ namespace GridStar
         BadCrowdNumber = -55,
         UnknownAgent = -56,
         UnknownKind = -57,
+        DifferentGrids = -58,
     }
 
     /// <summary>GridstarKind of gridstar.h.</summary>

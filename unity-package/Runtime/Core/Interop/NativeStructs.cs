@@ -120,6 +120,21 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarDifference
+    {
+        internal const uint Size = 32;
+
+        public uint struct_size;
+        public uint is_different;
+        public uint plane;
+        public int x;
+        public int y;
+        public uint value;
+        public uint other_value;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarPathResult
     {
         internal const uint Size = 40;

@@ -1,0 +1,15 @@
+namespace GridStar
+{
+    /// <summary>What a grid holds for each cell.</summary>
+    public enum CellPlane
+    {
+        /// <summary>The type: see <see cref="CellType"/>.</summary>
+        Types = 0,
+
+        /// <summary>The penalty: see <see cref="PathGrid.FillPenalties"/>.</summary>
+        Penalties = 1,
+
+        /// <summary>The number of covers: see <see cref="PathCover"/>.</summary>
+        Covers = 2
+    }
+}

@@ -1,0 +1,144 @@
+using System;
+using System.Collections.Generic;
+using NUnit.Framework;
+
+namespace GridStar.Tests
+{
+    /// <summary>Hashes, forks, and going back to a fork.</summary>
+    public sealed class PathGridForkTests
+    {
+        [Test]
+        public void A_fork_goes_its_own_way_and_the_grid_goes_back_to_it()
+        {
+            using (PathGrid grid = new PathGrid(20, 10))
+            using (PathCover unit = grid.CreateCover())
+            {
+                grid.SetCell(3, 4, CellType.Obstacle);
+                unit.SetRect(new CellRect(5, 5, 1, 1));
+                ulong hash = grid.Hash;
+                using (PathGrid fork = grid.Fork())
+                {
+                    Assert.AreEqual(hash, fork.Hash);
+                    Assert.AreEqual(grid.Revision, fork.Revision);
+                    Assert.IsNull(grid.FindDifference(fork));
+                    unit.SetRect(new CellRect(0, 0, 2, 2));
+                    grid.SetCell(7, 7, new CellType(4));
+                    Assert.AreNotEqual(hash, grid.Hash);
+                    Assert.AreEqual(hash, fork.Hash);
+                    GridDifference found = grid.FindDifference(fork).Value;
+                    Assert.AreEqual(CellPlane.Types, found.Plane);
+                    Assert.AreEqual(new GridCell(7, 7), found.Cell);
+                    Assert.AreEqual(4, found.Value);
+                    Assert.AreEqual(0, found.OtherValue);
+                    ulong revision = grid.Revision;
+                    grid.Restore(fork);
+                    Assert.AreEqual(hash, grid.Hash);
+                    Assert.Greater(grid.Revision, revision);
+                    unit.Clear();
+                    fork.SetCell(5, 5, CellType.Obstacle);
+                    Assert.AreEqual(CellPlane.Types, grid.FindDifference(fork).Value.Plane);
+                }
+            }
+        }
+
+        [Test]
+        public void Trackers_and_fields_go_on_with_a_grid_that_went_back()
+        {
+            using (PathGrid grid = new PathGrid(30, 30))
+            using (PathGrid open = grid.Fork())
+            using (PathField field = grid.CreateField(new GridCell(29, 15), default(PathQuery)))
+            {
+                PathTracker tracker = new PathTracker(grid);
+                GridCell start = new GridCell(0, 15);
+                GridCell goal = new GridCell(29, 15);
+                tracker.Update(start, goal, 0);
+                double direct = tracker.Result.Cost;
+                grid.FillRect(15, 0, 1, 29, CellType.Obstacle);
+                tracker.Update(start, goal, 10);
+                field.Update();
+                Assert.Greater(tracker.Result.Cost, direct);
+                Assert.Greater(field.GetCost(start), direct);
+                grid.Restore(open);
+                tracker.Update(start, goal, 20);
+                field.Update();
+                Assert.AreEqual(direct, tracker.Result.Cost);
+                Assert.AreEqual(direct, field.GetCost(start));
+            }
+        }
+
+        [Test]
+        public void A_ring_of_forks_takes_a_game_back_and_the_same_ticks_give_the_same_paths()
+        {
+            using (PathGrid grid = new PathGrid(40, 40))
+            {
+                Queue<PathGrid> ring = new Queue<PathGrid>();
+                List<ulong> hashes = new List<ulong>();
+                List<double> costs = new List<double>();
+                for (int tick = 0; tick < 8; tick++)
+                {
+                    ring.Enqueue(grid.Fork());
+                    Tick(grid, tick, hashes, costs);
+                }
+                for (int back = 0; back < 8; back++)
+                {
+                    PathGrid from = ring.Dequeue();
+                    grid.Restore(from);
+                    from.Dispose();
+                    List<ulong> hashesAgain = new List<ulong>();
+                    List<double> costsAgain = new List<double>();
+                    for (int tick = back; tick < 8; tick++)
+                    {
+                        Tick(grid, tick, hashesAgain, costsAgain);
+                    }
+                    Assert.AreEqual(hashes.GetRange(back, 8 - back), hashesAgain);
+                    Assert.AreEqual(costs.GetRange(back, 8 - back), costsAgain);
+                }
+            }
+        }
+
+        private static void Tick(PathGrid grid, int tick, List<ulong> hashes, List<double> costs)
+        {
+            grid.FillRect(4 + (4 * tick), tick % 2 == 0 ? 0 : 1, 1, 39, CellType.Obstacle);
+            List<GridCell> path = new List<GridCell>();
+            costs.Add(grid.FindPath(new GridCell(0, 20), new GridCell(39, 20), path).Cost);
+            hashes.Add(grid.Hash);
+        }
+
+        [Test]
+        public void Grids_of_other_sizes_or_settings_are_refused()
+        {
+            using (PathGrid grid = new PathGrid(4, 4))
+            using (PathGrid other = new PathGrid(4, 5))
+            {
+                Assert.Throws<ArgumentException>(() => grid.Restore(other));
+                Assert.Throws<ArgumentException>(() => grid.FindDifference(other));
+                Assert.Throws<ArgumentNullException>(() => grid.Restore(null));
+                Assert.Throws<ArgumentNullException>(() => grid.FindDifference(null));
+                other.Dispose();
+                Assert.Throws<ObjectDisposedException>(() => grid.Restore(other));
+                Assert.Throws<ObjectDisposedException>(() => other.Fork());
+                Assert.Throws<ObjectDisposedException>(() => other.Hash.ToString());
+            }
+        }
+
+        [Test]
+        public void Profiles_and_floors_have_hashes()
+        {
+            using (TraversalProfile one = new TraversalProfile())
+            using (TraversalProfile other = new TraversalProfile())
+            using (PathGrid grid = new PathGrid(4, 4))
+            using (PathFloors floors = new PathFloors(grid, grid))
+            {
+                Assert.AreEqual(one.Hash, other.Hash);
+                one.SetCost(new CellType(3), 2);
+                Assert.AreNotEqual(one.Hash, other.Hash);
+                ulong before = floors.Hash;
+                grid.SetCell(1, 1, CellType.Obstacle);
+                ulong edited = floors.Hash;
+                Assert.AreNotEqual(before, edited);
+                floors.AddLink(new FloorCell(0, 0, 0), new FloorCell(1, 0, 0), 1);
+                Assert.AreNotEqual(edited, floors.Hash);
+            }
+        }
+    }
+}
