@@ -15,8 +15,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// A hash of all on which later plans depend, besides the grid: the window, its first tick, and what is taken by
-        /// whom. Equal on every platform. Compare it each tick to find out when two machines go apart.
+        /// A hash of all on which later plans depend, besides the grid: the window, its first tick, and what is taken
+        /// by whom. Equal on every platform. Compare it each tick to find out when two machines go apart.
         /// </summary>
         public ulong Hash
         {
@@ -49,8 +49,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Writes the state as bytes, for <see cref="Load(PathGrid, byte[])"/>: all that <see cref="Hash"/> counts. Equal
-        /// states have equal bytes, on every platform.
+        /// Writes the state as bytes, for <see cref="Load(PathGrid, byte[])"/>: all that <see cref="Hash"/> counts.
+        /// Equal states have equal bytes, on every platform.
         /// </summary>
         public byte[] Save()
         {
@@ -82,8 +82,8 @@ namespace GridStar
         /// <summary>Creates reservations in the state that <see cref="Save()"/> wrote.</summary>
         /// <param name="grid">A grid of the size and layout that the saved ones' grid had.</param>
         /// <param name="bytes">The bytes. They are copied, and all of them are checked.</param>
-        /// <exception cref="InvalidDataException">The bytes are no saved reservations, were saved by a newer version, or
-        /// are damaged. The message tells which.</exception>
+        /// <exception cref="InvalidDataException">The bytes are no saved reservations, were saved by a newer version,
+        /// or are damaged. The message tells which.</exception>
         /// <exception cref="ArgumentException">The grid has another size or layout.</exception>
         public static PathReservations Load(PathGrid grid, byte[] bytes)
         {
