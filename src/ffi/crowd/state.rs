@@ -9,11 +9,8 @@ use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
 use crate::grid::Layout;
 use crate::saved::{StateGround, read_crowd, write_crowd};
 
-/// Writes a hash of all on which later ticks of a crowd depend: the size of its grid, the number of steps, which
-/// numbers have agents and which are given next, all that GridstarCrowdAgent has, positions to the last bit,
-/// velocities, for how long agents are stuck, and whose turn it is at passages. Crowds with equal hashes move alike on
-/// equal walls. Not in it: ids, the query def, the cells of the grid, wishes, and what is derived or kept as memory.
-/// Takes a time that grows with the agents.
+/// Writes a hash of all on which later ticks of a crowd depend: agents with their numbers and motion, steps, the numbers
+/// that are given next, and whose turn it is at passages. The cells of the grid, the query def and wishes do not count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_get_hash(crowd: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -23,14 +20,9 @@ pub unsafe extern "C" fn gridstar_crowd_get_hash(crowd: u64, hash_out: *mut u64)
     })
 }
 
-/// Gives a crowd the state of another one: all that gridstar_crowd_get_hash counts. From then on the same calls move
-/// both alike, bit by bit, while their walls are equal. Both keep their grids and query defs. For rollback, copy into a
-/// crowd on the same grid that never ticks, and back.
-///
-/// The grids have one size, or else the call fails with DIFFERENT_GRIDS; they may have been destroyed. Walls stay those
-/// of the crowd's own grid: an agent in a blocked cell comes to the nearest free one at the next tick, as after an
-/// edit. Takes less than 20 ns for each agent, and no memory if the crowd had as many numbers before. Waits for calls
-/// for both crowds.
+/// Gives a crowd the state of another one: all that gridstar_crowd_get_hash counts. The same calls then move both alike,
+/// while their walls are equal: each keeps its grid and query def. An agent in a blocked cell comes to the nearest free
+/// one at the next tick. The grids must have one size (DIFFERENT_GRIDS). Waits for calls for both.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_crowd_copy_from(crowd: u64, other: u64) -> GridstarStatus {
     fence(|| {
@@ -39,9 +31,8 @@ pub extern "C" fn gridstar_crowd_copy_from(crowd: u64, other: u64) -> GridstarSt
     })
 }
 
-/// Writes the state of a crowd as bytes, for gridstar_crowd_load: all that gridstar_crowd_get_hash counts, in at most
-/// 64 bytes for each agent, 4 for each number without one, and 60 more. Crowds with equal states have equal bytes, on
-/// every platform.
+/// Writes the state of a crowd, all that gridstar_crowd_get_hash counts, as bytes for gridstar_crowd_load: at most 64 for
+/// each agent, 4 for each number without one, and 60 more. Bytes are the same on every platform.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_save(
     crowd: u64,
@@ -56,11 +47,8 @@ pub unsafe extern "C" fn gridstar_crowd_save(
     })
 }
 
-/// Creates a crowd like gridstar_crowd_create, and gives it the state that gridstar_crowd_save wrote, as
-/// gridstar_crowd_copy_from does. Agents keep their numbers.
-///
-/// The grid has the size of the saved crowd's one, or else the call fails with DIFFERENT_GRIDS. All bytes are checked:
-/// FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why they are refused.
+/// Creates a crowd like gridstar_crowd_create in the state that gridstar_crowd_save wrote, on a grid of the same size
+/// (DIFFERENT_GRIDS). FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why bytes are refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_load(
     grid: u64,

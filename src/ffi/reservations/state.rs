@@ -8,9 +8,8 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::GridObject;
 use crate::saved::{read_reservations, write_reservations};
 
-/// Writes a hash of all on which later plans of reservations depend, besides the grid: the window, its first tick, and
-/// what is taken by whom, by hand, by single plans and by the last batch. Not in it: ids, memory, and the plans that
-/// were written to callers. Takes a time that grows with the claims.
+/// Writes a hash of all on which later plans depend, besides the grid: the window, its first tick, and what is taken by
+/// whom.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_get_hash(reservations: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -20,10 +19,8 @@ pub unsafe extern "C" fn gridstar_reservations_get_hash(reservations: u64, hash_
     })
 }
 
-/// Gives reservations the state of other ones: all that gridstar_reservations_get_hash counts, the length of the window
-/// too. From then on the same calls have the same results, while their grids have equal cells. Both keep their grids,
-/// which have one size and layout, or else the call fails with DIFFERENT_GRIDS; they may have been destroyed. Waits for
-/// calls for both.
+/// Gives reservations the state of other ones: all that gridstar_reservations_get_hash counts. Each keeps its grid; both
+/// must have the same size and layout (DIFFERENT_GRIDS). Waits for calls for both.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_reservations_copy_from(reservations: u64, other: u64) -> GridstarStatus {
     fence(|| {
@@ -32,9 +29,8 @@ pub extern "C" fn gridstar_reservations_copy_from(reservations: u64, other: u64)
     })
 }
 
-/// Writes the state of reservations as bytes, for gridstar_reservations_load: all that gridstar_reservations_get_hash
-/// counts, in 6 to 11 bytes for each claim and 60 more. Reservations with equal states have equal bytes, on every
-/// platform.
+/// Writes the state of reservations, all that gridstar_reservations_get_hash counts, as bytes for
+/// gridstar_reservations_load: 6 to 15 for each claim, and 60 more. Bytes are the same on every platform.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_save(
     reservations: u64,
@@ -51,9 +47,8 @@ pub unsafe extern "C" fn gridstar_reservations_save(
     })
 }
 
-/// Creates reservations of a grid's cells from bytes of gridstar_reservations_save. The grid has the size and layout of
-/// the saved ones' grid, or else the call fails with DIFFERENT_GRIDS. All bytes are checked: FOREIGN_BYTES, NEWER_BYTES
-/// and DAMAGED_BYTES tell why they are refused.
+/// Creates reservations in the state that gridstar_reservations_save wrote, on a grid of the same size and layout
+/// (DIFFERENT_GRIDS). Bytes are refused as by gridstar_crowd_load (FOREIGN_BYTES, NEWER_BYTES, DAMAGED_BYTES).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_load(
     grid: u64,
