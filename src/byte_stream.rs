@@ -2,6 +2,21 @@
 
 use crate::OutOfMemory;
 
+/// Why bytes are refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReadError {
+    /// They are not what was written.
+    Damaged,
+    /// Not enough memory.
+    Memory,
+}
+
+impl From<OutOfMemory> for ReadError {
+    fn from(_: OutOfMemory) -> Self {
+        Self::Memory
+    }
+}
+
 /// Bytes that grow.
 #[derive(Debug, Default)]
 pub(crate) struct ByteWriter(Vec<u8>);
@@ -11,6 +26,11 @@ impl ByteWriter {
         self.0.try_reserve(bytes.len())?;
         self.0.extend_from_slice(bytes);
         Ok(())
+    }
+
+    /// Makes room for bytes that are put later.
+    pub(crate) fn reserve(&mut self, count: usize) -> Result<(), OutOfMemory> {
+        Ok(self.0.try_reserve(count)?)
     }
 
     pub(crate) fn put_u32(&mut self, number: u32) -> Result<(), OutOfMemory> {

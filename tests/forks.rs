@@ -64,7 +64,7 @@ fn fill(grid: &TestGrid, plane: GridstarCellPlane, rect: Rect, value: u8) -> Gri
     unsafe { gridstar_grid_fill_cells(grid.id(), plane as u32, &rect.into(), value.into()) }
 }
 
-/// What a grid holds, by the header's words alone.
+/// A grid by the header's words alone.
 #[derive(Clone, Debug, PartialEq)]
 struct Model {
     size: (u32, u32),

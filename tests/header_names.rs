@@ -76,7 +76,7 @@ fn whatever_the_comments_name_is_declared() {
     }
 }
 
-/// What holds for many functions stands once, at the head; ties, times and sources stand in docs/c-reference.md.
+/// Rules for many functions stand once, at the head; ties, times and sources stand in docs/c-reference.md.
 #[test]
 fn the_comments_have_at_most_12000_words_and_no_one_has_more_than_30_lines() {
     let text = std::fs::read_to_string(root().join("include/gridstar.h")).unwrap();

@@ -101,6 +101,14 @@ pub(super) fn stretches(steps: &[PlanCell], first: u32, size: u8) -> impl Iterat
     })
 }
 
+/// A spot that an owner has claimed at a tick of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Claim {
+    pub(super) tick: u32,
+    pub(super) spot: u32,
+    pub(super) owner: u32,
+}
+
 /// The owners of spots at the ticks of a window. Tick 0 is the first one of the window.
 #[derive(Debug, Default)]
 pub(super) struct Claims {
@@ -132,6 +140,28 @@ impl Claims {
     pub(super) fn advance(&mut self, ticks: u32) {
         self.first += ticks;
         self.table.remove_where(|tick, _| tick < self.first);
+    }
+
+    /// Reserves the memory for a copy of other claims.
+    pub(super) fn reserve_copy(&mut self, other: &Self) -> Result<(), OutOfMemory> {
+        self.table.reserve_copy(&other.table)
+    }
+
+    /// Takes over other claims, for which there is memory.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.table.copy_from(&other.table);
+        self.first = other.first;
+    }
+
+    /// Forgets all claims, and begins with the window of other ones.
+    pub(super) fn begin_like(&mut self, other: &Self) {
+        self.table.clear();
+        self.first = other.first;
+    }
+
+    /// All claims, in no order.
+    pub(super) fn all(&self) -> impl Iterator<Item = Claim> {
+        self.table.all().map(|(tick, spot, owner)| Claim { tick: tick - self.first, spot, owner })
     }
 
     /// Whether nobody has claimed a spot at a tick of the window.

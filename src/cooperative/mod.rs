@@ -24,6 +24,7 @@ mod plan;
 mod reservations;
 mod space_time;
 mod spot_table;
+mod state;
 
 pub use plan::{PlanCell, PlanOutcome, PlanResult, PlanRules, PlannedAgent};
 pub use reservations::{BY_HAND, MAX_WINDOW, Reservations, TickError};

@@ -40,7 +40,7 @@ impl From<OutOfMemory> for TickError {
 #[derive(Debug)]
 pub struct Reservations {
     pub(super) window: u32,
-    tick: u32,
+    pub(super) tick: u32,
     pub(super) taken: Claims,
     /// The claims of the last batch. Its owners are the agents' numbers + 1.
     pub(super) planned: Claims,

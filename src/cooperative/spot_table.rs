@@ -55,6 +55,24 @@ impl SpotTable {
         }
     }
 
+    /// Reserves the memory for a copy of another table.
+    pub(super) fn reserve_copy(&mut self, other: &Self) -> Result<(), OutOfMemory> {
+        Ok(self.entries.try_reserve_exact(other.entries.len().saturating_sub(self.entries.len()))?)
+    }
+
+    /// Takes over the entries of another table, for which there is memory.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.entries.clear();
+        self.entries.extend_from_slice(&other.entries);
+        (self.count, self.era) = (other.count, other.era);
+    }
+
+    /// The tick, the spot and the number of each entry, in no order.
+    pub(super) fn all(&self) -> impl Iterator<Item = (u32, u32, u32)> {
+        let used = self.entries.iter().filter(|entry| entry.era == self.era);
+        used.map(|entry| (entry.tick, entry.spot, entry.number))
+    }
+
     /// The numbers of a spot at a tick, in no order.
     #[inline]
     pub(super) fn numbers(&self, tick: u32, spot: u32) -> impl Iterator<Item = u32> {

@@ -71,6 +71,20 @@ pub(super) struct Agents {
 
 held!(Agents: settings, are_live, moving, wishes, steered, priorities, free);
 
+/// All of an agent on which later ticks depend.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AgentState {
+    pub(super) settings: AgentSettings,
+    pub(super) at: Point,
+    pub(super) kept: [f32; 2],
+    pub(super) told: [f32; 2],
+    pub(super) rest: [f32; 2],
+    pub(super) stuck: u32,
+}
+
+/// An agent is stuck for no more ticks than these.
+pub(super) const MOST_STUCK: u32 = 1 << 16;
+
 impl Agents {
     /// How many numbers there are, with and without an agent.
     pub(super) fn slots(&self) -> usize {
@@ -94,6 +108,89 @@ impl Agents {
         self.priorities.try_reserve(more)?;
         self.free.try_reserve(slots - self.free.len())?;
         Ok(slots)
+    }
+
+    /// Reserves the memory for a number of numbers in all.
+    pub(super) fn reserve_slots(&mut self, slots: usize) -> Result<(), OutOfMemory> {
+        self.reserve((slots.saturating_sub(self.slots())) + self.free.len()).map(drop)
+    }
+
+    /// Takes over the agents of another crowd, for whose numbers there is memory. What ticks derive is not copied.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.clear();
+        self.settings.extend_from_slice(&other.settings);
+        self.are_live.extend_from_slice(&other.are_live);
+        self.free.extend_from_slice(&other.free);
+        self.fill_up();
+        for (to, from) in self.moving.iter().zip(&other.moving) {
+            to.at.set(from.at.get());
+            to.motion.copy_from(&from.motion);
+            to.stuck.store(from.stuck.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+    }
+
+    /// Begins with numbers for which there is memory: `free` has those without an agent, the last of which is given
+    /// next, and [`set_state`](Self::set_state) gives each other one its agent. Returns false if a free number is above
+    /// all, or free twice.
+    pub(super) fn begin_states(&mut self, slots: usize, free: impl Iterator<Item = u32>) -> bool {
+        self.clear();
+        self.settings.resize(slots, AgentSettings::default());
+        self.are_live.resize(slots, true);
+        self.moving.clear();
+        self.fill_up();
+        for number in free {
+            match self.are_live.get_mut(number as usize) {
+                Some(is_live) if *is_live => *is_live = false,
+                _ => return false,
+            }
+            self.free.push(number);
+        }
+        true
+    }
+
+    /// Forgets all agents and keeps the memory.
+    fn clear(&mut self) {
+        self.settings.clear();
+        self.are_live.clear();
+        self.free.clear();
+        self.most_radius = None;
+    }
+
+    /// Gives all lists the length of the settings.
+    fn fill_up(&mut self) {
+        let slots = self.settings.len();
+        self.moving.resize_with(slots, Moving::default);
+        self.wishes.resize(slots, [0.0; 2]);
+        self.steered.resize(slots, [0.0; 2]);
+        self.priorities.resize(slots, 0);
+        self.wishes.fill([0.0; 2]);
+    }
+
+    /// Numbers without an agent. The last one is given next.
+    pub(super) fn free(&self) -> &[u32] {
+        &self.free
+    }
+
+    pub(super) fn state(&self, number: usize) -> AgentState {
+        let Moving { at, motion, stuck } = &self.moving[number];
+        AgentState {
+            settings: self.settings[number],
+            at: at.get(),
+            kept: motion.kept.get(),
+            told: motion.told.get(),
+            rest: motion.rest.get(),
+            stuck: stuck.load(Ordering::Relaxed),
+        }
+    }
+
+    pub(super) fn set_state(&mut self, number: usize, state: &AgentState) {
+        self.set(number, state.settings);
+        let moving = &self.moving[number];
+        moving.at.set(state.at);
+        moving.motion.kept.set(state.kept);
+        moving.motion.told.set(state.told);
+        moving.motion.rest.set(state.rest);
+        moving.stuck.store(state.stuck, Ordering::Relaxed);
     }
 
     /// Adds an agent, for which there is memory, and returns its number.
@@ -228,7 +325,7 @@ impl Agents {
         let towards = velocity[0] * wish[0] + velocity[1] * wish[1];
         let before = moving.stuck.load(Ordering::Relaxed);
         let is_standing = squared > WISHING && towards < STANDING * squared;
-        let stuck = if is_standing { before.saturating_add(1).min(1 << 16) } else { before.saturating_sub(4) };
+        let stuck = if is_standing { before.saturating_add(1).min(MOST_STUCK) } else { before.saturating_sub(4) };
         moving.stuck.store(stuck, Ordering::Relaxed);
     }
 }

@@ -1,11 +1,10 @@
 //! Bins of 2 x 2 cells, in which agents are found.
 
-use crate::OutOfMemory;
-use crate::held::held;
-use crate::out_of_memory::refill;
-use std::ops::Range;
-
 use super::numbers::Point;
+use crate::OutOfMemory;
+use crate::grid::GridSize;
+use crate::held::held;
+use std::ops::Range;
 
 /// A bin is 2^17 units wide.
 const SHIFT: u32 = 17;
@@ -28,15 +27,32 @@ pub(super) struct Bins {
 
 held!(Bins: first);
 
+/// The columns and rows of the bins for a number of agents on a map.
+fn columns_and_rows(agents: usize, size: GridSize) -> (u32, u32) {
+    let side = ((2 * agents).isqrt() as u32).max(LEAST).next_power_of_two();
+    let most = |cells: u32| (cells / 2 + 1).max(LEAST).next_power_of_two();
+    (side.min(most(size.width)), side.min(most(size.height)))
+}
+
+fn count_of((columns, rows): (u32, u32)) -> usize {
+    (columns * rows) as usize + 2
+}
+
 impl Bins {
-    /// Bins for a number of agents on a map.
-    pub(super) fn new(agents: usize, width: i32, height: i32) -> Result<Self, OutOfMemory> {
-        let side = ((2 * agents).isqrt() as u32).max(LEAST).next_power_of_two();
-        let most = |cells: i32| (cells as u32 / 2 + 1).max(LEAST).next_power_of_two();
-        let (columns, rows) = (side.min(most(width)), side.min(most(height)));
-        let mut first = Vec::new();
-        refill(&mut first, (columns * rows) as usize + 2, 0)?;
-        Ok(Self { columns, rows, first })
+    /// Reserves the memory of bins for a number of agents on a map.
+    pub(super) fn reserve(&mut self, agents: usize, size: GridSize) -> Result<(), OutOfMemory> {
+        let count = count_of(columns_and_rows(agents, size));
+        Ok(self.first.try_reserve_exact(count.saturating_sub(self.first.len()))?)
+    }
+
+    /// Takes the shape for a number of agents on a map, for which there is memory. The shape depends on nothing that
+    /// was before.
+    pub(super) fn fit(&mut self, agents: usize, size: GridSize) {
+        let shape = columns_and_rows(agents, size);
+        if (self.columns, self.rows) != shape {
+            (self.columns, self.rows) = shape;
+            self.first.resize(count_of(shape), 0);
+        }
     }
 
     /// The bin of a point, which may be far outside of the torus.

@@ -47,6 +47,7 @@ mod numbers;
 pub(crate) mod parts;
 mod pushes;
 mod sorted;
+mod state;
 mod velocities;
 mod walls;
 mod whole;

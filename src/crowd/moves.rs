@@ -41,6 +41,15 @@ pub(super) struct Motion {
     pub(super) rest: SharedVelocity,
 }
 
+impl Motion {
+    /// Takes over how another agent moves.
+    pub(super) fn copy_from(&self, other: &Self) {
+        self.kept.set(other.kept.get());
+        self.told.set(other.told.get());
+        self.rest.set(other.rest.get());
+    }
+}
+
 impl Time {
     /// The first of some steps.
     pub(super) fn new(seconds: f32, steps: f32) -> Self {

@@ -26,6 +26,8 @@ pub enum CrowdError {
     Outside,
     /// No agent has this number.
     Unknown,
+    /// The other crowd is on a map of another size.
+    OtherSize,
     /// Not enough memory.
     Memory,
 }
@@ -45,6 +47,11 @@ const MOST_SECONDS: f32 = 1.0;
 /// Velocities, pushes, and writing back.
 const PHASES: u32 = PASSES as u32 + 2;
 
+/// Numbers for which there is room when there are some: doubled, so that adding agents one by one takes no time each.
+fn room_for(slots: usize) -> usize {
+    slots.next_power_of_two().max(64)
+}
+
 /// Agents that keep apart.
 ///
 /// A tick is cut into steps ([`steps`](Self::steps)). The caller begins each step with [`begin`](Self::begin), has any
@@ -52,10 +59,10 @@ const PHASES: u32 = PASSES as u32 + 2;
 /// thread.
 #[derive(Debug)]
 pub struct Crowd {
-    size: GridSize,
-    agents: Agents,
+    pub(super) size: GridSize,
+    pub(super) agents: Agents,
     walls: Walls,
-    gates: Gates,
+    pub(super) gates: Gates,
     bins: Bins,
     sorted: Sorted,
     contacts: ContactLists,
@@ -63,7 +70,9 @@ pub struct Crowd {
     /// Numbers for which there is memory.
     reserved: usize,
     /// Steps so far.
-    step: u32,
+    pub(super) step: u32,
+    /// Whether agents were copied since walls were seen, and may stand in them.
+    pub(super) awaits_walls: bool,
     /// The time of a step of the tick.
     time: Time,
     most_radius: f32,
@@ -88,6 +97,7 @@ impl Crowd {
             parts: Parts::default(),
             reserved: 0,
             step: 0,
+            awaits_walls: false,
             time: Time::default(),
             most_radius: 0.0,
             pace: 0.0,
@@ -110,18 +120,27 @@ impl Crowd {
     }
 
     /// Takes over the walls of a view, everywhere or where `changed` encloses all changes. Moves agents that are in a
-    /// wall to the nearest free cell.
+    /// wall to the nearest free cell, if there is one.
     pub fn set_walls(&mut self, view: AgentView, changed: Option<&[Rect]>) -> Result<(), OutOfMemory> {
         self.gates.resize(self.size)?;
-        if self.walls.update(view, changed, |rect| self.gates.forget(rect))? {
+        if self.walls.update(view, changed, |rect| self.gates.forget(rect))? || self.awaits_walls {
+            self.awaits_walls = false;
             for number in 0..self.agents.slots() {
                 let at = self.agents.point(number);
                 if self.agents.is_live(number) && self.walls.is_blocked(at.cell()) {
-                    self.agents.put(number, self.free_point(at, self.agents.settings(number).radius));
+                    let free = self.free_point(at, self.agents.settings(number).radius);
+                    if free != at {
+                        self.agents.put(number, free);
+                    }
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether agents were copied here, and may stand in walls until the next call of [`set_walls`](Self::set_walls).
+    pub fn awaits_walls(&self) -> bool {
+        self.awaits_walls
     }
 
     /// The point nearest to another one where an agent can stand.
@@ -155,16 +174,20 @@ impl Crowd {
     /// Reserves the memory for more agents.
     pub fn reserve(&mut self, more: usize) -> Result<(), OutOfMemory> {
         let slots = self.agents.reserve(more)?;
+        self.make_room(slots)
+    }
+
+    /// Reserves what ticks need for a number of numbers.
+    pub(super) fn make_room(&mut self, slots: usize) -> Result<(), OutOfMemory> {
         if slots <= self.reserved {
             return Ok(());
         }
-        // Doubled, so that adding agents one by one takes no time each.
-        let room = slots.next_power_of_two().max(64);
+        let room = room_for(slots);
         self.sorted.reserve(room)?;
         self.contacts.reserve(room)?;
         self.parts.reserve(room.div_ceil(PART))?;
         self.gates.reserve(room)?;
-        self.bins = Bins::new(room, self.size.width as i32, self.size.height as i32)?;
+        self.bins.reserve(room, self.size)?;
         self.reserved = room;
         Ok(())
     }
@@ -243,6 +266,7 @@ impl Crowd {
         self.most_radius = self.agents.most_radius();
         self.agents.begin(self.step, seconds);
         self.gates.steer(&mut self.agents, seconds);
+        self.bins.fit(room_for(self.agents.slots()), self.size);
         self.sorted.sort(&self.agents, &mut self.bins, seconds, self.pace);
         let parts = self.sorted.count.div_ceil(PART);
         self.parts.begin(parts, PHASES);
@@ -297,18 +321,6 @@ impl Crowd {
             self.end();
         }
         Ok(())
-    }
-
-    /// A hash of all positions and velocities, the same on every platform (FNV-1a over words).
-    pub fn hash(&self) -> u64 {
-        let live = (0..self.agents.slots()).filter(|&number| self.agents.is_live(number));
-        live.fold(0xcbf2_9ce4_8422_2325, |hash, number| {
-            let (at, [x, y], kept) =
-                (self.agents.point(number), self.agents.velocity(number), self.agents.kept(number));
-            let kept = kept.map(f32::to_bits);
-            let words = [number as u32, at.x as u32, at.y as u32, x.to_bits(), y.to_bits(), kept[0], kept[1]];
-            words.into_iter().fold(hash, |hash, word| (hash ^ u64::from(word)).wrapping_mul(0x100_0000_01b3))
-        })
     }
 
     /// Memory held, in bytes.

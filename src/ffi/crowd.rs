@@ -2,6 +2,7 @@
 
 pub(super) mod object;
 pub(super) mod work;
+pub(super) mod state;
 
 use crate::crowd::{AgentSettings, Crowd, CrowdError};
 use crate::ffi::boundary::fence::fence;
@@ -67,7 +68,7 @@ pub struct GridstarCrowdInfo {
     pub grid: u64,
     /// Revision of the grid whose walls the crowd has seen last.
     pub revision: u64,
-    /// Hash of all positions and velocities.
+    /// Hash of gridstar_crowd_get_hash.
     pub hash: u64,
     /// Memory of the crowd in bytes.
     pub bytes: u64,

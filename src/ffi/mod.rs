@@ -51,14 +51,14 @@ mod crowd;
 
 pub use boundary::{kinds::GridstarKind, numbers::*, status::GridstarStatus};
 pub use cover::*;
-pub use crowd::*;
+pub use crowd::{state::*, *};
 pub use field::{building::*, goals::*, reading::*};
 pub use floors::{links::*, path::*, *};
 pub use grid::{cells::*, def::*, forking::*, path::*, preparation::*, query::*, reach::*, saving::*, world::*};
 pub use library::*;
 pub use life::*;
 pub use profile::*;
-pub use reservations::{planning::*, *};
+pub use reservations::{planning::*, state::*, *};
 pub use stepper::*;
 pub use ticket::*;
 pub use work::*;

@@ -1,17 +1,20 @@
 //! Reservations: which cells are taken at which ticks, by hand and by plans of agents that keep apart.
 
 pub(super) mod planning;
+pub(super) mod state;
 
 use crate::cooperative::Reservations;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::kinds::GridstarKind;
-use crate::ffi::boundary::numbers::flag;
+use crate::ffi::boundary::numbers::{Numbered, flag};
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::GridObject;
-use crate::grid::{Cell, GridSize};
+use crate::grid::Cell;
 use crate::handle_table::HandleTable;
+use crate::saved::StateGround;
+use crate::try_arc::TryArc;
 
 /// The longest window of reservations, in ticks.
 pub const GRIDSTAR_MAX_WINDOW: u32 = 256;
@@ -61,9 +64,9 @@ pub unsafe extern "C" fn gridstar_reservations_create(
 ) -> GridstarStatus {
     fence(|| {
         let reservations_out = Out::new(reservations_out)?;
-        let size = GridObject::of(grid)?.grid.size();
+        let ground = ground_of(&*GridObject::of(grid)?);
         let reservations = Poisonable::new(Reservations::new(window).ok_or(GridstarStatus::BadWindow)?);
-        reservations_out.ok(RESERVATIONS.insert(ReservationsObject { grid, size, reservations })?)
+        reservations_out.ok(RESERVATIONS.insert(ReservationsObject { grid, ground, reservations })?)
     })
 }
 
@@ -174,16 +177,25 @@ pub(crate) static RESERVATIONS: HandleTable<ReservationsObject> =
 pub(crate) struct ReservationsObject {
     /// The id of the grid, which may have been destroyed.
     grid: u64,
-    /// The size of the grid.
-    size: GridSize,
+    ground: StateGround,
     reservations: Poisonable<Reservations>,
 }
 
 impl ReservationsObject {
+    /// The reservations of an id. The table's lock is released on return.
+    fn of(id: u64) -> Result<TryArc<Self>, GridstarStatus> {
+        RESERVATIONS.get(id).ok_or(GridstarStatus::InvalidId)
+    }
+
     /// Refuses a cell outside the grid.
     fn check(&self, cell: Cell) -> Result<(), GridstarStatus> {
-        if self.size.contains(cell) { Ok(()) } else { Err(GridstarStatus::CellOutside) }
+        if self.ground.size.contains(cell) { Ok(()) } else { Err(GridstarStatus::CellOutside) }
     }
+}
+
+/// The part of a grid with which the state of reservations must agree.
+fn ground_of(grid: &GridObject) -> StateGround {
+    StateGround { size: grid.grid.size(), layout: grid.layout.number() }
 }
 
 /// Runs a call for the reservations of an id.
@@ -191,6 +203,6 @@ fn with_reservations<R>(
     id: u64,
     call: impl FnOnce(&ReservationsObject, &mut Reservations) -> Result<R, GridstarStatus>,
 ) -> Result<R, GridstarStatus> {
-    let object = RESERVATIONS.get(id).ok_or(GridstarStatus::InvalidId)?;
+    let object = ReservationsObject::of(id)?;
     object.reservations.with(|reservations| call(&object, reservations))
 }

@@ -1,8 +1,8 @@
 //! A sum over the cells of a map, from which its hash is made.
 //!
-//! The bytes of each plane are read as words of eight bytes, row by row. The sum adds each word times a key of its place,
-//! in 128 bits. So an edit changes the sum by what it changes in a few words, in whichever order edits come, and zeros
-//! add nothing: a new map has the sum 0. Two maps with the same sum differ with a probability of about 2^-64.
+//! The bytes of each plane are read as words of eight bytes, row by row. The sum adds each word times a key of its
+//! place, in 128 bits. So an edit changes the sum by what it changes in a few words, in whichever order edits come, and
+//! zeros add nothing: a new map has the sum 0. Two maps with the same sum differ with a probability of about 2^-64.
 //!
 //! Source: multilinear hashing (Lemire and Kaser, "Strongly universal string hashing is fast", 2014).
 

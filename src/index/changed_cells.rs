@@ -1,4 +1,4 @@
-//! What an edit changed: the cells of a block before it, beside those after it.
+//! Changes of an edit: the cells of a block before it, beside those after it.
 
 use super::walkable_cells::{Block, WalkableCells};
 use crate::OutOfMemory;

@@ -14,6 +14,8 @@ pub(crate) enum SavedError {
     Damaged,
     /// They are changes since another state of cells.
     OtherBase,
+    /// They are the state of an object of a grid of another size or layout.
+    OtherGround,
     /// Not enough memory.
     Memory,
 }

@@ -21,6 +21,8 @@ pub(super) enum FileKind {
     Changes = 2,
     Profile = 3,
     Floors = 4,
+    Crowd = 5,
+    Reservations = 6,
 }
 
 /// A checksum of bytes.

@@ -1,4 +1,5 @@
-//! Grids, floors and profiles as bytes, to be loaded later and elsewhere, and what has changed since a grid was saved.
+//! Grids, floors, profiles, crowds and reservations as bytes, to be loaded later and elsewhere, and what has changed
+//! since a grid was saved.
 //!
 //! ```text
 //! file      "GridStar" | version u16 | kind u16 | length u32 | sections | checksum u64
@@ -16,6 +17,7 @@
 //! - [`changes`] is what differs from a saved grid.
 //! - [`floors`] are links and the files of several grids, in one file.
 //! - [`profile`] is a traversal profile, a kind of file of its own.
+//! - [`state`] has crowds and reservations, which write themselves (`crowd/state.rs`, `cooperative/state.rs`).
 //!
 //! A checksum tells accidents, not intent. Whatever a file with a right checksum says passes the checks of a def and
 //! of each count, and landmarks are checked step by step: they may tell less than measured ones, but never too much.
@@ -28,6 +30,7 @@ mod grid;
 mod planes;
 mod profile;
 mod settings;
+mod state;
 
 pub(crate) use changes::{apply_changes, write_changes};
 pub(crate) use error::SavedError;
@@ -35,3 +38,4 @@ pub(crate) use floors::{FloorsWriter, SavedFloors};
 pub(crate) use grid::{SavedGrid, SavedParts, write_grid};
 pub(crate) use profile::{read_profile, write_profile};
 pub(crate) use settings::Settings;
+pub(crate) use state::{StateGround, read_crowd, read_reservations, write_crowd, write_reservations};

@@ -3,8 +3,8 @@
 //! Within a bucket, the last entry is taken first: the order is not exactly that of f, which costs a few expansions and
 //! saves a heap. The smallest entry waits in a register of its own; many entries never leave it before they are taken.
 //!
-//! A step can raise f by more than the ring covers, where the costs of cells differ much. An entry that is too far ahead
-//! waits in the last bucket, and is put where it belongs when that bucket comes up.
+//! A step can raise f by more than the ring covers, where the costs of cells differ much. An entry that is too far
+//! ahead waits in the last bucket, and is put where it belongs when that bucket comes up.
 
 use crate::OutOfMemory;
 use crate::distance::queue::{BUCKETS, NONE, Ring};

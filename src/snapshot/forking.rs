@@ -99,9 +99,9 @@ impl SharedGrid {
         Self::of_states(size, states, Changes::after(revision, sum), engine, ancestry)
     }
 
-    /// Gives the grid the content of another one of the same size, layout, rule and costs, and makes `edits` of covers on
-    /// it. Keeps room in the log for so many edits `more`, and `fewer`. Fields and crowds see it as edits of what had
-    /// changed between the two. Returns the revision after them. On an error nothing has changed.
+    /// Gives the grid the content of another one of the same size, layout, rule and costs, and makes `edits` of covers
+    /// on it. Keeps room in the log for so many edits `more`, and `fewer`. Fields and crowds see it as edits of what
+    /// had changed between the two. Returns the revision after them. On an error nothing has changed.
     pub(crate) fn restore(
         &self,
         content: Content,

@@ -187,8 +187,8 @@ impl SharedGrid {
         Ok(revision)
     }
 
-    /// Makes edits of which no search sees a part, each with how it changes the sum of all cells. There is room for them
-    /// in the log and in what tells of changes.
+    /// Makes edits of which no search sees a part, each with how it changes the sum of all cells. There is room for
+    /// them in the log and in what tells of changes.
     pub(super) fn make_all(
         &self,
         states: &mut States,

@@ -98,8 +98,8 @@ impl States {
         self.newest().map().revision().wrapping_add(self.ahead).wrapping_add(waiting)
     }
 
-    /// The newest state, shared, and the changes that wait for it: the states of a fork. On [`MapError::Memory`] nothing
-    /// changes.
+    /// The newest state, shared, and the changes that wait for it: the states of a fork. On [`MapError::Memory`]
+    /// nothing changes.
     pub(super) fn fork(&mut self) -> Result<Self, MapError> {
         let newest = &mut self.all[self.newest];
         let mut forked = Self::of_state(newest.grid.clone(), self.ahead, true)?;
@@ -198,7 +198,8 @@ impl States {
         free.max_by_key(|&(_, position)| position).map(|(i, _)| i)
     }
 
-    /// Adds a copy of the newest state and returns its index. Where a fork shares that state, it is left to the fork. On
+    /// Adds a copy of the newest state and returns its index. Where a fork shares that state, it is left to the fork.
+    /// On
     /// [`MapError::Memory`] nothing changes.
     pub(super) fn add_copy(&mut self, retired: &mut Retired) -> Result<usize, MapError> {
         self.all.try_reserve(1)?;

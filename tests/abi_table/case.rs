@@ -73,6 +73,16 @@ impl Case {
         Some((field, self.given))
     }
 
+    /// The id from which a crowd or reservations take over a state.
+    pub(crate) fn other(&self, kind: &str) -> u64 {
+        let (given, fixture) = (self.mistake("other"), &self.fixture);
+        match kind {
+            "crowd" => given.map_or(fixture.crowd(), |given| fixture.bad_crowd(given)),
+            "reservations" => given.map_or(fixture.reservations(), |given| fixture.bad_reservations(given)),
+            _ => panic!("{kind} has no copies"),
+        }
+    }
+
     /// The id of an object, by the name of the argument.
     pub(crate) fn id(&self, argument: &str) -> u64 {
         let given = self.mistake(argument);

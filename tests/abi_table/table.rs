@@ -22,7 +22,7 @@ pub(crate) const AGENT_SIZES: &[Given] = &[Zero, Beyond, NegativeAsUnsigned, Hug
 pub(crate) const MAX_COSTS: &[Given] = &[Negative, NotANumber, Infinite, NegativeInfinite];
 pub(crate) const TICKS: &[Given] = &[Beyond, NegativeAsUnsigned, Huge];
 pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, NegativeInfinite];
-const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
+pub(crate) const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
 
 /// The kinds of objects by the names of their parameters.
 const KINDS: [(&str, Given); 9] = [

@@ -1,6 +1,6 @@
 //! Crowds that keep apart: scenes, and what "apart" means in figures. Units are cells and seconds.
 
-use crate::abi::TestGrid;
+use crate::abi::{TestGrid, read};
 use crate::cell_map::CellMap;
 use crate::random_maps::Random;
 use gridstar::crowd::{AgentSettings, Crowd};
@@ -329,6 +329,32 @@ impl TestCrowd {
         };
         assert!(status != GridstarStatus::Ok || count <= places);
         status
+    }
+
+    pub fn hash(&self) -> Result<u64, GridstarStatus> {
+        let mut hash = 0;
+        // SAFETY: the pointer comes from a reference.
+        match unsafe { gridstar_crowd_get_hash(self.id, &mut hash) } {
+            GridstarStatus::Ok => Ok(hash),
+            mistake => Err(mistake),
+        }
+    }
+
+    pub fn save(&self) -> Result<Vec<u8>, GridstarStatus> {
+        // SAFETY: `read` gives a buffer and its capacity.
+        read(|out, capacity, count| unsafe { gridstar_crowd_save(self.id, out, capacity, count) })
+    }
+
+    pub fn load(grid: u64, bytes: &[u8]) -> Result<Self, GridstarStatus> {
+        let mut id = 0;
+        // SAFETY: the pointer and length of a slice; the others are null or come from references.
+        match unsafe { gridstar_crowd_load(grid, null(), bytes.as_ptr(), bytes.len() as u32, &mut id) } {
+            GridstarStatus::Ok => Ok(Self { id }),
+            mistake => {
+                assert_eq!(id, 0, "{mistake:?} wrote an id");
+                Err(mistake)
+            }
+        }
     }
 
     pub fn info(&self) -> Result<GridstarCrowdInfo, GridstarStatus> {

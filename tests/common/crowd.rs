@@ -1,7 +1,7 @@
 //! Safe wrappers of the C functions for reservations, and a slow referee of plans. The referee shares no code with the
 //! library: it lists the cells of each agent at each tick, and compares all pairs.
 
-use super::abi::{TestGrid, default_query_def};
+use super::abi::{TestGrid, default_query_def, read};
 use super::path_check::step_is_legal;
 use super::terrain::{AgentMap, PARTS_PER_UNIT, cost_of_parts};
 use gridstar::ffi::*;
@@ -77,6 +77,36 @@ impl TestReservations {
 
     pub fn id(&self) -> u64 {
         self.id
+    }
+
+    pub fn hash(&self) -> Result<u64, GridstarStatus> {
+        let mut hash = 0;
+        // SAFETY: the pointer comes from a reference.
+        match unsafe { gridstar_reservations_get_hash(self.id, &mut hash) } {
+            GridstarStatus::Ok => Ok(hash),
+            mistake => Err(mistake),
+        }
+    }
+
+    pub fn save(&self) -> Result<Vec<u8>, GridstarStatus> {
+        // SAFETY: `read` gives a buffer and its capacity.
+        read(|out, capacity, count| unsafe { gridstar_reservations_save(self.id, out, capacity, count) })
+    }
+
+    pub fn load(grid: u64, bytes: &[u8]) -> Result<Self, GridstarStatus> {
+        let mut id = 0;
+        // SAFETY: the pointer and length of a slice; the last one comes from a reference.
+        match unsafe { gridstar_reservations_load(grid, bytes.as_ptr(), bytes.len() as u32, &mut id) } {
+            GridstarStatus::Ok => {
+                let mut reservations = Self { id, window: 0 };
+                reservations.window = reservations.info()?.window;
+                Ok(reservations)
+            }
+            mistake => {
+                assert_eq!(id, 0, "{mistake:?} wrote an id");
+                Err(mistake)
+            }
+        }
     }
 
     pub fn info(&self) -> Result<GridstarReservationsInfo, GridstarStatus> {

@@ -1,9 +1,10 @@
 //! The gates around agents, found for the blocks of a map in which they are.
 
 use super::finding::{CELLS, FindingTools, NONE};
-use super::gate::{At, LEAST_RADIUS, PARTS, Role, Turn};
+use super::gate::{At, LEAST_RADIUS, PARTS, Role};
 use super::ground::{BlockGround, SIDE};
 use super::known::KnownGates;
+use super::state::Turns;
 use crate::OutOfMemory;
 use crate::crowd::agents::Agents;
 use crate::crowd::numbers::Point;
@@ -26,8 +27,8 @@ pub(in crate::crowd) struct Gates {
     /// By agent, what it does at its gate in this step.
     pub(super) roles: Vec<Role>,
     /// Gates with agents in this step and in the one before.
-    pub(super) turns: Vec<Turn>,
-    pub(super) before: Vec<Turn>,
+    pub(super) turns: Turns,
+    pub(super) before: Turns,
     pub(super) tools: FindingTools,
     /// Steps so far.
     pub(super) step: u32,
@@ -173,7 +174,7 @@ impl Gates {
         // Each agent is at one gate at the most.
         let most = self.blocks.gates.min(agents.slots());
         for turns in [&mut self.turns, &mut self.before] {
-            turns.try_reserve(most.saturating_sub(turns.len()))?;
+            turns.reserve(most)?;
         }
         Ok(())
     }

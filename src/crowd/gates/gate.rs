@@ -51,6 +51,8 @@ pub(super) struct Gate {
 /// Whose turn it is at a gate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turn {
+    /// The first cell of the gate's passage.
+    pub(super) first: u32,
     /// The side that may enter.
     pub(super) open: usize,
     /// Whether nobody enters any more until the gate is empty.

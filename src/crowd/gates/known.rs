@@ -50,16 +50,13 @@ impl KnownGates {
         Ok(self.are_used.try_reserve_exact(all - self.are_used.len())?)
     }
 
-    /// The number of the gate of a passage, for which there is memory. A gate that was there before keeps whose turn it
-    /// is.
+    /// The number of the gate of a passage, for which there is memory. A gate that had the same first cell keeps whose
+    /// turn it is, also if an edit has changed its passage: nothing but the first cell tells gates apart.
     pub(super) fn number_of(&mut self, passage: Passage) -> u32 {
         match self.by_first.binary_search_by_key(&passage.first, |&(first, _)| first) {
             Ok(place) => {
                 let number = self.by_first[place].1;
-                let gate = &mut self.gates[number as usize];
-                if gate.passage != passage {
-                    *gate = new(passage);
-                }
+                self.gates[number as usize].passage = passage;
                 number
             }
             Err(place) => {

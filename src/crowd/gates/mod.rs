@@ -16,6 +16,7 @@
 //! All of that follows from the walls around a cell. So it is found for the blocks of 32 x 32 cells in which agents
 //! are, when they come there, and again after an edit of cells that were read for it. It makes no difference which
 //! blocks were found before. Whose turn it is at a gate is kept from step to step, as long as an agent is in its zones.
+//! A gate is known again by its first cell.
 //!
 //! Agents are looked at in the order of their numbers, on one thread.
 
@@ -25,8 +26,10 @@ mod gate;
 mod ground;
 mod known;
 mod passages;
+mod state;
 #[cfg(test)]
 mod tests;
 mod turns;
 
 pub(super) use blocks::Gates;
+pub(super) use state::TurnState;

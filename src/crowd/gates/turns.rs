@@ -59,13 +59,13 @@ impl Gates {
             }
         }
         let most_waited = (SECONDS / seconds) as u32;
-        self.turns.iter_mut().for_each(|turn| turn.decide(most_waited));
+        self.turns.all_mut().iter_mut().for_each(|turn| turn.decide(most_waited));
         for number in 0..agents.slots() {
             let (role, at) = (self.roles[number], agents.point(number));
             if role != Role::None
                 && let Some((gate, _)) = self.blocks.zone(at)
                 && let Gate { passage, turn, .. } = self.known.get(gate)
-                && let Some(turn) = self.turns.get(*turn as usize).filter(|turn| turn.is_busy)
+                && let Some(turn) = self.turns.all().get(*turn as usize).filter(|turn| turn.is_busy)
             {
                 let (radius, speed) = (agents.settings(number).radius, agents.settings(number).max_speed);
                 let (wish, priority) = agents.steered_mut(number);
@@ -80,11 +80,11 @@ impl Gates {
         if gate.seen != self.step || gate.turn as usize >= self.turns.len() {
             // If no agent was here in the step before, the gate is as new.
             let was_here = gate.seen.wrapping_add(1) == self.step;
-            let before = self.before.get(gate.turn as usize).filter(|_| was_here);
+            let before = self.before.of_gate(gate.passage.first, was_here.then_some(gate.turn));
             (gate.seen, gate.turn) = (self.step, self.turns.len() as u32);
-            self.turns.push(Turn::after(before));
+            self.turns.push(Turn::after(before, gate.passage.first));
         }
-        let (passage, turn) = (&gate.passage, &mut self.turns[gate.turn as usize]);
+        let (passage, turn) = (&gate.passage, &mut self.turns.all_mut()[gate.turn as usize]);
         let [x, y] = wish;
         let squared = x * x + y * y;
         if part == INSIDE {
@@ -115,9 +115,9 @@ impl Gates {
 
 impl Turn {
     /// Begins a step after another one.
-    fn after(before: Option<&Self>) -> Self {
+    fn after(before: Option<&Self>, first: u32) -> Self {
         let turn = before.cloned().unwrap_or_default();
-        Self { inside: [0; 2], wanting: [0; 2], nearest: [NOBODY; 2], ..turn }
+        Self { first, inside: [0; 2], wanting: [0; 2], nearest: [NOBODY; 2], ..turn }
     }
 
     fn decide(&mut self, most_waited: u32) {

@@ -21,6 +21,20 @@ impl<T> Poisonable<T> {
         outcome
     }
 
+    /// Runs a call with two values of different places. All such calls lock places in one order, that of their
+    /// addresses, so that no two of them wait for each other.
+    pub(crate) fn with_two<R>(
+        &self,
+        other: &Self,
+        call: impl FnOnce(&mut T, &mut T) -> Result<R, GridstarStatus>,
+    ) -> Result<R, GridstarStatus> {
+        if std::ptr::from_ref(self) < std::ptr::from_ref(other) {
+            self.with(|value| other.with(|other| call(value, other)))
+        } else {
+            other.with(|other| self.with(|value| call(value, other)))
+        }
+    }
+
     /// Whether a call has panicked. Waits for nobody: a call that goes on counts as sound.
     pub(crate) fn is_poisoned(&self) -> bool {
         self.0.try_lock().is_some_and(|place| place.is_none())

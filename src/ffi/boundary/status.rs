@@ -303,6 +303,7 @@ statuses_of! {
         CrowdError::Number => BadCrowdNumber,
         CrowdError::Outside => CellOutside,
         CrowdError::Unknown => UnknownAgent,
+        CrowdError::OtherSize => DifferentGrids,
         CrowdError::Memory => OutOfMemory
     }
     LinkCostError { LinkCostError => BadLinkCost }

@@ -99,6 +99,17 @@ impl CrowdObject {
         })
     }
 
+    /// Takes over the state of another crowd.
+    pub(super) fn copy_from(&self, from: &Self) -> Result<(), GridstarStatus> {
+        if std::ptr::eq(self, from) {
+            return self.with(|_| Ok(()));
+        }
+        self.work.with_two(&from.work, |to, from| {
+            let (to, from) = (CrowdCall::of(to)?, CrowdCall::of(from)?);
+            Ok(from.read(|from| to.write(|to| to.copy_from(from)))?)
+        })
+    }
+
     /// Changes the crowd. A change that fails has changed nothing.
     pub(super) fn change(
         &self,
@@ -125,7 +136,7 @@ impl CrowdObject {
         let now = SeenWalls { revision: view.revision(), blocked };
         // What a cover covers can change without a revision of its own.
         let seen = seen.filter(|seen| seen.blocked == blocked && self.def.without_cover == 0);
-        if seen == Some(now) {
+        if seen == Some(now) && !call.read(Crowd::awaits_walls) {
             return Ok(now);
         }
         // Discs have radii, and what cells cost does not matter.

@@ -178,6 +178,7 @@ impl From<SavedError> for GridstarStatus {
             SavedError::Newer => Self::NewerBytes,
             SavedError::Damaged => Self::DamagedBytes,
             SavedError::OtherBase => Self::OtherBase,
+            SavedError::OtherGround => Self::DifferentGrids,
             SavedError::Memory => Self::OutOfMemory,
         }
     }

@@ -73,8 +73,9 @@ impl Layer {
         Ok(Some(MeasuredLandmarks { landmarks: TryArc::try_new(landmarks)?, cells: TryArc::try_new(cells)? }))
     }
 
-    /// Prepares the layer for an engine: starts to use `measured` landmarks, if there are any, and returns what the engine does
-    /// not need. Only [`Engine::Landmarks`] needs landmarks, and only [`Engine::AStar`] needs no jump points.
+    /// Prepares the layer for an engine: starts to use `measured` landmarks, if there are any, and returns what the
+    /// engine does not need. Only [`Engine::Landmarks`] needs landmarks, and only [`Engine::AStar`] needs no jump
+    /// points.
     ///
     /// The map may have been edited since the landmarks were measured.
     pub(in crate::index) fn prepare_for(&mut self, engine: Engine, measured: Option<MeasuredLandmarks>) -> GivenBack {

@@ -15,7 +15,7 @@ pub(super) struct Step<C> {
     pub(super) arrival: usize,
 }
 
-/// What a search does with the cell that comes next.
+/// The next thing that a search does.
 pub(super) enum Next {
     Expand,
     /// The cell is not expanded, and the search goes on.
@@ -24,7 +24,7 @@ pub(super) enum Next {
     End,
 }
 
-/// What a search over cells reads.
+/// A map as a search over cells reads it.
 pub(super) trait Ground {
     /// The cells that wait, and how they are kept.
     type Open: OpenCells;

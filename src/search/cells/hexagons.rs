@@ -1,7 +1,7 @@
 //! Hexagons that all cost the same, the usual case: each step costs one unit, so that it leaves f as it is or adds 1 or
 //! 2.
 //!
-//! Of several equally cheap paths, the search tries one, as [`movement`](crate::movement) does over squares. The six
+//! The search tries one of several equally cheap paths, as [`movement`](crate::movement) does over squares. The six
 //! directions are primary and secondary in turn. After a primary step, only it and the two beside it are tried. After a
 //! secondary step, only it, and each of the two beside it whose other way is blocked.
 //!
@@ -64,8 +64,8 @@ static STEPS: [[u8; 64]; 8] = {
     steps
 };
 
-/// Reached cells of a search whose steps all cost 1 and leave f as it is or add 1 or 2. Three stacks hold the open cells,
-/// one for each of these sums; the cell that was reached later comes first.
+/// Reached cells of a search whose steps all cost 1 and leave f as it is or add 1 or 2. Three stacks hold the open
+/// cells, one for each of these sums; the cell that was reached later comes first.
 #[derive(Debug, Default)]
 pub(in crate::search) struct StackedCells {
     layout: Layout,

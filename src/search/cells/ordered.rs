@@ -1,5 +1,5 @@
-//! Reached cells in the documented order: the smallest key of the [`Order`](super::order::Order) first, then the smallest
-//! `h`, then the cell that was reached later; an improvement does not count as reaching.
+//! Reached cells in the documented order: the smallest key of the [`Order`](super::order::Order) first, then the
+//! smallest `h`, then the cell that was reached later; an improvement does not count as reaching.
 //!
 //! A closed cell stays closed, even if a cheaper way to it turns up later. With Dijkstra's algorithm, and with A* up to
 //! a weight of 1, no such way remains if the estimate is consistent, and the path is optimal. All heuristics are

@@ -5,7 +5,7 @@
 //!
 //! | ground | cells that wait |
 //! | --- | --- |
-//! | [`legal`](super::legal): squares and hexagons, with or without weights | in the documented order, costs in 64 bits |
+//! | [`legal`](super::legal): squares and hexagons, any costs | in the documented order, costs in 64 bits |
 //! | [`crossing`](super::crossing): blocked cells | in the documented order |
 //! | [`weighted`](super::weighted): squares with weights | in buckets of f, costs in 32 bits |
 //! | [`hexagons`](super::hexagons): hexagons that all cost the same | on stacks, one for each f |

@@ -105,6 +105,44 @@ pub(crate) fn reservations(desk: &mut Desk, scene: &Scene) {
     destroy(desk, grid);
 }
 
+/// Reservations are copied into other ones, saved and loaded. A copy without memory leaves both as they were.
+pub(crate) fn copied_reservations(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::Auto);
+    let both = [(); 2].map(|()| reservations_of(desk, grid));
+    plan(desk, both[0], &agents(scene), &scene.def);
+    let before = both.map(hash);
+    desk.call(|_| {
+        let status = gridstar_reservations_copy_from(both[1], both[0]);
+        let right = if status == GridstarStatus::Ok { [before[0]; 2] } else { before };
+        assert_eq!(both.map(hash), right, "after {status:?}");
+        status
+    });
+    let mut count = 0;
+    let out = &raw mut count;
+    desk.call(|buffers| {
+        let (to, room) = (buffers.file.as_mut_ptr(), buffers.file.len() as u32);
+        // SAFETY: the pointer and length of a vector, and that of a living number.
+        unsafe { gridstar_reservations_save(both[1], to, room, out) }
+    });
+    let file = desk.buffers.file.as_ptr();
+    // SAFETY: the pointer of a vector that has as many bytes, and that of a reference.
+    let loaded = desk.create(|id| unsafe { gridstar_reservations_load(grid, file, count, id) });
+    for one in [both[0], both[1], loaded] {
+        desk.tell(hash(one));
+        plan(desk, one, &agents(scene)[..2], &scene.def);
+        desk.destroy(one);
+    }
+    destroy(desk, grid);
+}
+
+/// Takes no memory.
+fn hash(reservations: u64) -> u64 {
+    let mut hash = 0;
+    // SAFETY: the pointer comes from a reference.
+    assert_eq!(unsafe { gridstar_reservations_get_hash(reservations, &mut hash) }, GridstarStatus::Ok);
+    hash
+}
+
 pub(crate) fn plans_with_profiles(desk: &mut Desk, scene: &Scene) {
     let grid = grid(desk, scene, GridstarEngine::Auto);
     let reservations = reservations_of(desk, grid);

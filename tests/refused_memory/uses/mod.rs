@@ -20,7 +20,7 @@ use super::scene::Scene;
 /// A use and its name.
 pub(crate) type Use = (&'static str, fn(&mut Desk, &Scene));
 
-pub(crate) const USES: [Use; 23] = [
+pub(crate) const USES: [Use; 25] = [
     ("cells of a grid", grids::cells),
     ("searches by A*", grids::a_star),
     ("searches by jump points", grids::jump_points),
@@ -39,9 +39,11 @@ pub(crate) const USES: [Use; 23] = [
     ("steppers", steppers::steppers),
     ("fields", fields::fields),
     ("crowds", crowds::crowds),
+    ("copied crowds", crowds::copied_crowds),
     ("floors", floors::floors),
     ("tickets", work::tickets),
     ("tickets that are cancelled or forgotten", work::tickets_given_up),
     ("reservations", cooperative::reservations),
+    ("copied reservations", cooperative::copied_reservations),
     ("plans with profiles", cooperative::plans_with_profiles),
 ];

@@ -1,6 +1,6 @@
 namespace GridStar
 {
-    /// <summary>What a grid holds for each cell.</summary>
+    /// <summary>A plane of values, one for each cell.</summary>
     public enum CellPlane
     {
         /// <summary>The type: see <see cref="CellType"/>.</summary>

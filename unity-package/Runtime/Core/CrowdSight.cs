@@ -36,6 +36,9 @@ namespace GridStar
         /// <summary>An agent that wishes for less, in cells a second, wants to stand.</summary>
         internal const float LeastWish = 0.01f;
 
+        /// <summary>Held by copies, which lock two sights: no two of them wait for each other.</summary>
+        private static readonly object s_copying = new object();
+
         private static int s_lookers;
 
         /// <summary>Counts the looks, so that what an earlier one has seen is not shown.</summary>
@@ -92,6 +95,27 @@ namespace GridStar
                 bool isSlow = agent.WishedSpeed >= LeastWish && agent.Speed < 0.1f * agent.WishedSpeed;
                 agent.StuckSeconds = isSlow ? agent.StuckSeconds + seconds : 0f;
                 _agents[number] = agent;
+            }
+        }
+
+        /// <summary>Takes over what another crowd's agents got and its last tick has told.</summary>
+        internal void CopyFrom(CrowdSight other)
+        {
+            lock (s_copying)
+            lock (_lock)
+            lock (other._lock)
+            {
+                if (other == this)
+                {
+                    return;
+                }
+                if (_agents.Length < other._agents.Length)
+                {
+                    _agents = new SeenAgent[other._agents.Length];
+                }
+                Array.Clear(_agents, 0, _agents.Length);
+                Array.Copy(other._agents, _agents, other._agents.Length);
+                _seenIn = other._seenIn;
             }
         }
 

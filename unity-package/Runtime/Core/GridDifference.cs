@@ -11,7 +11,7 @@ namespace GridStar
             OtherValue = otherValue;
         }
 
-        /// <summary>What differs.</summary>
+        /// <summary>The plane whose values differ.</summary>
         public CellPlane Plane { get; }
 
         /// <summary>Where it differs.</summary>

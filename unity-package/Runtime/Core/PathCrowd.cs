@@ -29,7 +29,7 @@ namespace GridStar
     /// <see cref="ArgumentNullException"/> for an argument that is null; <see cref="OutOfMemoryException"/> without
     /// enough memory; <see cref="GridStarException"/> for an error inside the native library.</para>
     /// </remarks>
-    public sealed class PathCrowd : IDisposable
+    public sealed partial class PathCrowd : IDisposable
     {
         /// <summary>Zero until the native crowd exists, then constant.</summary>
         private readonly ulong _id;
@@ -85,11 +85,6 @@ namespace GridStar
 
         /// <summary>Number of steps so far. A tick is one step, or several if agents move fast.</summary>
         public long Steps => GetInfo().steps;
-
-        /// <summary>
-        /// A hash of all positions and velocities. The same calls give the same hash on every platform.
-        /// </summary>
-        public ulong Hash => GetInfo().hash;
 
         /// <summary>Native memory in bytes.</summary>
         public long Bytes => (long)GetInfo().bytes;

@@ -28,8 +28,8 @@ namespace GridStar
         /// </summary>
         /// <remarks>
         /// <para>Dispose the fork as any grid. Forks can be forked, and disposed of in any order.</para>
-        /// <para>A <see cref="PathCover"/> goes on belonging to the grid on which it was created. The fork has its cells
-        /// as they are now, and a query on the fork may leave it out (<see cref="PathQuery.Without"/>).</para>
+        /// <para>A <see cref="PathCover"/> goes on belonging to the grid on which it was created. The fork has its
+        /// cells as they are now, and a query on the fork may leave it out (<see cref="PathQuery.Without"/>).</para>
         /// </remarks>
         public PathGrid Fork()
         {
@@ -40,13 +40,13 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Gives this grid the cells, covers and engine that another one has now, in a few microseconds: as a rule a fork
-        /// of it that was kept. Fields, crowds, followers and tickets go on with the grid, which keeps its place: they
-        /// see an edit of what differs.
+        /// Gives this grid the cells, covers and engine that another one has now, in a few microseconds: as a rule a
+        /// fork of it that was kept. Fields, crowds, followers and tickets go on with the grid, which keeps its place:
+        /// they see an edit of what differs.
         /// </summary>
         /// <remarks>
-        /// Each <see cref="PathCover"/> of this grid has the cells again that it had in the other grid, or none if it was
-        /// created later. Covers that were disposed of since do not come back, and their cells are free of them.
+        /// Each <see cref="PathCover"/> of this grid has the cells again that it had in the other grid, or none if it
+        /// was created later. Covers that were disposed of since do not come back, and their cells are free of them.
         /// </remarks>
         /// <param name="from">Not changed. It can be restored from again.</param>
         /// <exception cref="ArgumentException">The grids differ in size, layout or settings.</exception>

@@ -27,7 +27,7 @@ namespace GridStar
         private readonly ulong _id;
 
         private readonly PathGrid _grid;
-        private readonly int _window;
+        private int _window;
 
         /// <summary>Creates reservations in which nothing is taken. The first tick is 0.</summary>
         /// <param name="window">Ticks from the first to the last one: from 1 to <see cref="MaxWindow"/>.</param>

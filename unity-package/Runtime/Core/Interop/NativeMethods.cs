@@ -521,6 +521,20 @@ namespace GridStar
             out uint cell_count_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_reservations_get_hash(ulong reservations, out ulong hash_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_reservations_copy_from(ulong reservations, ulong other);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_reservations_save(
+            ulong reservations, ref byte bytes_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_reservations_load(
+            ulong grid, ref byte bytes, uint count, out ulong reservations_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_crowd_create(
             ulong grid, ref GridstarQueryDef query_def, out ulong crowd_out);
 
@@ -552,5 +566,19 @@ namespace GridStar
             ref float velocities_out,
             uint capacity,
             out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_crowd_get_hash(ulong crowd, out ulong hash_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_crowd_copy_from(ulong crowd, ulong other);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_crowd_save(
+            ulong crowd, ref byte bytes_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_crowd_load(
+            ulong grid, ref GridstarQueryDef query_def, ref byte bytes, uint count, out ulong crowd_out);
     }
 }
