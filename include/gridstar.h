@@ -3399,26 +3399,22 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                uint32_t *cell_count_out);
 
 /**
- * Writes a hash of all on which later plans of reservations depend, besides the grid: the window, its first tick, and
- * what is taken by whom, by hand, by single plans and by the last batch. Not in it: ids, memory, and the plans that
- * were written to callers. Takes a time that grows with the claims.
+ * Writes a hash of all on which later plans depend, besides the grid: the window, its first tick, and what is taken by
+ * whom.
  */
 GridstarStatus gridstar_reservations_get_hash(uint64_t reservations,
                                               uint64_t *hash_out);
 
 /**
- * Gives reservations the state of other ones: all that gridstar_reservations_get_hash counts, the length of the window
- * too. From then on the same calls have the same results, while their grids have equal cells. Both keep their grids,
- * which have one size and layout, or else the call fails with DIFFERENT_GRIDS; they may have been destroyed. Waits for
- * calls for both.
+ * Gives reservations the state of other ones: all that gridstar_reservations_get_hash counts. Each keeps its grid;
+ * both must have the same size and layout (DIFFERENT_GRIDS). Waits for calls for both.
  */
 GridstarStatus gridstar_reservations_copy_from(uint64_t reservations,
                                                uint64_t other);
 
 /**
- * Writes the state of reservations as bytes, for gridstar_reservations_load: all that gridstar_reservations_get_hash
- * counts, in 6 to 11 bytes for each claim and 60 more. Reservations with equal states have equal bytes, on every
- * platform.
+ * Writes the state of reservations, all that gridstar_reservations_get_hash counts, as bytes for
+ * gridstar_reservations_load: 6 to 15 for each claim, and 60 more. Bytes are the same on every platform.
  */
 GridstarStatus gridstar_reservations_save(uint64_t reservations,
                                           uint8_t *bytes_out,
@@ -3426,9 +3422,8 @@ GridstarStatus gridstar_reservations_save(uint64_t reservations,
                                           uint32_t *count_out);
 
 /**
- * Creates reservations of a grid's cells from bytes of gridstar_reservations_save. The grid has the size and layout of
- * the saved ones' grid, or else the call fails with DIFFERENT_GRIDS. All bytes are checked: FOREIGN_BYTES, NEWER_BYTES
- * and DAMAGED_BYTES tell why they are refused.
+ * Creates reservations in the state that gridstar_reservations_save wrote, on a grid of the same size and layout
+ * (DIFFERENT_GRIDS). Bytes are refused as by gridstar_crowd_load (FOREIGN_BYTES, NEWER_BYTES, DAMAGED_BYTES).
  */
 GridstarStatus gridstar_reservations_load(uint64_t grid,
                                           const uint8_t *bytes,
@@ -3518,32 +3513,24 @@ GridstarStatus gridstar_crowd_tick(uint64_t crowd,
                                    uint32_t *count_out);
 
 /**
- * Writes a hash of all on which later ticks of a crowd depend: the size of its grid, the number of steps, which numbers
- * have agents and which are given next, all that GridstarCrowdAgent has, positions to the last bit, velocities, for how
- * long agents are stuck, and whose turn it is at passages. Crowds with equal hashes move alike on equal walls. Not in
- * it: ids, the query def, the cells of the grid, wishes, and what is derived or kept as memory. Takes a time that grows
- * with the agents.
+ * Writes a hash of all on which later ticks of a crowd depend: agents with their numbers and motion, steps, the
+ * numbers that are given next, and whose turn it is at passages. The cells of the grid, the query def and wishes do
+ * not count.
  */
 GridstarStatus gridstar_crowd_get_hash(uint64_t crowd,
                                        uint64_t *hash_out);
 
 /**
- * Gives a crowd the state of another one: all that gridstar_crowd_get_hash counts. From then on the same calls move
- * both alike, bit by bit, while their walls are equal. Both keep their grids and query defs. For rollback, copy into a
- * crowd on the same grid that never ticks, and back.
- *
- * The grids have one size, or else the call fails with DIFFERENT_GRIDS; they may have been destroyed. Walls stay those
- * of the crowd's own grid: an agent in a blocked cell comes to the nearest free one at the next tick, as after an edit.
- * Takes less than 20 ns for each agent, and no memory if the crowd had as many numbers before. Waits for calls for both
- * crowds.
+ * Gives a crowd the state of another one: all that gridstar_crowd_get_hash counts. The same calls then move both
+ * alike, while their walls are equal: each keeps its grid and query def. An agent in a blocked cell comes to the
+ * nearest free one at the next tick. The grids must have one size (DIFFERENT_GRIDS). Waits for calls for both.
  */
 GridstarStatus gridstar_crowd_copy_from(uint64_t crowd,
                                         uint64_t other);
 
 /**
- * Writes the state of a crowd as bytes, for gridstar_crowd_load: all that gridstar_crowd_get_hash counts, in at most 64
- * bytes for each agent, 4 for each number without one, and 60 more. Crowds with equal states have equal bytes, on every
- * platform.
+ * Writes the state of a crowd, all that gridstar_crowd_get_hash counts, as bytes for gridstar_crowd_load: at most 64
+ * for each agent, 4 for each number without one, and 60 more. Bytes are the same on every platform.
  */
 GridstarStatus gridstar_crowd_save(uint64_t crowd,
                                    uint8_t *bytes_out,
@@ -3551,11 +3538,8 @@ GridstarStatus gridstar_crowd_save(uint64_t crowd,
                                    uint32_t *count_out);
 
 /**
- * Creates a crowd like gridstar_crowd_create, and gives it the state that gridstar_crowd_save wrote, as
- * gridstar_crowd_copy_from does. Agents keep their numbers.
- *
- * The grid has the size of the saved crowd's one, or else the call fails with DIFFERENT_GRIDS. All bytes are checked:
- * FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why they are refused.
+ * Creates a crowd like gridstar_crowd_create in the state that gridstar_crowd_save wrote, on a grid of the same size
+ * (DIFFERENT_GRIDS). FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why bytes are refused.
  */
 GridstarStatus gridstar_crowd_load(uint64_t grid,
                                    const GridstarQueryDef *query_def,

@@ -109,3 +109,13 @@ impl CellType {
     /// Paths can't enter the cell, unless a profile says otherwise.
     pub const OBSTACLE: Self = Self(1);
 }
+
+/// The data of cells that an edit changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CellData {
+    Types,
+    /// In 1/16 of a straight step.
+    Penalties,
+    /// The number of covers, by a byte for the [change](changed_count).
+    Covers,
+}

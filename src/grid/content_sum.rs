@@ -6,7 +6,7 @@
 //!
 //! Source: multilinear hashing (Lemire and Kaser, "Strongly universal string hashing is fast", 2014).
 
-use super::edit::CellData;
+use super::CellData;
 
 /// The sum of some cells. Sums of different cells are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

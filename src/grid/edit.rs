@@ -2,7 +2,7 @@
 
 use super::content_sum::ContentSum;
 use super::covers::{ADD, REMOVE, changed_count};
-use super::{Cell, CellType, GridSize, MapError, Rect};
+use super::{Cell, CellData, CellType, GridSize, MapError, Rect};
 use std::borrow::Cow;
 
 /// The sums of rows of one byte are made by pieces of so many cells.
@@ -16,16 +16,6 @@ pub struct Edit<'a> {
     data: CellData,
     rect: Rect,
     bytes: Bytes<'a>,
-}
-
-/// The data of cells that an edit changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CellData {
-    Types,
-    /// In 1/16 of a straight step.
-    Penalties,
-    /// The number of covers, by a byte for the [change](changed_count).
-    Covers,
 }
 
 /// The bytes that the cells of a rectangle get.

@@ -2,9 +2,10 @@
 //!
 //! The map does not decide which cells are walkable: the index derives this from the types.
 
+use super::CellData;
 use super::content_sum::ContentSum;
 use super::covers::Covers;
-use super::edit::{CellData, Edit};
+use super::edit::Edit;
 use super::layout::Layout;
 use super::{Cell, CellType, GridSize, MAX_SIDE, MapError, Rect};
 use crate::bits::bit_rows::{copied, zeroed};

@@ -15,13 +15,13 @@ mod map;
 mod size;
 mod space;
 
+pub(crate) use cell::CellData;
 pub use cell::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
 pub use content_sum::ContentSum;
 pub(crate) use content_sum::WordHash;
 pub use cover_shape::CoverShape;
 pub(crate) use covered_map::CoveredMap;
 pub use covers::MAX_COVERS;
-pub(crate) use edit::CellData;
 pub use edit::Edit;
 pub use layout::Layout;
 pub(crate) use layout::is_hexagon_step;

@@ -54,7 +54,7 @@ impl EditLog {
     }
 
     /// A log of the changes that a state at a position has not made, for a fork. Fails with [`MapError::Memory`].
-    pub(super) fn from_position(&self, position: u64) -> Result<Self, MapError> {
+    pub(super) fn forked_at(&self, position: u64) -> Result<Self, MapError> {
         let made = (position.saturating_sub(self.start) as usize).min(self.changes.len());
         let mut log = Self::default();
         log.reserve_for(self.changes.len() - made)?;

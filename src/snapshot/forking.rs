@@ -10,6 +10,7 @@
 //! grid   state A <-restore-- fork state A           at a new revision, as if by an edit of what had changed
 //! ```
 
+use super::ancestry::Ancestry;
 use super::changes::{ChangedArea, Changes};
 use super::edit_log::Change;
 use super::shared_grid::{EditError, SharedGrid};
@@ -17,36 +18,9 @@ use super::states::{Retired, States};
 use crate::grid::{ContentSum, Difference, Edit, MapError, Rect};
 use crate::index::Engine;
 use crate::sync::MutexGuard;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The most rectangles that tell what a restore has changed.
 const MOST_RECTS: usize = 8;
-
-static NEXT_NUMBER: AtomicU64 = AtomicU64::new(1);
-
-/// Where the cells of a grid come from.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ancestry {
-    number: u64,
-    /// The number of the grid that was forked, and the revision that it had, with which the fork began.
-    parent: Option<(u64, u64)>,
-}
-
-impl Ancestry {
-    /// A grid that was not forked.
-    pub(super) fn new() -> Self {
-        Self { number: NEXT_NUMBER.fetch_add(1, Ordering::Relaxed), parent: None }
-    }
-
-    /// A revision at which two grids had the same cells, if one was forked from the other or both at the same time from
-    /// a third.
-    fn common_revision(self, other: Self) -> Option<u64> {
-        let from = |parent: Option<(u64, u64)>, number: u64| parent.filter(|parent| parent.0 == number);
-        let siblings = self.parent.filter(|_| self.parent == other.parent);
-        let parent = from(self.parent, other.number).or(from(other.parent, self.number)).or(siblings);
-        parent.map(|(_, revision)| revision)
-    }
-}
 
 /// The content of a grid, taken at one moment.
 #[derive(Debug)]
@@ -94,7 +68,7 @@ impl SharedGrid {
     /// A grid with the content of another one, whose fork it is.
     pub(crate) fn of_content(content: Content) -> Self {
         let Content { states, revision, sum, engine, ancestry, .. } = content;
-        let ancestry = Ancestry { parent: Some((ancestry.number, revision)), ..Ancestry::new() };
+        let ancestry = ancestry.of_fork(revision);
         let size = states.newest().map().size();
         Self::of_states(size, states, Changes::after(revision, sum), engine, ancestry)
     }

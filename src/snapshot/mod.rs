@@ -33,6 +33,7 @@
 //! read takes it only if edits wait in the log. `changes` is held to add or read a few rectangles, and is the last lock
 //! that a thread takes. Memory is freed while no lock is held.
 
+mod ancestry;
 mod changes;
 mod edit_log;
 mod engine_choice;

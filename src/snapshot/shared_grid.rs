@@ -1,9 +1,9 @@
 //! The grid that searches and edits share.
 
+use super::ancestry::Ancestry;
 use super::changes::{ChangedArea, Changes};
 use super::edit_log::Change;
 use super::engine_choice::EngineChoice;
-use super::forking::Ancestry;
 use super::latest::Latest;
 use super::states::{Meetings, Retired, States};
 use crate::grid::{Cell, CellData, CellType, ContentSum, Edit, GridSize, MapError, Rect};

@@ -103,7 +103,7 @@ impl States {
     pub(super) fn fork(&mut self) -> Result<Self, MapError> {
         let newest = &mut self.all[self.newest];
         let mut forked = Self::of_state(newest.grid.clone(), self.ahead, true)?;
-        forked.log = self.log.from_position(newest.position)?;
+        forked.log = self.log.forked_at(newest.position)?;
         newest.is_forked = true;
         Ok(forked)
     }

@@ -10,7 +10,7 @@ use gridstar::grid::{Cell, Edit};
 use gridstar::index::{Engine, IndexedGrid};
 use gridstar::movement::{Agent, DiagonalRule};
 use gridstar::search::{Query, Scratch};
-use gridstar::try_arc::TryArc;
+use gridstar::snapshot::SharedGrid;
 use std::time::{Duration, Instant};
 
 const LINKS: [u32; 3] = [100, 2_000, 10_000];
@@ -119,7 +119,8 @@ fn view(map: &CellMap, all: &[Link]) -> Result<FloorsView> {
     let cell_types = map.cell_types();
     let cells = Edit::write(grid.map().bounds(), &cell_types);
     ensure!(grid.edit(&cells).is_ok(), "the map was refused");
-    let floor = (TryArc::try_new(grid).map_err(|_| anyhow!("not enough memory"))?, Engine::Auto);
+    let shared = SharedGrid::new(grid, Engine::Auto).map_err(|_| anyhow!("not enough memory"))?;
+    let floor = (shared.view().map_err(|_| anyhow!("not enough memory"))?, Engine::Auto);
     let plain = Query::new(Cell::default(), Cell::default());
     ensure!(view.push_floor(Some(floor), &Agent::default(), &plain).is_ok(), "the floor was refused");
     let mut links = Links::new();

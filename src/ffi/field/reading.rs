@@ -89,9 +89,8 @@ pub unsafe extern "C" fn gridstar_field_get_velocities(
     capacity: u32,
 ) -> GridstarStatus {
     fence(|| {
-        let (positions, mut velocities_out) = unsafe {
-            (input(positions.cast::<[f32; 3]>(), count)?, OutBuffer::new(velocities_out.cast::<[f32; 3]>(), capacity)?)
-        };
+        let (positions, mut velocities_out) =
+            (input(positions.cast::<[f32; 3]>(), count)?, OutBuffer::new(velocities_out.cast::<[f32; 3]>(), capacity)?);
         let object = FieldObject::of(field)?;
         let shown = object.shown()?;
         let space = object.space(shown.layout());
