@@ -61,7 +61,7 @@ pub unsafe extern "C" fn gridstar_grid_fork(grid: u64, fork_out: *mut u64) -> Gr
 }
 
 /// Gives a grid the cells, covers and engine that another grid has now, such as a fork of it that was kept: one edit,
-/// in a few microseconds. The grid keeps its id and its place; `from` does not change. Both must have the same size,
+/// in a few microseconds. The grid keeps its id and its place; `other` does not change. Both must have the same size,
 /// layout and settings of queries (DIFFERENT_GRIDS).
 ///
 /// Each cover of the grid has the cells that it had in the other grid, or none if that does not know it. Covers that

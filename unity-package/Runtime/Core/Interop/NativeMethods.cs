@@ -172,7 +172,7 @@ namespace GridStar
         internal static extern int gridstar_grid_fork(ulong grid, out ulong fork_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_restore(ulong grid, ulong from);
+        internal static extern int gridstar_grid_restore(ulong grid, ulong other);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_find_difference(
