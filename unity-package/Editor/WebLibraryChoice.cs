@@ -13,7 +13,8 @@ namespace GridStar.Editor
         private const string NameWithThreads = "libgridstar_threads.a";
 
         /// <summary>Whether a file is the library for players with native multithreading.</summary>
-        internal static bool IsWithThreads(string path) => path.EndsWith("/" + NameWithThreads, StringComparison.Ordinal);
+        internal static bool IsWithThreads(string path)
+            => path.EndsWith("/" + NameWithThreads, StringComparison.Ordinal);
 
         /// <summary>Whether a build with the settings of now takes a library for the web.</summary>
         internal static bool IsTaken(string path) => IsWithThreads(path) == PlayerSettings.WebGL.threadsSupport;
@@ -32,6 +33,7 @@ namespace GridStar.Editor
             }
         }
 
-        private static bool IsOwn(string path) => IsWithThreads(path) || path.EndsWith("/" + Name, StringComparison.Ordinal);
+        private static bool IsOwn(string path)
+            => IsWithThreads(path) || path.EndsWith("/" + Name, StringComparison.Ordinal);
     }
 }

@@ -139,8 +139,9 @@ fn task(index: &str, file: &str) -> Option<String> {
 
 fn list(pages: &[Page], of_c: &[Page], places: &Places) -> String {
     let mut text = String::from(
-        "# GridStar\n\n> Shortest paths on grids of squares and hexagons for Unity games: C# over a native library, which \
-         .NET, C and C++ can use without Unity. The C# namespace is `GridStar`, the package `com.gridstar.pathfinding`.\n\n",
+        "# GridStar\n\n> Shortest paths on grids of squares and hexagons for Unity games: C# over a native library, \
+         which .NET, C and C++ can use without Unity. The C# namespace is `GridStar`, the package \
+         `com.gridstar.pathfinding`.\n\n",
     );
     text += &format!("All pages in one file: [{FULL}]({FULL}).\n\n## Manual\n\n");
     let mut line = |place: &str, page: &Page| {
@@ -176,7 +177,8 @@ mod tests {
     use super::*;
 
     const INDEX: &str = "# Top\n\n[中](index.zh-CN.md)\n\nIt begins here. And goes on.\n\n[b](b.md#x) [a](a.md) \
-        [b](b.md)\n\n| you want to | page |\n| --- | --- |\n| be [short](a.md) | [B](b.md#x), [a](a.md) |\n| three | [a](a.md) | cells |\n";
+        [b](b.md)\n\n| you want to | page |\n| --- | --- |\n| be [short](a.md) | [B](b.md#x), [a](a.md) |\n\
+        | three | [a](a.md) | cells |\n";
 
     fn root(pages: &[(&str, &str)]) -> tempfile::TempDir {
         let directory = tempfile::tempdir().unwrap();
