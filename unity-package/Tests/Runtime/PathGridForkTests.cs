@@ -22,7 +22,7 @@ namespace GridStar.Tests
                     Assert.AreEqual(grid.Revision, fork.Revision);
                     Assert.IsNull(grid.FindDifference(fork));
                     unit.SetRect(new CellRect(0, 0, 2, 2));
-                    grid.SetCell(7, 7, new CellType(4));
+                    grid.SetCell(7, 7, (CellType)4);
                     Assert.AreNotEqual(hash, grid.Hash);
                     Assert.AreEqual(hash, fork.Hash);
                     GridDifference found = grid.FindDifference(fork).Value;
@@ -130,7 +130,7 @@ namespace GridStar.Tests
             using (PathFloors floors = new PathFloors(grid, grid))
             {
                 Assert.AreEqual(one.Hash, other.Hash);
-                one.SetCost(new CellType(3), 2);
+                one.SetCost((CellType)3, 2);
                 Assert.AreNotEqual(one.Hash, other.Hash);
                 ulong before = floors.Hash;
                 grid.SetCell(1, 1, CellType.Obstacle);
