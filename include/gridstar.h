@@ -17,7 +17,7 @@
  * it a meaning. No pointer is kept.
  *
  * Buffers. If a buffer is too small (BUFFER_TOO_SMALL), only `count_out`, or the length in a result, is written: the
- * needed capacity. A point has three floats: x, y, z.
+ * needed capacity. Searches run again in the next call. A point has three floats: x, y, z.
  *
  * Structs. Set struct_size to the size of the struct before the call, also in structs that are written. A
  * _def_default function does it, and takes the size as `def_size`. Reserved fields are 0.
@@ -25,13 +25,13 @@
  * Cells. x is the column and y the row of a cell, (0, 0) the lowest one. Buffers of cells go row by row: y * width +
  * x. A rectangle is not empty and lies inside the grid; null is the whole grid.
  *
- * Agents. An agent of n x n cells stands for its lowest cell, its anchor; one of 3 on hexagons for the cell in the
- * middle. Distances are Euclidean, between centers of cells; of equally near cells, the one with the smallest y, then
- * x, counts.
+ * Agents. An agent of agent_size x agent_size cells (1 to GRIDSTAR_MAX_AGENT_SIZE) is named by its lowest cell, its
+ * anchor; one of 3 on hexagons by the cell in the middle. Distances are Euclidean, between centers of cells; of
+ * equally near cells, the one with the smallest y, then x, counts.
  *
- * Blocked cells. No path enters a cell on which the agent can't stand. A path, a field or a range may begin there:
- * its first step then leads to a cell where the agent can stand. A path from a cell to itself is that cell. Only
- * gridstar_grid_is_reachable and gridstar_grid_try_place ask for ways between cells where the agent can stand.
+ * Blocked cells. No path enters a cell on which the agent can't stand. A path, a field or a range may begin there,
+ * with a step to a cell where the agent can stand. A path from a cell to itself is that cell.
+ * gridstar_grid_is_reachable and gridstar_grid_try_place ask for ways between cells where it can stand.
  *
  * Queries. A null `query_def` means the grid's settings. All fields must be valid, also those that do not matter to a
  * call. GridstarQueryDef tells which calls serve which options; others are UNSUPPORTED_QUERY.
@@ -39,9 +39,9 @@
  * Costs are on the scale of the query's straight cost. An optimal path has the least cost after rounding: see
  * `diagonal_cost` of GridstarGridDef.
  *
- * Expansions. `max_expansions` limits the cells that a search expands; of jump points, there are far fewer. A limit
- * below 256, or below about 1/512 of the grid's cells, keeps a search from deriving data: A* over cells then reads
- * the map, and a goal out of reach may give LIMIT_REACHED. A larger limit changes nothing but where a search ends.
+ * Expansions. `max_expansions` limits the cells that a search expands. A limit below 256, or below about 1/512 of the
+ * grid's cells, keeps a search from deriving data: A* over cells then reads the map, and a goal out of reach may give
+ * LIMIT_REACHED. A larger limit changes nothing but where a search ends.
  *
  * Threads. Any function may be called from any thread at any time, even from one that is ending. A call sees one
  * state of a grid. Edits are atomic; they do not wait for searches, nor searches for them. Calls for one stepper,
@@ -133,7 +133,7 @@
 
 /**
  * A flag of gridstar_field_create: the cells are starts, and the field tells the costs of paths from the nearest start
- * to each cell, which is what a unit can reach. Without the flag the cells are goals, and paths lead to them. The two
+ * to each cell. Without the flag the cells are goals, and paths lead to them. The two
  * differ only with the charge ENTERED and at blocked cells.
  */
 #define GRIDSTAR_FIELD_FROM_STARTS 1
@@ -209,7 +209,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_NO_CELL_FOUND = 10,
     /**
-     * No path costs at most the query's max_cost. There may be a dearer one, or none.
+     * No path costs at most max_cost. There may be a dearer one, or none.
      */
     GRIDSTAR_STATUS_COST_LIMIT_REACHED = 11,
     /**
@@ -273,7 +273,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_RECT = -14,
     /**
-     * A buffer does not hold exactly one value for each cell or cell type.
+     * A buffer does not hold one value for each cell or cell type.
      */
     GRIDSTAR_STATUS_WRONG_COUNT = -15,
     /**
@@ -285,7 +285,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_OUT_OF_MEMORY = -17,
     /**
-     * Internal error: please report the text of gridstar_last_panic. Other objects keep working.
+     * Internal error: please report gridstar_last_panic. Other objects keep working.
      */
     GRIDSTAR_STATUS_PANICKED = -18,
     /**
@@ -301,7 +301,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_TOO_LARGE_FOR_LANDMARKS = -21,
     /**
-     * A flag is unknown, a switch is neither 0 nor 1, or a reserved field is not 0.
+     * A flag is unknown, a switch not 0 or 1, or a reserved field not 0.
      */
     GRIDSTAR_STATUS_BAD_FLAG = -22,
     /**
@@ -425,11 +425,11 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_DAMAGED_BYTES = -53,
     /**
-     * The changes belong to other cells than the grid's, or the saved grid has another size.
+     * The changes belong to other cells, or the saved grid has another size.
      */
     GRIDSTAR_STATUS_OTHER_BASE = -54,
     /**
-     * A number of a crowd's agent, a wish or a tick is not finite or out of its range.
+     * A number of a crowd is not finite or out of its range.
      */
     GRIDSTAR_STATUS_BAD_CROWD_NUMBER = -55,
     /**
@@ -441,7 +441,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_KIND = -57,
     /**
-     * The grids differ in size, layout or settings of queries: see gridstar_grid_restore.
+     * The grids differ in size, layout or settings of queries.
      */
     GRIDSTAR_STATUS_DIFFERENT_GRIDS = -58,
 };
@@ -624,7 +624,7 @@ typedef uint32_t GridstarLayout;
 #endif // __cplusplus
 
 /**
- * A plane of cells: one byte for each cell.
+ * A plane of cells, the `plane` of calls for cells: one byte for each cell.
  */
 enum GridstarCellPlane
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -847,9 +847,9 @@ enum GridstarEngine
      */
     GRIDSTAR_ENGINE_JUMP_POINTS = 2,
     /**
-     * Jump points with better estimates: the distances from eight landmarks, measured under the grid's rule and costs.
-     * Takes 16 more bytes per cell, on grids of at most 2^26 cells. Jump points alone answer a rule or costs that
-     * allow cheaper paths than the grid's, and a blocked start.
+     * Jump points with estimates by eight landmarks, measured under the grid's rule and costs. Takes 16 more bytes per
+     * cell, on grids of at most 2^26 cells. Jump points alone answer a rule or costs that allow cheaper paths, and a
+     * blocked start.
      */
     GRIDSTAR_ENGINE_LANDMARKS = 3,
     /**
@@ -941,9 +941,8 @@ enum GridstarPathForm
      */
     GRIDSTAR_PATH_FORM_WAY_POINTS = 2,
     /**
-     * The points of a string that is pulled tight along the path: each point sees the next one, and lines replace only
-     * cells that charge the same. `cost` is the length of the lines times what their cells charge, times
-     * straight_cost: a diagonal step counts sqrt(2).
+     * The points of a string that is pulled tight along the path, over cells that charge the same: each point sees the
+     * next one. `cost` is the length of the lines times what their cells charge, times straight_cost.
      */
     GRIDSTAR_PATH_FORM_STRAIGHTENED = 3,
     /**
@@ -1118,11 +1117,11 @@ typedef struct {
      */
     uint32_t max_expansions;
     /**
-     * Number of edits that changed at least one cell.
+     * Number of edits that changed a cell.
      */
     uint64_t revision;
     /**
-     * Memory of the grid in bytes, without that of searching threads.
+     * Memory of the grid in bytes.
      */
     uint64_t bytes;
     /**
@@ -1138,7 +1137,7 @@ typedef struct {
      */
     uint64_t landmark_changes;
     /**
-     * Memory of the landmarks in bytes, a part of `bytes`.
+     * Part of `bytes` for landmarks.
      */
     uint64_t landmark_bytes;
     /**
@@ -1154,7 +1153,7 @@ typedef struct {
      */
     double heuristic_weight;
     /**
-     * Memory of data derived for profiles and larger agents, a part of `bytes`.
+     * Part of `bytes` for profiles and larger agents.
      */
     uint64_t layer_bytes;
     /**
@@ -1280,9 +1279,9 @@ typedef struct {
      */
     uint64_t profile;
     /**
-     * How many cells the agent is wide and high: 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE; 1 or 3 on a hexagonal
-     * grid. The agent stands where it covers no blocked cell, and is charged by the largest multiplier and the largest
-     * penalty that it covers. The diagonal rule looks at the two squares beside a step. Default: 0, one cell.
+     * How many cells the agent is wide and high; 1 or 3 on a hexagonal grid. The agent stands where it covers no
+     * blocked cell, and is charged by the largest multiplier and the largest penalty that it covers. The diagonal rule
+     * looks at the two squares beside a step. Default: 0, one cell.
      */
     uint32_t agent_size;
     /**
@@ -1337,11 +1336,11 @@ typedef struct {
  */
 typedef struct {
     /**
-     * Size of this struct in bytes.
+     * Size of this struct.
      */
     uint32_t struct_size;
     /**
-     * 1 if the cells of the grids differ, else 0; the fields after it are then 0.
+     * 1 if the grids differ, else 0, as all fields after it.
      */
     uint32_t is_different;
     /**
@@ -1357,11 +1356,11 @@ typedef struct {
      */
     int32_t y;
     /**
-     * The value of the cell in the first grid. For the plane COVERS it is not cut to 255.
+     * The value in the first grid; covers are not cut to 255.
      */
     uint32_t value;
     /**
-     * The value of the cell in the other grid.
+     * The value in the other grid.
      */
     uint32_t other_value;
     /**
@@ -1387,7 +1386,7 @@ typedef struct {
      */
     double cost;
     /**
-     * Revision of the grid that the search saw: it tells which edits the path knows.
+     * Revision of the grid that the search saw.
      */
     uint64_t revision;
     /**
@@ -1476,7 +1475,7 @@ typedef struct {
      */
     uint32_t height;
     /**
-     * Number of expanded cells, which are the closed ones.
+     * Number of expanded cells.
      */
     uint32_t expansions;
     /**
@@ -2248,8 +2247,8 @@ uint32_t gridstar_destroy_all(uint32_t kind);
  * profile do. Any number of queries on any grids may name it.
  *
  * A grid derives data for each profile and agent size that its queries use (`layer_bytes` of GridstarGridInfo), for at
- * most 64 of them and 512 bytes per cell (64 MiB on small grids). The least recently used goes first, and what no query
- * used for 4096 edits. A changed profile counts as another one.
+ * most 64 of them and 512 bytes per cell (64 MiB on small grids). The least recently used goes first, and what no
+ * query used for 4096 edits. A changed profile counts as another one.
  */
 GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
@@ -2349,7 +2348,6 @@ GridstarStatus gridstar_grid_get_place(uint64_t grid,
  * sqrt(3/4) as long. The axes lie in any plane and have any lengths.
  *
  * BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there.
- * This never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
  */
 GridstarStatus gridstar_grid_set_place(uint64_t grid,
                                        const GridstarPlace *place);
@@ -2398,9 +2396,9 @@ GridstarStatus gridstar_grid_get_agent_size(uint64_t grid,
                                             uint32_t *size_out);
 
 /**
- * Writes the anchor of an agent whose center is nearest to a world position. 1 <= agent_size <=
- * GRIDSTAR_MAX_AGENT_SIZE. Near an edge, the agent moves inside, by at most half its size; it stands over an edge only
- * if the grid is narrower, or on hexagons. It may stand on blocked cells.
+ * Writes the anchor of an agent whose center is nearest to a world position. Near an edge, the agent moves inside, by
+ * at most half its size; it stands over an edge only if the grid is narrower, or on hexagons. It may stand on blocked
+ * cells.
  *
  * POSITION_OUTSIDE: the position is outside the grid. The anchor is written too, clamped to 32 bits.
  */
@@ -2413,7 +2411,6 @@ GridstarStatus gridstar_grid_get_agent_anchor(uint64_t grid,
 
 /**
  * Writes the world position of the center of an agent with the anchor (`x`, `y`), in the plane of the grid's axes.
- * 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE.
  */
 GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
                                               int32_t x,
@@ -2424,8 +2421,7 @@ GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
                                               float *world_z_out);
 
 /**
- * Writes the centers of agents with the anchors `cells`, such as those of a path, as points. 1 <= agent_size <=
- * GRIDSTAR_MAX_AGENT_SIZE.
+ * Writes the centers of agents with the anchors `cells`, such as those of a path, as points.
  */
 GridstarStatus gridstar_grid_get_centers(uint64_t grid,
                                          const GridstarCell *cells,
@@ -2437,12 +2433,12 @@ GridstarStatus gridstar_grid_get_centers(uint64_t grid,
 /**
  * Sets the engine of a grid, a value of GridstarEngine, and derives its data for the grid's own rule and costs.
  * Queries derive what they lack, so the call is optional. It frees data that the engine does not need, and measures
- * landmarks anew if cells have changed. Without it, edits keep jump points current and repair landmarks where that is
- * little work; while landmarks are unusable, jump points alone answer.
+ * landmarks anew if cells have changed. Without it, edits repair landmarks where that is little work; while they are
+ * unusable, jump points alone answer.
  *
  * `in_background` is 0 or 1. With 1, the call returns at once, and a thread prepares while searches and edits go on
- * (see GRIDSTAR_PREPARED_UNDER_WAY). The engine changes when that ends, so until then timing decides which of several
- * optimal paths a query returns. Where threads cannot start, 1 means 0.
+ * (see GRIDSTAR_PREPARED_UNDER_WAY). Until that ends and the engine changes, timing decides which of several optimal
+ * paths a query returns. Where threads cannot start, 1 means 0.
  *
  * The last call for a grid wins. A preparation without memory, or that gridstar_work_stop ends, changes nothing.
  */
@@ -2466,7 +2462,7 @@ GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
 GridstarStatus gridstar_background_wait(void);
 
 /**
- * Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255.
+ * Sets one cell in a plane, its type or its penalty: 0 <= value <= 255.
  */
 GridstarStatus gridstar_grid_set_cell(uint64_t grid,
                                       uint32_t plane,
@@ -2475,7 +2471,7 @@ GridstarStatus gridstar_grid_set_cell(uint64_t grid,
                                       uint32_t value);
 
 /**
- * Writes the value that one cell has in a plane, a value of GridstarCellPlane.
+ * Writes the value that one cell has in a plane.
  */
 GridstarStatus gridstar_grid_get_cell(uint64_t grid,
                                       uint32_t plane,
@@ -2484,8 +2480,7 @@ GridstarStatus gridstar_grid_get_cell(uint64_t grid,
                                       uint32_t *value_out);
 
 /**
- * Sets all cells of a rectangle to one value: their types or their penalties, by `plane`, a value of
- * GridstarCellPlane. 0 <= value <= 255.
+ * Sets all cells of a rectangle in a plane to one value: 0 <= value <= 255.
  */
 GridstarStatus gridstar_grid_fill_cells(uint64_t grid,
                                         uint32_t plane,
@@ -2493,8 +2488,7 @@ GridstarStatus gridstar_grid_fill_cells(uint64_t grid,
                                         uint32_t value);
 
 /**
- * Sets the cells of a rectangle, their types or their penalties, from a buffer of one byte per cell. `plane` is a
- * value of GridstarCellPlane, and `count` the number of cells.
+ * Sets the cells of a rectangle in a plane from a buffer of one byte per cell; `count` is the number of cells.
  */
 GridstarStatus gridstar_grid_set_cells(uint64_t grid,
                                        uint32_t plane,
@@ -2503,7 +2497,7 @@ GridstarStatus gridstar_grid_set_cells(uint64_t grid,
                                        uint32_t count);
 
 /**
- * Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell.
+ * Writes the values that the cells of a rectangle have in a plane, one byte per cell.
  */
 GridstarStatus gridstar_grid_get_cells(uint64_t grid,
                                        uint32_t plane,
@@ -2526,7 +2520,7 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
 /**
  * Writes the grid's revision, and at most `rects_capacity` rectangles, and at most 8, that contain every cell that has
  * changed since an earlier revision. Places that do not fit are merged; after many edits, rectangles may contain
- * earlier edits too. With a capacity of 0, changes are BUFFER_TOO_SMALL with a count of 1.
+ * earlier edits too.
  *
  * A path of an earlier revision is as usable as before, unless a rectangle has a cell of the agent on its path or a
  * cell around these.
@@ -2582,42 +2576,38 @@ GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
                                            uint32_t count);
 
 /**
- * Writes a hash of all that the answers of a grid depend on: size, layout, costs and all other settings of queries,
- * engine, cell types, penalties and numbers of covers. Equal grids have equal hashes, however they came to be, on every
- * platform; different ones have equal hashes with a probability of about 2^-64. The hash is kept current by edits and
- * takes less than a microsecond. The place in the world, ids, revisions and derived data do not count.
+ * Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
+ * penalties and covers of cells. Equal grids have equal hashes, however they came to be, on every platform; different
+ * ones nearly never do. Place, ids, revisions and derived data do not count.
  */
 GridstarStatus gridstar_grid_get_hash(uint64_t grid,
                                       uint64_t *hash_out);
 
 /**
- * Creates a fork of a grid: another grid with the same cells, covers, settings, place and revision. The call takes a few
- * microseconds at any size, because both grids share the state and what is derived from it, until one of them is
- * edited. The first search after that edit copies what it needs: 1 byte for the type of a cell, 1 for its penalty, 2 for
- * covers, where there are any, and the derived data that edits keep, which GridstarGridInfo counts in `bytes` for both
- * grids meanwhile. Later edits take what they take on any grid.
+ * Creates a fork of a grid: another grid with the same cells, covers, settings, place and revision, in a few
+ * microseconds at any size. Both share their memory until one of them is edited; the first search after that copies
+ * what it needs. They may be destroyed in any order.
  *
- * Forks can be forked, and grids and forks destroyed in any order. A cover goes on belonging to the grid on which it was
- * created: the fork has its cells as they are now, and its queries may leave it out (`without_cover`) as it is now.
+ * A cover goes on belonging to its grid: the fork has its cells as they are now, and queries of the fork may leave it
+ * out as it is now.
  */
 GridstarStatus gridstar_grid_fork(uint64_t grid,
                                   uint64_t *fork_out);
 
 /**
- * Gives a grid the cells, covers and engine that another grid has now: as a rule, a fork of it that was kept. The grid
- * keeps its id and its place, and fields, crowds and followers go on with it: they see an edit of what differs. The call
- * takes a few microseconds at any size, and 0.1 microseconds for each cover if covers have changed since the fork.
+ * Gives a grid the cells, covers and engine that another grid has now, such as a fork of it that was kept: one edit,
+ * in a few microseconds. The grid keeps its id and its place; `from` does not change. Both must have the same size,
+ * layout and settings of queries (DIFFERENT_GRIDS).
  *
- * Each cover of the grid has the cells again that it had in the other grid, or none if it is not known there. Covers
- * that were destroyed since stay destroyed, and their cells are free of them. `other` does not change, and can be
- * restored from again. Both grids must have the same size, layout and settings of queries (DIFFERENT_GRIDS).
+ * Each cover of the grid has the cells that it had in the other grid, or none if that does not know it. Covers that
+ * were destroyed since stay destroyed, and their cells are free of them.
  */
 GridstarStatus gridstar_grid_restore(uint64_t grid,
                                      uint64_t other);
 
 /**
- * Finds the first cell at which two grids of the same size, layout and settings of queries differ (DIFFERENT_GRIDS
- * where they have others): types first, then penalties, then numbers of covers, each row by row. Reads both grids.
+ * Finds the first cell at which two grids differ that gridstar_grid_restore takes: types first, then penalties, then
+ * numbers of covers, each row by row.
  */
 GridstarStatus gridstar_grid_find_difference(uint64_t grid,
                                              uint64_t other,
@@ -2636,8 +2626,6 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * - PARTIAL_PATH: `path_out` has a path to the reachable cell nearest to the goal, as the query asked for.
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: no path was found, for this
  *   reason.
- *
- * After BUFFER_TOO_SMALL, the call with a larger buffer searches again.
  *
  * The cells, the query and the engine decide which of several optimal paths is found. With LANDMARKS, and for profiles
  * with different multipliers, earlier calls that measure or prepare decide too.
@@ -2670,8 +2658,8 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  * before the first illegal step, which is `count` if there is none, and 0 if the first cell is outside the grid;
  * `revision_out` gets the revision of the grid that was checked.
  *
- * With another path form than CELLS, `cells` are points, and each must see the next one; a point does not follow
- * itself. With LEAVE_BLOCKED, the path may begin with a way out of an obstacle.
+ * With another path form than CELLS, `cells` are points, and each must see the next one. With LEAVE_BLOCKED, the path
+ * may begin with a way out of an obstacle.
  */
 GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         const GridstarCell *cells,
@@ -2906,8 +2894,7 @@ GridstarStatus gridstar_field_submit(uint64_t field,
  * An update during earlier work is remembered: that work is shown first, then the field follows the grid as it is by
  * then.
  *
- * STILL_RUNNING: the field does not show the grid of this call yet. The first update keeps a second field of the same
- * size.
+ * STILL_RUNNING: the field does not show the grid of this call yet.
  */
 GridstarStatus gridstar_field_update(uint64_t field,
                                      uint32_t max_visits);
@@ -2933,14 +2920,13 @@ GridstarStatus gridstar_field_set_goals(uint64_t field,
  * cost of the path to its cell, counted from the best place of the grid.
  *
  * - Flee: one field of threats, and a weight of -1.2. The nearer it is to -1, the more agents stay in dead ends.
- * - Meet: the sum or the maximum of fields from several agents, with weights of 1.
+ * - Meet: the sum or the maximum of fields from several agents.
  * - Choose: the minimum of fields leads to the nearest goal of any.
  *
  * A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value.
- * Values are rounded down, by less than 1/100 of a straight step.
  *
- * `query_def` says who walks. gridstar_field_update follows the grid and the fields: update those first. STILL_RUNNING
- * and `max_visits` are those of gridstar_field_create.
+ * gridstar_field_update follows the grid and the fields: update those first. STILL_RUNNING and `max_visits` are those
+ * of gridstar_field_create.
  *
  * UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
  * built.
@@ -2980,8 +2966,7 @@ GridstarStatus gridstar_field_get_steps(uint64_t field,
  *
  * An agent that moves along these velocities arrives, from every position with a path, under every rule and in every
  * layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. Its center
- * never comes into a cell that it can't enter by more than rounding. A negative speed gives the opposite way, which
- * may lead into walls.
+ * never comes into a cell that it can't enter by more than rounding.
  */
 GridstarStatus gridstar_field_get_velocities(uint64_t field,
                                              const float *positions,
@@ -3414,26 +3399,22 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                uint32_t *cell_count_out);
 
 /**
- * Writes a hash of all on which later plans of reservations depend, besides the grid: the window, its first tick, and
- * what is taken by whom, by hand, by single plans and by the last batch. Not in it: ids, memory, and the plans that
- * were written to callers. Takes a time that grows with the claims.
+ * Writes a hash of all on which later plans depend, besides the grid: the window, its first tick, and what is taken by
+ * whom.
  */
 GridstarStatus gridstar_reservations_get_hash(uint64_t reservations,
                                               uint64_t *hash_out);
 
 /**
- * Gives reservations the state of other ones: all that gridstar_reservations_get_hash counts, the length of the window
- * too. From then on the same calls have the same results, while their grids have equal cells. Both keep their grids,
- * which have one size and layout, or else the call fails with DIFFERENT_GRIDS; they may have been destroyed. Waits for
- * calls for both.
+ * Gives reservations the state of other ones: all that gridstar_reservations_get_hash counts. Each keeps its grid;
+ * both must have the same size and layout (DIFFERENT_GRIDS). Waits for calls for both.
  */
 GridstarStatus gridstar_reservations_copy_from(uint64_t reservations,
                                                uint64_t other);
 
 /**
- * Writes the state of reservations as bytes, for gridstar_reservations_load: all that gridstar_reservations_get_hash
- * counts, in 6 to 11 bytes for each claim and 60 more. Reservations with equal states have equal bytes, on every
- * platform.
+ * Writes the state of reservations, all that gridstar_reservations_get_hash counts, as bytes for
+ * gridstar_reservations_load: 6 to 15 for each claim, and 60 more. Bytes are the same on every platform.
  */
 GridstarStatus gridstar_reservations_save(uint64_t reservations,
                                           uint8_t *bytes_out,
@@ -3441,9 +3422,8 @@ GridstarStatus gridstar_reservations_save(uint64_t reservations,
                                           uint32_t *count_out);
 
 /**
- * Creates reservations of a grid's cells from bytes of gridstar_reservations_save. The grid has the size and layout of
- * the saved ones' grid, or else the call fails with DIFFERENT_GRIDS. All bytes are checked: FOREIGN_BYTES, NEWER_BYTES
- * and DAMAGED_BYTES tell why they are refused.
+ * Creates reservations in the state that gridstar_reservations_save wrote, on a grid of the same size and layout
+ * (DIFFERENT_GRIDS). Bytes are refused as by gridstar_crowd_load (FOREIGN_BYTES, NEWER_BYTES, DAMAGED_BYTES).
  */
 GridstarStatus gridstar_reservations_load(uint64_t grid,
                                           const uint8_t *bytes,
@@ -3533,32 +3513,24 @@ GridstarStatus gridstar_crowd_tick(uint64_t crowd,
                                    uint32_t *count_out);
 
 /**
- * Writes a hash of all on which later ticks of a crowd depend: the size of its grid, the number of steps, which numbers
- * have agents and which are given next, all that GridstarCrowdAgent has, positions to the last bit, velocities, for how
- * long agents are stuck, and whose turn it is at passages. Crowds with equal hashes move alike on equal walls. Not in
- * it: ids, the query def, the cells of the grid, wishes, and what is derived or kept as memory. Takes a time that grows
- * with the agents.
+ * Writes a hash of all on which later ticks of a crowd depend: agents with their numbers and motion, steps, the
+ * numbers that are given next, and whose turn it is at passages. The cells of the grid, the query def and wishes do
+ * not count.
  */
 GridstarStatus gridstar_crowd_get_hash(uint64_t crowd,
                                        uint64_t *hash_out);
 
 /**
- * Gives a crowd the state of another one: all that gridstar_crowd_get_hash counts. From then on the same calls move
- * both alike, bit by bit, while their walls are equal. Both keep their grids and query defs. For rollback, copy into a
- * crowd on the same grid that never ticks, and back.
- *
- * The grids have one size, or else the call fails with DIFFERENT_GRIDS; they may have been destroyed. Walls stay those
- * of the crowd's own grid: an agent in a blocked cell comes to the nearest free one at the next tick, as after an edit.
- * Takes less than 20 ns for each agent, and no memory if the crowd had as many numbers before. Waits for calls for both
- * crowds.
+ * Gives a crowd the state of another one: all that gridstar_crowd_get_hash counts. The same calls then move both
+ * alike, while their walls are equal: each keeps its grid and query def. An agent in a blocked cell comes to the
+ * nearest free one at the next tick. The grids must have one size (DIFFERENT_GRIDS). Waits for calls for both.
  */
 GridstarStatus gridstar_crowd_copy_from(uint64_t crowd,
                                         uint64_t other);
 
 /**
- * Writes the state of a crowd as bytes, for gridstar_crowd_load: all that gridstar_crowd_get_hash counts, in at most 64
- * bytes for each agent, 4 for each number without one, and 60 more. Crowds with equal states have equal bytes, on every
- * platform.
+ * Writes the state of a crowd, all that gridstar_crowd_get_hash counts, as bytes for gridstar_crowd_load: at most 64
+ * for each agent, 4 for each number without one, and 60 more. Bytes are the same on every platform.
  */
 GridstarStatus gridstar_crowd_save(uint64_t crowd,
                                    uint8_t *bytes_out,
@@ -3566,11 +3538,8 @@ GridstarStatus gridstar_crowd_save(uint64_t crowd,
                                    uint32_t *count_out);
 
 /**
- * Creates a crowd like gridstar_crowd_create, and gives it the state that gridstar_crowd_save wrote, as
- * gridstar_crowd_copy_from does. Agents keep their numbers.
- *
- * The grid has the size of the saved crowd's one, or else the call fails with DIFFERENT_GRIDS. All bytes are checked:
- * FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why they are refused.
+ * Creates a crowd like gridstar_crowd_create in the state that gridstar_crowd_save wrote, on a grid of the same size
+ * (DIFFERENT_GRIDS). FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why bytes are refused.
  */
 GridstarStatus gridstar_crowd_load(uint64_t grid,
                                    const GridstarQueryDef *query_def,

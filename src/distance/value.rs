@@ -25,6 +25,24 @@ pub(crate) fn around<V: Value>(values: &[V], stride: usize, slot: usize) -> usiz
     (three(slot - stride) | three(slot) << 3 | three(slot + stride) << 6) & !(1 << 4)
 }
 
+impl Value for u16 {
+    const MOST: u64 = Self::MAX as u64;
+
+    #[inline(always)]
+    fn of(number: u64) -> Self {
+        number as Self
+    }
+
+    #[inline(always)]
+    fn get(self) -> u64 {
+        self.into()
+    }
+
+    fn narrow(_: &mut [Self]) -> Option<&mut [u32]> {
+        None
+    }
+}
+
 impl Value for u32 {
     const MOST: u64 = Self::MAX as u64;
 

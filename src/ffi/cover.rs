@@ -94,13 +94,13 @@ pub(crate) struct CoverList {
     ids: Vec<u64>,
     /// Whether the grid was destroyed.
     is_closed: bool,
-    /// What covers of other grids covered when this one was forked from them, by ascending id.
+    /// Cells of the covers of other grids when this one was forked from them, by ascending id.
     inherited: Option<TryArc<Vec<KnownCover>>>,
     /// All covers as they are, by ascending id, if a fork has asked for them since they changed.
     known: Option<TryArc<Vec<KnownCover>>>,
 }
 
-/// What a cover covered when its grid was forked.
+/// Cells of a cover when its grid was forked.
 #[derive(Clone, Debug)]
 struct KnownCover {
     id: u64,

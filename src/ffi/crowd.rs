@@ -2,6 +2,7 @@
 
 pub(super) mod object;
 pub(super) mod state;
+pub(super) mod work;
 
 use crate::crowd::{AgentSettings, Crowd, CrowdError};
 use crate::ffi::boundary::fence::fence;

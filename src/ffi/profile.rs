@@ -20,8 +20,8 @@ use parking_lot::{Mutex, RwLock};
 /// profile do. Any number of queries on any grids may name it.
 ///
 /// A grid derives data for each profile and agent size that its queries use (`layer_bytes` of GridstarGridInfo), for at
-/// most 64 of them and 512 bytes per cell (64 MiB on small grids). The least recently used goes first, and what no query
-/// used for 4096 edits. A changed profile counts as another one.
+/// most 64 of them and 512 bytes per cell (64 MiB on small grids). The least recently used goes first, and what no
+/// query used for 4096 edits. A changed profile counts as another one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_profile_create(profile_out: *mut u64) -> GridstarStatus {
     fence(|| {

@@ -37,7 +37,7 @@ pub struct GridstarStepperInfo {
     pub width: u32,
     /// Rows of the grid.
     pub height: u32,
-    /// Number of expanded cells, which are the closed ones.
+    /// Number of expanded cells.
     pub expansions: u32,
     /// Number of open cells.
     pub open_count: u32,

@@ -3,7 +3,8 @@
 pub(super) mod answers;
 mod submission;
 
-use super::work::{pool, refuse_child, task::Task};
+use super::work::pool::{pool, refuse_child};
+use super::work::task::Task;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};

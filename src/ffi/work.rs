@@ -1,18 +1,16 @@
 //! The worker threads: how many, what they do, and the calls that do their work on a caller's thread.
 
+pub(super) mod pool;
 pub(super) mod task;
 
 use super::ticket::TICKETS;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::module;
 use crate::ffi::boundary::pointers::{OutStruct, SizedStruct};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::search::Scratch;
 use crate::work::{Budget, MAX_THREADS, Pool};
-#[cfg(unix)]
-use std::sync::atomic::{AtomicU32, Ordering};
+use pool::pool;
 use std::time::Duration;
-use task::Task;
 
 /// The largest number of worker threads.
 pub const GRIDSTAR_MAX_WORK_THREADS: u32 = 64;
@@ -109,33 +107,4 @@ pub extern "C" fn gridstar_work_run(max_expansions: u64, max_microseconds: u64) 
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_work_stop() -> GridstarStatus {
     fence(|| pool().map(Pool::stop))
-}
-
-static POOL: Pool<Task> = Pool::new();
-
-/// The pool. Before its first thread starts, the library is kept loaded.
-pub(crate) fn pool() -> Result<&'static Pool<Task>, GridstarStatus> {
-    module::pin();
-    refuse_child()?;
-    Ok(&POOL)
-}
-
-/// The process that has used the pool first, or 0.
-#[cfg(unix)]
-static OWNER: AtomicU32 = AtomicU32::new(0);
-
-/// Refuses a child of `fork`: it has none of the pool's threads, and they may have held locks.
-#[cfg(unix)]
-pub(super) fn refuse_child() -> Result<(), GridstarStatus> {
-    let own = std::process::id();
-    match OWNER.compare_exchange(0, own, Ordering::Relaxed, Ordering::Relaxed) {
-        Err(owner) if owner != own => Err(GridstarStatus::Forked),
-        _ => Ok(()),
-    }
-}
-
-/// Where processes don't fork.
-#[cfg(not(unix))]
-pub(super) fn refuse_child() -> Result<(), GridstarStatus> {
-    Ok(())
 }

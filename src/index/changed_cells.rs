@@ -9,8 +9,12 @@ use std::ops::RangeInclusive;
 #[derive(Debug)]
 pub(crate) struct CellsBefore {
     block: Block,
-    words: Vec<u64>,
+    /// The words of a block of a few; those of a larger one are in `many`. Edits of single cells take no memory.
+    few: [u64; FEW],
+    many: Vec<u64>,
 }
+
+const FEW: usize = 8;
 
 /// The cells of a block that an edit has opened or closed.
 #[derive(Clone, Copy, Debug)]
@@ -23,11 +27,21 @@ impl WalkableCells {
     /// The cells of a block as they are now, before an edit of it.
     pub(crate) fn before_edit(&self, block: Block) -> Result<CellsBefore, OutOfMemory> {
         let in_row = words_of(block);
-        let mut words = reserved((block.y.1 - block.y.0 + 1) * (in_row.end() - in_row.start() + 1))?;
-        for y in block.y.0..=block.y.1 {
-            words.extend_from_slice(&self.rows.row(y as isize)[in_row.clone()]);
+        let count = (block.y.1 - block.y.0 + 1) * (in_row.end() - in_row.start() + 1);
+        let (mut few, mut many) = ([0; FEW], reserved(if count <= FEW { 0 } else { count })?);
+        let words = (block.y.0..=block.y.1).flat_map(|y| &self.rows.row(y as isize)[in_row.clone()]);
+        if count <= FEW {
+            few.iter_mut().zip(words).for_each(|(kept, &word)| *kept = word);
+        } else {
+            many.extend(words);
         }
-        Ok(CellsBefore { block, words })
+        Ok(CellsBefore { block, few, many })
+    }
+}
+
+impl CellsBefore {
+    fn words(&self) -> &[u64] {
+        if self.many.is_empty() { &self.few } else { &self.many }
     }
 }
 
@@ -59,7 +73,7 @@ impl<'a> ChangedCells<'a> {
             return (0, 0);
         }
         let in_row = words.end() - words.start() + 1;
-        let before = self.before.words[(y - block.y.0) * in_row + word - words.start()];
+        let before = self.before.words()[(y - block.y.0) * in_row + word - words.start()];
         let now = self.walkable.rows.row(y as isize)[word];
         (now & !before, before & !now)
     }

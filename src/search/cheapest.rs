@@ -7,9 +7,8 @@
 //! The first of equally cheap paths counts.
 
 use super::cells::crossing::Crossing;
-use super::choose::{Call, Choice};
+use super::choose::{Call, Choice, Search};
 use super::engine::Progress;
-use super::engines::Search;
 use super::query::{End, Query};
 use super::scratch::Scratch;
 use crate::OutOfMemory;

@@ -10,8 +10,8 @@ use crate::grid::Cell;
 use crate::index::AgentView;
 use crate::movement::PARTS_PER_UNIT;
 
-/// The path whose corners are in the scratch, in the query's form. After a crossing, its corners begin at the exit. Each
-/// cell of a crossing is a point.
+/// The path whose corners are in the scratch, in the query's form. After a crossing, its corners begin at the exit.
+/// Each cell of a crossing is a point.
 #[inline(never)]
 pub(super) fn in_form<'a>(
     view: &AgentView,

@@ -17,7 +17,6 @@ mod cheapest;
 mod check;
 mod choose;
 mod engine;
-mod engines;
 mod form;
 mod jump;
 mod nearest;

@@ -13,9 +13,8 @@
 use super::cells::crossing::Crossing;
 use super::cells::order::Order;
 use super::cheapest::Cheapest;
-use super::choose::{Call, Choice};
+use super::choose::{Call, Choice, Search};
 use super::engine::{Progress, Record};
-use super::engines::Search;
 use super::form::in_form;
 use super::nearest::{is_connected, nearest_in_reach};
 use super::query::{Answer, End, Outcome, Path, PathForm, Query};

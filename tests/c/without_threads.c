@@ -1,6 +1,6 @@
 /*
  * On players without threads, such as the web, a background preparation runs during its call. Searches give the same
- * answers.
+ * answers. A player with native multithreading says that the library is to start no thread.
  */
 #include "gridstar.h"
 
@@ -15,6 +15,9 @@ static void expect(int holds, const char *what) {
 }
 
 int main(void) {
+#ifdef __EMSCRIPTEN_PTHREADS__
+    expect(gridstar_work_set_threads(0) == GRIDSTAR_STATUS_OK, "no threads");
+#endif
     GridstarGridDef def;
     expect(gridstar_grid_def_default(&def, sizeof def) == GRIDSTAR_STATUS_OK, "defaults");
     def.width = 64;

@@ -25,13 +25,8 @@ namespace GridStar.Editor
                         + ", so put one in as the section \"Install\" of GridStar's README says, or define "
                         + "GRIDSTAR_SKIP_BUILD_CHECK to build without it.");
             }
-            if (target == BuildTarget.WebGL && PlayerSettings.WebGL.threadsSupport)
-            {
-                throw new BuildFailedException(
-                    "GridStar: the native library for WebGL can't be linked into a player with native multithreading, "
-                        + "so switch it off in Player Settings > Publishing Settings, or define "
-                        + "GRIDSTAR_SKIP_BUILD_CHECK to build with a library of your own.");
-            }
+            // The project may have got its libraries after the scripts were loaded.
+            WebLibraryChoice.Choose();
         }
     }
 }

@@ -103,7 +103,7 @@ fn page(file: &str, text: &str) -> Result<Page> {
     let is_translation = |line: &&str| line.starts_with('[') && line.ends_with(".zh-CN.md)");
     let rest: String =
         rest.lines().filter(|line| !is_translation(line)).fold(String::new(), |text, line| text + line + "\n");
-    let plain = |paragraph: &&str| paragraph.starts_with(|first: char| first.is_alphabetic() || first == '`');
+    let plain = |paragraph: &&str| paragraph.starts_with(|first: char| first.is_alphabetic() || "[`".contains(first));
     let first = rest.split("\n\n").map(str::trim).find(plain).with_context(|| format!("{file} has no paragraph"))?;
     let summary = first_sentence(&without_links(&first.replace('\n', " ")));
     Ok(Page { file: file.to_owned(), title: title.to_owned(), summary, text: rest.trim().to_owned() })

@@ -22,8 +22,8 @@ pub enum Machine {
     Android(&'static Guest),
     /// Windows on x86_64, by Wine.
     Windows(OnceCell<Wine>),
-    /// A browser's machine, by Node.
-    Web,
+    /// A browser's machine, by Node; with threads and a memory that they share, if so.
+    Web { has_threads: bool },
 }
 
 /// A Linux with a GNU C library.
@@ -92,7 +92,8 @@ impl Machine {
             "android-armv7" if is_linux => Some(Self::Android(&ARMV7)),
             "android-x86_64" if is_linux => Some(Self::Android(&X86_64)),
             "windows-x86_64" if is_linux => Some(Self::Windows(OnceCell::new())),
-            "webgl" => Some(Self::Web),
+            "webgl" => Some(Self::Web { has_threads: false }),
+            "webgl-threads" => Some(Self::Web { has_threads: true }),
             _ => None,
         }
     }
@@ -105,7 +106,8 @@ impl Machine {
             Self::Android(guest) if guest.emulation.is_none() => "over a stand-in for Android's C library",
             Self::Android(_) => "under QEMU, over a stand-in for Android's C library",
             Self::Windows(_) => "under Wine",
-            Self::Web => "under Node",
+            Self::Web { has_threads: false } => "under Node",
+            Self::Web { has_threads: true } => "under Node, with a shared memory",
         }
     }
 
@@ -124,11 +126,14 @@ impl Machine {
                 ensure(&[&MINGW])?;
                 ("x86_64-w64-mingw32-gcc".into(), &[])
             }
-            Self::Web => {
+            Self::Web { has_threads } => {
                 ensure(&[&EMSCRIPTEN])?;
                 // In one file: this Emscripten would fetch the second one as a browser does, which newer Nodes refuse
                 // for paths.
-                ("emcc".into(), &["-sALLOW_MEMORY_GROWTH=1", "-sEXIT_RUNTIME=1", "-sSINGLE_FILE=1"])
+                let alone = &["-sALLOW_MEMORY_GROWTH=1", "-sEXIT_RUNTIME=1", "-sSINGLE_FILE=1"];
+                // Without growth, for which Debian's Emscripten lacks a part where memory is shared.
+                let shared = &["-sINITIAL_MEMORY=268435456", "-sEXIT_RUNTIME=1", "-sSINGLE_FILE=1", "-pthread"];
+                ("emcc".into(), if *has_threads { shared } else { alone })
             }
         };
         let mut compiler = Command::new(program);
@@ -141,7 +146,7 @@ impl Machine {
         program.with_extension(match self {
             Self::This | Self::Arm64 | Self::Android(_) => "",
             Self::Windows(_) => "exe",
-            Self::Web => "js",
+            Self::Web { .. } => "js",
         })
     }
 
@@ -162,7 +167,7 @@ impl Machine {
                 }
                 Ok(Wine::command(workspace))
             }
-            Self::Web => {
+            Self::Web { .. } => {
                 ensure(&[&NODE])?;
                 Ok(Command::new("node"))
             }
@@ -173,7 +178,7 @@ impl Machine {
     pub fn prepare_tests(&self, builder: &Builder<'_>, triple: &str, command: &mut Command) -> Result<()> {
         self.run(builder.workspace, Path::new(""))?;
         match self {
-            Self::This | Self::Android(_) | Self::Web => bail!("no tests are run {}", self.name()),
+            Self::This | Self::Android(_) | Self::Web { .. } => bail!("no tests are run {}", self.name()),
             Self::Arm64 => {
                 command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", "qemu-aarch64 -L /usr/aarch64-linux-gnu");
             }

@@ -11,6 +11,7 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::distance::queue::{BucketQueue, Waiting};
 use crate::distance::sweep::{Sweep, SweptCells, flags_table};
+use crate::distance::value::around;
 use crate::grid::MapError;
 use crate::interrupt::Interrupt;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, is_diagonal};
@@ -20,9 +21,6 @@ const STOPS_BY_CELLS: usize = 10;
 
 /// Cells that are taken from the queue before a measurement looks whether it should end early.
 const TAKEN_WITHOUT_A_LOOK: u32 = 64;
-
-/// First bit of the walkable cells around a cell, above its flags.
-const AROUND: u32 = 16;
 
 /// A cell with forced steps that waits.
 #[derive(Clone, Copy, Debug)]
@@ -53,8 +51,8 @@ pub(crate) struct EvenField {
     swept: DiagonalRule,
     /// By direction, the difference of padded slots.
     ways: [isize; 8],
-    /// See [`flags_table`], and from bit [`AROUND`] on the walkable cells around; those of obstacles tell nothing.
-    flags: Vec<u32>,
+    /// See [`flags_table`]; those of obstacles tell nothing.
+    flags: Vec<u16>,
     distances: Vec<u16>,
     waiting: BucketQueue<Reached>,
     /// The number of cells that the last measurement let wait.
@@ -113,7 +111,7 @@ impl EvenField {
         for y in 0..self.height {
             for x in 0..self.width {
                 let (slot, around) = (self.slot(x, y), walkable.around(x, y));
-                self.flags[slot] = u32::from(table[around]) | (around as u32) << AROUND;
+                self.flags[slot] = table[around];
                 self.distances[slot] = if around >> 4 & 1 == 1 { UNREACHED } else { 0 };
             }
         }
@@ -169,7 +167,7 @@ impl SweptCells for EvenField {
 
     #[inline(always)]
     fn flags(&self, slot: usize) -> u16 {
-        self.flags[slot] as u16
+        self.flags[slot]
     }
 
     #[inline(always)]
@@ -217,7 +215,7 @@ impl MeasuredField for EvenField {
             let Some(Reached { slot, distance, arrival }) = self.waiting.pop() else { continue };
             let slot = slot as usize;
             if self.distances[slot] == distance {
-                let around = (self.flags[slot] >> AROUND) as usize;
+                let around = around(&self.distances, self.stride, slot);
                 sweep.expand(self, (slot, around), arrival.into(), distance.into())?;
             }
             taken += 1;

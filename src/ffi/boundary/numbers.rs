@@ -25,7 +25,7 @@ pub enum GridstarCellType {
 const _: () = assert!(GridstarCellType::Walkable as u32 == CellType::WALKABLE.0 as u32);
 const _: () = assert!(GridstarCellType::Obstacle as u32 == CellType::OBSTACLE.0 as u32);
 
-/// A plane of cells: one byte for each cell.
+/// A plane of cells, the `plane` of calls for cells: one byte for each cell.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarCellPlane {
@@ -150,9 +150,9 @@ pub enum GridstarEngine {
     /// under NEVER) and a weight from 1 up, without penalties; for a profile with different multipliers, only with the
     /// grid's costs and the charge MEAN. Takes up to 2.5 bytes per cell and diagonal rule.
     JumpPoints = 2,
-    /// Jump points with better estimates: the distances from eight landmarks, measured under the grid's rule and costs.
-    /// Takes 16 more bytes per cell, on grids of at most 2^26 cells. Jump points alone answer a rule or costs that
-    /// allow cheaper paths than the grid's, and a blocked start.
+    /// Jump points with estimates by eight landmarks, measured under the grid's rule and costs. Takes 16 more bytes per
+    /// cell, on grids of at most 2^26 cells. Jump points alone answer a rule or costs that allow cheaper paths, and a
+    /// blocked start.
     Landmarks = 3,
     /// Only in results: the search for the path form ANY_ANGLE. A grid can't have this engine.
     AnyAngle = 4,
@@ -179,9 +179,8 @@ pub enum GridstarPathForm {
     Cells = 1,
     /// The start, the cells at which the path turns, and the goal. Between them the path goes straight or diagonally.
     WayPoints = 2,
-    /// The points of a string that is pulled tight along the path: each point sees the next one, and lines replace only
-    /// cells that charge the same. `cost` is the length of the lines times what their cells charge, times
-    /// straight_cost: a diagonal step counts sqrt(2).
+    /// The points of a string that is pulled tight along the path, over cells that charge the same: each point sees the
+    /// next one. `cost` is the length of the lines times what their cells charge, times straight_cost.
     Straightened = 3,
     /// The cells at which an optimal path of straight lines at any angle turns, with both ends. Its cost is the length
     /// times straight_cost, times the profile's multiplier.

@@ -35,7 +35,7 @@ pub enum GridstarStatus {
     PartialPath = 8,
     /// No cell within the radius fits the agent, or none that it can reach.
     NoCellFound = 10,
-    /// No path costs at most the query's max_cost. There may be a dearer one, or none.
+    /// No path costs at most max_cost. There may be a dearer one, or none.
     CostLimitReached = 11,
     /// The query was cancelled.
     Cancelled = 9,
@@ -67,13 +67,13 @@ pub enum GridstarStatus {
     CellOutside = -13,
     /// A rectangle is empty or not entirely inside the grid.
     BadRect = -14,
-    /// A buffer does not hold exactly one value for each cell or cell type.
+    /// A buffer does not hold one value for each cell or cell type.
     WrongCount = -15,
     /// An output buffer is too small.
     BufferTooSmall = -16,
     /// There is not enough memory.
     OutOfMemory = -17,
-    /// Internal error: please report the text of gridstar_last_panic. Other objects keep working.
+    /// Internal error: please report gridstar_last_panic. Other objects keep working.
     Panicked = -18,
     /// An earlier call gave PANICKED while it changed this object. Destroy it and create a new one.
     Poisoned = -19,
@@ -81,7 +81,7 @@ pub enum GridstarStatus {
     UnknownEngine = -20,
     /// The grid has more than 2^26 cells.
     TooLargeForLandmarks = -21,
-    /// A flag is unknown, a switch is neither 0 nor 1, or a reserved field is not 0.
+    /// A flag is unknown, a switch not 0 or 1, or a reserved field not 0.
     BadFlag = -22,
     /// Not a value of GridstarOrder.
     UnknownOrder = -23,
@@ -143,15 +143,15 @@ pub enum GridstarStatus {
     NewerBytes = -52,
     /// The bytes were cut off or changed.
     DamagedBytes = -53,
-    /// The changes belong to other cells than the grid's, or the saved grid has another size.
+    /// The changes belong to other cells, or the saved grid has another size.
     OtherBase = -54,
-    /// A number of a crowd's agent, a wish or a tick is not finite or out of its range.
+    /// A number of a crowd is not finite or out of its range.
     BadCrowdNumber = -55,
     /// No agent of the crowd has this number.
     UnknownAgent = -56,
     /// Not a value of GridstarKind.
     UnknownKind = -57,
-    /// The grids differ in size, layout or settings of queries: see gridstar_grid_restore.
+    /// The grids differ in size, layout or settings of queries.
     DifferentGrids = -58,
 }
 

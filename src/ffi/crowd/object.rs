@@ -1,23 +1,22 @@
-//! The objects behind the ids of crowds, and what threads share of them.
+//! The objects behind the ids of crowds.
 
+use super::work::CrowdWork;
 use crate::crowd::Crowd;
-use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::view_and_agent;
 use crate::ffi::grid::GridstarQueryDef;
 use crate::ffi::grid::object::GridObject;
-use crate::ffi::work::pool;
+use crate::ffi::work::pool::pool;
 use crate::ffi::work::task::Task;
 use crate::handle_table::HandleTable;
 use crate::index::AgentLayers;
 use crate::movement::{AgentSize, BlockedTypes, Profile};
 use crate::search::Scratch;
 use crate::try_arc::TryArc;
-use crate::work::{MAX_THREADS, Shares};
-use parking_lot::RwLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::work::MAX_THREADS;
+use std::sync::atomic::Ordering;
 
 pub(crate) static CROWDS: HandleTable<CrowdObject> = HandleTable::of_kind(GridstarKind::Crowd as u8);
 
@@ -188,33 +187,5 @@ impl<'a> CrowdCall<'a> {
             self.write(Crowd::end);
         }
         if self.work.has_failed.load(Ordering::Relaxed) { Err(GridstarStatus::Panicked) } else { Ok(()) }
-    }
-}
-
-/// A crowd, and the shares of its step: each is a thread that works on it.
-#[derive(Debug)]
-pub(crate) struct CrowdWork {
-    /// Locked by those who work on a step, or by the one who begins and ends steps.
-    crowd: RwLock<Crowd>,
-    pub(crate) shares: Shares,
-    /// Whether a share has panicked: agents may be anywhere.
-    has_failed: AtomicBool,
-}
-
-impl CrowdWork {
-    fn new(crowd: Crowd) -> Self {
-        Self { crowd: RwLock::new(crowd), shares: Shares::new(0), has_failed: AtomicBool::new(false) }
-    }
-
-    /// Works on the step until it has ended.
-    pub(crate) fn run(&self) {
-        let status = fence(|| {
-            self.crowd.read().run();
-            Ok(())
-        });
-        if status != GridstarStatus::Ok {
-            self.has_failed.store(true, Ordering::Relaxed);
-        }
-        self.shares.end_one();
     }
 }

@@ -9,8 +9,9 @@ use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
 use crate::grid::Layout;
 use crate::saved::{StateGround, read_crowd, write_crowd};
 
-/// Writes a hash of all on which later ticks of a crowd depend: agents with their numbers and motion, steps, the numbers
-/// that are given next, and whose turn it is at passages. The cells of the grid, the query def and wishes do not count.
+/// Writes a hash of all on which later ticks of a crowd depend: agents with their numbers and motion, steps, the
+/// numbers that are given next, and whose turn it is at passages. The cells of the grid, the query def and wishes do
+/// not count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_get_hash(crowd: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -20,9 +21,9 @@ pub unsafe extern "C" fn gridstar_crowd_get_hash(crowd: u64, hash_out: *mut u64)
     })
 }
 
-/// Gives a crowd the state of another one: all that gridstar_crowd_get_hash counts. The same calls then move both alike,
-/// while their walls are equal: each keeps its grid and query def. An agent in a blocked cell comes to the nearest free
-/// one at the next tick. The grids must have one size (DIFFERENT_GRIDS). Waits for calls for both.
+/// Gives a crowd the state of another one: all that gridstar_crowd_get_hash counts. The same calls then move both
+/// alike, while their walls are equal: each keeps its grid and query def. An agent in a blocked cell comes to the
+/// nearest free one at the next tick. The grids must have one size (DIFFERENT_GRIDS). Waits for calls for both.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_crowd_copy_from(crowd: u64, other: u64) -> GridstarStatus {
     fence(|| {
@@ -31,8 +32,8 @@ pub extern "C" fn gridstar_crowd_copy_from(crowd: u64, other: u64) -> GridstarSt
     })
 }
 
-/// Writes the state of a crowd, all that gridstar_crowd_get_hash counts, as bytes for gridstar_crowd_load: at most 64 for
-/// each agent, 4 for each number without one, and 60 more. Bytes are the same on every platform.
+/// Writes the state of a crowd, all that gridstar_crowd_get_hash counts, as bytes for gridstar_crowd_load: at most 64
+/// for each agent, 4 for each number without one, and 60 more. Bytes are the same on every platform.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_save(
     crowd: u64,

@@ -7,14 +7,14 @@ use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
-use crate::ffi::work::pool;
+use crate::ffi::work::pool::pool;
 use crate::ffi::work::task::{FieldBuilding, Task};
 use crate::field::{Combination, Sense};
 use crate::grid::Cell;
 use crate::try_arc::TryArc;
 
 /// A flag of gridstar_field_create: the cells are starts, and the field tells the costs of paths from the nearest start
-/// to each cell, which is what a unit can reach. Without the flag the cells are goals, and paths lead to them. The two
+/// to each cell. Without the flag the cells are goals, and paths lead to them. The two
 /// differ only with the charge ENTERED and at blocked cells.
 pub const GRIDSTAR_FIELD_FROM_STARTS: u32 = 1;
 
@@ -147,8 +147,7 @@ pub extern "C" fn gridstar_field_submit(field: u64, priority: i32) -> GridstarSt
 /// An update during earlier work is remembered: that work is shown first, then the field follows the grid as it is by
 /// then.
 ///
-/// STILL_RUNNING: the field does not show the grid of this call yet. The first update keeps a second field of the same
-/// size.
+/// STILL_RUNNING: the field does not show the grid of this call yet.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_field_update(field: u64, max_visits: u32) -> GridstarStatus {
     fence(|| FieldObject::of(field)?.update(max_visits.into()))
@@ -184,14 +183,13 @@ pub unsafe extern "C" fn gridstar_field_set_goals(
 /// cost of the path to its cell, counted from the best place of the grid.
 ///
 /// - Flee: one field of threats, and a weight of -1.2. The nearer it is to -1, the more agents stay in dead ends.
-/// - Meet: the sum or the maximum of fields from several agents, with weights of 1.
+/// - Meet: the sum or the maximum of fields from several agents.
 /// - Choose: the minimum of fields leads to the nearest goal of any.
 ///
 /// A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value.
-/// Values are rounded down, by less than 1/100 of a straight step.
 ///
-/// `query_def` says who walks. gridstar_field_update follows the grid and the fields: update those first. STILL_RUNNING
-/// and `max_visits` are those of gridstar_field_create.
+/// gridstar_field_update follows the grid and the fields: update those first. STILL_RUNNING and `max_visits` are those
+/// of gridstar_field_create.
 ///
 /// UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
 /// built.

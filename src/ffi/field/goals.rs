@@ -7,7 +7,7 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::view_and_agent;
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
-use crate::ffi::work::pool;
+use crate::ffi::work::pool::pool;
 use crate::ffi::work::task::Task;
 use crate::field::{FieldRules, Sense, costs_to, nearest_goals};
 use crate::grid::Cell;

@@ -78,8 +78,7 @@ pub unsafe extern "C" fn gridstar_field_get_steps(
 ///
 /// An agent that moves along these velocities arrives, from every position with a path, under every rule and in every
 /// layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. Its center
-/// never comes into a cell that it can't enter by more than rounding. A negative speed gives the opposite way, which
-/// may lead into walls.
+/// never comes into a cell that it can't enter by more than rounding.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_velocities(
     field: u64,

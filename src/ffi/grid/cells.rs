@@ -37,7 +37,7 @@ impl From<GridstarRect> for Rect {
     }
 }
 
-/// Sets one cell: its type or its penalty. `plane` is a value of GridstarCellPlane, and 0 <= value <= 255.
+/// Sets one cell in a plane, its type or its penalty: 0 <= value <= 255.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_set_cell(grid: u64, plane: u32, x: i32, y: i32, value: u32) -> GridstarStatus {
     fence(|| {
@@ -46,7 +46,7 @@ pub extern "C" fn gridstar_grid_set_cell(grid: u64, plane: u32, x: i32, y: i32, 
     })
 }
 
-/// Writes the value that one cell has in a plane, a value of GridstarCellPlane.
+/// Writes the value that one cell has in a plane.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell(
     grid: u64,
@@ -69,8 +69,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell(
     })
 }
 
-/// Sets all cells of a rectangle to one value: their types or their penalties, by `plane`, a value of
-/// GridstarCellPlane. 0 <= value <= 255.
+/// Sets all cells of a rectangle in a plane to one value: 0 <= value <= 255.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_fill_cells(
     grid: u64,
@@ -85,8 +84,7 @@ pub unsafe extern "C" fn gridstar_grid_fill_cells(
     })
 }
 
-/// Sets the cells of a rectangle, their types or their penalties, from a buffer of one byte per cell. `plane` is a
-/// value of GridstarCellPlane, and `count` the number of cells.
+/// Sets the cells of a rectangle in a plane from a buffer of one byte per cell; `count` is the number of cells.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_set_cells(
     grid: u64,
@@ -107,7 +105,7 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(
     })
 }
 
-/// Writes the values that the cells of a rectangle have in a plane, a value of GridstarCellPlane: one byte per cell.
+/// Writes the values that the cells of a rectangle have in a plane, one byte per cell.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cells(
     grid: u64,
@@ -152,7 +150,7 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
 
 /// Writes the grid's revision, and at most `rects_capacity` rectangles, and at most 8, that contain every cell that has
 /// changed since an earlier revision. Places that do not fit are merged; after many edits, rectangles may contain
-/// earlier edits too. With a capacity of 0, changes are BUFFER_TOO_SMALL with a count of 1.
+/// earlier edits too.
 ///
 /// A path of an earlier revision is as usable as before, unless a rectangle has a cell of the agent on its path or a
 /// cell around these.

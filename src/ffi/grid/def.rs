@@ -91,9 +91,9 @@ pub struct GridstarGridInfo {
     pub diagonal_rule: u32,
     /// Limit of expansions; 0: none.
     pub max_expansions: u32,
-    /// Number of edits that changed at least one cell.
+    /// Number of edits that changed a cell.
     pub revision: u64,
-    /// Memory of the grid in bytes, without that of searching threads.
+    /// Memory of the grid in bytes.
     pub bytes: u64,
     /// A value of GridstarEngine, from the def or the last gridstar_grid_prepare.
     pub engine: u32,
@@ -101,7 +101,7 @@ pub struct GridstarGridInfo {
     pub prepared: u32,
     /// Number of cell changes since the landmarks were measured; 0 without landmarks.
     pub landmark_changes: u64,
-    /// Memory of the landmarks in bytes, a part of `bytes`.
+    /// Part of `bytes` for landmarks.
     pub landmark_bytes: u64,
     /// A value of GridstarOrder.
     pub order: u32,
@@ -109,7 +109,7 @@ pub struct GridstarGridInfo {
     pub heuristic: u32,
     /// Factor of the heuristic, after rounding.
     pub heuristic_weight: f64,
-    /// Memory of data derived for profiles and larger agents, a part of `bytes`.
+    /// Part of `bytes` for profiles and larger agents.
     pub layer_bytes: u64,
     /// Number of profiles and sizes with derived data.
     pub layer_count: u32,

@@ -12,9 +12,9 @@ use crate::grid::WordHash;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridstarDifference {
-    /// Size of this struct in bytes.
+    /// Size of this struct.
     pub struct_size: u32,
-    /// 1 if the cells of the grids differ, else 0; the fields after it are then 0.
+    /// 1 if the grids differ, else 0, as all fields after it.
     pub is_different: u32,
     /// A value of GridstarCellPlane.
     pub plane: u32,
@@ -22,9 +22,9 @@ pub struct GridstarDifference {
     pub x: i32,
     /// Row of the cell.
     pub y: i32,
-    /// The value of the cell in the first grid. For the plane COVERS it is not cut to 255.
+    /// The value in the first grid; covers are not cut to 255.
     pub value: u32,
-    /// The value of the cell in the other grid.
+    /// The value in the other grid.
     pub other_value: u32,
     /// 0.
     pub reserved: u32,
@@ -35,10 +35,9 @@ unsafe impl SizedStruct for GridstarDifference {
     const SIZES: &'static [u32] = &[32];
 }
 
-/// Writes a hash of all that the answers of a grid depend on: size, layout, costs and all other settings of queries,
-/// engine, cell types, penalties and numbers of covers. Equal grids have equal hashes, however they came to be, on every
-/// platform; different ones have equal hashes with a probability of about 2^-64. The hash is kept current by edits and
-/// takes less than a microsecond. The place in the world, ids, revisions and derived data do not count.
+/// Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
+/// penalties and covers of cells. Equal grids have equal hashes, however they came to be, on every platform; different
+/// ones nearly never do. Place, ids, revisions and derived data do not count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_hash(grid: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -47,14 +46,12 @@ pub unsafe extern "C" fn gridstar_grid_get_hash(grid: u64, hash_out: *mut u64) -
     })
 }
 
-/// Creates a fork of a grid: another grid with the same cells, covers, settings, place and revision. The call takes a few
-/// microseconds at any size, because both grids share the state and what is derived from it, until one of them is
-/// edited. The first search after that edit copies what it needs: 1 byte for the type of a cell, 1 for its penalty, 2 for
-/// covers, where there are any, and the derived data that edits keep, which GridstarGridInfo counts in `bytes` for both
-/// grids meanwhile. Later edits take what they take on any grid.
+/// Creates a fork of a grid: another grid with the same cells, covers, settings, place and revision, in a few
+/// microseconds at any size. Both share their memory until one of them is edited; the first search after that copies
+/// what it needs. They may be destroyed in any order.
 ///
-/// Forks can be forked, and grids and forks destroyed in any order. A cover goes on belonging to the grid on which it was
-/// created: the fork has its cells as they are now, and its queries may leave it out (`without_cover`) as it is now.
+/// A cover goes on belonging to its grid: the fork has its cells as they are now, and queries of the fork may leave it
+/// out as it is now.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_fork(grid: u64, fork_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -63,13 +60,12 @@ pub unsafe extern "C" fn gridstar_grid_fork(grid: u64, fork_out: *mut u64) -> Gr
     })
 }
 
-/// Gives a grid the cells, covers and engine that another grid has now: as a rule, a fork of it that was kept. The grid
-/// keeps its id and its place, and fields, crowds and followers go on with it: they see an edit of what differs. The call
-/// takes a few microseconds at any size, and 0.1 microseconds for each cover if covers have changed since the fork.
+/// Gives a grid the cells, covers and engine that another grid has now, such as a fork of it that was kept: one edit,
+/// in a few microseconds. The grid keeps its id and its place; `from` does not change. Both must have the same size,
+/// layout and settings of queries (DIFFERENT_GRIDS).
 ///
-/// Each cover of the grid has the cells again that it had in the other grid, or none if it is not known there. Covers
-/// that were destroyed since stay destroyed, and their cells are free of them. `other` does not change, and can be
-/// restored from again. Both grids must have the same size, layout and settings of queries (DIFFERENT_GRIDS).
+/// Each cover of the grid has the cells that it had in the other grid, or none if that does not know it. Covers that
+/// were destroyed since stay destroyed, and their cells are free of them.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_restore(grid: u64, other: u64) -> GridstarStatus {
     fence(|| {
@@ -79,8 +75,8 @@ pub extern "C" fn gridstar_grid_restore(grid: u64, other: u64) -> GridstarStatus
     })
 }
 
-/// Finds the first cell at which two grids of the same size, layout and settings of queries differ (DIFFERENT_GRIDS
-/// where they have others): types first, then penalties, then numbers of covers, each row by row. Reads both grids.
+/// Finds the first cell at which two grids differ that gridstar_grid_restore takes: types first, then penalties, then
+/// numbers of covers, each row by row.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_difference(
     grid: u64,

@@ -24,7 +24,7 @@ pub struct GridstarPathResult {
     pub length: u32,
     /// Cost of the path; 0 without a path. Infinity if step costs of 10^290 or more overflow.
     pub cost: f64,
-    /// Revision of the grid that the search saw: it tells which edits the path knows.
+    /// Revision of the grid that the search saw.
     pub revision: u64,
     /// Number of expanded cells. 0 unless the status is OK, PARTIAL_PATH or LIMIT_REACHED; steppers always tell it.
     pub expansions: u32,
@@ -49,8 +49,6 @@ unsafe impl SizedStruct for GridstarPathResult {
 /// - PARTIAL_PATH: `path_out` has a path to the reachable cell nearest to the goal, as the query asked for.
 /// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: no path was found, for this
 ///   reason.
-///
-/// After BUFFER_TOO_SMALL, the call with a larger buffer searches again.
 ///
 /// The cells, the query and the engine decide which of several optimal paths is found. With LANDMARKS, and for profiles
 /// with different multipliers, earlier calls that measure or prepare decide too.
@@ -120,8 +118,8 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 /// before the first illegal step, which is `count` if there is none, and 0 if the first cell is outside the grid;
 /// `revision_out` gets the revision of the grid that was checked.
 ///
-/// With another path form than CELLS, `cells` are points, and each must see the next one; a point does not follow
-/// itself. With LEAVE_BLOCKED, the path may begin with a way out of an obstacle.
+/// With another path form than CELLS, `cells` are points, and each must see the next one. With LEAVE_BLOCKED, the path
+/// may begin with a way out of an obstacle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_check_path(
     grid: u64,

@@ -6,7 +6,7 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::view_and_agent;
-use crate::ffi::work::pool;
+use crate::ffi::work::pool::pool;
 use crate::ffi::work::task::{Job, Preparation, Task, wait_for_jobs};
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Prepared};
@@ -28,12 +28,12 @@ pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 
 /// Sets the engine of a grid, a value of GridstarEngine, and derives its data for the grid's own rule and costs.
 /// Queries derive what they lack, so the call is optional. It frees data that the engine does not need, and measures
-/// landmarks anew if cells have changed. Without it, edits keep jump points current and repair landmarks where that is
-/// little work; while landmarks are unusable, jump points alone answer.
+/// landmarks anew if cells have changed. Without it, edits repair landmarks where that is little work; while they are
+/// unusable, jump points alone answer.
 ///
 /// `in_background` is 0 or 1. With 1, the call returns at once, and a thread prepares while searches and edits go on
-/// (see GRIDSTAR_PREPARED_UNDER_WAY). The engine changes when that ends, so until then timing decides which of several
-/// optimal paths a query returns. Where threads cannot start, 1 means 0.
+/// (see GRIDSTAR_PREPARED_UNDER_WAY). Until that ends and the engine changes, timing decides which of several optimal
+/// paths a query returns. Where threads cannot start, 1 means 0.
 ///
 /// The last call for a grid wins. A preparation without memory, or that gridstar_work_stop ends, changes nothing.
 #[unsafe(no_mangle)]

@@ -43,9 +43,9 @@ pub struct GridstarQueryDef {
     /// The id of a profile (see gridstar_profile_create). Default: 0, no profile: cells of type 1 are blocked, and all
     /// others have a multiplier of 1.
     pub profile: u64,
-    /// How many cells the agent is wide and high: 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE; 1 or 3 on a hexagonal
-    /// grid. The agent stands where it covers no blocked cell, and is charged by the largest multiplier and the largest
-    /// penalty that it covers. The diagonal rule looks at the two squares beside a step. Default: 0, one cell.
+    /// How many cells the agent is wide and high; 1 or 3 on a hexagonal grid. The agent stands where it covers no
+    /// blocked cell, and is charged by the largest multiplier and the largest penalty that it covers. The diagonal rule
+    /// looks at the two squares beside a step. Default: 0, one cell.
     pub agent_size: u32,
     /// A sum of GRIDSTAR_QUERY_ flags. Default: 0.
     pub flags: u32,

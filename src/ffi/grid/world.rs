@@ -68,7 +68,6 @@ pub unsafe extern "C" fn gridstar_grid_get_place(grid: u64, place_out: *mut Grid
 /// sqrt(3/4) as long. The axes lie in any plane and have any lengths.
 ///
 /// BAD_AXES, or BAD_CELL_SIZE for axes along those of the world: 32-bit positions could not tell the cells apart there.
-/// This never happens within 2^18 lengths of the shorter of two perpendicular axes from the world's origin.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_set_place(grid: u64, place: *const GridstarPlace) -> GridstarStatus {
     fence(|| {
@@ -171,9 +170,9 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, si
     })
 }
 
-/// Writes the anchor of an agent whose center is nearest to a world position. 1 <= agent_size <=
-/// GRIDSTAR_MAX_AGENT_SIZE. Near an edge, the agent moves inside, by at most half its size; it stands over an edge only
-/// if the grid is narrower, or on hexagons. It may stand on blocked cells.
+/// Writes the anchor of an agent whose center is nearest to a world position. Near an edge, the agent moves inside, by
+/// at most half its size; it stands over an edge only if the grid is narrower, or on hexagons. It may stand on blocked
+/// cells.
 ///
 /// POSITION_OUTSIDE: the position is outside the grid. The anchor is written too, clamped to 32 bits.
 #[unsafe(no_mangle)]
@@ -196,7 +195,6 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
 }
 
 /// Writes the world position of the center of an agent with the anchor (`x`, `y`), in the plane of the grid's axes.
-/// 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_agent_center(
     grid: u64,
@@ -217,8 +215,7 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_center(
     })
 }
 
-/// Writes the centers of agents with the anchors `cells`, such as those of a path, as points. 1 <= agent_size <=
-/// GRIDSTAR_MAX_AGENT_SIZE.
+/// Writes the centers of agents with the anchors `cells`, such as those of a path, as points.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_centers(
     grid: u64,

@@ -19,8 +19,8 @@ pub unsafe extern "C" fn gridstar_reservations_get_hash(reservations: u64, hash_
     })
 }
 
-/// Gives reservations the state of other ones: all that gridstar_reservations_get_hash counts. Each keeps its grid; both
-/// must have the same size and layout (DIFFERENT_GRIDS). Waits for calls for both.
+/// Gives reservations the state of other ones: all that gridstar_reservations_get_hash counts. Each keeps its grid;
+/// both must have the same size and layout (DIFFERENT_GRIDS). Waits for calls for both.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_reservations_copy_from(reservations: u64, other: u64) -> GridstarStatus {
     fence(|| {

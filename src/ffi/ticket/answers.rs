@@ -1,13 +1,13 @@
 //! The answers of a batch: written into the caller's buffers, the cells of large ones by several threads.
 
 use super::{GridstarPathReply, GridstarTicketInfo, TICKETS, Ticket};
-use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::path::status_of;
-use crate::ffi::work::{pool, task::Task};
+use crate::ffi::work::pool::pool;
+use crate::ffi::work::task::{Task, Writing, write_path};
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine};
 use crate::movement::Agent;
@@ -168,37 +168,4 @@ fn write_cells(task: &TryArc<Task>, batch: &Batch, cells: OutBuffer<Cell>) -> Re
 
 fn write_alone(batch: &Batch, mut cells: OutBuffer<Cell>) -> Result<(), GridstarStatus> {
     batch.replies().try_for_each(|share| share.paths().try_for_each(|path| write_path(&path, &mut cells)))
-}
-
-/// The paths of a batch that has ended, and where to write them. Its shares are those of the batch.
-#[derive(Debug)]
-pub(crate) struct Writing {
-    batch: TryArc<Task>,
-    pub(crate) shares: Shares,
-    /// By share, the places of its cells. Only calls that wait for all shares make a [`Writing`], so that the caller's
-    /// buffer lives as long as a share is written.
-    places: Vec<Mutex<OutBuffer<Cell>>>,
-    has_failed: AtomicBool,
-}
-
-impl Writing {
-    pub(crate) fn run(&self, share: u32) {
-        let status = fence(|| {
-            let replies = self.batch.batch().and_then(|batch| batch.share(share)).ok_or(GridstarStatus::Panicked)?;
-            let cells = &mut *self.places[share as usize].lock();
-            replies.paths().try_for_each(|path| write_path(&path, cells))
-        });
-        if status != GridstarStatus::Ok {
-            self.has_failed.store(true, Ordering::Relaxed);
-        }
-        self.shares.end_one();
-    }
-}
-
-/// Writes a path to the first places of a buffer, and cuts them off.
-fn write_path(path: &Path<'_>, cells: &mut OutBuffer<Cell>) -> Result<(), GridstarStatus> {
-    let length = path.length() as usize;
-    // Path by path: zeroed places are still in the cache when the path is written.
-    path.copy_to(cells.split_off_first(length)?.take(length)?);
-    Ok(())
 }

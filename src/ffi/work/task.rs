@@ -2,18 +2,20 @@
 //! costs, and ticks of crowds.
 
 use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::pointers::OutBuffer;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::crowd::object::CrowdWork;
+use crate::ffi::crowd::work::CrowdWork;
 use crate::ffi::field::goals::Matrix;
 use crate::ffi::field::object::FieldObject;
 use crate::ffi::grid::object::GridObject;
-use crate::ffi::ticket::answers::Writing;
+use crate::grid::Cell;
 use crate::interrupt::Interrupt;
-use crate::search::Scratch;
+use crate::search::{Path, Scratch};
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
 use crate::work::{Batch, Budget, Shares, Work};
 use parking_lot::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex as StdMutex, MutexGuard, PoisonError};
 
 /// Work of the pool.
@@ -102,6 +104,31 @@ impl Drop for Job {
     }
 }
 
+/// The paths of a batch that has ended, and where to write them. Its shares are those of the batch.
+#[derive(Debug)]
+pub(crate) struct Writing {
+    pub(crate) batch: TryArc<Task>,
+    pub(crate) shares: Shares,
+    /// By share, the places of its cells. Only calls that wait for all shares make a [`Writing`], so that the caller's
+    /// buffer lives as long as a share is written.
+    pub(crate) places: Vec<Mutex<OutBuffer<Cell>>>,
+    pub(crate) has_failed: AtomicBool,
+}
+
+impl Writing {
+    fn run(&self, share: u32) {
+        let status = fence(|| {
+            let replies = self.batch.batch().and_then(|batch| batch.share(share)).ok_or(GridstarStatus::Panicked)?;
+            let cells = &mut *self.places[share as usize].lock();
+            replies.paths().try_for_each(|path| write_path(&path, cells))
+        });
+        if status != GridstarStatus::Ok {
+            self.has_failed.store(true, Ordering::Relaxed);
+        }
+        self.shares.end_one();
+    }
+}
+
 /// A field that is built, in one share.
 #[derive(Debug)]
 pub(crate) struct FieldBuilding {
@@ -129,6 +156,14 @@ impl FieldBuilding {
         }
         false
     }
+}
+
+/// Writes a path to the first places of a buffer, and cuts them off.
+pub(crate) fn write_path(path: &Path<'_>, cells: &mut OutBuffer<Cell>) -> Result<(), GridstarStatus> {
+    let length = path.length() as usize;
+    // Path by path: zeroed places are still in the cache when the path is written.
+    path.copy_to(cells.split_off_first(length)?.take(length)?);
+    Ok(())
 }
 
 impl Work for Task {

@@ -82,8 +82,7 @@ impl Components {
     /// Number of expansions that take about as long as labelling: one for eight words of a map. At least 256, because
     /// labelling small maps is cheap.
     pub(crate) fn expansions_to_label(walkable: &WalkableCells) -> u32 {
-        let words = walkable.width().div_ceil(64) as u64 * walkable.height() as u64;
-        u32::try_from(words / 8).unwrap_or(u32::MAX).max(256)
+        (walkable.width().div_ceil(64) * walkable.height() / 8).max(256) as u32
     }
 
     /// Calls `visit` with the number of cells and the first cell of each component, in the order of these cells.

@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using GridStar;
 
-/// <summary>A server on .NET with the NuGet package: it searches, builds fields, ticks a crowd, and makes no garbage.</summary>
+/// <summary>A server on .NET with the NuGet package: searches, fields, a crowd, and no garbage.</summary>
 internal static class Program
 {
     private const int Side = 128;

@@ -77,7 +77,7 @@ internal static class Runner
         }
     }
 
-    /// <summary>As NUnit does, takes an integer where a method asks for another number.</summary>
+    /// <summary>Takes an integer where a method asks for another number, as NUnit does.</summary>
     private static object[] Converted(MethodInfo method, object[] values)
     {
         ParameterInfo[] parameters = method.GetParameters();

@@ -9,7 +9,7 @@ using UnityEngine;
 using UnityEngine.Standin;
 using Random = System.Random;
 
-/// <summary>Runs scripts of saved-grids.md and floors.md, and checks what becomes of things of a replaced grid.</summary>
+/// <summary>Runs scripts of saved-grids.md and floors.md, and replaces a grid of which others know.</summary>
 public class SavedPageTests
 {
     private PathGridComponent _ground;

@@ -250,6 +250,10 @@ namespace GridStar
             }
             s_isLoaded = true;
             s_wasLoaded = true;
+#if !UNITY_EDITOR && UNITY_WEBGL
+            // A web page starts threads only between frames: whoever waits for one within a frame waits forever.
+            NativeMethods.gridstar_work_set_threads(0);
+#endif
         }
 
         /// <summary>Whether the library is loaded, so that its figures can be read.</summary>

@@ -59,6 +59,13 @@ impl Builder<'_> {
         self.workspace.target.join("foreign")
     }
 
+    /// Where the libraries of a target's triples lie as rustc has left them. Two targets of one triple have folders of
+    /// their own, because their flags differ.
+    pub fn results_of(&self, target: &Target) -> PathBuf {
+        let is_second = target.link == Link::EmscriptenWithAtomics;
+        if is_second { self.results().join(target.name) } else { self.results() }
+    }
+
     /// Builds the library, installing what it takes. [`Unavailable`](crate::tools::Unavailable) if that can't be had
     /// here.
     pub fn build(&self, target: &Target) -> Result<PathBuf> {
@@ -82,7 +89,7 @@ impl Builder<'_> {
         let mut command = linking.cargo.as_ref().map_or_else(|| rust.cargo(), |program| rust.command(program));
         command.current_dir(&self.workspace.root).args([subcommand, "--quiet", "--locked"]);
         command.arg(format!("--target={triple}{}", linking.suffix));
-        command.env("CARGO_TARGET_DIR", self.results());
+        command.env("CARGO_TARGET_DIR", self.results_of(target));
         rust.set_flags(&mut command, self.workspace, linking.rustc_flags)?.envs(linking.environment);
         Ok((command, rust))
     }
@@ -97,7 +104,7 @@ impl Builder<'_> {
 
     fn compile(&self, target: &Target, triple: &str) -> Result<PathBuf> {
         let (mut command, rust) = self.cargo(target, triple, "rustc")?;
-        let is_static = matches!(target.link, Link::AppleStatic | Link::Emscripten);
+        let is_static = target.link.is_static();
         let (kind, name) = match triple {
             _ if is_static => ("staticlib", "libgridstar.a"),
             _ if triple.contains("windows") => ("cdylib", "gridstar.dll"),
@@ -105,14 +112,14 @@ impl Builder<'_> {
             _ => ("cdylib", SONAME),
         };
         command.args(library_arguments(kind));
-        command.args(rust.std_arguments(if target.link == Link::Emscripten { "abort" } else { "unwind" }));
+        command.args(rust.std_arguments(if target.link.is_for_web() { "abort" } else { "unwind" }));
         command.arg("--").args(SMALLER);
         if triple.starts_with("aarch64") && triple.contains("linux") {
             // Panics unwind from calls alone. x86-64 has the same tables with it; Windows and Apple were not measured.
             command.arg("-Zuse-sync-unwind=yes");
         }
         quietly(&mut command)?;
-        let folder = &self.results().join(triple).join("shipping");
+        let folder = &self.results_of(target).join(triple).join("shipping");
         let library = folder.join(name);
         ensure!(library.exists(), "cargo built no {}", library.display());
         if !is_static && target.link != Link::ZigForWindows {

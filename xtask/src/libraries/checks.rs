@@ -79,9 +79,9 @@ fn kind(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> 
         Link::Zig | Link::Android => "Elf",
         Link::ZigForWindows | Link::MinGw | Link::Msvc => "Pe",
         Link::Apple | Link::AppleStatic => "MachO",
-        Link::Emscripten => "Wasm",
+        Link::Emscripten | Link::EmscriptenWithAtomics => "Wasm",
     };
-    let takes_static = matches!(target.link, Link::AppleStatic | Link::Emscripten);
+    let takes_static = target.link.is_static();
     if facts.is_archive != takes_static {
         bail!("this is {} library", if facts.is_archive { "a static" } else { "no static" });
     }
@@ -93,6 +93,9 @@ fn kind(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> 
         wanted.remove(place.with_context(|| format!("a part is for {}", part.architecture))?);
     }
     ensure!(wanted.is_empty(), "there is no part for {}", wanted.join(", "));
+    let needs_atomics = target.link == Link::EmscriptenWithAtomics;
+    let are_right = facts.parts.iter().all(|part| part.has_atomics == needs_atomics);
+    ensure!(are_right, "this is for a player {} native multithreading", if needs_atomics { "without" } else { "with" });
     Ok(String::new())
 }
 
@@ -164,7 +167,7 @@ fn system(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String
             }
             Link::Apple | Link::AppleStatic => apple(target, part)?,
             // What the player's Emscripten lacks is found when it links: node runs that.
-            Link::Emscripten => String::new(),
+            Link::Emscripten | Link::EmscriptenWithAtomics => String::new(),
         });
     }
     lines.dedup();
@@ -289,14 +292,14 @@ mod tests {
 
     /// Facts of a sound library of a target.
     fn sound(target: &Target) -> Facts {
-        let is_archive = matches!(target.link, Link::AppleStatic | Link::Emscripten);
+        let is_archive = target.link.is_static();
         let text = |text: &str| text.to_owned();
         let (format, library) = match target.link {
             Link::Zig => ("Elf", "libc.so.6"),
             Link::Android => ("Elf", "libc.so"),
             Link::ZigForWindows | Link::MinGw | Link::Msvc => ("Pe", "kernel32.dll"),
             Link::Apple | Link::AppleStatic => ("MachO", APPLE_LIBRARY),
-            Link::Emscripten => ("Wasm", ""),
+            Link::Emscripten | Link::EmscriptenWithAtomics => ("Wasm", ""),
         };
         let part = |triple: &&str| Part {
             format: text(format),
@@ -314,6 +317,7 @@ mod tests {
             has_build_id: true,
             is_signed: true,
             sections: BTreeMap::from([(text(".text"), 9000)]),
+            has_atomics: target.link == Link::EmscriptenWithAtomics,
         };
         Facts { size: 10_000, is_archive, parts: target.triples.iter().map(part).collect(), traces: Vec::new() }
     }
@@ -339,8 +343,9 @@ mod tests {
     fn each_rule_refuses_a_library_in_which_just_what_it_looks_at_is_spoilt() {
         let wrong = || vec!["wrong".to_owned()];
         type Spoil<'a> = &'a dyn Fn(&mut Facts);
-        let every = "linux-x86_64,linux-arm64,windows-x86_64,macos,ios,android-arm64,webgl";
-        let cases: [(&str, &str, Spoil); 20] = [
+        let every = "linux-x86_64,linux-arm64,windows-x86_64,macos,ios,android-arm64,webgl,webgl-threads";
+        let cases: [(&str, &str, Spoil); 21] = [
+            ("webgl,webgl-threads", "kind", &|facts| facts.parts[0].has_atomics = !facts.parts[0].has_atomics),
             (every, "kind", &|facts| facts.is_archive = !facts.is_archive),
             (every, "kind", &|facts| facts.parts.clear()),
             (every, "kind", &|facts| facts.parts[0].architecture = "Mips".to_owned()),

@@ -54,6 +54,8 @@ pub(super) struct Part {
     pub(super) has_build_id: bool,
     /// It has a signature of Apple's form.
     pub(super) is_signed: bool,
+    /// An object of WebAssembly says that it has atomics, without which it links with no shared memory.
+    pub(super) has_atomics: bool,
     /// Sizes of its sections by name, alike ones taken together.
     pub(super) sections: BTreeMap<String, u64>,
 }
@@ -88,6 +90,12 @@ fn trace(bytes: &[u8], text: &str) -> Option<String> {
     Some(format!("{:?}", String::from_utf8_lossy(&bytes[start..end])))
 }
 
+/// The section lists features, each with a sign and the length of its name before it.
+fn has_atomics(file: &File<'_>) -> bool {
+    let features = file.section_by_name("target_features").and_then(|section| section.data().ok());
+    features.is_some_and(|features| memmem::find(features, b"+\x07atomics").is_some())
+}
+
 fn part(bytes: &[u8]) -> Result<Part> {
     let file = File::parse(bytes).context("a part of this is no library")?;
     let mut part = Part {
@@ -95,6 +103,7 @@ fn part(bytes: &[u8]) -> Result<Part> {
         architecture: format!("{:?}", file.architecture()),
         is_linked: is_linked(&file),
         visible: visible(&file)?,
+        has_atomics: has_atomics(&file),
         ..Part::default()
     };
     for section in file.sections() {

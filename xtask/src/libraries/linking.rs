@@ -49,6 +49,10 @@ impl Linking {
             Link::Android => Ok(Self { rustc_flags: android::flags(workspace, triple, rust)?, ..Self::default() }),
             // Unity's oldest Emscripten knows WebAssembly as it was first, and no unwinding in it.
             Link::Emscripten => Ok(Self::with_flags(&["-Cpanic=abort", "-Ctarget-cpu=mvp"])),
+            Link::EmscriptenWithAtomics => {
+                let features = "-Ctarget-feature=+atomics,+bulk-memory,+mutable-globals";
+                Ok(Self::with_flags(&["-Cpanic=abort", "-Ctarget-cpu=mvp", features]))
+            }
         }
     }
 
@@ -72,7 +76,7 @@ pub(super) fn linker_version(link: Link, rust: &Rust) -> Result<Option<String>> 
         Link::Apple if rust.is_rustups() => Ok(None),
         Link::Apple => first_line(&mut Command::new(rust.lld("ld64.lld")?)),
         Link::Android => Ok(Some(android::linker_version())),
-        Link::Msvc | Link::AppleStatic | Link::Emscripten => Ok(None),
+        Link::Msvc | Link::AppleStatic | Link::Emscripten | Link::EmscriptenWithAtomics => Ok(None),
     }
 }
 

@@ -31,7 +31,7 @@ pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Resu
     let bitcode = if apple { ["__LLVM,__bitcode", "__LLVM,__cmdline"] } else { [".llvmbc", ".llvmcmd"] };
     objcopy.args(bitcode.map(|section| format!("--remove-section={section}")));
     // It can't do so in WebAssembly's objects: see `web_names`.
-    if link != Link::Emscripten {
+    if !link.is_for_web() {
         let kept = library.with_extension("names");
         let prefix = if apple { "_" } else { "" };
         std::fs::write(&kept, names.iter().map(|name| format!("{prefix}{name}\n")).collect::<String>())?;
@@ -41,7 +41,7 @@ pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Resu
     let mut object = std::fs::read(&object_file)?;
     match link {
         Link::AppleStatic => take_system_out(&mut object)?,
-        Link::Emscripten => web_names::hide(&mut object, names)?,
+        Link::Emscripten | Link::EmscriptenWithAtomics => web_names::hide(&mut object, names)?,
         _ => {}
     }
     std::fs::write(library, archive(object, apple)?)?;

@@ -42,7 +42,7 @@ pub fn pack<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Result<
     Ok(archive)
 }
 
-/// What a file's own header and its entry in the directory both say, and its packed content.
+/// Fields that a file's own header and its entry in the directory share, and its packed content.
 struct Fields {
     head: Vec<u8>,
     packed: Vec<u8>,

@@ -76,7 +76,7 @@ fn configure(folder: &Path, program: &str, packages: Option<&Path>) -> Result<()
     Ok(std::fs::write(folder.join(format!("{program}.runtimeconfig.json")), text)?)
 }
 
-/// What the SDK writes beside a program that refers to the package: .NET takes the library of its own platform.
+/// Text that the SDK writes beside a program with the package: .NET takes the library of its own platform.
 fn dependencies(version: &str, place: &str) -> String {
     let target = ".NETCoreApp,Version=v3.1";
     let library = format!("{NAME}/{version}");
