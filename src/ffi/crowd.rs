@@ -1,8 +1,8 @@
 //! Crowds: agents that keep apart while each goes where it wishes.
 
 pub(super) mod object;
-pub(super) mod work;
 pub(super) mod state;
+pub(super) mod work;
 
 use crate::crowd::{AgentSettings, Crowd, CrowdError};
 use crate::ffi::boundary::fence::fence;

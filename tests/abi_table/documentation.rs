@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 26] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 27] = [
     (
         &[
             "gridstar_grid_create",

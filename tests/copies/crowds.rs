@@ -273,7 +273,7 @@ fn a_crowd_of_another_size_is_refused_and_nothing_changes() {
     assert_eq!((other.hash(), other.count()), (before, 0));
 }
 
-/// What an agent does at a door does not depend on memory that other agents have left behind.
+/// Agents at a door do not depend on memory that other agents have left behind.
 #[test]
 fn bins_are_those_of_the_numbers_and_not_of_the_memory() {
     let (mut small, mut large) = (World::new(7, 1, 50), World::new(7, 1, 50));
