@@ -277,8 +277,8 @@ fn grids_their_forks_and_restores_are_what_a_plain_model_says() {
                 _ => subjects[at].check(&mut random, &about),
             }
         }
-        for at in 0..subjects.len() {
-            subjects[at].check(&mut random, &format!("seed {seed}, the end, {size:?}"));
+        for subject in &mut subjects {
+            subject.check(&mut random, &format!("seed {seed}, the end, {size:?}"));
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::kinds::GridstarKind::{self, *};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::{self, COVERS};
+use crate::ffi::cover::{self, object::COVERS};
 use crate::ffi::crowd::object::CROWDS;
 use crate::ffi::field::object::FIELDS;
 use crate::ffi::floors::object::FLOORS;
@@ -11,7 +11,7 @@ use crate::ffi::grid::object::GRIDS;
 use crate::ffi::profile::PROFILES;
 use crate::ffi::reservations::RESERVATIONS;
 use crate::ffi::stepper::STEPPERS;
-use crate::ffi::ticket::TICKETS;
+use crate::ffi::ticket::object::TICKETS;
 
 /// Destroys an object of any kind. Calls, steppers and tickets that have begun keep what they use. A second call for an
 /// id is refused as for any stale id. Takes no memory.

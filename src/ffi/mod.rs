@@ -54,11 +54,13 @@ pub use cover::*;
 pub use crowd::{state::*, *};
 pub use field::{building::*, goals::*, reading::*};
 pub use floors::{links::*, path::*, *};
-pub use grid::{cells::*, def::*, forking::*, path::*, preparation::*, query::*, reach::*, saving::*, world::*};
+pub use grid::{
+    cells::*, def::*, forking::*, life::*, path::*, preparation::*, query::*, reach::*, saving::*, world::*,
+};
 pub use library::*;
 pub use life::*;
 pub use profile::*;
 pub use reservations::{planning::*, state::*, *};
 pub use stepper::*;
-pub use ticket::*;
+pub use ticket::{structs::*, *};
 pub use work::*;

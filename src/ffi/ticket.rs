@@ -1,87 +1,21 @@
 //! Tickets: batches of queries that are answered while the caller goes on.
 
 pub(super) mod answers;
+pub(super) mod object;
+pub(super) mod structs;
 mod submission;
 
-use super::work::pool::{pool, refuse_child};
-use super::work::task::Task;
+use super::work::pool::pool;
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::kinds::GridstarKind;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, input};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::boundary::thread_memory::with_scratch;
 use crate::ffi::grid::GridstarQueryDef;
 use crate::grid::Cell;
-use crate::handle_table::HandleTable;
-use crate::try_arc::TryArc;
-use crate::work::Batch;
 use answers::{Outputs, info, state, written};
+use object::{TICKETS, Ticket};
+use structs::{GridstarPathReply, GridstarPathRequest, GridstarTicketInfo};
 use submission::Submission;
-
-/// One query of a batch. This struct never changes.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GridstarPathRequest {
-    /// Column of the start.
-    pub start_x: i32,
-    /// Row of the start.
-    pub start_y: i32,
-    /// Column of the goal.
-    pub goal_x: i32,
-    /// Row of the goal.
-    pub goal_y: i32,
-    /// Index of the query def in the array of the call; 0 without defs.
-    pub def_index: u32,
-    /// Must be 0.
-    pub reserved: u32,
-}
-
-/// Answer to one query of a batch. This struct never changes.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct GridstarPathReply {
-    /// Status that gridstar_grid_find_path would return, or CANCELLED.
-    pub status: i32,
-    /// Number of cells of the path, both ends included; 0 without a path.
-    pub length: u32,
-    /// Index of the path's first cell in the buffer of cells.
-    pub first: u32,
-    /// Engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
-    pub engine: u32,
-    /// Cost of the path; 0 without a path.
-    pub cost: f64,
-    /// Number of expanded cells: see GridstarPathResult.
-    pub expansions: u32,
-    /// The path costs at most `bound` times as much as an optimal one. 0 without a path.
-    pub bound: f32,
-}
-
-/// State of a ticket.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GridstarTicketInfo {
-    /// Size of this struct.
-    pub struct_size: u32,
-    /// Number of queries.
-    pub count: u32,
-    /// Revision of the grid that the queries see.
-    pub revision: u64,
-    /// Number of cells of all paths: the capacity that they need. 0 before the end.
-    pub cell_count: u64,
-    /// The ticket while it is valid, else 0.
-    pub ticket: u64,
-    /// Sum of the queries' expansions. 0 before the end.
-    pub expansions: u64,
-    /// Upper bound of the number of queries without an answer.
-    pub running: u32,
-    /// Must be 0.
-    pub reserved: u32,
-}
-
-// SAFETY: repr(C), a u32 first, and fields of integers without padding between them.
-unsafe impl SizedStruct for GridstarTicketInfo {
-    const SIZES: &'static [u32] = &[48];
-}
 
 /// Submits queries to the worker threads and writes a ticket for them. Without worker threads, gridstar_work_run and
 /// gridstar_ticket_wait answer them.
@@ -212,36 +146,4 @@ pub extern "C" fn gridstar_ticket_cancel(ticket: u64) -> GridstarStatus {
         let object = Ticket::of(ticket)?;
         pool().map(|pool| pool.cancel(&object.task))
     })
-}
-
-pub(super) static TICKETS: HandleTable<Ticket> = HandleTable::of_kind(GridstarKind::Ticket as u8);
-
-/// A batch that a caller asks for later.
-#[derive(Debug)]
-pub(super) struct Ticket {
-    task: TryArc<Task>,
-    /// The grid's id.
-    grid: u64,
-}
-
-impl Ticket {
-    /// The ticket of an id. The table's lock is released on return.
-    fn of(id: u64) -> Result<TryArc<Self>, GridstarStatus> {
-        refuse_child()?;
-        TICKETS.get(id).ok_or(GridstarStatus::InvalidId)
-    }
-
-    /// The ticket's batch.
-    fn batch(&self) -> Result<&Batch, GridstarStatus> {
-        self.task.batch().ok_or(GridstarStatus::InvalidId)
-    }
-}
-
-/// A ticket that no caller can ask for any more needs no answers.
-impl Drop for Ticket {
-    fn drop(&mut self) {
-        if let Ok(pool) = pool() {
-            pool.cancel(&self.task);
-        }
-    }
 }

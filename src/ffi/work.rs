@@ -3,7 +3,7 @@
 pub(super) mod pool;
 pub(super) mod task;
 
-use super::ticket::TICKETS;
+use super::ticket::object::TICKETS;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{OutStruct, SizedStruct};
 use crate::ffi::boundary::status::GridstarStatus;

@@ -67,11 +67,11 @@ impl World {
     /// numbers that 7 divides run against a wall.
     fn wish(&self, number: u32) -> [f32; 2] {
         let [x, y] = self.crowd.position(number);
-        if number % 7 == 0 {
+        if number.is_multiple_of(7) {
             return [-3.0, -3.0];
         }
-        let goes_right = (number + self.crowd.step() / 400) % 2 == 0;
-        let (door, to) = (if number % 3 == 0 { 13.7 } else { 6.5 }, if goes_right { 55.0 } else { 5.0 });
+        let goes_right = (number + self.crowd.step() / 400).is_multiple_of(2);
+        let (door, to) = (if number.is_multiple_of(3) { 13.7 } else { 6.5 }, if goes_right { 55.0 } else { 5.0 });
         let is_before = if goes_right { x < 30.0 } else { x > 31.0 };
         let [dx, dy] = if is_before || (29.0..32.0).contains(&x) {
             [if goes_right { 31.5 - x } else { 29.5 - x }, (door - y) * 3.0]

@@ -4,7 +4,7 @@ use super::finding::{CELLS, FindingTools, NONE};
 use super::gate::{At, LEAST_RADIUS, PARTS, Role};
 use super::ground::{BlockGround, SIDE};
 use super::known::KnownGates;
-use super::state::Turns;
+use super::turn_list::Turns;
 use crate::OutOfMemory;
 use crate::crowd::agents::Agents;
 use crate::crowd::numbers::Point;

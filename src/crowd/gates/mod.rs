@@ -29,6 +29,7 @@ mod passages;
 mod state;
 #[cfg(test)]
 mod tests;
+mod turn_list;
 mod turns;
 
 pub(super) use blocks::Gates;

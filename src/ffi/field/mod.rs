@@ -4,5 +4,6 @@
 pub(super) mod building;
 pub(super) mod reading;
 pub(super) mod goals;
+pub(super) mod matrix;
 
 pub(super) mod object;

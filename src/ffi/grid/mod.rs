@@ -2,12 +2,14 @@
 
 // The header has the order of these modules.
 pub(super) mod def;
+pub(super) mod life;
 pub(super) mod world;
 pub(super) mod preparation;
 pub(super) mod cells;
 pub(super) mod saving;
 pub(super) mod forking;
 pub(super) mod query;
+pub(super) mod asked;
 pub(super) mod path;
 pub(super) mod reach;
 

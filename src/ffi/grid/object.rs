@@ -8,7 +8,7 @@ use crate::ffi::boundary::numbers::{
     or_default, rule_or_default,
 };
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::{CoverList, KnownCovers};
+use crate::ffi::cover::object::{CoverList, KnownCovers};
 use crate::ffi::profile::ProfileObject;
 use crate::grid::{Cell, GridPlace, GridSpace, Layout, Plane, SpaceError};
 use crate::handle_table::HandleTable;

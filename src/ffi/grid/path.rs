@@ -1,7 +1,8 @@
 //! Finding paths on a grid, and checking a path after edits.
 
+use super::asked::Asked;
 use super::object::GridObject;
-use super::query::{Asked, GridstarQueryDef, query_def_or_default};
+use super::query::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, read};

@@ -1,8 +1,9 @@
 //! Reach without a path: lines of sight, components, the nearest cell, and what a building would cut off.
 
+use super::asked::Asked;
 use super::cells::of_rect;
 use super::object::GridObject;
-use super::query::{Asked, GridstarQueryDef, query_def_or_default};
+use super::query::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, SizedStruct, input, read, read_def};

@@ -1,6 +1,7 @@
 //! The answers of a batch: written into the caller's buffers, the cells of large ones by several threads.
 
-use super::{GridstarPathReply, GridstarTicketInfo, TICKETS, Ticket};
+use super::object::{TICKETS, Ticket};
+use super::structs::{GridstarPathReply, GridstarTicketInfo};
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};

@@ -1,6 +1,6 @@
 //! Submitting a batch: its defs are read, and what its queries need is derived.
 
-use super::GridstarPathRequest;
+use super::structs::GridstarPathRequest;
 use crate::bits::bit_rows::reserved;
 use crate::ffi::boundary::pointers::SizedStruct;
 use crate::ffi::boundary::status::GridstarStatus;

@@ -11,7 +11,8 @@
 //! Dijkstra's algorithm crosses the blocked cells and finds exits in the order of their costs. Components tell which
 //! exits lead to the goal. The exits of the least cost are few, and `cheapest.rs` searches a path from each.
 
-use super::ground::{Ground, Next, Step};
+use super::ground::{Ground, Next};
+use super::open_cells::Step;
 use super::open_cells::{OpenCells, Taken};
 use super::order::Order;
 use super::ordered::{CostLimit, OrderedCells};

@@ -1,19 +1,8 @@
 //! The ground of a search: which steps lead from a cell, what they cost, and how the rest of a path is estimated.
 
-use super::open_cells::{OpenCells, Taken};
+use super::open_cells::{OpenCells, Step, Taken};
 use crate::OutOfMemory;
 use crate::grid::Cell;
-
-/// A step to a neighbor.
-#[derive(Clone, Copy)]
-pub(super) struct Step<C> {
-    /// The cell to which it leads, and its index.
-    pub(super) to: Cell,
-    pub(super) index: usize,
-    pub(super) cost: C,
-    /// How the cell is reached, for its own steps.
-    pub(super) arrival: usize,
-}
 
 /// The next thing that a search does.
 pub(super) enum Next {

@@ -15,7 +15,8 @@
 //! cell is enough: a path of primary steps before secondary ones is never left out, whatever arrival a cell keeps,
 //! because no arrival leaves out a secondary step that goes on or turns by one direction.
 
-use super::ground::{Ground, Step};
+use super::ground::Ground;
+use super::open_cells::Step;
 use super::open_cells::{CellReached, OpenCells, Taken};
 use super::search::CellSearch;
 use crate::OutOfMemory;

@@ -1,7 +1,8 @@
 //! Legal steps between cells, as steppers show them: squares and hexagons, with or without weights, for every order and
 //! heuristic. Nothing derived is needed.
 
-use super::ground::{Ground, Step};
+use super::ground::Ground;
+use super::open_cells::Step;
 use super::open_cells::{OpenCells, Taken};
 use super::order::{Order, Priority};
 use super::ordered::{CostLimit, OrderedCells};

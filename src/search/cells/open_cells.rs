@@ -1,9 +1,19 @@
 //! The cells that a search has reached, and which of them comes next.
 
-use super::ground::Step;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::search::engine::Progress;
+
+/// A step to a neighbor.
+#[derive(Clone, Copy)]
+pub(super) struct Step<C> {
+    /// The cell to which it leads, and its index.
+    pub(super) to: Cell,
+    pub(super) index: usize,
+    pub(super) cost: C,
+    /// How the cell is reached, for its own steps.
+    pub(super) arrival: usize,
+}
 
 /// A cell that comes next.
 #[derive(Clone, Copy)]

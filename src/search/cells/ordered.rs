@@ -7,7 +7,7 @@
 //! With a weight above 1 the cost stays within this factor. Opening cells again would take time and give no better
 //! bound.
 
-use super::ground::Step;
+use super::open_cells::Step;
 use super::open_cells::{CellReached, OpenCells, Taken};
 use super::order::Priority;
 use crate::OutOfMemory;

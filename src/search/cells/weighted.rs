@@ -7,7 +7,8 @@
 //! Where the walkable ones of 3 x 3 cells all weigh the same, the search tries only the steps that a jump-point search
 //! tries on uniform ground (`index/terrain/canonical.rs` has the proof), which saves most of the work on plains.
 
-use super::ground::{Ground, Step};
+use super::ground::Ground;
+use super::open_cells::Step;
 use super::open_cells::{CellReached, OpenCells, Taken};
 use super::search::CellSearch;
 use crate::OutOfMemory;
