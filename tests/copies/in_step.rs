@@ -1,4 +1,4 @@
-//! Random calls for two crowds behind the C functions, on grids with equal cells. One is never copied; the other one is
+//! Random calls for two crowds behind the C functions, on a grid and its fork, which get the same edits. One is never copied; the other one is
 //! again and again copied from it or loaded from its bytes, in a crowd with a past of its own. They stay equal.
 
 use common::abi::{TestGrid, fill_cells};
@@ -55,8 +55,12 @@ fn two_crowds_stay_in_step_whatever_is_called_between() {
             break;
         }
         let mut random = Random::new(seed);
-        let grids = [(); 2].map(|()| TestGrid::new(SIDE, SIDE));
-        grids.iter().for_each(rooms);
+        let grid = TestGrid::new(SIDE, SIDE);
+        rooms(&grid);
+        let mut fork = 0;
+        // SAFETY: the pointer comes from a reference.
+        assert_eq!(unsafe { gridstar_grid_fork(grid.id(), &mut fork) }, Ok);
+        let grids = [grid, TestGrid::of_id(fork)];
         let right = TestCrowd::new(&grids[0]);
         let mut other = TestCrowd::new(&grids[1]);
         for call in 0..150 {
