@@ -2294,8 +2294,7 @@ GridstarStatus gridstar_profile_set_charge(uint64_t profile, uint32_t charge);
 GridstarStatus gridstar_profile_get_charge(uint64_t profile, uint32_t *charge_out);
 
 /**
- * Writes a profile as bytes, the same on every platform, for gridstar_profile_load: about 60 for a few types with
- * costs of their own.
+ * Writes a profile as bytes for gridstar_profile_load: about 60 for a few types with costs of their own.
  */
 GridstarStatus gridstar_profile_save(uint64_t profile,
                                      uint8_t *bytes_out,
@@ -2311,10 +2310,9 @@ GridstarStatus gridstar_profile_load(const uint8_t *bytes,
                                      uint64_t *profile_out);
 
 /**
- * Writes a hash of a profile: of its costs and of its charge, as gridstar_grid_get_hash writes one of a grid.
+ * Writes a hash of the costs and the charge of a profile: see gridstar_grid_get_hash.
  */
-GridstarStatus gridstar_profile_get_hash(uint64_t profile,
-                                         uint64_t *hash_out);
+GridstarStatus gridstar_profile_get_hash(uint64_t profile, uint64_t *hash_out);
 
 /**
  * Fills a grid def with the defaults. Width and height are 0; set them before gridstar_grid_create.
@@ -2577,8 +2575,7 @@ GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
 
 /**
  * Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
- * penalties and covers of cells. Equal grids have equal hashes, however they came to be, on every platform; different
- * ones nearly never do. Place, ids, revisions and derived data do not count.
+ * penalties and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
  */
 GridstarStatus gridstar_grid_get_hash(uint64_t grid,
                                       uint64_t *hash_out);
@@ -2588,19 +2585,16 @@ GridstarStatus gridstar_grid_get_hash(uint64_t grid,
  * microseconds at any size. Both share their memory until one of them is edited; the first search after that copies
  * what it needs. They may be destroyed in any order.
  *
- * A cover goes on belonging to its grid: the fork has its cells as they are now, and queries of the fork may leave it
- * out as it is now.
+ * A cover goes on belonging to its grid; the fork has its cells, and can leave it out, as it is now.
  */
 GridstarStatus gridstar_grid_fork(uint64_t grid,
                                   uint64_t *fork_out);
 
 /**
- * Gives a grid the cells, covers and engine that another grid has now, such as a fork of it that was kept: one edit,
- * in a few microseconds. The grid keeps its id and its place; `other` does not change. Both must have the same size,
- * layout and settings of queries (DIFFERENT_GRIDS).
- *
- * Each cover of the grid has the cells that it had in the other grid, or none if that does not know it. Covers that
- * were destroyed since stay destroyed, and their cells are free of them.
+ * Gives a grid the cells, covers and engine that another one has now, such as a fork of it that was kept, in a few
+ * microseconds. The grid keeps its id, its place and its users, who see an edit. Both must have the same size, layout
+ * and settings of queries (DIFFERENT_GRIDS). Each cover of the grid has the cells that it had in the other one, or
+ * none if that does not know it. Covers that were destroyed since stay destroyed.
  */
 GridstarStatus gridstar_grid_restore(uint64_t grid,
                                      uint64_t other);
@@ -2891,8 +2885,7 @@ GridstarStatus gridstar_field_submit(uint64_t field,
  * of cells whose costs change. Until it is through, the field answers as before. `max_visits` and errors are those of
  * gridstar_field_advance, which goes on.
  *
- * An update during earlier work is remembered: that work is shown first, then the field follows the grid as it is by
- * then.
+ * An update during earlier work follows it, with the grid as it is by then.
  *
  * STILL_RUNNING: the field does not show the grid of this call yet.
  */
@@ -2903,8 +2896,6 @@ GridstarStatus gridstar_field_update(uint64_t field,
  * Gives a field other goals or starts, for the grid as it is now, and builds it anew. All else is as for
  * gridstar_field_update; with a `max_visits` of 0 earlier work is left out. UNSUPPORTED_QUERY: a field of
  * gridstar_field_combine.
- *
- * Statuses are those of gridstar_field_update.
  */
 GridstarStatus gridstar_field_set_goals(uint64_t field,
                                         const GridstarCell *goals,
@@ -2919,14 +2910,13 @@ GridstarStatus gridstar_field_set_goals(uint64_t field,
  * number by `operation`, a value of GridstarFieldOperation. The cost of a cell is the least sum of a value and the
  * cost of the path to its cell, counted from the best place of the grid.
  *
- * - Flee: one field of threats, and a weight of -1.2. The nearer it is to -1, the more agents stay in dead ends.
+ * - Flee: one field of threats, and a weight of -1.2.
  * - Meet: the sum or the maximum of fields from several agents.
  * - Choose: the minimum of fields leads to the nearest goal of any.
  *
  * A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value.
  *
- * gridstar_field_update follows the grid and the fields: update those first. STILL_RUNNING and `max_visits` are those
- * of gridstar_field_create.
+ * gridstar_field_update follows the grid and the fields: update those first.
  *
  * UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
  * built.
@@ -3064,8 +3054,8 @@ GridstarStatus gridstar_floors_create(uint64_t *floors_out);
 GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *info_out);
 
 /**
- * Writes a hash of the floors, which are the hashes of their grids (see gridstar_grid_get_hash) and which floors share
- * one, and of the links with their numbers. A floor whose grid was destroyed counts as one without a grid.
+ * Writes a hash of the floors' grids (see gridstar_grid_get_hash), of which floors share one, and of the links with
+ * their numbers.
  */
 GridstarStatus gridstar_floors_get_hash(uint64_t floors,
                                         uint64_t *hash_out);
@@ -3364,8 +3354,7 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  *
  * An agent that stands finishes its step under way and takes its cells to the end of the window; agents whose plans
  * lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a
- * block of four, unless they did at the first tick. While under way, an agent takes its old and its new cells. It may
- * follow another one into the cell that it leaves.
+ * block of four, unless they did at the first tick. While under way, an agent takes its old and its new cells.
  *
  * Each plan costs least: its steps, a straight step of multiplier 1 for a tick of waiting (but none at the goal to the
  * end), and an optimal path from the last tick on. As nothing is known of what comes after the window, advance by half
@@ -3381,9 +3370,9 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           uint32_t *cell_count_out);
 
 /**
- * Plans one agent around everything that is taken. With an `owner` of at least 1, a number of the caller's choice, its
- * plan is taken too; release the owner before its agent is planned again, or it avoids itself. With 0 nothing is
- * taken. The plan and the statuses are as in gridstar_reservations_plan.
+ * Plans one agent around everything that is taken, as gridstar_reservations_plan does. With an `owner` of at least 1, a
+ * number of the caller's choice, its plan is taken too; release the owner before its agent is planned again, or it
+ * avoids itself. With 0 nothing is taken.
  *
  * - OK: the agent has a plan. `cells_out` has window + 1 cells.
  * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has none and takes nothing. `cells_out` tells
@@ -3399,22 +3388,18 @@ GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                uint32_t *cell_count_out);
 
 /**
- * Writes a hash of all on which later plans depend, besides the grid: the window, its first tick, and what is taken by
- * whom.
+ * Writes a hash of all on which later plans depend, but the grid.
  */
-GridstarStatus gridstar_reservations_get_hash(uint64_t reservations,
-                                              uint64_t *hash_out);
+GridstarStatus gridstar_reservations_get_hash(uint64_t reservations, uint64_t *hash_out);
 
 /**
- * Gives reservations the state of other ones: all that gridstar_reservations_get_hash counts. Each keeps its grid;
- * both must have the same size and layout (DIFFERENT_GRIDS). Waits for calls for both.
+ * Gives reservations the state of other ones on a grid of the same size and layout (DIFFERENT_GRIDS).
  */
 GridstarStatus gridstar_reservations_copy_from(uint64_t reservations,
                                                uint64_t other);
 
 /**
- * Writes the state of reservations, all that gridstar_reservations_get_hash counts, as bytes for
- * gridstar_reservations_load: 6 to 15 for each claim, and 60 more. Bytes are the same on every platform.
+ * Writes the state that gridstar_reservations_get_hash counts as bytes for gridstar_reservations_load.
  */
 GridstarStatus gridstar_reservations_save(uint64_t reservations,
                                           uint8_t *bytes_out,
@@ -3422,8 +3407,8 @@ GridstarStatus gridstar_reservations_save(uint64_t reservations,
                                           uint32_t *count_out);
 
 /**
- * Creates reservations in the state that gridstar_reservations_save wrote, on a grid of the same size and layout
- * (DIFFERENT_GRIDS). Bytes are refused as by gridstar_crowd_load (FOREIGN_BYTES, NEWER_BYTES, DAMAGED_BYTES).
+ * Creates reservations in a state that gridstar_reservations_save wrote, on a grid of the same size and layout
+ * (DIFFERENT_GRIDS). Other bytes: FOREIGN_BYTES, NEWER_BYTES, DAMAGED_BYTES.
  */
 GridstarStatus gridstar_reservations_load(uint64_t grid,
                                           const uint8_t *bytes,
@@ -3442,8 +3427,8 @@ GridstarStatus gridstar_reservations_load(uint64_t grid,
  * off them, and comes out of those in which it began. Edits count at the next tick. An agent whose cell is blocked
  * then, or when it is added or put, comes to the nearest free cell.
  *
- * Agents that overlap, even at one point, come apart and keep no speed from it. Passages of one or two cells, at most
- * 128 cells long, let one side through at a time if both want to pass. With a destroyed grid, profile or cover, agents
+ * Agents that overlap come apart and keep no speed from it. Passages of one or two cells, at most 128 cells long, let
+ * one side through at a time. With a destroyed grid, profile or cover, agents
  * neither move nor come.
  */
 GridstarStatus gridstar_crowd_create(uint64_t grid,
@@ -3467,7 +3452,7 @@ GridstarStatus gridstar_crowd_add_agents(uint64_t crowd,
                                          uint32_t capacity);
 
 /**
- * Removes agents, or none if a number is no agent's. A number may be listed twice. Numbers are given again.
+ * Removes agents, or none if a number is no agent's. Numbers are given again.
  */
 GridstarStatus gridstar_crowd_remove_agents(uint64_t crowd,
                                             const uint32_t *numbers,
@@ -3513,24 +3498,19 @@ GridstarStatus gridstar_crowd_tick(uint64_t crowd,
                                    uint32_t *count_out);
 
 /**
- * Writes a hash of all on which later ticks of a crowd depend: agents with their numbers and motion, steps, the
- * numbers that are given next, and whose turn it is at passages. The cells of the grid, the query def and wishes do
- * not count.
+ * Writes a hash of all on which later ticks depend, but the grid, the query def and wishes.
  */
-GridstarStatus gridstar_crowd_get_hash(uint64_t crowd,
-                                       uint64_t *hash_out);
+GridstarStatus gridstar_crowd_get_hash(uint64_t crowd, uint64_t *hash_out);
 
 /**
- * Gives a crowd the state of another one: all that gridstar_crowd_get_hash counts. The same calls then move both
- * alike, while their walls are equal: each keeps its grid and query def. An agent in a blocked cell comes to the
- * nearest free one at the next tick. The grids must have one size (DIFFERENT_GRIDS). Waits for calls for both.
+ * Gives a crowd the state of another one on a grid of the same size (DIFFERENT_GRIDS): all that its hash counts. The
+ * same calls then move both alike.
  */
 GridstarStatus gridstar_crowd_copy_from(uint64_t crowd,
                                         uint64_t other);
 
 /**
- * Writes the state of a crowd, all that gridstar_crowd_get_hash counts, as bytes for gridstar_crowd_load: at most 64
- * for each agent, 4 for each number without one, and 60 more. Bytes are the same on every platform.
+ * Writes the state that gridstar_crowd_get_hash counts as bytes for gridstar_crowd_load: at most 64 for each agent.
  */
 GridstarStatus gridstar_crowd_save(uint64_t crowd,
                                    uint8_t *bytes_out,
@@ -3538,8 +3518,8 @@ GridstarStatus gridstar_crowd_save(uint64_t crowd,
                                    uint32_t *count_out);
 
 /**
- * Creates a crowd like gridstar_crowd_create in the state that gridstar_crowd_save wrote, on a grid of the same size
- * (DIFFERENT_GRIDS). FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why bytes are refused.
+ * Creates a crowd as gridstar_crowd_create does, in a state that gridstar_crowd_save wrote, on a grid of the same size
+ * (DIFFERENT_GRIDS). Other bytes: FOREIGN_BYTES, NEWER_BYTES, DAMAGED_BYTES.
  */
 GridstarStatus gridstar_crowd_load(uint64_t grid,
                                    const GridstarQueryDef *query_def,

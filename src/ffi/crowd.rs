@@ -90,8 +90,8 @@ unsafe impl SizedStruct for GridstarCrowdInfo {
 /// off them, and comes out of those in which it began. Edits count at the next tick. An agent whose cell is blocked
 /// then, or when it is added or put, comes to the nearest free cell.
 ///
-/// Agents that overlap, even at one point, come apart and keep no speed from it. Passages of one or two cells, at most
-/// 128 cells long, let one side through at a time if both want to pass. With a destroyed grid, profile or cover, agents
+/// Agents that overlap come apart and keep no speed from it. Passages of one or two cells, at most 128 cells long, let
+/// one side through at a time. With a destroyed grid, profile or cover, agents
 /// neither move nor come.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_create(
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn gridstar_crowd_add_agents(
     })
 }
 
-/// Removes agents, or none if a number is no agent's. A number may be listed twice. Numbers are given again.
+/// Removes agents, or none if a number is no agent's. Numbers are given again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_remove_agents(crowd: u64, numbers: *const u32, count: u32) -> GridstarStatus {
     fence(|| {

@@ -62,8 +62,8 @@ pub unsafe extern "C" fn gridstar_floors_get_info(floors: u64, info_out: *mut Gr
     })
 }
 
-/// Writes a hash of the floors, which are the hashes of their grids (see gridstar_grid_get_hash) and which floors share
-/// one, and of the links with their numbers. A floor whose grid was destroyed counts as one without a grid.
+/// Writes a hash of the floors' grids (see gridstar_grid_get_hash), of which floors share one, and of the links with
+/// their numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_hash(floors: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {

@@ -103,8 +103,7 @@ pub unsafe extern "C" fn gridstar_profile_get_charge(profile: u64, charge_out: *
     })
 }
 
-/// Writes a profile as bytes, the same on every platform, for gridstar_profile_load: about 60 for a few types with
-/// costs of their own.
+/// Writes a profile as bytes for gridstar_profile_load: about 60 for a few types with costs of their own.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_profile_save(
     profile: u64,
@@ -131,7 +130,7 @@ pub unsafe extern "C" fn gridstar_profile_load(bytes: *const u8, count: u32, pro
     })
 }
 
-/// Writes a hash of a profile: of its costs and of its charge, as gridstar_grid_get_hash writes one of a grid.
+/// Writes a hash of the costs and the charge of a profile: see gridstar_grid_get_hash.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_profile_get_hash(profile: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {

@@ -9,9 +9,7 @@ use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
 use crate::grid::Layout;
 use crate::saved::{StateGround, read_crowd, write_crowd};
 
-/// Writes a hash of all on which later ticks of a crowd depend: agents with their numbers and motion, steps, the
-/// numbers that are given next, and whose turn it is at passages. The cells of the grid, the query def and wishes do
-/// not count.
+/// Writes a hash of all on which later ticks depend, but the grid, the query def and wishes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_get_hash(crowd: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -21,9 +19,8 @@ pub unsafe extern "C" fn gridstar_crowd_get_hash(crowd: u64, hash_out: *mut u64)
     })
 }
 
-/// Gives a crowd the state of another one: all that gridstar_crowd_get_hash counts. The same calls then move both
-/// alike, while their walls are equal: each keeps its grid and query def. An agent in a blocked cell comes to the
-/// nearest free one at the next tick. The grids must have one size (DIFFERENT_GRIDS). Waits for calls for both.
+/// Gives a crowd the state of another one on a grid of the same size (DIFFERENT_GRIDS): all that its hash counts. The
+/// same calls then move both alike.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_crowd_copy_from(crowd: u64, other: u64) -> GridstarStatus {
     fence(|| {
@@ -32,8 +29,7 @@ pub extern "C" fn gridstar_crowd_copy_from(crowd: u64, other: u64) -> GridstarSt
     })
 }
 
-/// Writes the state of a crowd, all that gridstar_crowd_get_hash counts, as bytes for gridstar_crowd_load: at most 64
-/// for each agent, 4 for each number without one, and 60 more. Bytes are the same on every platform.
+/// Writes the state that gridstar_crowd_get_hash counts as bytes for gridstar_crowd_load: at most 64 for each agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_save(
     crowd: u64,
@@ -48,8 +44,8 @@ pub unsafe extern "C" fn gridstar_crowd_save(
     })
 }
 
-/// Creates a crowd like gridstar_crowd_create in the state that gridstar_crowd_save wrote, on a grid of the same size
-/// (DIFFERENT_GRIDS). FOREIGN_BYTES, NEWER_BYTES and DAMAGED_BYTES tell why bytes are refused.
+/// Creates a crowd as gridstar_crowd_create does, in a state that gridstar_crowd_save wrote, on a grid of the same size
+/// (DIFFERENT_GRIDS). Other bytes: FOREIGN_BYTES, NEWER_BYTES, DAMAGED_BYTES.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_load(
     grid: u64,

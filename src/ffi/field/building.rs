@@ -144,8 +144,7 @@ pub extern "C" fn gridstar_field_submit(field: u64, priority: i32) -> GridstarSt
 /// of cells whose costs change. Until it is through, the field answers as before. `max_visits` and errors are those of
 /// gridstar_field_advance, which goes on.
 ///
-/// An update during earlier work is remembered: that work is shown first, then the field follows the grid as it is by
-/// then.
+/// An update during earlier work follows it, with the grid as it is by then.
 ///
 /// STILL_RUNNING: the field does not show the grid of this call yet.
 #[unsafe(no_mangle)]
@@ -156,8 +155,6 @@ pub extern "C" fn gridstar_field_update(field: u64, max_visits: u32) -> Gridstar
 /// Gives a field other goals or starts, for the grid as it is now, and builds it anew. All else is as for
 /// gridstar_field_update; with a `max_visits` of 0 earlier work is left out. UNSUPPORTED_QUERY: a field of
 /// gridstar_field_combine.
-///
-/// Statuses are those of gridstar_field_update.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_set_goals(
     field: u64,
@@ -182,14 +179,13 @@ pub unsafe extern "C" fn gridstar_field_set_goals(
 /// number by `operation`, a value of GridstarFieldOperation. The cost of a cell is the least sum of a value and the
 /// cost of the path to its cell, counted from the best place of the grid.
 ///
-/// - Flee: one field of threats, and a weight of -1.2. The nearer it is to -1, the more agents stay in dead ends.
+/// - Flee: one field of threats, and a weight of -1.2.
 /// - Meet: the sum or the maximum of fields from several agents.
 /// - Choose: the minimum of fields leads to the nearest goal of any.
 ///
 /// A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value.
 ///
-/// gridstar_field_update follows the grid and the fields: update those first. STILL_RUNNING and `max_visits` are those
-/// of gridstar_field_create.
+/// gridstar_field_update follows the grid and the fields: update those first.
 ///
 /// UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
 /// built.

@@ -36,8 +36,7 @@ unsafe impl SizedStruct for GridstarDifference {
 }
 
 /// Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
-/// penalties and covers of cells. Equal grids have equal hashes, however they came to be, on every platform; different
-/// ones nearly never do. Place, ids, revisions and derived data do not count.
+/// penalties and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_hash(grid: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -50,8 +49,7 @@ pub unsafe extern "C" fn gridstar_grid_get_hash(grid: u64, hash_out: *mut u64) -
 /// microseconds at any size. Both share their memory until one of them is edited; the first search after that copies
 /// what it needs. They may be destroyed in any order.
 ///
-/// A cover goes on belonging to its grid: the fork has its cells as they are now, and queries of the fork may leave it
-/// out as it is now.
+/// A cover goes on belonging to its grid; the fork has its cells, and can leave it out, as it is now.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_fork(grid: u64, fork_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -60,12 +58,10 @@ pub unsafe extern "C" fn gridstar_grid_fork(grid: u64, fork_out: *mut u64) -> Gr
     })
 }
 
-/// Gives a grid the cells, covers and engine that another grid has now, such as a fork of it that was kept: one edit,
-/// in a few microseconds. The grid keeps its id and its place; `other` does not change. Both must have the same size,
-/// layout and settings of queries (DIFFERENT_GRIDS).
-///
-/// Each cover of the grid has the cells that it had in the other grid, or none if that does not know it. Covers that
-/// were destroyed since stay destroyed, and their cells are free of them.
+/// Gives a grid the cells, covers and engine that another one has now, such as a fork of it that was kept, in a few
+/// microseconds. The grid keeps its id, its place and its users, who see an edit. Both must have the same size, layout
+/// and settings of queries (DIFFERENT_GRIDS). Each cover of the grid has the cells that it had in the other one, or
+/// none if that does not know it. Covers that were destroyed since stay destroyed.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_restore(grid: u64, other: u64) -> GridstarStatus {
     fence(|| {

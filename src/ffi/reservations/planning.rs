@@ -86,8 +86,7 @@ pub struct GridstarPlanResult {
 ///
 /// An agent that stands finishes its step under way and takes its cells to the end of the window; agents whose plans
 /// lead there are planned again. At no tick do two agents share a cell, swap cells, or cross on the diagonals of a
-/// block of four, unless they did at the first tick. While under way, an agent takes its old and its new cells. It may
-/// follow another one into the cell that it leaves.
+/// block of four, unless they did at the first tick. While under way, an agent takes its old and its new cells.
 ///
 /// Each plan costs least: its steps, a straight step of multiplier 1 for a tick of waiting (but none at the goal to the
 /// end), and an optimal path from the last tick on. As nothing is known of what comes after the window, advance by half
@@ -117,9 +116,9 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
     })
 }
 
-/// Plans one agent around everything that is taken. With an `owner` of at least 1, a number of the caller's choice, its
-/// plan is taken too; release the owner before its agent is planned again, or it avoids itself. With 0 nothing is
-/// taken. The plan and the statuses are as in gridstar_reservations_plan.
+/// Plans one agent around everything that is taken, as gridstar_reservations_plan does. With an `owner` of at least 1, a
+/// number of the caller's choice, its plan is taken too; release the owner before its agent is planned again, or it
+/// avoids itself. With 0 nothing is taken.
 ///
 /// - OK: the agent has a plan. `cells_out` has window + 1 cells.
 /// - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has none and takes nothing. `cells_out` tells

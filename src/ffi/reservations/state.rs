@@ -8,8 +8,7 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::GridObject;
 use crate::saved::{read_reservations, write_reservations};
 
-/// Writes a hash of all on which later plans depend, besides the grid: the window, its first tick, and what is taken by
-/// whom.
+/// Writes a hash of all on which later plans depend, but the grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_get_hash(reservations: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -19,8 +18,7 @@ pub unsafe extern "C" fn gridstar_reservations_get_hash(reservations: u64, hash_
     })
 }
 
-/// Gives reservations the state of other ones: all that gridstar_reservations_get_hash counts. Each keeps its grid;
-/// both must have the same size and layout (DIFFERENT_GRIDS). Waits for calls for both.
+/// Gives reservations the state of other ones on a grid of the same size and layout (DIFFERENT_GRIDS).
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_reservations_copy_from(reservations: u64, other: u64) -> GridstarStatus {
     fence(|| {
@@ -29,8 +27,7 @@ pub extern "C" fn gridstar_reservations_copy_from(reservations: u64, other: u64)
     })
 }
 
-/// Writes the state of reservations, all that gridstar_reservations_get_hash counts, as bytes for
-/// gridstar_reservations_load: 6 to 15 for each claim, and 60 more. Bytes are the same on every platform.
+/// Writes the state that gridstar_reservations_get_hash counts as bytes for gridstar_reservations_load.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_save(
     reservations: u64,
@@ -47,8 +44,8 @@ pub unsafe extern "C" fn gridstar_reservations_save(
     })
 }
 
-/// Creates reservations in the state that gridstar_reservations_save wrote, on a grid of the same size and layout
-/// (DIFFERENT_GRIDS). Bytes are refused as by gridstar_crowd_load (FOREIGN_BYTES, NEWER_BYTES, DAMAGED_BYTES).
+/// Creates reservations in a state that gridstar_reservations_save wrote, on a grid of the same size and layout
+/// (DIFFERENT_GRIDS). Other bytes: FOREIGN_BYTES, NEWER_BYTES, DAMAGED_BYTES.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_load(
     grid: u64,

@@ -69,7 +69,9 @@ pub(crate) fn copied_crowds(desk: &mut Desk, scene: &Scene) {
     let loaded = desk.create(|id| unsafe { gridstar_crowd_load(grid, def, file, count, id) });
     tick(desk, crowds[1]);
     tick(desk, loaded);
-    [crowds[0], crowds[1], loaded].map(|crowd| desk.destroy(crowd));
+    for crowd in [crowds[0], crowds[1], loaded] {
+        desk.destroy(crowd);
+    }
     destroy(desk, grid);
 }
 
