@@ -154,7 +154,7 @@ pub extern "C" fn gridstar_field_update(field: u64, max_visits: u32) -> Gridstar
 
 /// Gives a field other goals or starts, for the grid as it is now, and builds it anew. All else is as for
 /// gridstar_field_update; with a `max_visits` of 0 earlier work is left out. UNSUPPORTED_QUERY: a field of
-/// gridstar_field_combine.
+/// gridstar_field_combine. Statuses are those of gridstar_field_update.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_set_goals(
     field: u64,
@@ -185,7 +185,8 @@ pub unsafe extern "C" fn gridstar_field_set_goals(
 ///
 /// A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value.
 ///
-/// gridstar_field_update follows the grid and the fields: update those first.
+/// gridstar_field_update follows the grid; update the fields first. STILL_RUNNING: as in
+/// gridstar_field_create.
 ///
 /// UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
 /// built.
