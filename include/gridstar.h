@@ -2874,7 +2874,7 @@ GridstarStatus gridstar_field_advance(uint64_t field,
                                       uint32_t max_visits);
 
 /**
- * Has a field built by the worker threads, or by gridstar_work_run, while the caller goes on. Work with a larger
+ * Has a field built by the worker threads, or by gridstar_work_run. Work with a larger
  * `priority` goes first, as for gridstar_ticket_submit. gridstar_field_get_info tells when it is built.
  */
 GridstarStatus gridstar_field_submit(uint64_t field,
@@ -2916,7 +2916,7 @@ GridstarStatus gridstar_field_set_goals(uint64_t field,
  *
  * A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value.
  *
- * gridstar_field_update follows the grid; update the fields first. STILL_RUNNING: as in
+ * gridstar_field_update follows the grid; update the fields first. STILL_RUNNING as in
  * gridstar_field_create.
  *
  * UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not

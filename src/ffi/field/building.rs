@@ -130,7 +130,7 @@ pub extern "C" fn gridstar_field_advance(field: u64, max_visits: u32) -> Gridsta
     fence(|| FieldObject::of(field)?.advance(max_visits.into()))
 }
 
-/// Has a field built by the worker threads, or by gridstar_work_run, while the caller goes on. Work with a larger
+/// Has a field built by the worker threads, or by gridstar_work_run. Work with a larger
 /// `priority` goes first, as for gridstar_ticket_submit. gridstar_field_get_info tells when it is built.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_field_submit(field: u64, priority: i32) -> GridstarStatus {
@@ -185,7 +185,7 @@ pub unsafe extern "C" fn gridstar_field_set_goals(
 ///
 /// A cell beyond the max_cost of a field counts as that cost; one without a cost for another reason has no value.
 ///
-/// gridstar_field_update follows the grid; update the fields first. STILL_RUNNING: as in
+/// gridstar_field_update follows the grid; update the fields first. STILL_RUNNING as in
 /// gridstar_field_create.
 ///
 /// UNSUPPORTED_QUERY: a field of another grid or with other step costs, or a max_cost. NOT_READY: a field was not
