@@ -3371,8 +3371,8 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           uint32_t *cell_count_out);
 
 /**
- * Plans one agent around everything that is taken, as gridstar_reservations_plan does. With an `owner` of at least 1, a
- * number of the caller's choice, its plan is taken too; release the owner before its agent is planned again, or it
+ * Plans one agent around everything that is taken, as gridstar_reservations_plan does. With an `owner` of at least 1,
+ * a number of the caller's choice, its plan is taken too; release the owner before its agent is planned again, or it
  * avoids itself. With 0 nothing is taken.
  *
  * - OK: the agent has a plan. `cells_out` has window + 1 cells.

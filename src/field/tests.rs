@@ -127,6 +127,10 @@ impl Case {
                 }
             }
         }
+        if !from_starts {
+            // A path from a blocked goal to itself is that cell.
+            self.goals.iter().for_each(|&goal| best[size.index(goal)] = Some(0));
+        }
         best
     }
 

@@ -25,6 +25,8 @@ pub(super) struct States {
     newest: usize,
     /// The grid's revision less that of its states, which forks share: a grid that was restored has seen more edits.
     ahead: u64,
+    /// The state before the grid was restored, for the next copy to free: that takes as long as a copy.
+    replaced: Option<TryArc<IndexedGrid>>,
     pub(super) log: EditLog,
     /// Number of edits in a row for which one state would have been enough.
     pub(super) quiet_edits: u32,
@@ -46,6 +48,7 @@ pub(super) struct Meetings {
 #[derive(Debug, Default)]
 pub(super) struct Retired {
     state: Option<TryArc<IndexedGrid>>,
+    replaced: Option<TryArc<IndexedGrid>>,
     given_back: [Option<GivenBack>; 2],
 }
 
@@ -69,6 +72,7 @@ impl States {
             all,
             newest: 0,
             ahead,
+            replaced: None,
             log: EditLog::default(),
             quiet_edits: 0,
             meetings: Meetings::default(),
@@ -112,6 +116,7 @@ impl States {
     pub(super) fn replace(&mut self, by: Self, revision: u64) -> Self {
         let before = std::mem::replace(self, by);
         self.ahead = self.ahead.wrapping_add(revision.wrapping_sub(self.revision()));
+        self.replaced = Some(before.newest().clone());
         before
     }
 
@@ -203,6 +208,7 @@ impl States {
     /// [`MapError::Memory`] nothing changes.
     pub(super) fn add_copy(&mut self, retired: &mut Retired) -> Result<usize, MapError> {
         self.all.try_reserve(1)?;
+        retired.replaced = self.replaced.take();
         let newest = &mut self.all[self.newest];
         let copy =
             State { grid: TryArc::try_new(newest.grid.try_clone()?)?, position: newest.position, is_forked: false };
@@ -285,10 +291,12 @@ impl States {
     /// the difference never wraps.
     pub(super) fn bytes(&self) -> u64 {
         let newest = self.newest();
-        let beside = self.all.iter().map(|state| {
-            let is_newest = TryArc::ptr_eq(&state.grid, newest);
-            let shared = if is_newest { 0 } else { state.grid.bytes_shared_with(newest) };
-            state.grid.bytes().saturating_sub(shared)
+        let replaced = self.replaced.as_ref().filter(|replaced| !TryArc::ptr_eq(replaced, newest));
+        let all = self.all.iter().map(|state| &state.grid).chain(replaced);
+        let beside = all.map(|grid| {
+            let is_newest = TryArc::ptr_eq(grid, newest);
+            let shared = if is_newest { 0 } else { grid.bytes_shared_with(newest) };
+            grid.bytes().saturating_sub(shared)
         });
         let own = self.all.capacity() * size_of::<State>() + self.memory.capacity();
         beside.sum::<u64>() + self.log.bytes() + own as u64

@@ -1,5 +1,6 @@
-//! Random calls for two crowds behind the C functions, on a grid and its fork, which get the same edits. One is never copied; the other one is
-//! again and again copied from it or loaded from its bytes, in a crowd with a past of its own. They stay equal.
+//! Random calls for two crowds behind the C functions, on a grid and its fork, which get the same edits. One is never
+//! copied; the other one is again and again copied from it or loaded from its bytes, in a crowd with a past of its own.
+//! They stay equal.
 
 use common::abi::{TestGrid, fill_cells};
 use common::avoidance::{TestCrowd, crowd_agent};

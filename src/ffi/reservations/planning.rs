@@ -116,8 +116,8 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
     })
 }
 
-/// Plans one agent around everything that is taken, as gridstar_reservations_plan does. With an `owner` of at least 1, a
-/// number of the caller's choice, its plan is taken too; release the owner before its agent is planned again, or it
+/// Plans one agent around everything that is taken, as gridstar_reservations_plan does. With an `owner` of at least 1,
+/// a number of the caller's choice, its plan is taken too; release the owner before its agent is planned again, or it
 /// avoids itself. With 0 nothing is taken.
 ///
 /// - OK: the agent has a plan. `cells_out` has window + 1 cells.
