@@ -23,7 +23,9 @@ fn a_copy_of_a_crowd_that_ticks_is_of_one_moment() {
             while !has_ended.load(Ordering::Relaxed) {
                 assert_eq!(gridstar_crowd_copy_from(kept.id(), crowd.id()), Ok);
                 hashes.push(kept.hash().unwrap());
-                assert!(crowd.save().unwrap().len() < 900 * 64 + 60);
+                // The bytes may become more between the call that tells how many and the one that writes them.
+                let length = crowd.save().map(|bytes| bytes.len());
+                assert!(length == Err(BufferTooSmall) || length.is_ok_and(|length| length < 900 * 64 + 60));
             }
             hashes
         });
