@@ -847,9 +847,9 @@ enum GridstarEngine
      */
     GRIDSTAR_ENGINE_JUMP_POINTS = 2,
     /**
-     * Jump points with estimates by eight landmarks, measured under the grid's rule and costs. Takes 16 more bytes per
-     * cell, on grids of at most 2^26 cells. Jump points alone answer a rule or costs that allow cheaper paths, and a
-     * blocked start.
+     * Jump points with estimates by eight landmarks, measured under the grid's rule and costs: 16 bytes a cell, on at
+     * most 2^26 cells. Of equal paths, earlier queries may decide. Jump points alone answer a rule or costs
+     * that allow cheaper paths, and a blocked start.
      */
     GRIDSTAR_ENGINE_LANDMARKS = 3,
     /**

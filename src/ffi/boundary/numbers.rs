@@ -150,9 +150,9 @@ pub enum GridstarEngine {
     /// under NEVER) and a weight from 1 up, without penalties; for a profile with different multipliers, only with the
     /// grid's costs and the charge MEAN. Takes up to 2.5 bytes per cell and diagonal rule.
     JumpPoints = 2,
-    /// Jump points with estimates by eight landmarks, measured under the grid's rule and costs. Takes 16 more bytes per
-    /// cell, on grids of at most 2^26 cells. Jump points alone answer a rule or costs that allow cheaper paths, and a
-    /// blocked start.
+    /// Jump points with estimates by eight landmarks, measured under the grid's rule and costs: 16 bytes a cell, on at
+    /// most 2^26 cells. Of equal paths, earlier queries may decide. Jump points alone answer a rule or costs
+    /// that allow cheaper paths, and a blocked start.
     Landmarks = 3,
     /// Only in results: the search for the path form ANY_ANGLE. A grid can't have this engine.
     AnyAngle = 4,
