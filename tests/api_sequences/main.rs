@@ -36,7 +36,7 @@ fn is_trivial(name: &str) -> bool {
     ["gridstar_abi_version", "gridstar_version", "gridstar_status_message", "gridstar_last_panic"].contains(&name)
 }
 
-/// Hashes, forks, restores, copies and saved states are tried in any order by tests/forks.rs and tests/copies.
+/// Hashes, forks, restores, copies and saved states are tried in any order by tests/forks and tests/copies.
 fn has_a_tester_of_its_own(name: &str) -> bool {
     let is_of_state = ["crowd", "reservations"]
         .iter()
