@@ -56,7 +56,7 @@ pub unsafe extern "C" fn gridstar_floors_get_info(floors: u64, info_out: *mut Gr
             floor_count: plan.grids.len() as u32,
             link_count: plan.links.all().len() as u32,
             revision: plan.revision,
-            bytes: plan.bytes(),
+            bytes: plan.bytes() + object.kept.bytes(),
             ..GridstarFloorsInfo::DEFAULT
         })
     })

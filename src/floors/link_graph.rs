@@ -107,15 +107,6 @@ impl LinkGraph {
         Ok(())
     }
 
-    /// Builds a graph of one node and no link.
-    pub(super) fn build_single(&mut self, at: FloorCell) -> Result<(), OutOfMemory> {
-        self.nodes.clear();
-        self.edges.clear();
-        self.nodes.try_reserve(1)?;
-        self.nodes.push(LinkNode::new(at));
-        Ok(())
-    }
-
     fn add_arcs(&mut self, number: u32, link: &Link, cost: u64) {
         let (from, to) = (self.node_at(link.from), self.node_at(link.to));
         let back = (!link.one_way).then_some((to, from));

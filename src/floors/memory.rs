@@ -1,70 +1,62 @@
 //! The memory of searches through floors. Reused between searches, so that a repeated search allocates nothing.
 
-use super::estimates::Estimates;
-use super::groups::Groups;
-use super::link_graph::LinkGraph;
-use super::queue::{LegQueue, NextLeg};
-use super::regions::Region;
+use super::lazy::LazyRoute;
+use super::links::FloorCell;
+use super::path::FloorStep;
+use super::route::{Hop, Route, Walk};
 use super::view::FloorsView;
+use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::held::{Held, held};
 use crate::index::Engine;
-use crate::search::count_search;
-use crate::{OutOfMemory, refill};
+use crate::movement::StepCosts;
+use crate::refill;
+use crate::search::{Answer, Outcome, count_search};
 use std::ops::Range;
 
-/// The last edge of a path to a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Arrival {
-    /// The edge with this number. `Link(u32::MAX)` for the start, which no edge enters.
-    Link(u32),
-    /// The leg with this number.
-    Leg(u32),
-}
-
-/// The best known path to a node.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ReachedEnd {
-    /// The node before the last edge. The start is its own parent.
-    pub(super) parent: u32,
-    pub(super) way: Arrival,
+/// A leg that was searched.
+#[derive(Clone, Debug)]
+pub(super) struct Leg {
+    pub(super) walk: Walk,
+    /// The range of its corners; `None` if it was searched for its cost.
+    pub(super) corners: Option<Range<usize>>,
+    /// In parts.
+    pub(super) cost: u64,
+    /// The cost of its form, on the scale of the query's costs.
+    pub(super) cost_in_form: f64,
+    pub(super) bound: f32,
+    pub(super) expansions: u32,
 }
 
 /// The memory of one thread's searches through floors. The thread's searches within floors use a
 /// [`Scratch`](crate::search::Scratch) beside it.
-///
-/// Size: at most 400 bytes for each link (typically about 300). Each leg that was once the best known path to its end
-/// during the largest search adds 32 bytes, and 16 for each corner.
 #[derive(Debug, Default)]
 pub struct FloorMemory {
-    pub(super) graph: LinkGraph,
-    pub(super) groups: Groups,
-    pub(super) estimates: Estimates,
-    pub(super) queue: LegQueue,
-    /// By node, the cost of the best known path from the start; `u128::MAX` without a path.
-    pub(super) costs: Vec<u128>,
-    pub(super) reached: Vec<ReachedEnd>,
-    /// By leg, the range of its corners.
-    pub(super) legs: Vec<Range<usize>>,
-    /// Corners of all legs: the cells at which a leg may turn, its ends included.
+    pub(super) route: Route,
+    pub(super) lazy: LazyRoute,
+    /// The starts and goals of the paths of which the cheapest one is the answer.
+    pub(super) trips: Vec<(FloorCell, FloorCell)>,
+    /// The hops of the best path so far.
+    pub(super) hops: Vec<Hop>,
+    /// Legs that this query has searched, and their corners.
+    pub(super) legs: Vec<Leg>,
     pub(super) corners: Vec<Cell>,
-    /// The nodes of the last path, from start to goal.
-    pub(super) chain: Vec<u32>,
-    /// By floor, whether a link, the start or the goal lies on it.
-    pub(super) used_floors: Vec<bool>,
-    /// By floor, the number of cells that the last query's legs expanded: by A*, and by all other searches.
-    pub(super) expansions_by_floor: Vec<u64>,
-    /// The regions that legs from the start lead to, and the groups of these regions that have nodes.
-    pub(super) start_regions: Vec<Region>,
+    /// The cells of a way out of an obstacle.
+    pub(super) crossed: Vec<Cell>,
+    /// The corners of the path.
+    pub(super) steps: Vec<FloorStep>,
+    /// By group, whether a flood has reached it.
+    pub(super) is_reached: Vec<bool>,
     pub(super) start_groups: Vec<u32>,
-    /// All legs that were searched, for tests.
-    #[cfg(test)]
-    pub(super) searched_legs: Vec<(u32, u32)>,
+    pub(super) goal_groups: Vec<u32>,
+    pub(super) cells: Vec<Cell>,
+    /// By floor, the number of cells that the last query's legs expanded, but for those by A*.
+    expansions_by_floor: Vec<u64>,
 }
 
 held!(
-    FloorMemory: graph, groups, estimates, queue, costs, reached, legs, corners, chain, used_floors,
-    expansions_by_floor, start_regions, start_groups
+    FloorMemory: trips, hops, legs, corners, crossed, steps, is_reached, start_groups, goal_groups, cells,
+    expansions_by_floor
 );
 
 impl FloorMemory {
@@ -75,21 +67,18 @@ impl FloorMemory {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        Held::bytes(self) as u64
+        (Held::bytes(self) + self.route.bytes() + self.lazy.bytes()) as u64
     }
 
-    /// Prepares a search over the link graph. The heuristic of its nodes (`estimates`) must have been computed before.
-    pub(super) fn begin(&mut self) -> Result<(), OutOfMemory> {
-        let count = self.graph.node_count();
+    /// Forgets the last query.
+    pub(super) fn begin(&mut self, view: &FloorsView) -> Result<(), OutOfMemory> {
+        self.trips.clear();
+        self.hops.clear();
         self.legs.clear();
         self.corners.clear();
-        self.expansions_by_floor.clear();
-        self.expansions_by_floor.try_reserve(self.used_floors.len())?;
-        self.expansions_by_floor.resize(self.used_floors.len(), 0);
-        self.queue.begin(count)?;
-        refill(&mut self.costs, count, u128::MAX)?;
-        refill(&mut self.reached, count, ReachedEnd { parent: 0, way: Arrival::Link(u32::MAX) })?;
-        Ok(())
+        self.crossed.clear();
+        self.steps.clear();
+        refill(&mut self.expansions_by_floor, view.floor_count(), 0)
     }
 
     /// Reports the last search's expansions to the grids of a view, once its result was used: see
@@ -102,55 +91,44 @@ impl FloorMemory {
         }
     }
 
-    /// Whether a path of this cost to a node beats every known path to the node.
-    pub(super) fn is_better(&self, node: u32, cost: u128) -> bool {
-        cost < self.costs[node as usize] && !self.queue.is_done(node)
-    }
-
-    /// Queues a path to a node. Does nothing if a known path costs no more, or if no path leads on to the goal.
-    pub(super) fn reach(&mut self, node: u32, parent: u32, cost: u128, way: Arrival) -> Result<(), OutOfMemory> {
-        let Some(estimate) = self.estimates.of(node).filter(|_| self.is_better(node, cost)) else { return Ok(()) };
-        self.costs[node as usize] = cost;
-        self.reached[node as usize] = ReachedEnd { parent, way };
-        let estimates = &self.estimates;
-        self.queue.put_known(node, cost + estimate, |node| estimates.of(node).unwrap_or(0))
-    }
-
-    /// Queues a leg.
-    pub(super) fn reach_by_leg(&mut self, from: u32, node: u32, f: u128) -> Result<(), OutOfMemory> {
-        let estimates = &self.estimates;
-        self.queue.put_leg(from, node, f, |node| estimates.of(node).unwrap_or(0))
-    }
-
-    /// Pops the first entry of the open list.
-    pub(super) fn pop(&mut self) -> Option<NextLeg> {
-        let estimates = &self.estimates;
-        self.queue.pop(|node| estimates.of(node).unwrap_or(0))
-    }
-
-    /// Stores the corners of a leg and returns the leg's number.
-    pub(super) fn keep_leg(&mut self, corners: &[Cell]) -> Result<u32, OutOfMemory> {
-        self.legs.try_reserve(1)?;
-        self.corners.try_reserve(corners.len())?;
-        let first = self.corners.len();
-        self.corners.extend_from_slice(corners);
-        self.legs.push(first..self.corners.len());
-        Ok(self.legs.len() as u32 - 1)
-    }
-
-    /// Writes the path's nodes into `chain`, from start to goal.
-    pub(super) fn trace(&mut self, start: u32, goal: u32) -> Result<(), OutOfMemory> {
-        self.chain.clear();
-        let mut node = goal;
-        loop {
-            self.chain.try_reserve(1)?;
-            self.chain.push(node);
-            if node == start {
-                break;
-            }
-            node = self.reached[node as usize].parent;
+    /// Counts the expansions of a search.
+    pub(super) fn count(&mut self, floor: u32, answer: &Answer) {
+        if answer.engine != Engine::AStar
+            && let Some(place) = self.expansions_by_floor.get_mut(floor as usize)
+        {
+            *place += u64::from(answer.expansions);
         }
-        self.chain.reverse();
-        Ok(())
+    }
+
+    /// Keeps a leg that was searched, with its corners or only with its cost. Returns its cost in parts; `None` if there
+    /// is no such leg.
+    pub(super) fn keep_leg(
+        &mut self,
+        walk: Walk,
+        answer: &Answer,
+        costs: &StepCosts,
+        with_corners: bool,
+    ) -> Result<Option<u64>, OutOfMemory> {
+        self.count(walk.floor, answer);
+        let Outcome::Found(path) = &answer.outcome else { return Ok(None) };
+        self.legs.try_reserve(1)?;
+        let corners = match with_corners {
+            true => {
+                let first = self.corners.len();
+                self.corners.try_reserve(path.corners().len())?;
+                self.corners.extend_from_slice(path.corners());
+                Some(first..self.corners.len())
+            }
+            false => None,
+        };
+        let (cost, cost_in_form, bound) = (path.cost_parts(), path.cost(costs), path.bound());
+        let expansions = answer.expansions;
+        self.legs.push(Leg { walk, corners, cost, cost_in_form, bound, expansions });
+        Ok(Some(cost))
+    }
+
+    /// The leg of a walk that has corners, if it was searched.
+    pub(super) fn leg(&self, walk: &Walk) -> Option<&Leg> {
+        self.legs.iter().find(|leg| leg.walk == *walk && leg.corners.is_some())
     }
 }

@@ -1,10 +1,8 @@
-//! A path through floors, and its cells.
+//! The path that a search found.
 
 use super::links::FloorCell;
-use super::memory::{Arrival, FloorMemory};
 use crate::grid::Cell;
-use crate::movement::StepCosts;
-use crate::search::OutOfMemory;
+use crate::search::PathForm;
 
 /// A cell of a path through floors, and the link by which the path enters the cell.
 #[repr(C)]
@@ -21,7 +19,7 @@ pub struct FloorStep {
 }
 
 impl FloorStep {
-    fn new(floor: u32, cell: Cell, link: u32) -> Self {
+    pub(super) fn new(floor: u32, cell: Cell, link: u32) -> Self {
         Self { floor, x: cell.x, y: cell.y, link }
     }
 
@@ -31,39 +29,38 @@ impl FloorStep {
     }
 }
 
-/// A path, stored in the memory of the search that found it.
+/// A path. Its corners lie in the memory of the search that found it.
 #[derive(Clone, Copy, Debug)]
 pub struct FloorPath<'a> {
-    memory: &'a FloorMemory,
+    /// Start, goal, the ends of the links, and the cells between them at which the path may turn. In the form of cells,
+    /// the path goes straight or diagonally from each cell to the next one of the same floor. In the other forms these
+    /// are the points to write.
+    corners: &'a [FloorStep],
+    form: PathForm,
     length: u32,
     link_count: u32,
-    fine_cost: u128,
+    cost: f64,
     bound: f32,
 }
 
 impl<'a> FloorPath<'a> {
-    /// The path along the memory's chain of nodes. Fails for a path of more than 2^32 - 1 cells.
-    pub(super) fn new(memory: &'a FloorMemory, fine_cost: u128, bound: f32) -> Result<Self, OutOfMemory> {
-        let mut path = Self { memory, length: 1, link_count: 0, fine_cost, bound };
-        for &node in &memory.chain[1..] {
-            let cells = match memory.reached[node as usize].way {
-                Arrival::Link(_) => {
-                    path.link_count += 1;
-                    1
-                }
-                Arrival::Leg(leg) => path.corners(leg).windows(2).map(|part| steps_between(part[0], part[1])).sum(),
-            };
-            path.length = path.length.checked_add(cells).ok_or(OutOfMemory)?;
-        }
-        Ok(path)
+    /// The path along some corners. `None` for one of more than 2^32 - 1 cells.
+    pub(super) fn new(corners: &'a [FloorStep], form: PathForm, (cost, bound): (f64, f32)) -> Option<Self> {
+        let steps = |pair: &[FloorStep]| match form {
+            PathForm::Cells => steps_between(pair[0], pair[1]),
+            _ => 1,
+        };
+        let length = corners.windows(2).try_fold(1_u32, |length, pair| length.checked_add(steps(pair)))?;
+        let link_count = corners.iter().filter(|step| step.link != 0).count() as u32;
+        Some(Self { corners, form, length, link_count, cost, bound })
     }
 
-    /// Number of cells, both ends included: at least 1.
+    /// Number of cells to write, both ends included: at least 1.
     pub fn length(&self) -> u32 {
         self.length
     }
 
-    /// Number of links that the path takes.
+    /// Number of links among these cells.
     pub fn link_count(&self) -> u32 {
         self.link_count
     }
@@ -74,19 +71,29 @@ impl<'a> FloorPath<'a> {
     }
 
     /// Cost of all steps and links, on the scale of the query's costs.
-    pub fn cost(&self, costs: &StepCosts) -> f64 {
-        costs.cost_of_fine(self.fine_cost)
+    pub fn cost(&self) -> f64 {
+        self.cost
+    }
+
+    /// The path without its corners, for keeping beyond the search.
+    pub fn without_cells(&self) -> FloorPath<'static> {
+        FloorPath { corners: &[], ..*self }
+    }
+
+    /// Returns this path with the corners that were kept for it.
+    pub(crate) fn with_corners<'b>(&self, corners: &'b [FloorStep]) -> FloorPath<'b> {
+        FloorPath { corners, ..*self }
+    }
+
+    /// The corners, from start to goal.
+    pub(crate) fn corners(&self) -> &'a [FloorStep] {
+        self.corners
     }
 
     /// Copies the cells, from start to goal, until the path or the buffer ends.
     pub fn copy_to(&self, steps: &mut [FloorStep]) {
-        self.write_to(steps, |step| step);
-    }
-
-    /// Writes what `make` turns the cells into, from start to goal, until the path or the buffer ends.
-    pub fn write_to<T>(&self, places: &mut [T], make: impl Fn(FloorStep) -> T) {
-        for (place, step) in places.iter_mut().zip(self.steps()) {
-            *place = make(step);
+        for (place, step) in steps.iter_mut().zip(self.steps()) {
+            *place = step;
         }
     }
 
@@ -98,34 +105,21 @@ impl<'a> FloorPath<'a> {
     }
 
     fn steps(&self) -> impl Iterator<Item = FloorStep> + '_ {
-        let start = self.memory.graph.node(self.memory.chain[0]).at;
-        let first = FloorStep::new(start.floor, start.cell, 0);
-        std::iter::once(first).chain(self.memory.chain[1..].iter().flat_map(|&node| self.steps_to(node)))
-    }
-
-    /// The cells after the previous node of the chain, up to and including `node`.
-    fn steps_to(&self, node: u32) -> impl Iterator<Item = FloorStep> + '_ {
-        let at = self.memory.graph.node(node).at;
-        let (link, corners) = match self.memory.reached[node as usize].way {
-            Arrival::Link(edge) => (Some(self.memory.graph.edge(edge).link), &[][..]),
-            Arrival::Leg(leg) => (None, self.corners(leg)),
-        };
-        let linked = link.map(|link| FloorStep::new(at.floor, at.cell, link));
-        let leg_cells = corners.windows(2).flat_map(|part| cells_after(part[0], part[1]));
-        linked.into_iter().chain(leg_cells.map(move |cell| FloorStep::new(at.floor, cell, 0)))
-    }
-
-    fn corners(&self, leg: u32) -> &'a [Cell] {
-        &self.memory.corners[self.memory.legs[leg as usize].clone()]
+        let form = self.form;
+        self.corners.first().copied().into_iter().chain(self.corners.windows(2).flat_map(move |pair| {
+            let steps = if form == PathForm::Cells { steps_between(pair[0], pair[1]) } else { 1 };
+            (1..=steps).map(move |step| along(pair[0], pair[1], steps - step))
+        }))
     }
 }
 
-/// The cells on a straight or diagonal line from `from`, excluded, to `to`, included.
-fn cells_after(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+/// The cell that lies a number of steps before `to` on the straight or diagonal line from `from`.
+pub(super) fn along(from: FloorStep, to: FloorStep, before: u32) -> FloorStep {
     let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
-    (1..=steps_between(from, to) as i32).map(move |i| Cell::new(from.x + dx * i, from.y + dy * i))
+    FloorStep { x: to.x - dx * before as i32, y: to.y - dy * before as i32, ..to }
 }
 
-fn steps_between(from: Cell, to: Cell) -> u32 {
-    from.x.abs_diff(to.x).max(from.y.abs_diff(to.y))
+/// A link is one step.
+pub(super) fn steps_between(from: FloorStep, to: FloorStep) -> u32 {
+    if to.link != 0 { 1 } else { from.x.abs_diff(to.x).max(from.y.abs_diff(to.y)) }
 }

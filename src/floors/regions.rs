@@ -1,10 +1,10 @@
 //! Regions: the connected components of all floors. Two cells have a leg between them exactly if they share a region.
 
 use super::links::FloorCell;
-use super::query::FloorQuery;
 use super::view::FloorsView;
 use crate::index::{Components, Layer};
 use crate::movement::DiagonalRule;
+use crate::search::Query;
 use crate::sorting::sort;
 use crate::{OutOfMemory, refill};
 
@@ -25,8 +25,6 @@ pub(super) struct Regions<'a> {
     view: &'a FloorsView,
     rule: DiagonalRule,
     max_expansions: Option<u32>,
-    /// Whether the floors of the search are all labelled. Others count as one region.
-    are_labelled: bool,
 }
 
 impl<'a> Regions<'a> {
@@ -37,29 +35,24 @@ impl<'a> Regions<'a> {
     /// no difference, because results must not depend on earlier queries.
     pub(super) fn label(
         view: &'a FloorsView,
-        query: &FloorQuery,
+        (start, goal): (FloorCell, FloorCell),
+        legs: &Query,
         is_used: &mut Vec<bool>,
     ) -> Result<Self, OutOfMemory> {
-        let rule = query.legs.diagonal_rule;
+        let rule = legs.diagonal_rule;
         refill(is_used, view.floor_count(), false)?;
         let open = view.links().iter().filter(|(_, link)| !link.closed);
-        for end in open.flat_map(|(_, link)| [link.from, link.to]).chain([query.start, query.goal]) {
+        for end in open.flat_map(|(_, link)| [link.from, link.to]).chain([start, goal]) {
             if let Some(is_used) = is_used.get_mut(end.floor as usize) {
                 *is_used = true;
             }
         }
         let used = || (0..).zip(&*is_used).filter_map(|(floor, &is_used)| view.layer(floor).filter(|_| is_used));
-        let max_expansions = query.legs.max_expansions;
+        let max_expansions = legs.max_expansions;
         for layer in used().filter(|layer| may_label(layer, max_expansions)) {
             layer.components(rule).map_err(|_| OutOfMemory)?;
         }
-        let are_labelled = used().all(|layer| may_label(layer, max_expansions));
-        Ok(Self { view, rule, max_expansions, are_labelled })
-    }
-
-    /// Whether any two cells of one region have a leg between them. If false, such a leg may not exist.
-    pub(super) fn are_labelled(&self) -> bool {
-        self.are_labelled
+        Ok(Self { view, rule, max_expansions })
     }
 
     /// The region of a walkable cell.

@@ -1,26 +1,70 @@
 //! The state of all floors and links that one query sees.
 
+use super::ends::FloorState;
+use super::kept::{KeptWorlds, Kind};
 use super::links::{FloorCell, Link, Links};
-use crate::index::{AgentLayers, AgentView, Engine, GridView, Layer};
-use crate::movement::Agent;
-use crate::search::{OutOfMemory, Query, layers_for};
+use super::world::{ChangedSince, World};
+use crate::OutOfMemory;
+use crate::grid::Rect;
+use crate::index::{AgentLayers, AgentView, Components, Engine, GridView, Layer};
+use crate::movement::{Agent, DiagonalRule, StepCosts};
+use crate::search::{Query, layers_for, supports_any_angle};
+use crate::try_arc::TryArc;
 
 /// A floor's map as the agent of the query sees it, and the engine that searches it.
 #[derive(Debug)]
-struct Floor {
+pub(super) struct FloorView {
+    pub(super) state: FloorState,
     grid: GridView,
     layers: AgentLayers,
-    engine: Engine,
+    pub(super) engine: Engine,
+    pub(super) rule: DiagonalRule,
+    pub(super) costs: StepCosts,
+    pub(super) agent_size: u8,
+    /// Where the agent does not see a cover.
+    uncovered: Vec<Rect>,
 }
 
-/// The floors, each with a state of its map that no edit changes, and a copy of the links.
+impl FloorView {
+    /// The map as the agent sees it.
+    pub(super) fn agent_view(&self) -> AgentView<'_> {
+        self.layers.view(&self.grid)
+    }
+
+    /// Whether the agent does not see a cover that blocks cells.
+    pub(super) fn is_apart(&self) -> bool {
+        self.agent_view().is_apart()
+    }
+
+    pub(super) fn uncovered(&self) -> &[Rect] {
+        &self.uncovered
+    }
+}
+
+/// The floors, each with a state of its map that no edit changes, and a copy of the links; or the world that is kept of
+/// them.
 ///
 /// Keep a view between queries to reuse its memory. Call [`clear`](Self::clear) after each query: edits can't be made
 /// in place on a state that a view holds.
 #[derive(Debug, Default)]
 pub struct FloorsView {
-    floors: Vec<Option<Floor>>,
+    floors: Vec<Option<FloorView>>,
+    /// Empty if the world is enough.
     links: Vec<(u32, Link)>,
+    is_linked: bool,
+    costs: StepCosts,
+    world: Option<TryArc<World>>,
+}
+
+/// A floor of a view: the id of its grid, the state that queries see, and the engine that searches it.
+#[derive(Debug)]
+pub struct FloorInput {
+    /// The grid's id.
+    pub id: u64,
+    /// The state of the grid.
+    pub grid: GridView,
+    /// The engine that searches it.
+    pub engine: Engine,
 }
 
 impl FloorsView {
@@ -33,36 +77,120 @@ impl FloorsView {
     pub fn clear(&mut self) {
         self.floors.clear();
         self.links.clear();
+        self.world = None;
     }
 
-    /// Adds the next floor, for a query by an agent, with the engine that searches it. `None` adds a floor without a
-    /// map, which no path touches.
+    /// Adds the next floor, for a query by an agent. `None` adds a floor without a map, which no path touches.
     pub fn push_floor(
         &mut self,
-        floor: Option<(GridView, Engine)>,
+        floor: Option<FloorInput>,
         agent: &Agent,
         legs: &Query,
     ) -> Result<(), OutOfMemory> {
         self.floors.try_reserve(1)?;
+        self.costs = legs.costs;
         self.floors.push(match floor {
             None => None,
-            Some((grid, engine)) => {
+            Some(FloorInput { id, grid, engine }) => {
                 let layers = layers_for(&grid, agent, legs).map_err(|_| OutOfMemory)?;
-                Some(Floor { grid, layers, engine })
+                let mut uncovered = Vec::new();
+                if let Some(cover) = &agent.without {
+                    uncovered.try_reserve_exact(cover.areas().len())?;
+                    uncovered.extend_from_slice(cover.areas());
+                }
+                let state = FloorState { grid: id, revision: grid.revision() };
+                let (rule, costs, agent_size) = (legs.diagonal_rule, legs.costs, agent.size.cells());
+                Some(FloorView { state, grid, layers, engine, rule, costs, agent_size, uncovered })
             }
         });
         Ok(())
     }
 
-    /// Replaces the links by a copy of `links`.
-    pub fn set_links(&mut self, links: &Links) -> Result<(), OutOfMemory> {
+    /// Takes the links as they are after `plan` changes to floors and links: with the world that is kept of them, or
+    /// else a copy of the links.
+    pub fn set_links(
+        &mut self,
+        links: &Links,
+        plan: u64,
+        kept: &KeptWorlds,
+        agent: &Agent,
+        legs: &Query,
+    ) -> Result<(), OutOfMemory> {
+        self.is_linked = !links.all().is_empty();
         self.links.clear();
-        self.links.try_reserve(links.all().len())?;
-        self.links.extend_from_slice(links.all());
+        self.world = None;
+        if self.is_one_grid() {
+            return Ok(());
+        }
+        if self.may_keep(legs) && !self.is_any_apart() {
+            self.world = kept.known(&Kind::of(agent, legs), plan, self);
+        }
+        // Without what a world keeps, and for partial paths, links are looked at one by one.
+        if legs.partial || !self.world.as_ref().is_some_and(|world| world.keeps_all()) {
+            self.links.try_reserve(links.all().len())?;
+            self.links.extend_from_slice(links.all());
+        }
         Ok(())
     }
 
-    fn floor(&self, floor: u32) -> Option<&Floor> {
+    /// Makes the world of the floors and links if none was kept. `changed_since` tells where edits have changed a
+    /// grid since a revision. A small limit of expansions allows no world.
+    pub fn make_world(
+        &mut self,
+        plan: u64,
+        kept: &KeptWorlds,
+        agent: &Agent,
+        legs: &Query,
+        changed_since: &ChangedSince,
+    ) -> Result<(), OutOfMemory> {
+        if self.world.is_some() || self.is_one_grid() || !self.may_keep(legs) {
+            return Ok(());
+        }
+        let kind = Kind::of(agent, legs);
+        self.world = if self.is_any_apart() {
+            let plain = Agent { without: None, ..agent.clone() };
+            let mut seen = Self { links: std::mem::take(&mut self.links), ..Self::default() };
+            for floor in &self.floors {
+                let floor = floor.as_ref().map(|FloorView { state, grid, engine, .. }| FloorInput {
+                    id: state.grid,
+                    grid: grid.clone(),
+                    engine: *engine,
+                });
+                seen.push_floor(floor, &plain, legs)?;
+            }
+            let world = kept.world(&kind, plan, &seen, changed_since);
+            self.links = seen.links;
+            Some(TryArc::try_new(world?.without_covers(self)?)?)
+        } else {
+            Some(kept.world(&kind, plan, self, changed_since)?)
+        };
+        Ok(())
+    }
+
+    /// Whether the limit of expansions allows to derive what is kept of a world.
+    fn may_keep(&self, legs: &Query) -> bool {
+        let may_derive = |floor: &FloorView| {
+            let walkable = floor.grid.layer().walkable();
+            legs.max_expansions.is_none_or(|limit| limit >= Components::expansions_to_label(walkable))
+        };
+        self.floors.iter().flatten().all(may_derive)
+    }
+
+    fn is_any_apart(&self) -> bool {
+        self.floors.iter().flatten().any(FloorView::is_apart)
+    }
+
+    pub(super) fn world(&self) -> Option<&TryArc<World>> {
+        self.world.as_ref()
+    }
+
+    /// The costs of steps of the query.
+    pub(super) fn costs(&self) -> &StepCosts {
+        &self.costs
+    }
+
+    /// A floor that has a map.
+    pub(super) fn floor(&self, floor: u32) -> Option<&FloorView> {
         self.floors.get(floor as usize)?.as_ref()
     }
 
@@ -73,7 +201,7 @@ impl FloorsView {
 
     /// A floor as the agent sees it.
     pub(super) fn agent_view(&self, floor: u32) -> Option<AgentView<'_>> {
-        self.floor(floor).map(|floor| floor.layers.view(&floor.grid))
+        self.floor(floor).map(FloorView::agent_view)
     }
 
     /// The cells of a floor at which the agent can stand, and what is derived from them.
@@ -87,14 +215,9 @@ impl FloorsView {
         floors.map(|view| view.least_parts_with_start()).min().unwrap_or(0)
     }
 
-    /// The engine that searches a floor.
-    pub(super) fn engine(&self, floor: u32) -> Engine {
-        self.floor(floor).map_or(Engine::default(), |floor| floor.engine)
-    }
-
     /// Whether a cell is on its floor.
     pub fn contains(&self, at: FloorCell) -> bool {
-        self.layer(at.floor).is_some_and(|layer| layer.size().contains(at.cell))
+        self.floor(at.floor).is_some_and(|floor| floor.grid.map().size().contains(at.cell))
     }
 
     /// Whether a cell is on its floor and walkable.
@@ -115,5 +238,16 @@ impl FloorsView {
     /// The usable links, with their numbers: open, and both ends walkable.
     pub(super) fn usable_links(&self) -> impl Iterator<Item = &(u32, Link)> {
         self.links.iter().filter(|(_, link)| !link.closed && self.is_walkable(link.from) && self.is_walkable(link.to))
+    }
+
+    /// Whether a query can ask for lines at any angle: only where all of the world is one grid, and as on a grid.
+    pub(crate) fn supports_any_angle(&self, legs: &Query) -> bool {
+        let view = self.agent_view(0).filter(|_| self.is_one_grid());
+        view.is_some_and(|view| supports_any_angle(view, legs))
+    }
+
+    /// Whether all of the world is one grid.
+    pub(super) fn is_one_grid(&self) -> bool {
+        self.floors.len() == 1 && !self.is_linked
     }
 }

@@ -104,6 +104,44 @@ pub(super) fn nearest_in_reach(layer: &Layer, query: &Query, cells: &mut Vec<Cel
     Ok(())
 }
 
+/// Writes the walkable cells nearest to a point that are connected with one of `seeds`, walkable cells, all at the same
+/// distance, to `cells`, in the order of (y, x); `at` alone if it is one of them or as near. Returns the square of the
+/// distance, which compares with that of other points in the same layout.
+pub(crate) fn nearest_to(
+    layer: &Layer,
+    rule: DiagonalRule,
+    point: Cell,
+    (seeds, at): (&[Cell], Option<Cell>),
+    cells: &mut Vec<Cell>,
+) -> Result<Option<u128>, OutOfMemory> {
+    cells.clear();
+    cells.try_reserve(1)?;
+    cells.extend(at);
+    let mut stays = at.is_some();
+    for &seed in seeds {
+        let reach = Reach::of(layer, rule, seed)?;
+        let within = cells.first().map_or(NearLimit::Radius(u32::MAX), |&cell| NearLimit::Cell(cell));
+        visit_nearest(layer, point, within, Some(&reach), |cell, is_nearer| {
+            if is_nearer {
+                cells.clear();
+                stays = false;
+            }
+            if !stays {
+                cells.try_reserve(1)?;
+                cells.push(cell);
+            }
+            Ok(())
+        })?;
+    }
+    sort_by_key(cells, |cell| (cell.y, cell.x));
+    cells.dedup();
+    let layout = layer.layout();
+    Ok(cells.first().map(|&cell| match layout.is_hexagonal() {
+        true => layout.squared_distance(cell, point),
+        false => squared_distance(cell, point).into(),
+    }))
+}
+
 /// At most 2^63 + 2^47: one of the cells lies on the map.
 fn squared_distance(a: Cell, b: Cell) -> u64 {
     let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));

@@ -81,7 +81,7 @@ impl Query {
 
     /// Whether the path begins with a way out of an obstacle.
     #[inline(always)]
-    pub(super) fn must_leave(&self, view: &AgentView) -> bool {
+    pub(crate) fn must_leave(&self, view: &AgentView) -> bool {
         self.leaves_blocked
             && view.layer().size().contains(self.start)
             && !view.is_walkable(self.start)
@@ -104,12 +104,12 @@ impl Query {
     }
 
     /// Whether paths are optimal.
-    pub(super) fn is_optimal(&self) -> bool {
+    pub(crate) fn is_optimal(&self) -> bool {
         self.bound() == 1.0
     }
 
     /// Returns this query for an optimal path.
-    pub(super) fn for_an_optimal_path(&self) -> Self {
+    pub(crate) fn for_an_optimal_path(&self) -> Self {
         let (order, heuristic, weight) = Default::default();
         Self { order, heuristic, weight, ..*self }
     }

@@ -28,7 +28,7 @@ use crate::movement::{Charge, DiagonalRule, PARTS_PER_UNIT, UNITS_OF_ONE};
 
 /// Removes the cells between which and their neighbors the path goes on in one direction. From each cell to the next
 /// one the path must go straight or diagonally, or along a line of hexagons.
-pub(super) fn keep_turns(layout: Layout, corners: &mut Vec<Cell>) {
+pub(crate) fn keep_turns(layout: Layout, corners: &mut Vec<Cell>) {
     if layout.is_hexagonal() {
         let direction = |from: Cell, to: Cell| layout.direction(from, to);
         return remove_middles(corners, |before, at, after| direction(before, at) == direction(at, after));

@@ -2,15 +2,17 @@
 
 use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::cover::refuse_limit_and_cover;
+use crate::ffi::cover::view_and_agent;
 use crate::ffi::grid::GridstarQueryDef;
 use crate::ffi::grid::object::{GRIDS, GridObject};
-use crate::floors::{FloorCell, FloorsView, Links};
-use crate::grid::WordHash;
+use crate::ffi::profile::agent;
+use crate::floors::{FloorCell, FloorInput, FloorsView, KeptWorlds, Links};
+use crate::grid::{Rect, WordHash};
+use crate::bits::bit_rows::copied;
 use crate::handle_table::HandleTable;
 use crate::movement::Agent;
-use crate::search::Query;
-use crate::snapshot::EditError;
+use crate::search::{PathForm, Query};
+use crate::OutOfMemory;
 use crate::try_arc::TryArc;
 use parking_lot::{RwLock, RwLockReadGuard};
 
@@ -21,6 +23,8 @@ pub(crate) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(Grids
 #[derive(Debug, Default)]
 pub(crate) struct FloorsObject {
     plan: RwLock<FloorPlan>,
+    /// What queries have derived.
+    pub(crate) kept: KeptWorlds,
 }
 
 /// Floors and links.
@@ -43,7 +47,27 @@ impl FloorsObject {
         let mut plan = FloorPlan { links, ..FloorPlan::default() };
         plan.grids.try_reserve_exact(numbers.len())?;
         plan.grids.extend(numbers.iter().map(|&number| grids.get(number as usize).copied().unwrap_or(0)));
-        Ok(Self { plan: RwLock::new(plan) })
+        Ok(Self { plan: RwLock::new(plan), ..Self::default() })
+    }
+
+    /// A view of the floors and links as they are now, for a query. Returns the number of their changes.
+    pub(crate) fn see(
+        &self,
+        view: &mut FloorsView,
+        (start, goal): (FloorCell, FloorCell),
+        def: &GridstarQueryDef,
+    ) -> Result<(Query, u64), GridstarStatus> {
+        let plan = self.plan();
+        let legs = plan.query(start, goal, def)?;
+        let agent = plan.look(view, &self.kept, &legs, def)?;
+        let revision = plan.revision;
+        drop(plan);
+        // A grid may have been destroyed after the query was checked.
+        if [start, goal].iter().any(|end| !view.has_map(end.floor)) {
+            return Err(GridstarStatus::FloorWithoutGrid);
+        }
+        view.make_world(revision, &self.kept, &agent, &legs, &changed_since)?;
+        Ok((legs, revision))
     }
 
     pub(crate) fn plan(&self) -> RwLockReadGuard<'_, FloorPlan> {
@@ -61,6 +85,20 @@ impl FloorsObject {
         Ok(changed)
     }
 }
+
+/// Where edits have changed a grid since a revision.
+fn changed_since(grid: u64, revision: u64) -> Result<Vec<Rect>, OutOfMemory> {
+    let object = GRIDS.get(grid);
+    let changed = object.as_ref().and_then(|object| object.grid.changes_since(revision, usize::MAX).ok());
+    match changed {
+        Some((_, area)) => Ok(copied(area.rects())?),
+        // Its view is all that is left of it.
+        None => Ok(copied(&[EVERYWHERE])?),
+    }
+}
+
+/// More than any map has.
+const EVERYWHERE: Rect = Rect { x: 0, y: 0, width: 1 << 16, height: 1 << 16 };
 
 impl FloorPlan {
     /// The grid of a floor.
@@ -109,29 +147,53 @@ impl FloorPlan {
         goal: FloorCell,
         def: &GridstarQueryDef,
     ) -> Result<Query, GridstarStatus> {
-        let grid = self.grid(start.floor)?;
         self.grid(goal.floor)?;
-        let query = grid.plain_query(start.cell, goal.cell, def)?;
-        refuse_limit_and_cover(&query, def)?;
-        Ok(query)
+        self.grid(start.floor)?.query(start.cell, goal.cell, def)
     }
 
-    /// Copies the links and takes the current state of each floor's grid, as the agent sees it. Refuses floors of which
-    /// some are hexagonal and some are not.
-    pub(crate) fn look(&self, view: &mut FloorsView, agent: &Agent, legs: &Query) -> Result<(), GridstarStatus> {
-        let mut are_hexagonal = None;
+    /// Takes the current state of each floor's grid, as the agent of a def sees it, and what is kept of the world. Refuses
+    /// floors of which some are hexagonal and some are not, and a cover that belongs to no floor. Before the view is
+    /// searched, [`make_world`] completes it.
+    pub(crate) fn look(
+        &self,
+        view: &mut FloorsView,
+        kept: &KeptWorlds,
+        legs: &Query,
+        def: &GridstarQueryDef,
+    ) -> Result<Agent, GridstarStatus> {
+        let (plain, mut are_hexagonal, mut has_cover) = (agent(def)?, None, def.without_cover == 0);
         for &id in &self.grids {
-            let object = GRIDS.get(id);
-            if let Some(object) = &object
-                && *are_hexagonal.get_or_insert(object.layout.is_hexagonal()) != object.layout.is_hexagonal()
-            {
+            let Some(object) = GRIDS.get(id) else {
+                view.push_floor(None, &plain, legs)?;
+                continue;
+            };
+            if *are_hexagonal.get_or_insert(object.layout.is_hexagonal()) != object.layout.is_hexagonal() {
                 return Err(GridstarStatus::UnsupportedLayout);
             }
-            let floor = object.map(|object| Ok::<_, EditError>((object.grid.view()?, object.grid.engine())));
-            view.push_floor(floor.transpose()?, agent, legs)?;
+            let engine = object.grid.engine();
+            if def.without_cover != 0 {
+                match view_and_agent((&object, id), def) {
+                    Ok((grid, agent)) => {
+                        view.push_floor(Some(FloorInput { id, grid, engine }), &agent, legs)?;
+                        has_cover = true;
+                        continue;
+                    }
+                    // It lies on another floor.
+                    Err(GridstarStatus::InvalidCover) => {}
+                    Err(status) => return Err(status),
+                }
+            }
+            let grid = object.grid.view()?;
+            view.push_floor(Some(FloorInput { id, grid, engine }), &plain, legs)?;
         }
-        view.set_links(&self.links)?;
-        Ok(())
+        if !has_cover {
+            return Err(GridstarStatus::InvalidCover);
+        }
+        view.set_links(&self.links, self.revision, kept, &plain, legs)?;
+        if legs.form == PathForm::AnyAngle && !view.supports_any_angle(legs) {
+            return Err(GridstarStatus::UnsupportedQuery);
+        }
+        Ok(plain)
     }
 
     pub(crate) fn bytes(&self) -> u64 {

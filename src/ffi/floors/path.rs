@@ -6,7 +6,6 @@ use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct, read};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::boundary::thread_memory::{with_memory, with_scratch};
 use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
-use crate::ffi::profile::agent;
 use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
 use std::cell::RefCell;
 use std::mem::offset_of;
@@ -132,28 +131,17 @@ impl FloorPathCall {
     fn answer(mut self, id: u64, memory: &mut FloorsMemory) -> CallOutcome {
         let FloorsMemory { view, search } = memory;
         let object = FloorsObject::of(id)?;
-        let plan = object.plan();
-        let agent = agent(&self.query_def)?;
         let [start, goal] = self.ends;
-        let query = FloorQuery { start, goal, legs: plan.query(start, goal, &self.query_def)? };
-        plan.look(view, &agent, &query.legs)?;
-        let revision = plan.revision;
-        drop(plan);
-        // A grid may have been destroyed after the query was checked.
-        if [start, goal].iter().any(|end| !view.has_map(end.floor)) {
-            return Err(GridstarStatus::FloorWithoutGrid);
-        }
+        let (legs, revision) = object.see(view, (start, goal), &self.query_def)?;
         with_scratch(|scratch| {
-            let answer = find_path(view, &query, scratch, search)?;
-            let status = status_of(&answer.outcome);
-            let path = if let FloorOutcome::Found(path) = &answer.outcome { Some(path) } else { None };
-            let is_counted = status != GridstarStatus::NoPath;
+            let answer = find_path(view, &FloorQuery { start, goal, legs }, scratch, search)?;
+            let (path, status) = (answer.outcome.path(), status_of(&answer.outcome));
             let result = GridstarFloorPathResult {
                 length: path.map_or(0, FloorPath::length),
-                cost: path.map_or(0.0, |path| path.cost(&query.legs.costs)),
+                cost: path.map_or(0.0, FloorPath::cost),
                 revision,
-                expansions: if is_counted { answer.expansions } else { 0 },
-                walks: if is_counted { answer.legs } else { 0 },
+                expansions: answer.expansions,
+                walks: answer.legs,
                 links: path.map_or(0, FloorPath::link_count),
                 bound: path.map_or(0.0, FloorPath::bound),
                 ..GridstarFloorPathResult::DEFAULT
@@ -166,7 +154,7 @@ impl FloorPathCall {
                 path.copy_to(self.path_out.take(path.length() as usize)?);
             }
             self.result_out.write(result);
-            if is_counted {
+            if status != GridstarStatus::NoPath {
                 search.count_searches(view);
             }
             Ok(status)
@@ -174,7 +162,7 @@ impl FloorPathCall {
     }
 }
 
-fn status_of(outcome: &FloorOutcome) -> GridstarStatus {
+pub(crate) fn status_of(outcome: &FloorOutcome) -> GridstarStatus {
     match outcome {
         FloorOutcome::Found(_) => GridstarStatus::Ok,
         FloorOutcome::NoPath => GridstarStatus::NoPath,
@@ -182,5 +170,7 @@ fn status_of(outcome: &FloorOutcome) -> GridstarStatus {
         FloorOutcome::GoalOutside => GridstarStatus::GoalOutside,
         FloorOutcome::GoalBlocked => GridstarStatus::GoalBlocked,
         FloorOutcome::LimitReached => GridstarStatus::LimitReached,
+        FloorOutcome::Partial(_) => GridstarStatus::PartialPath,
+        FloorOutcome::CostLimitReached => GridstarStatus::CostLimitReached,
     }
 }

@@ -27,6 +27,9 @@ use crate::search::nearest::is_connected;
 use crate::search::query::Query;
 use crate::search::scratch::Scratch;
 
+/// Tells whether a path leads from an exit to a goal that may lie on another map.
+pub(in crate::search) type Leads<'a> = &'a dyn Fn(Cell) -> Result<bool, OutOfMemory>;
+
 /// A crossing, and how far it has come. Its nodes, and the exits of the least cost that lead to the goal, are in the
 /// scratch.
 #[derive(Clone, Copy, Debug)]
@@ -44,27 +47,43 @@ impl Crossing {
     pub(in crate::search) fn begin(call: &mut Call) -> Result<Self, OutOfMemory> {
         let mut crossing = Self { expansions: 0, exit: None, cost: 0 };
         call.scratch.ends.clear();
-        crossing.search(call, |mut search, _| search.begin())?;
+        crossing.search(call, None, |mut search, _| search.begin())?;
         Ok(crossing)
     }
 
     /// Crosses blocked cells until all exits of the least cost are known that lead to the goal. If none can, the
     /// nearest exit is known. Pauses at a limit of expansions, and where the record's slice is used up.
     pub(in crate::search) fn advance(&mut self, limit: u32, call: &mut Call) -> Result<Progress, OutOfMemory> {
+        self.advance_to(limit, call, None)
+    }
+
+    /// Goes on as [`advance`](Self::advance) does, where `leads` tells whether an exit leads to the goal.
+    pub(in crate::search) fn advance_to(
+        &mut self,
+        limit: u32,
+        call: &mut Call,
+        leads: Option<Leads>,
+    ) -> Result<Progress, OutOfMemory> {
         let before = self.expansions;
         call.record.go_on(before, limit);
-        let progress = self.search(call, |mut search, record| search.advance(record))?;
+        let progress = self.search(call, leads, |mut search, record| search.advance(record))?;
         self.expansions = call.record.expansions;
         call.record.end(before);
         Ok(progress)
     }
 
-    fn search<T>(&mut self, call: &mut Call, run: impl FnOnce(CellSearch<BlockedGround>, &mut Record) -> T) -> T {
+    fn search<T>(
+        &mut self,
+        call: &mut Call,
+        leads: Option<Leads>,
+        run: impl FnOnce(CellSearch<BlockedGround>, &mut Record) -> T,
+    ) -> T {
         let Call { view, query, choice, scratch, record } = call;
         let Scratch { crossing: open, ends, .. } = &mut **scratch;
-        let may_reach_goal = view.layer().size().contains(query.goal) && view.is_walkable(query.goal);
-        let ground =
-            BlockedGround { view, query, may_reach_goal, knows_connected: choice.may_label, ends, crossing: self };
+        let may_reach_goal =
+            leads.is_some() || view.layer().size().contains(query.goal) && view.is_walkable(query.goal);
+        let knows_connected = choice.may_label;
+        let ground = BlockedGround { view, query, may_reach_goal, knows_connected, leads, ends, crossing: self };
         run(CellSearch::new(ground, open), record)
     }
 
@@ -88,6 +107,8 @@ struct BlockedGround<'a> {
     /// Whether components tell which exits lead to the goal. Without them, which a limit of expansions may forbid,
     /// every exit may lead there.
     knows_connected: bool,
+    /// In place of components, if the goal lies on another map.
+    leads: Option<Leads<'a>>,
     ends: &'a mut Vec<Cell>,
     crossing: &'a mut Crossing,
 }
@@ -115,9 +136,13 @@ impl Ground for BlockedGround<'_> {
         if !view.is_walkable(cell) {
             return Ok(Next::Expand);
         }
-        let rest = Query { start: cell, ..**query };
+        let leads = |cell: Cell| match self.leads {
+            Some(leads) => leads(cell),
+            None if !self.knows_connected => Ok(true),
+            None => is_connected(view.layer(), &Query { start: cell, ..**query }),
+        };
         let is_first = |exit: Cell| cost == crossing.cost && (cell.y, cell.x) < (exit.y, exit.x);
-        if *may_reach_goal && (!self.knows_connected || is_connected(view.layer(), &rest)?) {
+        if *may_reach_goal && leads(cell)? {
             ends.try_reserve(1)?;
             ends.push(cell);
             (crossing.exit, crossing.cost) = (Some(cell), cost);

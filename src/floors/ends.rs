@@ -1,0 +1,290 @@
+//! The ends of links on one floor, and what the ways between them cost an agent.
+//!
+//! A cost is looked up by searches through floors instead of being searched. It is searched when it first matters; until
+//! then its place holds a lower bound. Costs follow the edits of their floor: an edit leaves those alone that no path
+//! through the edited cells can equal, and turns the others into lower bounds again.
+
+use super::view::FloorView;
+use crate::bits::bit_rows::reserved;
+use crate::grid::{Cell, Rect};
+use crate::held::held;
+use crate::index::anchors_of;
+use crate::movement::{Charge, Estimate, Heuristic};
+use crate::{OutOfMemory, refill};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// The group of an end that no path can use.
+pub(super) const NO_GROUP: u32 = u32::MAX;
+
+/// The most ends of a floor whose ways are kept: they take 8 bytes for each two ends.
+pub(super) const MOST_ENDS: usize = 512;
+
+/// The cost of a way in parts, or a lower bound of it: `parts << 1`, and 1 for a cost. Ways are at most as long as a
+/// map has cells, so that 63 bits are enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way(u64);
+
+impl Way {
+    /// There is no way.
+    pub(super) const NONE: Self = Self(u64::MAX);
+    /// From a cell to itself.
+    pub(super) const STAY: Self = Self::exact(0);
+
+    pub(super) const fn exact(parts: u64) -> Self {
+        Self(parts << 1 | 1)
+    }
+
+    pub(super) const fn at_least(parts: u64) -> Self {
+        Self(parts << 1)
+    }
+
+    /// Whether the cost is known.
+    #[inline(always)]
+    pub(super) fn is_exact(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// The cost, or its lower bound; `None` if there is no way.
+    #[inline(always)]
+    pub(super) fn parts(self) -> Option<u64> {
+        if self == Self::NONE { None } else { Some(self.0 >> 1) }
+    }
+
+    /// Takes over what is known of the same way, if there is one.
+    pub(super) fn take_over(&mut self, known: Self) {
+        if *self != Self::NONE {
+            *self = known;
+        }
+    }
+
+    /// The way after an edit, of which a path through the edited cells costs at least `through`.
+    fn after_edit(self, through: u64) -> Self {
+        match self.0 >> 1 {
+            // A path through the edited cells is dearer: they do not matter.
+            parts if parts < through => self,
+            parts => Self::at_least(parts.min(through)),
+        }
+    }
+}
+
+/// What decides that costs are still right: the grid, and how often it was edited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FloorState {
+    pub(super) grid: u64,
+    pub(super) revision: u64,
+}
+
+/// The ends of links on one floor, as an agent sees them, by (y, x).
+#[derive(Debug)]
+pub(super) struct FloorEnds {
+    pub(super) state: FloorState,
+    pub(super) cells: Vec<Cell>,
+    /// By end, the number of its component among those of all ends, or [`NO_GROUP`] for an obstacle.
+    pub(super) groups: Vec<u32>,
+    /// By group, its first end.
+    pub(super) firsts: Vec<u32>,
+    /// By end from which the way leads and end to which it leads.
+    ways: Vec<AtomicU64>,
+    /// Whether each way costs the same in both directions.
+    are_alike: bool,
+}
+
+held!(FloorEnds: cells, groups, firsts, ways);
+
+impl FloorEnds {
+    /// The ends at some cells, in order, of which nothing is known.
+    pub(super) fn new(floor: &FloorView, cells: Vec<Cell>) -> Result<Self, OutOfMemory> {
+        let mut ends = Self::unbounded(floor, cells)?;
+        let estimate = LeastWay::of(floor);
+        let of_ways = ends.keeps_ways();
+        for (from, &cell) in ends.cells.iter().enumerate().filter(|_| of_ways) {
+            let to = estimate.to(cell);
+            for (other, &end) in ends.cells.iter().enumerate() {
+                let way = if other == from { Way::STAY } else { Way::at_least(to.from(end)) };
+                *ends.ways[other * ends.cells.len() + from].get_mut() = way.0;
+            }
+        }
+        Ok(ends)
+    }
+
+    /// The ends at some cells, in order, of a later state of a floor whose edits lie in `changed`, or of another list
+    /// of links.
+    pub(super) fn following(
+        old: &Self,
+        floor: &FloorView,
+        cells: Vec<Cell>,
+        changed: &[Rect],
+    ) -> Result<Self, OutOfMemory> {
+        let mut ends = Self::unbounded(floor, cells)?;
+        let estimate = LeastWay::of(floor);
+        let count = ends.cells.len();
+        let mut places = reserved(count)?;
+        places.extend(ends.cells.iter().map(|&cell| old.place(cell)));
+        for (from, &cell) in ends.cells.iter().enumerate() {
+            let to = estimate.to(cell);
+            for (other, &end) in ends.cells.iter().enumerate() {
+                let way = match (places[other], places[from]) {
+                    _ if other == from => Way::STAY,
+                    (Some(one), Some(two)) => old.way(one, two),
+                    _ => Way::at_least(to.from(end)),
+                };
+                *ends.ways[other * count + from].get_mut() = way.0;
+            }
+        }
+        let mut distances = Vec::new();
+        for &rect in changed.iter().filter(|rect| rect.cells() > 0) {
+            let rect = reach_of(rect, floor);
+            refill(&mut distances, count, 0)?;
+            for (place, &cell) in distances.iter_mut().zip(&ends.cells) {
+                *place = estimate.to_rect(rect, cell);
+            }
+            for (from, &before) in distances.iter().enumerate() {
+                let row = &mut ends.ways[from * count..][..count];
+                for (place, &after) in row.iter_mut().zip(&distances) {
+                    let way = place.get_mut();
+                    *way = Way(*way).after_edit(before + after).0;
+                }
+                *row[from].get_mut() = Way::STAY.0;
+            }
+        }
+        Ok(ends)
+    }
+
+    /// The ends with their groups, and room for their ways.
+    fn unbounded(floor: &FloorView, cells: Vec<Cell>) -> Result<Self, OutOfMemory> {
+        let count = cells.len();
+        let view = floor.agent_view();
+        let (mut ways, mut groups, mut firsts) = (Vec::new(), Vec::new(), Vec::new());
+        if count <= MOST_ENDS {
+            ways.try_reserve_exact(count * count)?;
+            ways.resize_with(count * count, || AtomicU64::new(0));
+        }
+        if count > 0 {
+            let walkable = view.layer().walkable();
+            let components = view.layer().components(floor.rule).map_err(|_| OutOfMemory)?;
+            groups.try_reserve_exact(count)?;
+            let mut known: Vec<u32> = Vec::new();
+            for (&cell, end) in cells.iter().zip(0..) {
+                if !view.is_walkable(cell) {
+                    groups.push(NO_GROUP);
+                    continue;
+                }
+                let component = components.component(walkable, walkable.index_cell(cell));
+                let group = known.iter().position(|&known| known == component);
+                groups.push(group.unwrap_or(known.len()) as u32);
+                if group.is_none() {
+                    known.try_reserve(1)?;
+                    firsts.try_reserve(1)?;
+                    known.push(component);
+                    firsts.push(end);
+                }
+            }
+        }
+        let are_alike = view.charges().is_none_or(|charges| charges.charge() == Charge::Mean);
+        Ok(Self { state: floor.state, cells, groups, firsts, ways, are_alike })
+    }
+
+    /// Whether paths can use an end.
+    pub(super) fn is_usable(&self, end: usize) -> bool {
+        self.groups[end] != NO_GROUP
+    }
+
+    /// Whether the ways between the ends are kept.
+    pub(super) fn keeps_ways(&self) -> bool {
+        self.cells.len() <= MOST_ENDS
+    }
+
+    /// The number of the end at a cell.
+    pub(super) fn place(&self, cell: Cell) -> Option<usize> {
+        self.cells.binary_search_by_key(&(cell.y, cell.x), |end| (end.y, end.x)).ok()
+    }
+
+    /// What is known of the way between two ends.
+    #[inline(always)]
+    pub(super) fn way(&self, from: usize, to: usize) -> Way {
+        Way(self.ways[from * self.cells.len() + to].load(Relaxed))
+    }
+
+    /// What is known of the ways from an end to all ends.
+    #[inline(always)]
+    pub(super) fn ways_from(&self, from: usize) -> impl Iterator<Item = Way> {
+        let count = self.cells.len();
+        self.ways[from * count..][..count].iter().map(|way| Way(way.load(Relaxed)))
+    }
+
+    /// What is known of the ways from all ends to an end.
+    #[inline(always)]
+    pub(super) fn ways_to(&self, to: usize) -> impl Iterator<Item = Way> {
+        self.ways[to..].iter().step_by(self.cells.len()).map(|way| Way(way.load(Relaxed)))
+    }
+
+    /// Keeps the cost of a way. Whoever asks meanwhile gets a lower bound or the cost.
+    pub(super) fn keep(&self, from: usize, to: usize, way: Way) {
+        let count = self.cells.len();
+        self.ways[from * count + to].store(way.0, Relaxed);
+        if self.are_alike {
+            self.ways[to * count + from].store(way.0, Relaxed);
+        }
+    }
+}
+
+/// Lower bounds of what ways cost: without obstacles, over the cheapest ground.
+#[derive(Clone, Copy)]
+pub(super) struct LeastWay<'a> {
+    floor: &'a FloorView,
+    parts_per_unit: u64,
+}
+
+impl<'a> LeastWay<'a> {
+    /// Of ways that begin on walkable cells.
+    pub(super) fn of(floor: &'a FloorView) -> Self {
+        Self { floor, parts_per_unit: floor.agent_view().least_parts_per_unit() }
+    }
+
+    /// Of ways that may begin on an obstacle.
+    pub(super) fn with_start(floor: &'a FloorView) -> Self {
+        Self { floor, parts_per_unit: floor.agent_view().least_parts_with_start() }
+    }
+
+    /// Of ways between a cell and a rectangle, in parts. On hexagons, steps along both axes are counted.
+    fn to_rect(self, rect: Rect, cell: Cell) -> u64 {
+        let nearest = Cell::new(within(cell.x, rect.x, rect.width), within(cell.y, rect.y, rect.height));
+        let estimate = Estimate::new(Heuristic::Octile, self.floor.rule, &self.floor.costs, nearest);
+        u64::from(estimate.from(cell)) * self.parts_per_unit
+    }
+
+    /// Of ways to a cell, and from it.
+    pub(super) fn to(self, cell: Cell) -> LeastTo {
+        let Self { floor, parts_per_unit } = self;
+        let layout = floor.agent_view().layer().layout();
+        let estimate = Estimate::in_layout(layout, Heuristic::Octile, floor.rule, &floor.costs, cell);
+        LeastTo { estimate, parts_per_unit }
+    }
+}
+
+/// Lower bounds of what ways to one cell cost.
+pub(super) struct LeastTo {
+    estimate: Estimate,
+    parts_per_unit: u64,
+}
+
+impl LeastTo {
+    /// In parts.
+    #[inline(always)]
+    pub(super) fn from(&self, cell: Cell) -> u64 {
+        u64::from(self.estimate.from(cell)) * self.parts_per_unit
+    }
+}
+
+/// The cells on which steps begin or end that an edit of a rectangle can have changed: a wide agent stands on it from
+/// beside it, and a diagonal step passes it.
+fn reach_of(changed: Rect, floor: &FloorView) -> Rect {
+    let layer = floor.agent_view().layer();
+    let anchors = anchors_of(changed, layer.size(), layer.layout(), floor.agent_size);
+    Rect { x: anchors.x - 1, y: anchors.y - 1, width: anchors.width + 2, height: anchors.height + 2 }
+}
+
+/// The nearest of `count` numbers from `first` on.
+fn within(value: i32, first: i32, count: u32) -> i32 {
+    value.clamp(first, first + count as i32 - 1)
+}

@@ -1,0 +1,476 @@
+//! The search for the links that a path takes, over what a world keeps.
+//!
+//! ```text
+//! floor 1             d ~~~~~~ goal      a b c d   nodes: the cells at which links end
+//!                     │                  ── │      arcs: links in one direction
+//! floor 0   start ~~~ a ~~~~~~ b ~~~     ~~~~      ways: their cost is known, or a lower bound of it
+//! ```
+//!
+//! First, lower bounds of the cost to go are measured backward from the goal, by Dijkstra's algorithm. Then A* goes
+//! forward. A way enters the open list with what is known of it. When it comes out with a lower bound, the route asks
+//! for its cost and goes on with the answer (lazy weighted A*: Cohen, Phillips and Likhachev, "Planning Single-arm
+//! Manipulations with n-Arm Robots", 2014). Most ways are never asked for. Bounds only rise, so that the measured ones
+//! stay right and consistent.
+//!
+//! A node has two states: a link led to it, or a link is taken from it. A way leads from the first state of a node to
+//! the second one of another node, so that no two ways follow each other: one way costs no more. All entries up to the
+//! weight of the best path come out of the list, and of several equally good ways to a state the one from the node with
+//! the smallest number counts. So neither what is kept nor the order of answers decides which path is found.
+
+use super::ends::{FloorEnds, NO_GROUP, Way};
+use super::graph::{Weight, weight_of};
+use super::links::FloorCell;
+use super::world::World;
+use crate::grid::Cell;
+use crate::held::held;
+use crate::{OutOfMemory, refill};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// In place of a node: the start.
+const START: u32 = u32::MAX;
+/// In place of a node: the goal.
+const GOAL: u32 = u32::MAX - 1;
+/// In place of a node or an arc: none.
+const NONE: u32 = u32::MAX - 2;
+
+/// In graphs of at most this many nodes, all that lead to the goal are measured exactly.
+const SMALL: usize = 64;
+
+/// No path.
+const UNREACHED: Weight = Weight::MAX;
+
+/// What waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    /// A node from which a link is taken.
+    Leave,
+    /// A node to which a link led.
+    Arrive,
+    /// A way.
+    Walk,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    f: Weight,
+    kind: Kind,
+    from: u32,
+    node: u32,
+}
+
+/// Turn of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RouteStep {
+    /// The cost of this way matters.
+    Ask(Walk),
+    /// The hops of the best path are there.
+    Found(Weight),
+    NoPath,
+    /// Each path is heavier than the limit.
+    TooHeavy,
+}
+
+/// A way within a floor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Walk {
+    pub(super) floor: u32,
+    pub(super) from: Cell,
+    pub(super) to: Cell,
+}
+
+/// A part of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hop {
+    Walk(Walk),
+    /// A link, and where it leads.
+    Link {
+        number: u32,
+        to: FloorCell,
+        /// In fine units.
+        cost: u64,
+    },
+}
+
+/// The two ends of a path.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RouteEnds {
+    pub(super) start: FloorCell,
+    pub(super) goal: FloorCell,
+    /// The most that a path may weigh.
+    pub(super) most: Option<Weight>,
+}
+
+/// The state of a route, and memory of the ones before.
+#[derive(Debug, Default)]
+pub(super) struct Route {
+    ends: RouteEnds,
+    /// By end of the start's floor, what is known of the way from the start; likewise to the goal.
+    from_start: Vec<Way>,
+    to_goal: Vec<Way>,
+    direct: Option<Way>,
+    /// By node, lower bounds of what is left when a link led to the node, and when one is taken from it.
+    left_arrived: Vec<Weight>,
+    left_leaving: Vec<Weight>,
+    /// By node, the weights of the best known paths to both states.
+    arrived: Vec<Weight>,
+    leaving: Vec<Weight>,
+    /// By node, the arc by which the path arrives; and the node from which the way leads that is left by a link.
+    by_arc: Vec<u32>,
+    by_way: Vec<u32>,
+    best: Weight,
+    before_goal: u32,
+    waiting: BinaryHeap<Reverse<Waiting>>,
+    asked: Option<Waiting>,
+    pub(super) hops: Vec<Hop>,
+}
+
+held!(
+    Route: from_start, to_goal, left_arrived, left_leaving, arrived, leaving, by_arc, by_way, hops
+);
+
+impl Route {
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        crate::held::Held::bytes(self) + self.waiting.capacity() * size_of::<Waiting>()
+    }
+
+    /// Begins a route. `from_start` and `to_goal` have what is known of the ways between the ends of a floor and the
+    /// start or goal, or no way; `direct` of the way from start to goal, if there is one.
+    pub(super) fn begin(
+        &mut self,
+        world: &World,
+        ends: RouteEnds,
+        fill: impl FnOnce(&mut Vec<Way>, &mut Vec<Way>) -> Result<Option<Way>, OutOfMemory>,
+    ) -> Result<(), OutOfMemory> {
+        self.ends = ends;
+        self.direct = fill(&mut self.from_start, &mut self.to_goal)?;
+        self.asked = None;
+        self.hops.clear();
+        let count = world.graph.node_count();
+        for list in [&mut self.left_arrived, &mut self.left_leaving, &mut self.arrived, &mut self.leaving] {
+            refill(list, count, UNREACHED)?;
+        }
+        refill(&mut self.by_arc, count, NONE)?;
+        refill(&mut self.by_way, count, NONE)?;
+        self.measure(world)?;
+        self.waiting.clear();
+        (self.best, self.before_goal) = (UNREACHED, NONE);
+        self.walk_on(world, START)
+    }
+
+    /// Measures what is left from each node.
+    fn measure(&mut self, world: &World) -> Result<(), OutOfMemory> {
+        self.waiting.clear();
+        let is_small = world.graph.node_count() <= SMALL;
+        let (start, goal) = (self.ends.start.floor, self.ends.goal.floor);
+        let (starts, goals) = (world.graph.nodes_of(start), world.graph.nodes_of(goal));
+        let mut best = self.direct.and_then(Way::parts).map_or(UNREACHED, weight_of);
+        for (node, index) in goals.zip(0..) {
+            if let Some(parts) = self.to_goal[index].parts().filter(|_| world.graph.is_entered(node)) {
+                self.lower_arrived(node, weight_of(parts))?;
+            }
+        }
+        let mut beyond = None;
+        while let Some(Reverse(Waiting { f, kind, node, .. })) = self.waiting.pop() {
+            if f > best && !is_small {
+                beyond = Some(f);
+                break;
+            }
+            match kind {
+                Kind::Arrive if self.left_arrived[node as usize] == f => {
+                    for arc in world.graph.arcs_to(node).filter(|arc| world.groups[arc.from as usize] != NO_GROUP) {
+                        let left = f + arc.weight();
+                        if left < self.left_leaving[arc.from as usize] {
+                            self.left_leaving[arc.from as usize] = left;
+                            self.push(left, Kind::Leave, NONE, arc.from)?;
+                        }
+                    }
+                }
+                Kind::Leave if self.left_leaving[node as usize] == f => {
+                    if world.graph.is_entered(node) {
+                        self.lower_arrived(node, f)?;
+                    }
+                    let floor = world.graph.floor_of(node);
+                    let Some(ends) = world.ends(floor) else { continue };
+                    let nodes = world.graph.nodes_of(floor);
+                    let (to, first, group) = ((node - nodes.start) as usize, nodes.start, world.groups[node as usize]);
+                    if floor == start
+                        && let Some(parts) = self.from_start[(node - starts.start) as usize].parts()
+                    {
+                        best = best.min(weight_of(parts) + f);
+                    }
+                    for (from, way) in (first..).zip(ends.ways_to(to)) {
+                        if world.groups[from as usize] == group
+                            && let Some(parts) = way.parts()
+                            && world.graph.is_entered(from)
+                        {
+                            self.lower_arrived(from, f + weight_of(parts))?;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        if let Some(beyond) = beyond {
+            // All that is not settled is at least as far away.
+            for list in [&mut self.left_arrived, &mut self.left_leaving] {
+                list.iter_mut().for_each(|left| *left = (*left).min(beyond));
+            }
+        }
+        Ok(())
+    }
+
+    fn lower_arrived(&mut self, node: u32, left: Weight) -> Result<(), OutOfMemory> {
+        if left < self.left_arrived[node as usize] {
+            self.left_arrived[node as usize] = left;
+            self.push(left, Kind::Arrive, NONE, node)?;
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, f: Weight, kind: Kind, from: u32, node: u32) -> Result<(), OutOfMemory> {
+        self.waiting.try_reserve(1)?;
+        self.waiting.push(Reverse(Waiting { f, kind, from, node }));
+        Ok(())
+    }
+
+    /// Goes on until the cost of a way matters, or to the end.
+    pub(super) fn advance(&mut self, world: &World) -> Result<RouteStep, OutOfMemory> {
+        debug_assert!(self.asked.is_none());
+        while let Some(&Reverse(next)) = self.waiting.peek() {
+            let Waiting { f, kind, from, node } = next;
+            if f > self.best {
+                break;
+            }
+            if self.ends.most.is_some_and(|most| f > most) {
+                return Ok(RouteStep::TooHeavy);
+            }
+            self.waiting.pop();
+            match kind {
+                Kind::Leave if self.leaving[node as usize] + self.left_leaving[node as usize] == f => {
+                    self.leave(world, node)?;
+                }
+                Kind::Arrive if self.arrived[node as usize] + self.left_arrived[node as usize] == f => {
+                    let weight = self.arrived[node as usize];
+                    self.reach_leaving(node, node, weight)?;
+                    self.walk_on(world, node)?;
+                }
+                Kind::Walk => {
+                    let way = self.way(world, from, node);
+                    if !way.is_exact() && self.matters(from, node, way) {
+                        self.asked = Some(next);
+                        return Ok(RouteStep::Ask(self.walk(world, from, node)));
+                    }
+                    self.take(world, next, way)?;
+                }
+                _ => {}
+            }
+        }
+        if self.best == UNREACHED {
+            return Ok(if self.ends.most.is_some() { RouteStep::TooHeavy } else { RouteStep::NoPath });
+        }
+        self.trace(world)?;
+        Ok(RouteStep::Found(self.best))
+    }
+
+    /// Takes the cost of the way that was asked for; `None` if there is no way.
+    pub(super) fn answer(&mut self, world: &World, parts: Option<u64>) -> Result<(), OutOfMemory> {
+        let Some(asked) = self.asked.take() else { return Ok(()) };
+        let way = parts.map_or(Way::NONE, Way::exact);
+        let index = |node: u32, floor: u32| (node - world.graph.nodes_of(floor).start) as usize;
+        let (start, goal) = (self.ends.start.floor, self.ends.goal.floor);
+        match (asked.from, asked.node) {
+            (START, GOAL) => self.direct = Some(way),
+            (START, node) => {
+                let node = index(node, start);
+                self.from_start[node] = way;
+                if let Some(ends) = world.ends(start)
+                    && let Some(place) = ends.place(self.ends.start.cell).filter(|&place| ends.is_usable(place))
+                {
+                    ends.keep(place, node, way);
+                }
+            }
+            (node, GOAL) => {
+                let node = index(node, goal);
+                self.to_goal[node] = way;
+                if let Some(ends) = world.ends(goal)
+                    && let Some(place) = ends.place(self.ends.goal.cell)
+                {
+                    ends.keep(node, place, way);
+                }
+            }
+            (from, to) => {
+                let floor = world.graph.floor_of(from);
+                if let Some(ends) = world.ends(floor) {
+                    ends.keep(index(from, floor), index(to, floor), way);
+                }
+            }
+        }
+        self.take(world, asked, way)
+    }
+
+    /// Goes along a way whose cost is known or does not matter, and lets the next one wait.
+    fn take(&mut self, world: &World, Waiting { f, from, node, .. }: Waiting, way: Way) -> Result<(), OutOfMemory> {
+        let before = if from == START { 0 } else { self.arrived[from as usize] };
+        if let Some(parts) = way.parts().filter(|_| way.is_exact()) {
+            let weight = before + weight_of(parts);
+            match node {
+                GOAL => self.reach_goal(from, weight)?,
+                _ => self.reach_leaving(node, from, weight)?,
+            }
+        }
+        self.walk_after(world, from, before, Some((f - before, node)))
+    }
+
+    /// Whether a way may be part of the best path.
+    fn matters(&self, from: u32, node: u32, way: Way) -> bool {
+        let before = if from == START { 0 } else { self.arrived[from as usize] };
+        let known = if node == GOAL { self.best } else { self.leaving[node as usize] };
+        way.parts().is_some_and(|parts| before + weight_of(parts) <= known)
+    }
+
+    fn walk_on(&mut self, world: &World, from: u32) -> Result<(), OutOfMemory> {
+        let before = if from == START { 0 } else { self.arrived[from as usize] };
+        self.walk_after(world, from, before, None)
+    }
+
+    /// Lets the way from a node wait that comes after another one, by what is left behind it, and then by its end.
+    fn walk_after(
+        &mut self,
+        world: &World,
+        from: u32,
+        before: Weight,
+        last: Option<(Weight, u32)>,
+    ) -> Result<(), OutOfMemory> {
+        let mut next: Option<(Weight, u32)> = None;
+        let mut look = |candidate: (Weight, u32)| {
+            if last.is_none_or(|last| last < candidate) && next.is_none_or(|next| candidate < next) {
+                next = Some(candidate);
+            }
+        };
+        let floor = if from == START { self.ends.start.floor } else { world.graph.floor_of(from) };
+        let nodes = world.graph.nodes_of(floor);
+        if from == START {
+            for ((way, left), node) in self.from_start.iter().zip(&self.left_leaving[nodes.start as usize..]).zip(nodes)
+            {
+                if let Some(parts) = way.parts().filter(|_| *left != UNREACHED) {
+                    look((weight_of(parts) + left, node));
+                }
+            }
+            if let Some(parts) = self.direct.and_then(Way::parts) {
+                look((weight_of(parts), GOAL));
+            }
+        } else if let Some(ends) = world.ends(floor) {
+            let (index, group) = ((from - nodes.start) as usize, world.groups[from as usize]);
+            let rows = self.left_leaving[nodes.start as usize..].iter().zip(&world.groups[nodes.start as usize..]);
+            for ((way, (left, of)), node) in ends.ways_from(index).zip(rows).zip(nodes) {
+                if *left != UNREACHED
+                    && *of == group
+                    && node != from
+                    && let Some(parts) = way.parts()
+                {
+                    look((weight_of(parts) + left, node));
+                }
+            }
+            if floor == self.ends.goal.floor
+                && let Some(parts) = self.to_goal[index].parts()
+            {
+                look((weight_of(parts), GOAL));
+            }
+        }
+        match next {
+            Some((left, node)) => self.push(before + left, Kind::Walk, from, node),
+            None => Ok(()),
+        }
+    }
+
+    fn leave(&mut self, world: &World, node: u32) -> Result<(), OutOfMemory> {
+        let before = self.leaving[node as usize];
+        for number in world.graph.arcs_from(node) {
+            let arc = world.graph.arcs[number as usize];
+            let (to, weight) = (arc.to as usize, before + arc.weight());
+            if self.left_arrived[to] == UNREACHED || world.groups[to] == NO_GROUP || weight > self.arrived[to] {
+                continue;
+            }
+            if weight < self.arrived[to] {
+                self.arrived[to] = weight;
+                self.by_arc[to] = number;
+                self.push(weight + self.left_arrived[to], Kind::Arrive, NONE, arc.to)?;
+            } else {
+                self.by_arc[to] = self.by_arc[to].min(number);
+            }
+        }
+        Ok(())
+    }
+
+    fn reach_leaving(&mut self, node: u32, from: u32, weight: Weight) -> Result<(), OutOfMemory> {
+        let known = self.leaving[node as usize];
+        if weight < known && self.left_leaving[node as usize] != UNREACHED {
+            self.leaving[node as usize] = weight;
+            self.by_way[node as usize] = from;
+            self.push(weight + self.left_leaving[node as usize], Kind::Leave, NONE, node)?;
+        } else if weight == known {
+            self.by_way[node as usize] = self.by_way[node as usize].min(from);
+        }
+        Ok(())
+    }
+
+    fn reach_goal(&mut self, from: u32, weight: Weight) -> Result<(), OutOfMemory> {
+        if weight < self.best {
+            (self.best, self.before_goal) = (weight, from);
+        } else if weight == self.best {
+            self.before_goal = self.before_goal.min(from);
+        }
+        Ok(())
+    }
+
+    /// What is known of the way between two nodes, or start, or goal.
+    fn way(&self, world: &World, from: u32, node: u32) -> Way {
+        let index = |node: u32, floor: u32| (node - world.graph.nodes_of(floor).start) as usize;
+        match (from, node) {
+            (START, GOAL) => self.direct.unwrap_or(Way::NONE),
+            (START, node) => self.from_start[index(node, self.ends.start.floor)],
+            (node, GOAL) => self.to_goal[index(node, self.ends.goal.floor)],
+            (from, to) => {
+                let floor = world.graph.floor_of(from);
+                world.ends(floor).map_or(Way::NONE, |ends: &FloorEnds| ends.way(index(from, floor), index(to, floor)))
+            }
+        }
+    }
+
+    fn place(&self, world: &World, node: u32) -> FloorCell {
+        match node {
+            START => self.ends.start,
+            GOAL => self.ends.goal,
+            node => world.graph.at(node),
+        }
+    }
+
+    fn walk(&self, world: &World, from: u32, node: u32) -> Walk {
+        let (from, to) = (self.place(world, from), self.place(world, node));
+        Walk { floor: from.floor, from: from.cell, to: to.cell }
+    }
+
+    /// Writes the hops of the best path.
+    fn trace(&mut self, world: &World) -> Result<(), OutOfMemory> {
+        self.hops.clear();
+        let (mut node, mut before) = (GOAL, self.before_goal);
+        loop {
+            self.hops.try_reserve(2)?;
+            let walk = self.walk(world, before, node);
+            if walk.from != walk.to {
+                self.hops.push(Hop::Walk(walk));
+            }
+            if before == START {
+                break;
+            }
+            let arc = world.graph.arcs[self.by_arc[before as usize] as usize];
+            self.hops.push(Hop::Link { number: arc.link, to: world.graph.at(before), cost: arc.cost });
+            node = arc.from;
+            before = self.by_way[node as usize];
+        }
+        self.hops.reverse();
+        Ok(())
+    }
+}
