@@ -5,7 +5,9 @@ use crate::timing::timed;
 use anyhow::{Result, anyhow, bail, ensure};
 use common::cell_map::CellMap;
 use common::random_maps::Random;
-use gridstar::floors::{FloorCell, FloorMemory, FloorOutcome, FloorQuery, FloorsView, Link, Links, find_path};
+use gridstar::floors::{
+    FloorCell, FloorInput, FloorMemory, FloorOutcome, FloorQuery, FloorsView, KeptWorlds, Link, Links, find_path,
+};
 use gridstar::grid::{Cell, Edit};
 use gridstar::index::{Engine, IndexedGrid};
 use gridstar::movement::{Agent, DiagonalRule};
@@ -120,11 +122,15 @@ fn view(map: &CellMap, all: &[Link]) -> Result<FloorsView> {
     let cells = Edit::write(grid.map().bounds(), &cell_types);
     ensure!(grid.edit(&cells).is_ok(), "the map was refused");
     let shared = SharedGrid::new(grid, Engine::Auto).map_err(|_| anyhow!("not enough memory"))?;
-    let floor = (shared.view().map_err(|_| anyhow!("not enough memory"))?, Engine::Auto);
-    let plain = Query::new(Cell::default(), Cell::default());
-    ensure!(view.push_floor(Some(floor), &Agent::default(), &plain).is_ok(), "the floor was refused");
+    let grid = shared.view().map_err(|_| anyhow!("not enough memory"))?;
+    let floor = FloorInput { id: 1, grid, engine: Engine::Auto };
+    let (agent, kept) = (Agent::default(), KeptWorlds::default());
+    let plain = Query { diagonal_rule: DiagonalRule::BothFree, ..Query::new(Cell::default(), Cell::default()) };
+    ensure!(view.push_floor(Some(floor), &agent, &plain).is_ok(), "the floor was refused");
     let mut links = Links::new();
-    let are_added = all.iter().all(|&link| links.add(link).is_ok()) && view.set_links(&links).is_ok();
+    let are_added = all.iter().all(|&link| links.add(link).is_ok())
+        && view.set_links(&links, 0, &kept, &agent, &plain).is_ok()
+        && view.make_world(0, &kept, &agent, &plain, &|_, _| Ok(Vec::new())).is_ok();
     ensure!(are_added, "the links were refused");
     Ok(view)
 }

@@ -11,6 +11,7 @@ mod crowd;
 mod edits;
 mod far_queries;
 mod fields;
+mod floors;
 mod frames;
 mod generated;
 mod grid;
@@ -63,6 +64,8 @@ enum Program {
     Patterns(patterns::PatternsArgs),
     /// Fields: building, asking for many agents, and following doors
     Fields(Size),
+    /// Paths through worlds of several floors, beside the searches of their legs
+    Floors(Size),
     /// Paths on one floor with thousands of links
     Links(Size),
     /// Weighted terrain, penalties and wide agents
@@ -98,6 +101,7 @@ fn main() -> ExitCode {
         Program::Concurrent(args) => concurrent::run(&args),
         Program::Patterns(args) => patterns::run(&args),
         Program::Fields(size) => fields::run(size.quick),
+        Program::Floors(size) => floors::run(size.quick),
         Program::Links(size) => links::run(size.quick),
         Program::Terrain(size) => terrain::run(size.quick),
         Program::Batches(size) => batches::run(size.quick),
