@@ -9,13 +9,17 @@ use crate::movement::StepCosts;
 use crate::sorting::{sort, sort_by_key};
 use std::ops::Range;
 
-/// What a path costs and which links it takes, as one number: fine units, and the sum of the numbers of the links. Of
-/// equally cheap paths the one with the smallest sum counts, so that the order in which paths are looked at does not
-/// matter. No links that lead in a circle cost nothing, as numbers begin at 1.
+/// What a path costs and which links it takes, as one number: fine units, and below them a sum over the links. Each
+/// link adds its number, at most 65535, and a hash of it. So of equally cheap paths the one with the smallest sum of
+/// numbers counts, and two different ways have different weights but for one chance in 2^32: the order in which paths
+/// are looked at does not matter. No links that lead in a circle weigh nothing.
 pub(super) type Weight = u128;
 
 /// The bits of the sum.
-const SUM: u32 = 48;
+const SUM: u32 = 56;
+
+/// The bits of a link's hash.
+const HASH: u32 = 32;
 
 /// The weight of a way within a floor.
 #[inline(always)]
@@ -33,6 +37,16 @@ pub(super) fn fine_of(weight: Weight) -> u128 {
     weight >> SUM
 }
 
+/// What a link adds to the sum of a path.
+fn sum_of(link: u32) -> u64 {
+    // The finisher of MurmurHash3.
+    let mut hash = link;
+    for (shift, factor) in [(16, 0x85eb_ca6b_u32), (13, 0xc2b2_ae35)] {
+        hash = (hash ^ hash >> shift).wrapping_mul(factor);
+    }
+    u64::from(link.min(0xffff)) << HASH | u64::from(hash ^ hash >> 16)
+}
+
 /// A link in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Arc {
@@ -42,12 +56,14 @@ pub(super) struct Arc {
     pub(super) link: u32,
     /// In fine units: below 2^64.
     pub(super) cost: u64,
+    /// What the link adds to the sum.
+    sum: u64,
 }
 
 impl Arc {
     #[inline(always)]
     pub(super) fn weight(&self) -> Weight {
-        Weight::from(self.cost) << SUM | Weight::from(self.link)
+        (Weight::from(self.cost) << SUM) + Weight::from(self.sum)
     }
 }
 
@@ -89,7 +105,7 @@ impl Graph {
         let mut arcs = reserved(2 * open().count())?;
         for (number, link) in open() {
             let (from, to, cost) = (place(link.from), place(link.to), costs.fine_units_of(link.cost()) as u64);
-            let arc = Arc { from, to, link: *number, cost };
+            let arc = Arc { from, to, link: *number, cost, sum: sum_of(*number) };
             arcs.push(arc);
             if !link.one_way {
                 arcs.push(Arc { from: to, to: from, ..arc });
@@ -143,11 +159,11 @@ impl Graph {
         self.first_arcs[node as usize].0..self.first_arcs[node as usize + 1].0
     }
 
-    /// The arcs that enter a node.
+    /// The numbers of the arcs that enter a node.
     #[inline(always)]
-    pub(super) fn arcs_to(&self, node: u32) -> impl Iterator<Item = &Arc> {
+    pub(super) fn arcs_to(&self, node: u32) -> impl Iterator<Item = u32> {
         let places = self.first_arcs[node as usize].1 as usize..self.first_arcs[node as usize + 1].1 as usize;
-        self.entering[places].iter().map(|&arc| &self.arcs[arc as usize])
+        self.entering[places].iter().copied()
     }
 
     /// Whether an arc enters a node.

@@ -18,11 +18,14 @@
 //! the smallest number counts. So neither what is kept nor the order of answers decides which path is found.
 
 use super::ends::{FloorEnds, NO_GROUP, Way};
+use super::left::{Left, NONE, UNREACHED};
 use super::graph::{Weight, weight_of};
 use super::links::FloorCell;
+use super::rows::Row;
 use super::world::World;
 use crate::grid::Cell;
 use crate::held::held;
+use crate::try_arc::TryArc;
 use crate::{OutOfMemory, refill};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -31,15 +34,6 @@ use std::collections::BinaryHeap;
 const START: u32 = u32::MAX;
 /// In place of a node: the goal.
 const GOAL: u32 = u32::MAX - 1;
-/// In place of a node or an arc: none.
-const NONE: u32 = u32::MAX - 2;
-
-/// In graphs of at most this many nodes, all that lead to the goal are measured exactly.
-const SMALL: usize = 64;
-
-/// No path.
-const UNREACHED: Weight = Weight::MAX;
-
 /// What waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
@@ -69,6 +63,16 @@ pub(super) enum RouteStep {
     NoPath,
     /// Each path is heavier than the limit.
     TooHeavy,
+}
+
+/// What a row tells of a path.
+enum RowTrace {
+    /// All of it is known, and its hops are written.
+    Whole,
+    /// The row is older than what is known now.
+    Stale,
+    /// The cost of the way between two nodes is not known.
+    Unknown(u32, u32),
 }
 
 /// A way within a floor.
@@ -109,9 +113,8 @@ pub(super) struct Route {
     from_start: Vec<Way>,
     to_goal: Vec<Way>,
     direct: Option<Way>,
-    /// By node, lower bounds of what is left when a link led to the node, and when one is taken from it.
-    left_arrived: Vec<Weight>,
-    left_leaving: Vec<Weight>,
+    /// Lower bounds of what is left.
+    left: Left,
     /// By node, the weights of the best known paths to both states.
     arrived: Vec<Weight>,
     leaving: Vec<Weight>,
@@ -122,11 +125,15 @@ pub(super) struct Route {
     before_goal: u32,
     waiting: BinaryHeap<Reverse<Waiting>>,
     asked: Option<Waiting>,
+    /// Whether rows are looked up: then `waiting` has ends of the goal's floor.
+    by_rows: bool,
+    /// By end of the goal's floor, its row; of the rows that the route has looked up.
+    rows: Vec<Option<TryArc<Row>>>,
     pub(super) hops: Vec<Hop>,
 }
 
 held!(
-    Route: from_start, to_goal, left_arrived, left_leaving, arrived, leaving, by_arc, by_way, hops
+    Route: from_start, to_goal, left, rows, arrived, leaving, by_arc, by_way, hops
 );
 
 impl Route {
@@ -147,8 +154,13 @@ impl Route {
         self.direct = fill(&mut self.from_start, &mut self.to_goal)?;
         self.asked = None;
         self.hops.clear();
+        self.waiting.clear();
+        self.by_rows = world.rows.count_query();
+        if self.by_rows {
+            return self.begin_by_rows(world);
+        }
         let count = world.graph.node_count();
-        for list in [&mut self.left_arrived, &mut self.left_leaving, &mut self.arrived, &mut self.leaving] {
+        for list in [&mut self.arrived, &mut self.leaving] {
             refill(list, count, UNREACHED)?;
         }
         refill(&mut self.by_arc, count, NONE)?;
@@ -161,72 +173,24 @@ impl Route {
 
     /// Measures what is left from each node.
     fn measure(&mut self, world: &World) -> Result<(), OutOfMemory> {
-        self.waiting.clear();
-        let is_small = world.graph.node_count() <= SMALL;
         let (start, goal) = (self.ends.start.floor, self.ends.goal.floor);
         let (starts, goals) = (world.graph.nodes_of(start), world.graph.nodes_of(goal));
         let mut best = self.direct.and_then(Way::parts).map_or(UNREACHED, weight_of);
-        for (node, index) in goals.zip(0..) {
-            if let Some(parts) = self.to_goal[index].parts().filter(|_| world.graph.is_entered(node)) {
-                self.lower_arrived(node, weight_of(parts))?;
+        self.left.begin(world)?;
+        for (node, way) in goals.zip(&self.to_goal) {
+            if let Some(parts) = way.parts().filter(|_| world.graph.is_entered(node)) {
+                self.left.lower_arrived(node, weight_of(parts), NONE)?;
             }
         }
-        let mut beyond = None;
-        while let Some(Reverse(Waiting { f, kind, node, .. })) = self.waiting.pop() {
-            if f > best && !is_small {
-                beyond = Some(f);
-                break;
+        let from_start = &self.from_start;
+        self.left.measure(world, |node, left| {
+            if starts.contains(&node)
+                && let Some(parts) = from_start[(node - starts.start) as usize].parts()
+            {
+                best = best.min(weight_of(parts) + left);
             }
-            match kind {
-                Kind::Arrive if self.left_arrived[node as usize] == f => {
-                    for arc in world.graph.arcs_to(node).filter(|arc| world.groups[arc.from as usize] != NO_GROUP) {
-                        let left = f + arc.weight();
-                        if left < self.left_leaving[arc.from as usize] {
-                            self.left_leaving[arc.from as usize] = left;
-                            self.push(left, Kind::Leave, NONE, arc.from)?;
-                        }
-                    }
-                }
-                Kind::Leave if self.left_leaving[node as usize] == f => {
-                    if world.graph.is_entered(node) {
-                        self.lower_arrived(node, f)?;
-                    }
-                    let floor = world.graph.floor_of(node);
-                    let Some(ends) = world.ends(floor) else { continue };
-                    let nodes = world.graph.nodes_of(floor);
-                    let (to, first, group) = ((node - nodes.start) as usize, nodes.start, world.groups[node as usize]);
-                    if floor == start
-                        && let Some(parts) = self.from_start[(node - starts.start) as usize].parts()
-                    {
-                        best = best.min(weight_of(parts) + f);
-                    }
-                    for (from, way) in (first..).zip(ends.ways_to(to)) {
-                        if world.groups[from as usize] == group
-                            && let Some(parts) = way.parts()
-                            && world.graph.is_entered(from)
-                        {
-                            self.lower_arrived(from, f + weight_of(parts))?;
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        if let Some(beyond) = beyond {
-            // All that is not settled is at least as far away.
-            for list in [&mut self.left_arrived, &mut self.left_leaving] {
-                list.iter_mut().for_each(|left| *left = (*left).min(beyond));
-            }
-        }
-        Ok(())
-    }
-
-    fn lower_arrived(&mut self, node: u32, left: Weight) -> Result<(), OutOfMemory> {
-        if left < self.left_arrived[node as usize] {
-            self.left_arrived[node as usize] = left;
-            self.push(left, Kind::Arrive, NONE, node)?;
-        }
-        Ok(())
+            best
+        })
     }
 
     fn push(&mut self, f: Weight, kind: Kind, from: u32, node: u32) -> Result<(), OutOfMemory> {
@@ -238,6 +202,9 @@ impl Route {
     /// Goes on until the cost of a way matters, or to the end.
     pub(super) fn advance(&mut self, world: &World) -> Result<RouteStep, OutOfMemory> {
         debug_assert!(self.asked.is_none());
+        if self.by_rows {
+            return self.advance_by_rows(world);
+        }
         while let Some(&Reverse(next)) = self.waiting.peek() {
             let Waiting { f, kind, from, node } = next;
             if f > self.best {
@@ -248,10 +215,10 @@ impl Route {
             }
             self.waiting.pop();
             match kind {
-                Kind::Leave if self.leaving[node as usize] + self.left_leaving[node as usize] == f => {
+                Kind::Leave if self.leaving[node as usize] + self.left.leaving[node as usize] == f => {
                     self.leave(world, node)?;
                 }
-                Kind::Arrive if self.arrived[node as usize] + self.left_arrived[node as usize] == f => {
+                Kind::Arrive if self.arrived[node as usize] + self.left.arrived[node as usize] == f => {
                     let weight = self.arrived[node as usize];
                     self.reach_leaving(node, node, weight)?;
                     self.walk_on(world, node)?;
@@ -307,6 +274,10 @@ impl Route {
                 }
             }
         }
+        if self.by_rows {
+            // The pair of ends waits.
+            return Ok(());
+        }
         self.take(world, asked, way)
     }
 
@@ -352,7 +323,7 @@ impl Route {
         let floor = if from == START { self.ends.start.floor } else { world.graph.floor_of(from) };
         let nodes = world.graph.nodes_of(floor);
         if from == START {
-            for ((way, left), node) in self.from_start.iter().zip(&self.left_leaving[nodes.start as usize..]).zip(nodes)
+            for ((way, left), node) in self.from_start.iter().zip(&self.left.leaving[nodes.start as usize..]).zip(nodes)
             {
                 if let Some(parts) = way.parts().filter(|_| *left != UNREACHED) {
                     look((weight_of(parts) + left, node));
@@ -363,7 +334,7 @@ impl Route {
             }
         } else if let Some(ends) = world.ends(floor) {
             let (index, group) = ((from - nodes.start) as usize, world.groups[from as usize]);
-            let rows = self.left_leaving[nodes.start as usize..].iter().zip(&world.groups[nodes.start as usize..]);
+            let rows = self.left.leaving[nodes.start as usize..].iter().zip(&world.groups[nodes.start as usize..]);
             for ((way, (left, of)), node) in ends.ways_from(index).zip(rows).zip(nodes) {
                 if *left != UNREACHED
                     && *of == group
@@ -390,13 +361,13 @@ impl Route {
         for number in world.graph.arcs_from(node) {
             let arc = world.graph.arcs[number as usize];
             let (to, weight) = (arc.to as usize, before + arc.weight());
-            if self.left_arrived[to] == UNREACHED || world.groups[to] == NO_GROUP || weight > self.arrived[to] {
+            if self.left.arrived[to] == UNREACHED || world.groups[to] == NO_GROUP || weight > self.arrived[to] {
                 continue;
             }
             if weight < self.arrived[to] {
                 self.arrived[to] = weight;
                 self.by_arc[to] = number;
-                self.push(weight + self.left_arrived[to], Kind::Arrive, NONE, arc.to)?;
+                self.push(weight + self.left.arrived[to], Kind::Arrive, NONE, arc.to)?;
             } else {
                 self.by_arc[to] = self.by_arc[to].min(number);
             }
@@ -406,10 +377,10 @@ impl Route {
 
     fn reach_leaving(&mut self, node: u32, from: u32, weight: Weight) -> Result<(), OutOfMemory> {
         let known = self.leaving[node as usize];
-        if weight < known && self.left_leaving[node as usize] != UNREACHED {
+        if weight < known && self.left.leaving[node as usize] != UNREACHED {
             self.leaving[node as usize] = weight;
             self.by_way[node as usize] = from;
-            self.push(weight + self.left_leaving[node as usize], Kind::Leave, NONE, node)?;
+            self.push(weight + self.left.leaving[node as usize], Kind::Leave, NONE, node)?;
         } else if weight == known {
             self.by_way[node as usize] = self.by_way[node as usize].min(from);
         }
@@ -450,6 +421,147 @@ impl Route {
     fn walk(&self, world: &World, from: u32, node: u32) -> Walk {
         let (from, to) = (self.place(world, from), self.place(world, node));
         Walk { floor: from.floor, from: from.cell, to: to.cell }
+    }
+
+    /// Begins a route that looks up rows: with all ends of the goal's floor, by lower bounds.
+    fn begin_by_rows(&mut self, world: &World) -> Result<(), OutOfMemory> {
+        let (start, goal) = (self.ends.start.floor, self.ends.goal.floor);
+        let nodes = world.graph.nodes_of(goal);
+        refill(&mut self.rows, nodes.len(), None)?;
+        let between = world.floor_costs.least(start, goal);
+        if let Some(from_start) = self.from_start.iter().filter_map(|way| way.parts()).min()
+            && between != UNREACHED
+        {
+            let least = weight_of(from_start) + between;
+            self.waiting.try_reserve(nodes.len() + 1)?;
+            for (node, way) in nodes.zip(&self.to_goal) {
+                if let Some(parts) = way.parts().filter(|_| world.graph.is_entered(node)) {
+                    let f = weight_of(parts) + least;
+                    self.waiting.push(Reverse(Waiting { f, kind: Kind::Leave, from: NONE, node }));
+                }
+            }
+        }
+        match self.direct.and_then(Way::parts) {
+            Some(parts) => self.push(weight_of(parts), Kind::Walk, START, GOAL),
+            None => Ok(()),
+        }
+    }
+
+    /// Goes on with a route that looks up rows: the best pair of ends is looked at until all of its path is known (lazy
+    /// search of paths: Dellin and Srinivasa, "A Unifying Formalism for Shortest Path Problems with Expensive Edge
+    /// Evaluations via Lazy Best-First Search over Paths with Edge Selectors", 2016).
+    fn advance_by_rows(&mut self, world: &World) -> Result<RouteStep, OutOfMemory> {
+        while let Some(Reverse(next)) = self.waiting.pop() {
+            let Waiting { f, kind, from, node } = next;
+            if self.ends.most.is_some_and(|most| f > most) {
+                return Ok(RouteStep::TooHeavy);
+            }
+            let Some((weight, before)) = self.best_start(world, node)? else { continue };
+            if (weight, before, kind) != (f, from, Kind::Walk) {
+                self.push(weight, Kind::Walk, before, node)?;
+                continue;
+            }
+            let unknown = match node {
+                GOAL => (!self.way(world, START, GOAL).is_exact()).then_some((START, GOAL)),
+                _ => {
+                    let ways = [(START, before), (node, GOAL)];
+                    ways.into_iter().find(|&(from, to)| !self.way(world, from, to).is_exact())
+                }
+            };
+            let unknown = match unknown {
+                None => match self.trace_row(world, before, node)? {
+                    RowTrace::Whole => {
+                        self.waiting.clear();
+                        self.rows.clear();
+                        return Ok(RouteStep::Found(f));
+                    }
+                    RowTrace::Stale => {
+                        let nodes = world.graph.nodes_of(self.ends.goal.floor);
+                        let place = &mut self.rows[(node - nodes.start) as usize];
+                        *place = Some(world.rows.row(world, node, place.as_ref())?);
+                        self.push(f, kind, from, node)?;
+                        continue;
+                    }
+                    RowTrace::Unknown(from, to) => (from, to),
+                },
+                Some(unknown) => unknown,
+            };
+            self.push(f, kind, from, node)?;
+            self.asked = Some(Waiting { f, kind, from: unknown.0, node: unknown.1 });
+            return Ok(RouteStep::Ask(self.walk(world, unknown.0, unknown.1)));
+        }
+        Ok(if self.ends.most.is_some() { RouteStep::TooHeavy } else { RouteStep::NoPath })
+    }
+
+    /// The least weight of a path that arrives by a link at an end of the goal's floor, and the end of the start's floor
+    /// from which it leaves. Of the direct way, its weight.
+    fn best_start(&mut self, world: &World, end: u32) -> Result<Option<(Weight, u32)>, OutOfMemory> {
+        if end == GOAL {
+            return Ok(self.direct.and_then(Way::parts).map(|parts| (weight_of(parts), START)));
+        }
+        let index = (end - world.graph.nodes_of(self.ends.goal.floor).start) as usize;
+        let Some(after) = self.to_goal[index].parts() else { return Ok(None) };
+        if self.rows[index].is_none() {
+            self.rows[index] = Some(world.rows.row(world, end, None)?);
+        }
+        let Some(row) = &self.rows[index] else { return Ok(None) };
+        let nodes = world.graph.nodes_of(self.ends.start.floor);
+        let (mut best, mut start) = (UNREACHED, NONE);
+        let left = &row.leaving[nodes.start as usize..nodes.end as usize];
+        for ((way, left), node) in self.from_start.iter().zip(left).zip(nodes) {
+            if let Some(parts) = way.parts() {
+                let weight = weight_of(parts).saturating_add(*left);
+                (best, start) = if weight < best { (weight, node) } else { (best, start) };
+            }
+        }
+        Ok((best != UNREACHED).then(|| (best.saturating_add(weight_of(after)), start)))
+    }
+
+    /// Writes the hops of the path that a row tells of, if its weight is known.
+    fn trace_row(&mut self, world: &World, start: u32, end: u32) -> Result<RowTrace, OutOfMemory> {
+        self.hops.clear();
+        let first = self.walk(world, START, if end == GOAL { GOAL } else { start });
+        self.push_walk(first)?;
+        if end == GOAL {
+            return Ok(RowTrace::Whole);
+        }
+        let index = (end - world.graph.nodes_of(self.ends.goal.floor).start) as usize;
+        let Some(row) = self.rows[index].clone() else { return Ok(RowTrace::Stale) };
+        let (mut node, mut weight) = (start, 0);
+        loop {
+            let arc = world.graph.arcs[row.arcs[node as usize] as usize];
+            weight += arc.weight();
+            self.hops.try_reserve(1)?;
+            self.hops.push(Hop::Link { number: arc.link, to: world.graph.at(arc.to), cost: arc.cost });
+            let next = row.ways[arc.to as usize];
+            if next == NONE {
+                break;
+            }
+            if next != arc.to {
+                let way = self.way(world, arc.to, next);
+                if !way.is_exact() {
+                    return Ok(RowTrace::Unknown(arc.to, next));
+                }
+                weight += way.parts().map_or(UNREACHED / 2, weight_of);
+                let walk = self.walk(world, arc.to, next);
+                self.push_walk(walk)?;
+            }
+            node = next;
+        }
+        if weight != row.leaving[start as usize] {
+            return Ok(RowTrace::Stale);
+        }
+        let last = self.walk(world, end, GOAL);
+        self.push_walk(last)?;
+        Ok(RowTrace::Whole)
+    }
+
+    fn push_walk(&mut self, walk: Walk) -> Result<(), OutOfMemory> {
+        if walk.from != walk.to {
+            self.hops.try_reserve(1)?;
+            self.hops.push(Hop::Walk(walk));
+        }
+        Ok(())
     }
 
     /// Writes the hops of the best path.

@@ -4,6 +4,7 @@
 use super::ends::{FloorEnds, MOST_ENDS, NO_GROUP};
 use super::graph::Graph;
 use super::links::FloorCell;
+use super::rows::{FloorCosts, Rows};
 use super::view::{FloorView, FloorsView};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
@@ -26,6 +27,8 @@ pub struct World {
     first_group: Vec<u32>,
     /// The groups that links join, each pair once.
     joined: Vec<(u32, u32)>,
+    pub(super) rows: Rows,
+    pub(super) floor_costs: TryArc<FloorCosts>,
 }
 
 held!(World: graph, floors, groups, first_group, joined);
@@ -45,9 +48,13 @@ impl World {
         let has_same_links = |old: &&Self| old.plan == plan && old.floors.len() == floor_count;
         let has_same_maps =
             |old: &&Self| (0..).zip(&old.floors).all(|(floor, ends)| ends.is_some() == view.has_map(floor));
-        let graph = match old.filter(has_same_links).filter(has_same_maps) {
-            Some(old) => old.graph.clone(),
-            None => TryArc::try_new(Graph::new(floor_count, view.links(), view.costs(), |at| view.contains(at))?)?,
+        let (graph, floor_costs) = match old.filter(has_same_links).filter(has_same_maps) {
+            Some(old) => (old.graph.clone(), old.floor_costs.clone()),
+            None => {
+                let graph = Graph::new(floor_count, view.links(), view.costs(), |at| view.contains(at))?;
+                let floor_costs = TryArc::try_new(FloorCosts::new(&graph, floor_count)?)?;
+                (TryArc::try_new(graph)?, floor_costs)
+            }
         };
         let mut floors = reserved(floor_count)?;
         for floor in 0..floor_count as u32 {
@@ -59,7 +66,7 @@ impl World {
                 })?),
             });
         }
-        Self::of(plan, graph, floors)
+        Self::of(plan, (graph, floor_costs), floors)
     }
 
     /// This world for an agent that does not see a cover on some floors.
@@ -74,12 +81,12 @@ impl World {
                 _ => ends.clone(),
             });
         }
-        Self::of(self.plan, self.graph.clone(), floors)
+        Self::of(self.plan, (self.graph.clone(), self.floor_costs.clone()), floors)
     }
 
     fn of(
         plan: u64,
-        graph: TryArc<Graph>,
+        (graph, floor_costs): (TryArc<Graph>, TryArc<FloorCosts>),
         floors: Vec<Option<TryArc<FloorEnds>>>,
     ) -> Result<Self, OutOfMemory> {
         let (mut groups, mut first_group) = (reserved(graph.node_count())?, reserved(floors.len() + 1)?);
@@ -96,7 +103,7 @@ impl World {
         joined.extend(ends.filter(|&(from, to)| from != to && from != NO_GROUP && to != NO_GROUP));
         sort(&mut joined);
         joined.dedup();
-        Ok(Self { plan, graph, floors, groups, first_group, joined })
+        Ok(Self { plan, graph, floors, groups, first_group, joined, rows: Rows::default(), floor_costs })
     }
 
     /// Whether this is the world that a view sees now.
@@ -192,7 +199,8 @@ impl World {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        Held::bytes(self) + self.floors.iter().flatten().map(Held::bytes).sum::<usize>()
+        let of_floors: usize = self.floors.iter().flatten().map(Held::bytes).sum();
+        Held::bytes(self) + of_floors + self.rows.bytes() + self.floor_costs.bytes()
     }
 }
 

@@ -1,0 +1,132 @@
+//! What is left from all nodes to one end, kept for each end to which paths have led: with it, a query looks up what it
+//! costs between an end of its start's floor and an end of its goal's floor.
+
+use super::graph::Weight;
+use super::left::{Left, NONE, UNREACHED};
+use super::world::World;
+use crate::OutOfMemory;
+use crate::bits::bit_rows::reserved;
+use crate::try_arc::TryArc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Rows take at most this number of bytes; then all begin anew.
+const MOST_BYTES: usize = 32 << 20;
+
+/// From this query of a world on, rows are used. Before, a search for each query takes less time than rows do.
+const QUIET: u32 = 8;
+
+/// What is left from all nodes to one end, at which a link arrives.
+pub(super) type Row = Left;
+
+/// The rows of a world.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    queries: AtomicU32,
+    list: Mutex<RowList>,
+}
+
+#[derive(Debug, Default)]
+struct RowList {
+    /// By node.
+    rows: Vec<Option<TryArc<Row>>>,
+    bytes: usize,
+}
+
+impl Rows {
+    /// Counts a query. Returns whether there were enough of them for rows to be worth their time.
+    pub(super) fn count_query(&self) -> bool {
+        self.queries.fetch_add(1, Relaxed) >= QUIET
+    }
+
+    /// The row of an end. `after` leaves out a row that is known already.
+    pub(super) fn row(
+        &self,
+        world: &World,
+        end: u32,
+        after: Option<&TryArc<Row>>,
+    ) -> Result<TryArc<Row>, OutOfMemory> {
+        let known = self.lock().rows.get(end as usize).and_then(Option::clone);
+        if let Some(known) = known
+            && after.is_none_or(|after| !TryArc::ptr_eq(after, &known))
+        {
+            return Ok(known);
+        }
+        let mut row = Row::default();
+        row.begin(world)?;
+        row.lower_arrived(end, 0, NONE)?;
+        row.measure(world, |_, _| UNREACHED)?;
+        row.forget_queue();
+        let bytes = row.all_bytes() + TryArc::<Row>::BYTES;
+        let row = TryArc::try_new(row)?;
+        let mut list = self.lock();
+        if list.rows.is_empty() {
+            let mut rows = reserved(world.graph.node_count())?;
+            rows.resize(world.graph.node_count(), None);
+            list.rows = rows;
+        }
+        if list.rows[end as usize].is_none() {
+            list.bytes += bytes;
+        }
+        if list.bytes > MOST_BYTES {
+            list.rows.fill(None);
+            list.bytes = bytes;
+        }
+        list.rows[end as usize] = Some(row.clone());
+        Ok(row)
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let list = self.lock();
+        list.bytes + list.rows.capacity() * size_of::<Option<TryArc<Row>>>()
+    }
+
+    /// No code panics while it holds the lock, so that what it guards is right in any case.
+    fn lock(&self) -> MutexGuard<'_, RowList> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Lower bounds of what links cost between floors, whatever is walked: by floor and floor.
+#[derive(Debug, Default)]
+pub(super) struct FloorCosts {
+    floors: usize,
+    least: Vec<Weight>,
+}
+
+/// With more floors the bounds would take long.
+const MOST_FLOORS: usize = 64;
+
+impl FloorCosts {
+    pub(super) fn new(world: &super::graph::Graph, floors: usize) -> Result<Self, OutOfMemory> {
+        if floors > MOST_FLOORS {
+            return Ok(Self::default());
+        }
+        let mut least = Vec::new();
+        crate::refill(&mut least, floors * floors, UNREACHED)?;
+        for arc in &world.arcs {
+            let (from, to) = (world.floor_of(arc.from) as usize, world.floor_of(arc.to) as usize);
+            let place = &mut least[from * floors + to];
+            *place = (*place).min(arc.weight());
+        }
+        for (middle, from) in (0..floors).flat_map(|middle| (0..floors).map(move |from| (middle, from))) {
+            let before = least[from * floors + middle];
+            for to in 0..floors {
+                let through = before.saturating_add(least[middle * floors + to]);
+                let place = &mut least[from * floors + to];
+                *place = (*place).min(through);
+            }
+        }
+        Ok(Self { floors, least })
+    }
+
+    /// Of a path by links that leads from one floor to another, or back to the same.
+    pub(super) fn least(&self, from: u32, to: u32) -> Weight {
+        self.least.get(from as usize * self.floors + to as usize).copied().unwrap_or(0)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.least.capacity() * size_of::<Weight>()
+    }
+}
