@@ -250,16 +250,18 @@ fn a_check_of_points_follows_the_lines_between_them() {
 }
 
 #[test]
-fn steppers_and_floors_write_cells_only() {
+fn steppers_write_cells_only_and_floors_have_no_lines_at_any_angle() {
     let grid = TestGrid::new(6, 6);
-    let floors = TestFloors::new([&grid]);
+    let floors = TestFloors::new([&grid, &grid]);
     let (start, goal) = (Cell::new(0, 0), Cell::new(5, 3));
     let of_floors = (FloorCell::new(0, 0, 0), FloorCell::new(0, 5, 3));
     for form in [GridstarPathForm::WayPoints, GridstarPathForm::Straightened, GridstarPathForm::AnyAngle] {
         let def = in_form(&default_query_def(), form);
         let begun = TestStepper::begin(&grid, start, goal, Some(&def));
         assert_eq!(begun.err(), Some(GridstarStatus::UnsupportedQuery), "{form:?}");
-        assert_eq!(floors.find_path(of_floors.0, of_floors.1, Some(&def)).status, GridstarStatus::UnsupportedQuery);
+        let is_served = form != GridstarPathForm::AnyAngle;
+        let status = if is_served { GridstarStatus::Ok } else { GridstarStatus::UnsupportedQuery };
+        assert_eq!(floors.find_path(of_floors.0, of_floors.1, Some(&def)).status, status, "{form:?}");
     }
     let def = in_form(&default_query_def(), GridstarPathForm::Cells);
     assert!(TestStepper::begin(&grid, start, goal, Some(&def)).is_ok());

@@ -4,10 +4,12 @@
 //! then its place holds a lower bound. Costs follow the edits of their floor: an edit leaves those alone that no path
 //! through the edited cells can equal, and turns the others into lower bounds again.
 
+use super::end_fields::EndFields;
+use super::kept_legs::KeptLegs;
 use super::view::FloorView;
 use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, Rect};
-use crate::held::held;
+use crate::held::{Held, held};
 use crate::index::anchors_of;
 use crate::movement::{Charge, Estimate, Heuristic};
 use crate::{OutOfMemory, refill};
@@ -87,6 +89,8 @@ pub(super) struct FloorEnds {
     ways: Vec<AtomicU64>,
     /// Whether each way costs the same in both directions.
     are_alike: bool,
+    pub(super) fields: EndFields,
+    pub(super) legs: KeptLegs,
 }
 
 held!(FloorEnds: cells, groups, firsts, ways);
@@ -181,12 +185,23 @@ impl FloorEnds {
             }
         }
         let are_alike = view.charges().is_none_or(|charges| charges.charge() == Charge::Mean);
-        Ok(Self { state: floor.state, cells, groups, firsts, ways, are_alike })
+        let (fields, legs) = Default::default();
+        Ok(Self { state: floor.state, cells, groups, firsts, ways, are_alike, fields, legs })
     }
 
     /// Whether paths can use an end.
     pub(super) fn is_usable(&self, end: usize) -> bool {
         self.groups[end] != NO_GROUP
+    }
+
+    /// Whether each way costs the same in both directions.
+    pub(super) fn are_alike(&self) -> bool {
+        self.are_alike
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn all_bytes(&self) -> usize {
+        self.bytes() + self.fields.bytes() + self.legs.bytes()
     }
 
     /// Whether the ways between the ends are kept.

@@ -11,15 +11,16 @@
 //! which links a trip takes, and asks for the costs of legs that nothing is known of. Then the legs of the best trip are
 //! searched and written, unless a search for their costs has found them.
 
-use super::ends::{LeastWay, Way};
+use super::ends::{FloorEnds, LeastWay, Way};
 use super::graph::{Weight, fine_of, most_weight};
+use super::kept_legs::{KeptLeg, LegSettings};
 use super::links::FloorCell;
 use super::memory::FloorMemory;
 use super::nearness::nearest;
 use super::path::{FloorPath, FloorStep};
 use super::query::{FloorAnswer, FloorOutcome, FloorQuery};
 use super::route::{Hop, RouteEnds, RouteStep, Walk};
-use super::view::FloorsView;
+use super::view::{FloorView, FloorsView};
 use super::world::World;
 use super::writing::{cut, keep_turns, push_corners};
 use crate::OutOfMemory;
@@ -488,6 +489,10 @@ impl FloorSearch {
                 return Ok(Some(End::LimitReached));
             }
         }
+        if let Some(world) = call.view.world().filter(|_| !counts_all) {
+            let built = count_for_fields(world, floor, walk, answer.expansions)?;
+            call.left = call.left.saturating_sub(u32::try_from(built).unwrap_or(u32::MAX));
+        }
         let is_written = counts_all || self.legs().is_optimal();
         let cost = call.memory.keep_leg(walk, &answer, &self.query.legs.costs, is_written)?;
         match call.view.world().filter(|_| !counts_all) {
@@ -577,7 +582,13 @@ impl FloorSearch {
                 self.written.cost_in_form += legs.costs.cost_of_fine(cost.into());
             }
             Hop::Walk(walk) => {
-                let Some(leg) = memory.leg(&walk).cloned() else {
+                let kept = self.kept_leg(walk, call.view);
+                let known = memory.leg(&walk).cloned();
+                if let (Some(place), None, Some(leg)) = (&kept.0, &kept.1, &known) {
+                    let corners = &memory.corners[leg.corners.clone().unwrap_or(0..0)];
+                    place.ends.legs.keep(place.pair, &place.settings, leg, corners)?;
+                }
+                let Some(leg) = known.or(kept.1.as_ref().map(|kept| kept.leg.clone())) else {
                     let limit = legs.max_expansions.map(|limit| limit - self.written.expansions.min(limit));
                     let query = self.query_of(walk, call.view, self.legs());
                     let max_expansions = if Self::counts_all(call.view) { None } else { limit };
@@ -595,11 +606,30 @@ impl FloorSearch {
                 self.written.cost_in_form += leg.cost_in_form;
                 self.written.bound = self.written.bound.max(leg.bound);
                 let FloorMemory { steps, corners, .. } = memory;
-                push_corners(steps, walk.floor, &corners[leg.corners.unwrap_or(0..0)])?;
+                match kept.1.filter(|_| leg.is_kept) {
+                    Some(kept) => push_corners(steps, walk.floor, &kept.corners)?,
+                    None => push_corners(steps, walk.floor, &corners[leg.corners.unwrap_or(0..0)])?,
+                }
             }
         }
         self.stage = Stage::Writing(hop + 1);
         Ok(None)
+    }
+
+    /// Where a leg is kept, if it is one between two ends, and the leg.
+    fn kept_leg<'a>(&self, walk: Walk, view: &'a FloorsView) -> (Option<LegPlace<'a>>, Option<KeptLeg>) {
+        let place = || {
+            let world = view.world().filter(|world| world.keeps_all())?;
+            let (ends, floor) = (world.ends(walk.floor)?, view.floor(walk.floor)?);
+            let pair = (ends.place(walk.from)? as u32, ends.place(walk.to)? as u32);
+            let is_usable = ends.is_usable(pair.0 as usize) && ends.is_usable(pair.1 as usize);
+            let legs = self.query_of(walk, view, self.legs());
+            let settings = LegSettings::of(&legs, floor.agent_view().has_prepared_jumps(floor.rule));
+            is_usable.then_some(LegPlace { ends, pair, settings })
+        };
+        let place = place();
+        let kept = place.as_ref().and_then(|place| place.ends.legs.get(place.pair, &place.settings));
+        (place, kept)
     }
 
     /// Searches a leg of the path.
@@ -655,6 +685,25 @@ impl FloorSearch {
     }
 }
 
+/// Where a leg between two ends is kept.
+struct LegPlace<'a> {
+    ends: &'a FloorEnds,
+    /// The numbers of the ends.
+    pair: (u32, u32),
+    settings: LegSettings,
+}
+
+/// Counts a search for the fields of the ends between which it was. Returns the expansions in whose time fields were
+/// built.
+fn count_for_fields(world: &World, floor: &FloorView, walk: Walk, expansions: u32) -> Result<u64, OutOfMemory> {
+    let Some(ends) = world.ends(walk.floor) else { return Ok(0) };
+    let mut built = 0;
+    for end in [walk.from, walk.to].into_iter().filter_map(|cell| ends.place(cell)) {
+        built += ends.fields.count(ends, floor, end, expansions)?;
+    }
+    Ok(built)
+}
+
 /// Marks the groups from which links and ways lead to the goal, if a path may lead there.
 fn mark_what_leads(
     world: &World,
@@ -700,6 +749,10 @@ fn begin_route(
         let to = LeastWay::of(last).to(goal.cell);
         let goal_place = known_ways(world, goal, goal_groups, to_goal, |cell| to.from(cell))?;
         let (Some(starts), Some(goals)) = (world.ends(start.floor), world.ends(goal.floor)) else { return Ok(None) };
+        if view.is_walkable(start) {
+            starts.fields.look_up(start.cell, from_start);
+        }
+        goals.fields.look_up(goal.cell, to_goal);
         if let Some(place) = start_place {
             from_start.iter_mut().zip(starts.ways_from(place)).for_each(|(known, way)| known.take_over(way));
         }

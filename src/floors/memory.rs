@@ -20,6 +20,8 @@ pub(super) struct Leg {
     pub(super) walk: Walk,
     /// The range of its corners; `None` if it was searched for its cost.
     pub(super) corners: Option<Range<usize>>,
+    /// Whether the corners lie with the ends of the floor.
+    pub(super) is_kept: bool,
     /// In parts.
     pub(super) cost: u64,
     /// The cost of its form, on the scale of the query's costs.
@@ -123,7 +125,7 @@ impl FloorMemory {
         };
         let (cost, cost_in_form, bound) = (path.cost_parts(), path.cost(costs), path.bound());
         let expansions = answer.expansions;
-        self.legs.push(Leg { walk, corners, cost, cost_in_form, bound, expansions });
+        self.legs.push(Leg { walk, corners, is_kept: false, cost, cost_in_form, bound, expansions });
         Ok(Some(cost))
     }
 

@@ -5,12 +5,14 @@
 //! time. [`Links`] holds the links, and [`FloorsView`] is the state of all floors and links that one query sees.
 //! [`KeptWorlds`] keeps what the ways between the ends of links cost, for each kind of agent.
 
+mod end_fields;
 mod ends;
 mod estimates;
 mod find;
 mod graph;
 mod groups;
 mod kept;
+mod kept_legs;
 mod lazy;
 mod least_leg;
 mod left;

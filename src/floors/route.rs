@@ -34,6 +34,11 @@ use std::collections::BinaryHeap;
 const START: u32 = u32::MAX;
 /// In place of a node: the goal.
 const GOAL: u32 = u32::MAX - 1;
+/// The most rows that a route makes: more are left to later routes. In small worlds a row takes little time.
+fn most_new_rows(world: &World) -> u32 {
+    (2048 / world.graph.node_count().max(1)).clamp(2, 64) as u32
+}
+
 /// What waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
@@ -129,6 +134,8 @@ pub(super) struct Route {
     by_rows: bool,
     /// By end of the goal's floor, its row; of the rows that the route has looked up.
     rows: Vec<Option<TryArc<Row>>>,
+    /// Number of rows that the route has made.
+    new_rows: u32,
     pub(super) hops: Vec<Hop>,
 }
 
@@ -155,10 +162,16 @@ impl Route {
         self.asked = None;
         self.hops.clear();
         self.waiting.clear();
-        self.by_rows = world.rows.count_query();
+        self.by_rows = world.rows.count_query(world);
         if self.by_rows {
             return self.begin_by_rows(world);
         }
+        self.begin_forward(world)
+    }
+
+    /// Begins a route that goes forward.
+    fn begin_forward(&mut self, world: &World) -> Result<(), OutOfMemory> {
+        self.waiting.clear();
         let count = world.graph.node_count();
         for list in [&mut self.arrived, &mut self.leaving] {
             refill(list, count, UNREACHED)?;
@@ -176,10 +189,10 @@ impl Route {
         let (start, goal) = (self.ends.start.floor, self.ends.goal.floor);
         let (starts, goals) = (world.graph.nodes_of(start), world.graph.nodes_of(goal));
         let mut best = self.direct.and_then(Way::parts).map_or(UNREACHED, weight_of);
-        self.left.begin(world)?;
+        self.left.begin(world, Some(start))?;
         for (node, way) in goals.zip(&self.to_goal) {
             if let Some(parts) = way.parts().filter(|_| world.graph.is_entered(node)) {
-                self.left.lower_arrived(node, weight_of(parts), NONE)?;
+                self.left.lower_arrived(world, node, weight_of(parts), NONE)?;
             }
         }
         let from_start = &self.from_start;
@@ -428,6 +441,7 @@ impl Route {
         let (start, goal) = (self.ends.start.floor, self.ends.goal.floor);
         let nodes = world.graph.nodes_of(goal);
         refill(&mut self.rows, nodes.len(), None)?;
+        self.new_rows = 0;
         let between = world.floor_costs.least(start, goal);
         if let Some(from_start) = self.from_start.iter().filter_map(|way| way.parts()).min()
             && between != UNREACHED
@@ -456,7 +470,12 @@ impl Route {
             if self.ends.most.is_some_and(|most| f > most) {
                 return Ok(RouteStep::TooHeavy);
             }
-            let Some((weight, before)) = self.best_start(world, node)? else { continue };
+            let Some((weight, before)) = self.best_start(world, node)? else {
+                if self.new_rows > most_new_rows(world) {
+                    return self.go_forward(world);
+                }
+                continue;
+            };
             if (weight, before, kind) != (f, from, Kind::Walk) {
                 self.push(weight, Kind::Walk, before, node)?;
                 continue;
@@ -478,7 +497,11 @@ impl Route {
                     RowTrace::Stale => {
                         let nodes = world.graph.nodes_of(self.ends.goal.floor);
                         let place = &mut self.rows[(node - nodes.start) as usize];
-                        *place = Some(world.rows.row(world, node, place.as_ref())?);
+                        if self.new_rows == most_new_rows(world) {
+                            return self.go_forward(world);
+                        }
+                        self.new_rows += 1;
+                        *place = Some(world.rows.make(world, node)?);
                         self.push(f, kind, from, node)?;
                         continue;
                     }
@@ -493,6 +516,14 @@ impl Route {
         Ok(if self.ends.most.is_some() { RouteStep::TooHeavy } else { RouteStep::NoPath })
     }
 
+    /// Gives up looking up rows, of which too many are missing, and goes forward instead.
+    fn go_forward(&mut self, world: &World) -> Result<RouteStep, OutOfMemory> {
+        self.by_rows = false;
+        self.rows.clear();
+        self.begin_forward(world)?;
+        self.advance(world)
+    }
+
     /// The least weight of a path that arrives by a link at an end of the goal's floor, and the end of the start's floor
     /// from which it leaves. Of the direct way, its weight.
     fn best_start(&mut self, world: &World, end: u32) -> Result<Option<(Weight, u32)>, OutOfMemory> {
@@ -502,7 +533,14 @@ impl Route {
         let index = (end - world.graph.nodes_of(self.ends.goal.floor).start) as usize;
         let Some(after) = self.to_goal[index].parts() else { return Ok(None) };
         if self.rows[index].is_none() {
-            self.rows[index] = Some(world.rows.row(world, end, None)?);
+            let known = world.rows.known(end);
+            if known.is_none() {
+                self.new_rows += 1;
+                if self.new_rows > most_new_rows(world) {
+                    return Ok(None);
+                }
+            }
+            self.rows[index] = Some(known.map_or_else(|| world.rows.make(world, end), Ok)?);
         }
         let Some(row) = &self.rows[index] else { return Ok(None) };
         let nodes = world.graph.nodes_of(self.ends.start.floor);

@@ -10,8 +10,8 @@ use crate::try_arc::TryArc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Rows take at most this number of bytes; then all begin anew.
-const MOST_BYTES: usize = 32 << 20;
+/// Worlds of more nodes have no rows: all together take 24 bytes for each two nodes.
+const MOST_NODES: usize = 1024;
 
 /// From this query of a world on, rows are used. Before, a search for each query takes less time than rows do.
 const QUIET: u32 = 8;
@@ -35,28 +35,22 @@ struct RowList {
 
 impl Rows {
     /// Counts a query. Returns whether there were enough of them for rows to be worth their time.
-    pub(super) fn count_query(&self) -> bool {
-        self.queries.fetch_add(1, Relaxed) >= QUIET
+    pub(super) fn count_query(&self, world: &World) -> bool {
+        world.graph.node_count() <= MOST_NODES && self.queries.fetch_add(1, Relaxed) >= QUIET
     }
 
-    /// The row of an end. `after` leaves out a row that is known already.
-    pub(super) fn row(
-        &self,
-        world: &World,
-        end: u32,
-        after: Option<&TryArc<Row>>,
-    ) -> Result<TryArc<Row>, OutOfMemory> {
-        let known = self.lock().rows.get(end as usize).and_then(Option::clone);
-        if let Some(known) = known
-            && after.is_none_or(|after| !TryArc::ptr_eq(after, &known))
-        {
-            return Ok(known);
-        }
+    /// The row of an end, if it is known.
+    pub(super) fn known(&self, end: u32) -> Option<TryArc<Row>> {
+        self.lock().rows.get(end as usize)?.clone()
+    }
+
+    /// Makes the row of an end anew.
+    pub(super) fn make(&self, world: &World, end: u32) -> Result<TryArc<Row>, OutOfMemory> {
         let mut row = Row::default();
-        row.begin(world)?;
-        row.lower_arrived(end, 0, NONE)?;
+        row.begin(world, None)?;
+        row.lower_arrived(world, end, 0, NONE)?;
         row.measure(world, |_, _| UNREACHED)?;
-        row.forget_queue();
+        row.forget_tools();
         let bytes = row.all_bytes() + TryArc::<Row>::BYTES;
         let row = TryArc::try_new(row)?;
         let mut list = self.lock();
@@ -67,10 +61,6 @@ impl Rows {
         }
         if list.rows[end as usize].is_none() {
             list.bytes += bytes;
-        }
-        if list.bytes > MOST_BYTES {
-            list.rows.fill(None);
-            list.bytes = bytes;
         }
         list.rows[end as usize] = Some(row.clone());
         Ok(row)

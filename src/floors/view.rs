@@ -21,6 +21,7 @@ pub(super) struct FloorView {
     pub(super) rule: DiagonalRule,
     pub(super) costs: StepCosts,
     pub(super) agent_size: u8,
+    agent: Agent,
     /// Where the agent does not see a cover.
     uncovered: Vec<Rect>,
 }
@@ -34,6 +35,14 @@ impl FloorView {
     /// Whether the agent does not see a cover that blocks cells.
     pub(super) fn is_apart(&self) -> bool {
         self.agent_view().is_apart()
+    }
+
+    pub(super) fn grid(&self) -> &GridView {
+        &self.grid
+    }
+
+    pub(super) fn agent(&self) -> &Agent {
+        &self.agent
     }
 
     pub(super) fn uncovered(&self) -> &[Rect] {
@@ -100,7 +109,7 @@ impl FloorsView {
                 }
                 let state = FloorState { grid: id, revision: grid.revision() };
                 let (rule, costs, agent_size) = (legs.diagonal_rule, legs.costs, agent.size.cells());
-                Some(FloorView { state, grid, layers, engine, rule, costs, agent_size, uncovered })
+                Some(FloorView { state, grid, layers, engine, rule, costs, agent_size, agent: agent.clone(), uncovered })
             }
         });
         Ok(())

@@ -199,7 +199,7 @@ impl World {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let of_floors: usize = self.floors.iter().flatten().map(Held::bytes).sum();
+        let of_floors: usize = self.floors.iter().flatten().map(|ends| ends.all_bytes()).sum();
         Held::bytes(self) + of_floors + self.rows.bytes() + self.floor_costs.bytes()
     }
 }

@@ -7,7 +7,7 @@ use super::terrain::{AgentMap, PARTS_PER_UNIT};
 use gridstar::floors::{FloorCell, FloorStep};
 use gridstar::movement::{DiagonalRule, StepCosts};
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 use std::fmt;
 
 /// One unit, in half millionths of a unit.
@@ -94,7 +94,7 @@ impl Building {
         rule: DiagonalRule,
         costs: &StepCosts,
     ) -> Option<u128> {
-        let mut best = std::collections::HashMap::from([(self.index(start), 0)]);
+        let mut best = HashMap::from([(self.index(start), 0)]);
         let mut waiting = BinaryHeap::from([Reverse((0, start))]);
         while let Some(Reverse((cost, from))) = waiting.pop() {
             if from == goal {
@@ -112,6 +112,25 @@ impl Building {
             }
         }
         None
+    }
+
+    /// The costs of optimal paths to all cells that a start reaches, in half millionths of a unit.
+    pub fn costs_from(&self, start: FloorCell, rule: DiagonalRule, costs: &StepCosts) -> HashMap<FloorCell, u128> {
+        let mut best = HashMap::from([(start, 0)]);
+        let mut waiting = BinaryHeap::from([Reverse((0, start))]);
+        while let Some(Reverse((cost, from))) = waiting.pop() {
+            if cost > best[&from] {
+                continue;
+            }
+            for (to, step) in self.edges(from, rule, costs) {
+                let known = best.entry(to).or_insert(u128::MAX);
+                if cost + step < *known {
+                    *known = cost + step;
+                    waiting.push(Reverse((cost + step, to)));
+                }
+            }
+        }
+        best
     }
 
     fn edges(&self, from: FloorCell, rule: DiagonalRule, costs: &StepCosts) -> Vec<(FloorCell, u128)> {
