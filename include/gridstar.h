@@ -501,6 +501,10 @@ enum GridstarKind
      * See gridstar_crowd_create.
      */
     GRIDSTAR_KIND_CROWD = 9,
+    /**
+     * See gridstar_floor_field_create.
+     */
+    GRIDSTAR_KIND_FLOOR_FIELD = 10,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1698,57 +1702,6 @@ typedef struct {
 } GridstarFloorsInfo;
 
 /**
- * Settings of a link between two cells. Fill it with gridstar_link_def_default.
- */
-typedef struct {
-    /**
-     * Size of this struct.
-     */
-    uint32_t struct_size;
-    /**
-     * Floor where the link begins. Default: 0.
-     */
-    uint32_t from_floor;
-    /**
-     * Column of the cell where the link begins. Default: 0.
-     */
-    int32_t from_x;
-    /**
-     * Row of the cell where the link begins. Default: 0.
-     */
-    int32_t from_y;
-    /**
-     * Floor where the link ends; may equal `from_floor`. Default: 0.
-     */
-    uint32_t to_floor;
-    /**
-     * Column of the cell where the link ends. Default: 0.
-     */
-    int32_t to_x;
-    /**
-     * Row of the cell where the link ends. Default: 0.
-     */
-    int32_t to_y;
-    /**
-     * 1: the link leads from its beginning to its end only. 0: it leads both ways. Default: 0.
-     */
-    uint32_t one_way;
-    /**
-     * Cost of taking the link, on the scale of the query's costs: finite, cost >= 0. More than 10^9 straight steps
-     * count as 10^9. Default: 0.
-     */
-    double cost;
-    /**
-     * 1: no path takes the link for now, like a closed door. 0: the link is open. Default: 0.
-     */
-    uint32_t closed;
-    /**
-     * Must be 0.
-     */
-    uint32_t reserved;
-} GridstarLinkDef;
-
-/**
  * A cell of one floor.
  */
 typedef struct {
@@ -1769,6 +1722,70 @@ typedef struct {
      */
     uint32_t reserved;
 } GridstarFloorCell;
+
+/**
+ * The state of a field over floors.
+ */
+typedef struct {
+    /**
+     * Size of this struct.
+     */
+    uint32_t struct_size;
+    /**
+     * A value of GridstarStatus, as in GridstarFieldInfo.
+     */
+    int32_t status;
+    /**
+     * The id of the floors.
+     */
+    uint64_t floors;
+    /**
+     * The revision of the floors and links that the answers show.
+     */
+    uint64_t revision;
+    /**
+     * Memory of the field in bytes.
+     */
+    uint64_t bytes;
+    /**
+     * How often fields of floors were built.
+     */
+    uint64_t builds;
+    /**
+     * Number of different goals that the field shows; 0 before it is built.
+     */
+    uint32_t goal_count;
+    /**
+     * Number of floors that the field shows; 0 before it is built.
+     */
+    uint32_t floor_count;
+} GridstarFloorFieldInfo;
+
+/**
+ * A place on a floor, and a cost.
+ */
+typedef struct {
+    /**
+     * Cost; infinity without a path.
+     */
+    double cost;
+    /**
+     * Number of the floor.
+     */
+    uint32_t floor;
+    /**
+     * Column.
+     */
+    int32_t x;
+    /**
+     * Row.
+     */
+    int32_t y;
+    /**
+     * Number of the link that leads to the place; 0 for a step within the floor.
+     */
+    uint32_t link;
+} GridstarFloorFieldStep;
 
 /**
  * A cell of a path through floors, and the link by which the path enters the cell.
@@ -1829,6 +1846,57 @@ typedef struct {
      */
     float bound;
 } GridstarFloorPathResult;
+
+/**
+ * Settings of a link between two cells. Fill it with gridstar_link_def_default.
+ */
+typedef struct {
+    /**
+     * Size of this struct.
+     */
+    uint32_t struct_size;
+    /**
+     * Floor where the link begins. Default: 0.
+     */
+    uint32_t from_floor;
+    /**
+     * Column of the cell where the link begins. Default: 0.
+     */
+    int32_t from_x;
+    /**
+     * Row of the cell where the link begins. Default: 0.
+     */
+    int32_t from_y;
+    /**
+     * Floor where the link ends; may equal `from_floor`. Default: 0.
+     */
+    uint32_t to_floor;
+    /**
+     * Column of the cell where the link ends. Default: 0.
+     */
+    int32_t to_x;
+    /**
+     * Row of the cell where the link ends. Default: 0.
+     */
+    int32_t to_y;
+    /**
+     * 1: the link leads from its beginning to its end only. 0: it leads both ways. Default: 0.
+     */
+    uint32_t one_way;
+    /**
+     * Cost of taking the link, on the scale of the query's costs: finite, cost >= 0. More than 10^9 straight steps
+     * count as 10^9. Default: 0.
+     */
+    double cost;
+    /**
+     * 1: no path takes the link for now, like a closed door. 0: the link is open. Default: 0.
+     */
+    uint32_t closed;
+    /**
+     * Must be 0.
+     */
+    uint32_t reserved;
+} GridstarLinkDef;
 
 /**
  * State of the worker threads.
@@ -1965,6 +2033,62 @@ typedef struct {
      */
     float bound;
 } GridstarPathReply;
+
+/**
+ * One query through floors of a batch. This struct never changes.
+ */
+typedef struct {
+    /**
+     * The start.
+     */
+    GridstarFloorCell start;
+    /**
+     * The goal.
+     */
+    GridstarFloorCell goal;
+    /**
+     * Index of the query def in the array of the call; 0 without defs.
+     */
+    uint32_t def_index;
+    /**
+     * Must be 0.
+     */
+    uint32_t reserved;
+} GridstarFloorPathRequest;
+
+/**
+ * Answer to one query through floors of a batch. This struct never changes.
+ */
+typedef struct {
+    /**
+     * Status that gridstar_floors_find_path would return, or CANCELLED.
+     */
+    int32_t status;
+    /**
+     * Number of cells of the path, both ends included; 0 without a path.
+     */
+    uint32_t length;
+    /**
+     * Index of the path's first cell in the buffer of cells.
+     */
+    uint32_t first;
+    /**
+     * Number of links on the path.
+     */
+    uint32_t links;
+    /**
+     * Cost of the path; 0 without a path.
+     */
+    double cost;
+    /**
+     * Number of expanded cells: see GridstarFloorPathResult.
+     */
+    uint32_t expansions;
+    /**
+     * The path costs at most `bound` times as much as an optimal one. 0 without a path.
+     */
+    float bound;
+} GridstarFloorPathReply;
 
 /**
  * State of reservations.
@@ -3100,6 +3224,90 @@ GridstarStatus gridstar_floors_load(const uint8_t *bytes,
                                     uint64_t *floors_out);
 
 /**
+ * Creates a field over floors and writes its id: the costs of optimal paths from every cell of every floor, through
+ * open links, to the nearest of `goal_count` goals. The costs are those of gridstar_floors_find_path, where those of
+ * links are rounded to 1/100 of a straight step. Building and `max_visits` are those of gridstar_field_create.
+ */
+GridstarStatus gridstar_floor_field_create(uint64_t floors,
+                                           const GridstarFloorCell *goals,
+                                           uint32_t goal_count,
+                                           uint32_t max_visits,
+                                           const GridstarQueryDef *query_def,
+                                           uint64_t *field_out);
+
+/**
+ * Writes the state of a field over floors.
+ */
+GridstarStatus gridstar_floor_field_get_info(uint64_t field, GridstarFloorFieldInfo *info_out);
+
+/**
+ * Goes on building a field over floors, as gridstar_field_advance does.
+ */
+GridstarStatus gridstar_floor_field_advance(uint64_t field, uint32_t max_visits);
+
+/**
+ * Has a field over floors built by the worker threads, as gridstar_field_submit does.
+ */
+GridstarStatus gridstar_floor_field_submit(uint64_t field, int32_t priority);
+
+/**
+ * Brings a field over floors up to date with edits, links and its profile. Only floors are built anew whose cells or
+ * whose ways on have changed. All else is as for gridstar_field_update.
+ */
+GridstarStatus gridstar_floor_field_update(uint64_t field,
+                                           uint32_t max_visits);
+
+/**
+ * Gives a field over floors other goals, for the floors as they are now.
+ */
+GridstarStatus gridstar_floor_field_set_goals(uint64_t field,
+                                              const GridstarFloorCell *goals,
+                                              uint32_t goal_count,
+                                              uint32_t max_visits);
+
+/**
+ * Writes the costs of the cells of a rectangle of a floor: infinity where there is no path within the query's max_cost.
+ */
+GridstarStatus gridstar_floor_field_get_costs(uint64_t field,
+                                              uint32_t floor,
+                                              const GridstarRect *rect,
+                                              double *costs_out,
+                                              uint32_t capacity,
+                                              uint32_t *count_out);
+
+/**
+ * Writes for each of `count` cells the next place of its path and the path's cost. A `link` other than 0 is the link to
+ * take from the cell to that place. At a goal and without a path, it is the cell itself.
+ */
+GridstarStatus gridstar_floor_field_get_steps(uint64_t field,
+                                              const GridstarFloorCell *cells,
+                                              uint32_t count,
+                                              GridstarFloorFieldStep *steps_out,
+                                              uint32_t capacity);
+
+/**
+ * Writes the cells of the path from a cell to the nearest goal, without a search, as gridstar_floors_find_path writes
+ * them. NO_PATH, START_OUTSIDE: there is none, for this reason.
+ */
+GridstarStatus gridstar_floor_field_find_path(uint64_t field,
+                                              const GridstarFloorCell *start,
+                                              GridstarFloorStep *path_out,
+                                              uint32_t path_capacity,
+                                              GridstarFloorPathResult *result_out);
+
+/**
+ * Writes the cells of all floors that have a cost of at most `max_cost`, with their costs and a `link` of 0, floor by
+ * floor; all else is as for gridstar_field_get_range.
+ */
+GridstarStatus gridstar_floor_field_get_range(uint64_t field,
+                                              double max_cost,
+                                              uint32_t by_cost,
+                                              uint32_t max_count,
+                                              GridstarFloorFieldStep *cells_out,
+                                              uint32_t capacity,
+                                              uint32_t *count_out);
+
+/**
  * Fills a link def with the defaults: both ends at cell (0, 0) of floor 0, both ways, open, cost 0.
  */
 GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out, uint32_t def_size);
@@ -3277,6 +3485,40 @@ GridstarStatus gridstar_ticket_take(uint64_t ticket,
  * is taken or destroyed.
  */
 GridstarStatus gridstar_ticket_cancel(uint64_t ticket);
+
+/**
+ * Submits queries through floors to the worker threads and writes a ticket for them, as gridstar_ticket_submit does for
+ * one grid. Each answer is that of gridstar_floors_find_path. gridstar_ticket_take_floors takes the answers; `revision`
+ * of the ticket's info is that of the floors and links.
+ */
+GridstarStatus gridstar_ticket_submit_floors(uint64_t floors,
+                                             const GridstarFloorPathRequest *requests,
+                                             uint32_t request_count,
+                                             const GridstarQueryDef *defs,
+                                             uint32_t def_count,
+                                             int32_t priority,
+                                             uint64_t *ticket_out);
+
+/**
+ * Tells whether one of the requests of a floors ticket (from 0) is answered: OK, and the reply has a `first` of 0, with
+ * as many of its `length` cells as fit; or STILL_RUNNING. INVALID_ID: the ticket has no such request.
+ */
+GridstarStatus gridstar_ticket_peek_floors(uint64_t ticket,
+                                           uint32_t request,
+                                           GridstarFloorPathReply *reply_out,
+                                           GridstarFloorStep *cells_out,
+                                           uint32_t cell_capacity);
+
+/**
+ * Writes the answers of a floors ticket and destroys it, as gridstar_ticket_take does. Statuses are those of
+ * gridstar_ticket_take. UNSUPPORTED_QUERY: a ticket of one grid.
+ */
+GridstarStatus gridstar_ticket_take_floors(uint64_t ticket,
+                                           GridstarFloorPathReply *replies_out,
+                                           uint32_t reply_capacity,
+                                           GridstarFloorStep *cells_out,
+                                           uint32_t cell_capacity,
+                                           GridstarTicketInfo *info_out);
 
 /**
  * Creates reservations of a grid's cells: which are taken at which ticks, in a window of 1 <= window <=

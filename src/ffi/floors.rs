@@ -1,5 +1,7 @@
 //! Floors: several grids, and the links between them.
 
+pub(super) mod field;
+pub(super) mod field_object;
 pub(super) mod links;
 pub(super) mod object;
 pub(super) mod path;

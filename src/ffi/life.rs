@@ -6,6 +6,7 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::{self, object::COVERS};
 use crate::ffi::crowd::object::CROWDS;
 use crate::ffi::field::object::FIELDS;
+use crate::ffi::floors::field_object::FLOOR_FIELDS;
 use crate::ffi::floors::object::FLOORS;
 use crate::ffi::grid::object::GRIDS;
 use crate::ffi::profile::PROFILES;
@@ -52,7 +53,8 @@ pub extern "C" fn gridstar_destroy_all(kind: u32) -> u32 {
 }
 
 /// All kinds, those that refer to others first.
-const KINDS: [GridstarKind; 9] = [Ticket, Crowd, Field, Stepper, Reservations, Floors, Cover, Grid, Profile];
+const KINDS: [GridstarKind; 10] =
+    [Ticket, Crowd, FloorField, Field, Stepper, Reservations, Floors, Cover, Grid, Profile];
 
 fn destroy(id: u64) -> Result<(), GridstarStatus> {
     let kind = GridstarKind::of_id(id);
@@ -67,6 +69,7 @@ fn destroy(id: u64) -> Result<(), GridstarStatus> {
         Cover => COVERS.remove(id).map(|cover| cover::end(id, &cover)),
         Field => FIELDS.remove(id).map(drop),
         Crowd => CROWDS.remove(id).map(drop),
+        FloorField => FLOOR_FIELDS.remove(id).map(drop),
     };
     removed.ok_or(kind.missing())
 }
@@ -83,6 +86,7 @@ fn lives(kind: GridstarKind, id: u64) -> bool {
         Cover => COVERS.get(id).is_some(),
         Field => FIELDS.get(id).is_some(),
         Crowd => CROWDS.get(id).is_some(),
+        FloorField => FLOOR_FIELDS.get(id).is_some(),
     }
 }
 
@@ -98,6 +102,7 @@ fn live_count(kind: GridstarKind) -> u32 {
         Cover => COVERS.live_count(),
         Field => FIELDS.live_count(),
         Crowd => CROWDS.live_count(),
+        FloorField => FLOOR_FIELDS.live_count(),
     }
 }
 
@@ -113,5 +118,6 @@ fn destroy_all(kind: GridstarKind) -> u32 {
         Cover => COVERS.clear_after(cover::end),
         Field => FIELDS.clear(),
         Crowd => CROWDS.clear(),
+        FloorField => FLOOR_FIELDS.clear(),
     }
 }

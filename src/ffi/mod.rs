@@ -53,7 +53,7 @@ pub use boundary::{kinds::GridstarKind, numbers::*, status::GridstarStatus};
 pub use cover::*;
 pub use crowd::{state::*, *};
 pub use field::{building::*, goals::*, reading::*};
-pub use floors::{links::*, path::*, *};
+pub use floors::{field::*, links::*, path::*, *};
 pub use grid::{
     cells::*, def::*, forking::*, life::*, path::*, preparation::*, query::*, reach::*, saving::*, world::*,
 };
@@ -62,5 +62,5 @@ pub use life::*;
 pub use profile::*;
 pub use reservations::{planning::*, state::*, *};
 pub use stepper::*;
-pub use ticket::{structs::*, *};
+pub use ticket::{floors::*, structs::*, *};
 pub use work::*;

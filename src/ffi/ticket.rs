@@ -1,6 +1,7 @@
 //! Tickets: batches of queries that are answered while the caller goes on.
 
 pub(super) mod answers;
+pub(super) mod floors;
 pub(super) mod object;
 pub(super) mod structs;
 mod submission;
@@ -56,10 +57,10 @@ pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut Gridst
     fence(|| {
         let info_out = OutStruct::new(info_out)?;
         let object = Ticket::of(ticket)?;
-        let batch = object.batch()?;
+        let answers = object.answers()?;
         // First: the batch may end meanwhile, and OK must come with the info of an ended batch.
-        let state = state(batch);
-        info_out.write(info(batch, ticket));
+        let state = state(&answers);
+        info_out.write(info(&answers, ticket));
         Ok(state)
     })
 }
@@ -106,7 +107,7 @@ pub extern "C" fn gridstar_ticket_wait(ticket: u64) -> GridstarStatus {
         let object = Ticket::of(ticket)?;
         with_scratch(|scratch| {
             pool()?.finish(&object.task, scratch);
-            Ok(state(object.batch()?))
+            Ok(state(&object.answers()?))
         })
     })
 }

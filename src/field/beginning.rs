@@ -7,7 +7,7 @@ use super::seen::Seen;
 use super::update::Spare;
 use super::visits::Visits;
 use super::whole::{Costs, Field, FieldRules, Sense, UnderWay, area_of};
-use crate::bits::bit_rows::copied;
+use crate::bits::bit_rows::{copied, reserved};
 use crate::distance::value::Value;
 use crate::grid::{Cell, MapError};
 use crate::index::{AgentLayers, GridView};
@@ -54,6 +54,24 @@ impl Field {
         let mut field =
             Self { rules, goals, ground, costs, unreached, sources, under_way, tools, revision, size, agent_size };
         field.unreached = field.most_value().min(u32::MOST);
+        Ok(field)
+    }
+
+    /// Begins a field of the least sums of an offset in parts and the path to its cell, by cells in order, each once, on
+    /// which the agent can stand. The rules have no limit and lead to goals.
+    pub fn begin_with_offsets(
+        grid: GridView,
+        agent: &Agent,
+        cells: &[(Cell, u64)],
+        rules: FieldRules,
+    ) -> Result<Self, MapError> {
+        let mut goals = reserved(cells.len())?;
+        goals.extend(cells.iter().map(|&(cell, _)| cell));
+        let mut field = Self::begin_in(&mut Spare::default(), grid, agent, &goals, rules)?;
+        field.ground.refine();
+        let mut offsets = reserved(cells.len())?;
+        offsets.extend(cells.iter().map(|&(_, parts)| parts / field.ground.parts));
+        field.sources.offsets = offsets;
         Ok(field)
     }
 

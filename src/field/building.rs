@@ -116,7 +116,7 @@ impl<F: CellCosts> Building<F> {
                     self.stage = BuildingStage::Begin;
                 }
                 BuildingStage::Clearing(slot) => self.clear(ground, costs, slot, unreached, visits),
-                BuildingStage::Begin => self.begin_spreading(ground, costs, unreached)?,
+                BuildingStage::Begin => self.begin_spreading(ground, costs, sources, unreached)?,
                 BuildingStage::Goals(next) => self.put_goals(ground, costs, sources, next, visits)?,
                 BuildingStage::InStrips => self.spread_in_strips(ground, costs, sources, unreached, visits)?,
                 BuildingStage::Freeing => {
@@ -193,9 +193,10 @@ impl<F: CellCosts> Building<F> {
         &mut self,
         ground: &Ground,
         costs: &mut [V],
+        sources: &Sources,
         unreached: u64,
     ) -> Result<(), OutOfMemory> {
-        let may_suit = self.combining.is_none() && !self.are_strips_unfit && V::narrow(costs).is_some();
+        let may_suit = self.combining.is_none() && sources.offsets.is_empty() && !self.are_strips_unfit && V::narrow(costs).is_some();
         if may_suit && Strips::suit(ground, &self.tools) {
             // The queue takes less memory.
             self.strips = Strips::new(ground, &self.tools, unreached).ok();
@@ -210,6 +211,13 @@ impl<F: CellCosts> Building<F> {
             return Ok(());
         }
         let (least, _) = self.tools.steps(ground);
+        let last = 1 + sources.offsets.iter().max().copied().unwrap_or(0);
+        if last.saturating_add(self.tools.longest(ground)) >= V::MOST {
+            // A queue whose last cost says that numbers of this width are too small.
+            self.tools.queue.begin(V::MOST, least)?;
+            self.stage = BuildingStage::Spreading;
+            return Ok(());
+        }
         self.tools.queue.begin(1, least)?;
         self.stage = BuildingStage::Goals(0);
         Ok(())
@@ -228,12 +236,13 @@ impl<F: CellCosts> Building<F> {
         for number in share.clone() {
             let slot = sources.slot(number);
             if number < sources.walkable.len() {
-                costs[slot] = V::of(1);
+                costs[slot] = V::of(1 + sources.offsets.get(number).copied().unwrap_or(0));
             } else {
                 // Rows are read without flags of blocked cells.
                 self.tools.mark(ground, costs, slot);
             }
-            self.tools.queue.put(1, slot, ANY_ARRIVAL)?;
+            let value = 1 + sources.offsets.get(number).copied().unwrap_or(0);
+            self.tools.queue.put(value, slot, ANY_ARRIVAL)?;
         }
         self.stage =
             if share.end == sources.count() { BuildingStage::Spreading } else { BuildingStage::Goals(share.end) };

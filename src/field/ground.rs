@@ -203,9 +203,11 @@ pub(super) struct Sources {
     pub(super) blocked: Vec<usize>,
     /// Blocked goals: the only path to one is that cell itself.
     pub(super) shut: Vec<usize>,
+    /// By walkable source, the value with which it begins, above that of a goal; empty if all are goals.
+    pub(super) offsets: Vec<u64>,
 }
 
-held!(Sources: walkable, blocked, shut);
+held!(Sources: walkable, blocked, shut, offsets);
 
 impl Sources {
     /// Number of sources from which costs spread.
@@ -230,7 +232,7 @@ impl Sources {
 
     pub(super) fn try_clone(&self) -> Result<Self, OutOfMemory> {
         let [walkable, blocked, shut] = [&self.walkable, &self.blocked, &self.shut].map(|slots| copied(slots));
-        Ok(Self { walkable: walkable?, blocked: blocked?, shut: shut? })
+        Ok(Self { walkable: walkable?, blocked: blocked?, shut: shut?, offsets: copied(&self.offsets)? })
     }
 }
 

@@ -97,6 +97,7 @@ impl Field {
         };
         stands
             && self.sources.blocked.is_empty()
+            && self.sources.offsets.is_empty()
             && unit(view) == (self.ground.parts, !self.ground.weights.is_empty())
             && area_of(self.size, view, &self.goals, &self.rules) == self.ground.area
     }

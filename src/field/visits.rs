@@ -25,7 +25,7 @@ impl Visits {
     }
 
     /// Counts visits that were made.
-    pub(super) fn spend(&mut self, visits: u64) {
+    pub(crate) fn spend(&mut self, visits: u64) {
         self.spent = self.spent.saturating_add(visits);
     }
 

@@ -8,6 +8,7 @@
 mod end_fields;
 mod ends;
 mod estimates;
+mod field;
 mod find;
 mod graph;
 mod groups;
@@ -30,6 +31,7 @@ mod view;
 mod world;
 mod writing;
 
+pub use field::{FloorField, FloorFieldBuilding, FloorFieldStep};
 pub use find::{FloorSearch, find_path};
 pub use kept::KeptWorlds;
 pub use links::{FloorCell, Link, LinkCostError, Links};

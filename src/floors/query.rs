@@ -50,6 +50,20 @@ pub enum FloorOutcome<'a> {
 }
 
 impl FloorOutcome<'_> {
+    /// The outcome for keeping beyond the search: a path keeps its length and its cost, but not its corners.
+    pub fn without_cells(&self) -> FloorOutcome<'static> {
+        match self {
+            Self::Found(path) => FloorOutcome::Found(path.without_cells()),
+            Self::Partial(path) => FloorOutcome::Partial(path.without_cells()),
+            Self::NoPath => FloorOutcome::NoPath,
+            Self::StartOutside => FloorOutcome::StartOutside,
+            Self::GoalOutside => FloorOutcome::GoalOutside,
+            Self::GoalBlocked => FloorOutcome::GoalBlocked,
+            Self::LimitReached => FloorOutcome::LimitReached,
+            Self::CostLimitReached => FloorOutcome::CostLimitReached,
+        }
+    }
+
     /// The path, if there is one.
     pub fn path(&self) -> Option<&FloorPath<'_>> {
         match self {

@@ -8,7 +8,7 @@ use crate::OutOfMemory;
 use crate::grid::Rect;
 use crate::index::{AgentLayers, AgentView, Components, Engine, GridView, Layer};
 use crate::movement::{Agent, DiagonalRule, StepCosts};
-use crate::search::{Query, layers_for, supports_any_angle};
+use crate::search::{Query, layers_for, prepare, reads_map, supports_any_angle};
 use crate::try_arc::TryArc;
 
 /// A floor's map as the agent of the query sees it, and the engine that searches it.
@@ -189,6 +189,11 @@ impl FloorsView {
         self.floors.iter().flatten().any(FloorView::is_apart)
     }
 
+    /// Whether the ways between the ends of all floors are kept, or there are none.
+    pub(crate) fn keeps_all(&self) -> bool {
+        self.is_one_grid() || self.world.as_ref().is_some_and(|world| world.keeps_all())
+    }
+
     pub(super) fn world(&self) -> Option<&TryArc<World>> {
         self.world.as_ref()
     }
@@ -247,6 +252,16 @@ impl FloorsView {
     /// The usable links, with their numbers: open, and both ends walkable.
     pub(super) fn usable_links(&self) -> impl Iterator<Item = &(u32, Link)> {
         self.links.iter().filter(|(_, link)| !link.closed && self.is_walkable(link.from) && self.is_walkable(link.to))
+    }
+
+    /// Measures the landmarks that a query needs and that floors lack, so that when it is answered decides nothing.
+    pub(crate) fn prepare_landmarks(&self, legs: &Query) -> Result<(), OutOfMemory> {
+        for floor in self.floors.iter().flatten().filter(|floor| floor.engine == Engine::Landmarks) {
+            if !reads_map(&floor.grid, legs) {
+                prepare(floor.agent_view(), &Query { engine: floor.engine, ..*legs })?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether a query can ask for lines at any angle: only where all of the world is one grid, and as on a grid.

@@ -15,7 +15,7 @@ use crate::try_arc::TryArc;
 
 /// A world as agents of one kind see it, in one state of all floors and links.
 #[derive(Debug)]
-pub struct World {
+pub(super) struct World {
     /// Number of changes to floors and links.
     plan: u64,
     pub(super) graph: TryArc<Graph>,

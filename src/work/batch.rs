@@ -374,7 +374,7 @@ fn advance(
 }
 
 /// No code panics while it holds one of these locks, so what they guard is right in any case.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -6,6 +6,7 @@
 
 mod batch;
 mod budget;
+mod floor_batch;
 #[cfg(test)]
 mod order_tests;
 mod pool;
@@ -17,5 +18,6 @@ mod tests;
 
 pub use batch::{Batch, Ending, Replies, Reply, Request};
 pub use budget::Budget;
+pub use floor_batch::{FloorBatch, FloorEnding, FloorReply, FloorRequest};
 pub use pool::{Pool, PoolInfo};
 pub use task::{MAX_THREADS, Shares, Work};

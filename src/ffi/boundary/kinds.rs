@@ -27,10 +27,12 @@ pub enum GridstarKind {
     Field = 8,
     /// See gridstar_crowd_create.
     Crowd = 9,
+    /// See gridstar_floor_field_create.
+    FloorField = 10,
 }
 
 impl GridstarKind {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Any,
         Self::Grid,
         Self::Floors,
@@ -41,6 +43,7 @@ impl GridstarKind {
         Self::Cover,
         Self::Field,
         Self::Crowd,
+        Self::FloorField,
     ];
 
     pub(crate) fn of_number(number: u32) -> Result<Self, GridstarStatus> {

@@ -8,7 +8,7 @@ use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::work::pool::pool;
-use crate::ffi::work::task::{FieldBuilding, Task};
+use crate::ffi::work::task::{Built, FieldBuilding, Task};
 use crate::field::{Combination, Sense};
 use crate::grid::Cell;
 use crate::try_arc::TryArc;
@@ -135,7 +135,7 @@ pub extern "C" fn gridstar_field_advance(field: u64, max_visits: u32) -> Gridsta
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_field_submit(field: u64, priority: i32) -> GridstarStatus {
     fence(|| {
-        let task = Task::Field(FieldBuilding::new(FieldObject::of(field)?));
+        let task = Task::Field(FieldBuilding::new(Built::OfGrid(FieldObject::of(field)?)));
         Ok(pool()?.submit(TryArc::try_new(task)?, priority)?)
     })
 }

@@ -25,7 +25,7 @@ pub struct GridstarFloorCell {
 }
 
 impl GridstarFloorCell {
-    fn checked(self) -> Result<FloorCell, GridstarStatus> {
+    pub(crate) fn checked(self) -> Result<FloorCell, GridstarStatus> {
         let Self { floor, x, y, reserved } = self;
         if reserved == 0 { Ok(FloorCell::new(floor, x, y)) } else { Err(GridstarStatus::BadFlag) }
     }

@@ -1,6 +1,6 @@
 //! The answers of a batch: written into the caller's buffers, the cells of large ones by several threads.
 
-use super::object::{TICKETS, Ticket};
+use super::object::{Answers, TICKETS, Ticket};
 use super::structs::{GridstarPathReply, GridstarTicketInfo};
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct};
@@ -32,14 +32,14 @@ impl Outputs {
         let batch = object.batch()?;
         let has_ended = batch.has_ended();
         if !has_ended || !self.fit(batch) {
-            self.info.write(info(batch, id));
+            self.info.write(info(&Answers::OfGrid(batch), id));
             return if has_ended { Err(GridstarStatus::BufferTooSmall) } else { Ok(GridstarStatus::StillRunning) };
         }
         // Only one of several threads takes it.
         TICKETS.remove(id).ok_or(GridstarStatus::InvalidId)?;
         self.write(&object.task, batch)?;
         count_searches(object.grid, batch);
-        Ok(state(batch))
+        Ok(state(&Answers::OfGrid(batch)))
     }
 
     fn fit(&self, batch: &Batch) -> bool {
@@ -49,7 +49,7 @@ impl Outputs {
 
     /// Writes all answers of a batch, which must fit. `task` is the batch.
     fn write(mut self, task: &TryArc<Task>, batch: &Batch) -> Result<(), GridstarStatus> {
-        let info = info(batch, 0);
+        let info = info(&Answers::OfGrid(batch), 0);
         write_cells(task, batch, self.cells)?;
         let mut first = 0;
         let mut replies = self.replies.take(batch.requests().len())?.iter_mut().zip(batch.requests());
@@ -91,30 +91,26 @@ fn count_searches(grid: u64, batch: &Batch) {
     }
 }
 
-pub(super) fn state(batch: &Batch) -> GridstarStatus {
-    if !batch.has_ended() {
+pub(super) fn state(answers: &Answers) -> GridstarStatus {
+    if !answers.has_ended() {
         GridstarStatus::StillRunning
-    } else if batch.is_cancelled() {
+    } else if answers.is_cancelled() {
         GridstarStatus::Cancelled
     } else {
         GridstarStatus::Ok
     }
 }
 
-pub(super) fn info(batch: &Batch, ticket: u64) -> GridstarTicketInfo {
+pub(super) fn info(answers: &Answers, ticket: u64) -> GridstarTicketInfo {
     GridstarTicketInfo {
-        count: batch.requests().len() as u32,
-        revision: batch.revision(),
-        cell_count: batch.cell_count(),
+        count: answers.count() as u32,
+        revision: answers.revision(),
+        cell_count: answers.cell_count(),
         ticket,
-        expansions: batch.replies().map(|share| expansions(share.replies())).sum(),
-        running: batch.running_count() as u32,
+        expansions: answers.expansions(),
+        running: answers.running_count() as u32,
         ..GridstarTicketInfo::DEFAULT
     }
-}
-
-fn expansions(replies: &[Reply]) -> u64 {
-    replies.iter().map(|reply| u64::from(reply.expansions)).sum()
 }
 
 pub(super) fn written(reply: &Reply, request: &Request, first: u32) -> GridstarPathReply {

@@ -47,33 +47,13 @@ impl Submission {
         defs: *const GridstarQueryDef,
         def_count: u32,
     ) -> Result<Self, GridstarStatus> {
-        let count = if defs.is_null() { 0 } else { def_count as usize };
         if defs.is_null() && def_count > 0 {
             return Err(GridstarStatus::NullPointer);
         }
         let object = GridObject::of(grid)?;
-        let mut submission = Self { object, grid, defs: Vec::new(), queries: Vec::new(), agents: Vec::new() };
-        submission.defs.try_reserve_exact(count.max(1))?;
-        submission.queries.try_reserve_exact(count.max(1))?;
-        submission.agents.try_reserve_exact(count.max(1))?;
-        if count == 0 {
-            submission.defs.push(GridstarQueryDef::DEFAULT);
-        }
-        let mut place = defs;
-        for _ in 0..count {
-            // SAFETY: by the contract; each struct has the size of the first one, or the call fails before it is read.
-            // The sizes are multiples of 8, so that all structs are aligned if the first one is.
-            unsafe {
-                if let Some(first) = submission.defs.first()
-                    && place.cast::<u32>().read() != first.struct_size
-                {
-                    return Err(GridstarStatus::BadStructSize);
-                }
-                let def = query_def_or_default(place)?;
-                submission.defs.push(def);
-                place = place.byte_add(def.struct_size as usize);
-            }
-        }
+        let defs = read_defs(defs, def_count)?;
+        let (queries, agents) = (reserved(defs.len())?, reserved(defs.len())?);
+        let mut submission = Self { object, grid, defs, queries, agents };
         for def in &submission.defs {
             submission.queries.push(submission.object.query(Cell::default(), Cell::default(), def)?);
             submission.agents.push(agent(def)?);
@@ -110,13 +90,53 @@ impl Submission {
             }
             pool.owe(grid.bytes().saturating_sub(bytes_before) / LANDMARK_BYTES_BY_EXPANSION);
         }
-        let threads = pool.info().wanted as usize;
-        let share_size = match threads {
-            // A budget ends after a share.
-            0 => 1,
-            _ => (list.len() / (SHARES_BY_THREAD * (threads + 1))).clamp(1, MAX_SHARE),
-        };
+        let share_size = share_size(list.len())?;
         let batch = Batch::new(grid, agents, list, share_size)?;
         Ok(TryArc::try_new(Task::Batch(batch))?)
     }
+}
+
+/// The number of queries in a share of a batch.
+pub(super) fn share_size(queries: usize) -> Result<usize, GridstarStatus> {
+    let threads = pool()?.info().wanted as usize;
+    Ok(match threads {
+        // A budget ends after a share.
+        0 => 1,
+        _ => (queries / (SHARES_BY_THREAD * (threads + 1))).clamp(1, MAX_SHARE),
+    })
+}
+
+/// The caller's query defs, or one of the defaults.
+///
+/// # Safety
+///
+/// `defs` is null or valid for reads of `def_count` structs of `defs->struct_size` bytes.
+pub(super) unsafe fn read_defs(
+    defs: *const GridstarQueryDef,
+    def_count: u32,
+) -> Result<Vec<GridstarQueryDef>, GridstarStatus> {
+    let count = if defs.is_null() { 0 } else { def_count as usize };
+    if defs.is_null() && def_count > 0 {
+        return Err(GridstarStatus::NullPointer);
+    }
+    let mut list: Vec<GridstarQueryDef> = reserved(count.max(1))?;
+    if count == 0 {
+        list.push(GridstarQueryDef::DEFAULT);
+    }
+    let mut place = defs;
+    for _ in 0..count {
+        // SAFETY: by the contract; each struct has the size of the first one, or the call fails before it is read. The
+        // sizes are multiples of 8, so that all structs are aligned if the first one is.
+        unsafe {
+            if let Some(first) = list.first()
+                && place.cast::<u32>().read() != first.struct_size
+            {
+                return Err(GridstarStatus::BadStructSize);
+            }
+            let def = query_def_or_default(place)?;
+            list.push(def);
+            place = place.byte_add(def.struct_size as usize);
+        }
+    }
+    Ok(list)
 }

@@ -7,13 +7,14 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::crowd::work::CrowdWork;
 use crate::ffi::field::matrix::Matrix;
 use crate::ffi::field::object::FieldObject;
+use crate::ffi::floors::field_object::FloorFieldObject;
 use crate::ffi::grid::object::GridObject;
 use crate::grid::Cell;
 use crate::interrupt::Interrupt;
 use crate::search::{Path, Scratch};
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
-use crate::work::{Batch, Budget, Shares, Work};
+use crate::work::{Batch, Budget, FloorBatch, Shares, Work};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex as StdMutex, MutexGuard, PoisonError};
@@ -22,6 +23,7 @@ use std::sync::{Condvar, Mutex as StdMutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub(crate) enum Task {
     Batch(Batch),
+    FloorBatch(FloorBatch),
     Preparation(Preparation),
     Writing(Writing),
     Field(FieldBuilding),
@@ -33,6 +35,11 @@ impl Task {
     /// The batch, if it is one.
     pub(crate) fn batch(&self) -> Option<&Batch> {
         if let Self::Batch(batch) = self { Some(batch) } else { None }
+    }
+
+    /// The batch of queries through floors, if it is one.
+    pub(crate) fn floor_batch(&self) -> Option<&FloorBatch> {
+        if let Self::FloorBatch(batch) = self { Some(batch) } else { None }
     }
 
     /// The preparation, if it is one.
@@ -132,15 +139,31 @@ impl Writing {
 /// A field that is built, in one share.
 #[derive(Debug)]
 pub(crate) struct FieldBuilding {
-    field: TryArc<FieldObject>,
+    field: Built,
     shares: Shares,
+}
+
+/// A field of one grid, or over floors.
+#[derive(Debug)]
+pub(crate) enum Built {
+    OfGrid(TryArc<FieldObject>),
+    OverFloors(TryArc<FloorFieldObject>),
+}
+
+impl Built {
+    fn advance(&self, visits: u64) -> Result<GridstarStatus, GridstarStatus> {
+        match self {
+            Self::OfGrid(field) => field.advance(visits),
+            Self::OverFloors(field) => field.advance(visits),
+        }
+    }
 }
 
 /// About as many cells of a field are read or written in the time of an expansion.
 const CELLS_BY_EXPANSION: u64 = 16;
 
 impl FieldBuilding {
-    pub(crate) fn new(field: TryArc<FieldObject>) -> Self {
+    pub(crate) fn new(field: Built) -> Self {
         Self { field, shares: Shares::new(1) }
     }
 
@@ -174,6 +197,7 @@ impl Work for Task {
     fn shares(&self) -> &Shares {
         match self {
             Self::Batch(batch) => batch.shares(),
+            Self::FloorBatch(batch) => batch.shares(),
             Self::Preparation(preparation) => &preparation.shares,
             Self::Writing(writing) => &writing.shares,
             Self::Field(building) => &building.shares,
@@ -186,6 +210,16 @@ impl Work for Task {
         let mut has_ended = true;
         match self {
             Self::Batch(batch) => {
+                let status = fence(|| {
+                    has_ended = batch.run(share, budget, memory);
+                    Ok(())
+                });
+                if status != GridstarStatus::Ok {
+                    *memory = Scratch::new();
+                    batch.end_after_panic(share);
+                }
+            }
+            Self::FloorBatch(batch) => {
                 let status = fence(|| {
                     has_ended = batch.run(share, budget, memory);
                     Ok(())
@@ -211,6 +245,7 @@ impl Work for Task {
     fn cancel(&self) {
         match self {
             Self::Batch(batch) => batch.cancel(),
+            Self::FloorBatch(batch) => batch.cancel(),
             Self::Preparation(preparation) => {
                 if preparation.shares.claim().is_some() {
                     drop(preparation.take());
