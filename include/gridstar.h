@@ -68,6 +68,26 @@
 #define GRIDSTAR_MAX_SIDE 16384
 
 /**
+ * A side of a rectangle: where x is larger than in it.
+ */
+#define GRIDSTAR_SIDE_RIGHT 1
+
+/**
+ * Where x is smaller.
+ */
+#define GRIDSTAR_SIDE_LEFT 2
+
+/**
+ * Where y is larger.
+ */
+#define GRIDSTAR_SIDE_UP 4
+
+/**
+ * Where y is smaller.
+ */
+#define GRIDSTAR_SIDE_DOWN 8
+
+/**
  * A flag of GridstarQueryDef: the grid's penalties cost the agent nothing.
  */
 #define GRIDSTAR_QUERY_IGNORE_PENALTIES 1
@@ -444,6 +464,10 @@ enum GridstarStatus
      * The grids differ in size, layout or settings of queries.
      */
     GRIDSTAR_STATUS_DIFFERENT_GRIDS = -58,
+    /**
+     * Not a value of GridstarPassage or of the plane PASSAGES, or cells that share no side.
+     */
+    GRIDSTAR_STATUS_BAD_PASSAGE = -59,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -645,6 +669,12 @@ enum GridstarCellPlane
      * Numbers of covers on the cells; 255 stands for 255 and more. They can only be read: UNSUPPORTED_QUERY for edits.
      */
     GRIDSTAR_CELL_PLANE_COVERS = 2,
+    /**
+     * Closed steps of the sides that a cell shares with cells after it. Bits 0 and 1: no step to (x + 1, y), none back.
+     * Bits 2 and 3: to (x, y + 1) and back. Bits 4 and 5, on hexagons: to the third neighbor that comes later by rows,
+     * or by columns where these are shifted. Bits off the grid are left out.
+     */
+    GRIDSTAR_CELL_PLANE_PASSAGES = 3,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -2460,7 +2490,7 @@ GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
 GridstarStatus gridstar_background_wait(void);
 
 /**
- * Sets one cell in a plane, its type or its penalty: 0 <= value <= 255.
+ * Sets one cell in a plane: 0 <= value <= 255.
  */
 GridstarStatus gridstar_grid_set_cell(uint64_t grid,
                                       uint32_t plane,
@@ -2529,6 +2559,32 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
                                          uint32_t rects_capacity,
                                          uint32_t *count_out,
                                          uint64_t *revision_out);
+
+/**
+ * Sets how two cells can be passed between that share a side: GridstarPassage, as `from` sees it. BAD_PASSAGE if they
+ * share none.
+ */
+GridstarStatus gridstar_grid_set_passage(uint64_t grid,
+                                         const GridstarCell *from,
+                                         const GridstarCell *to,
+                                         uint32_t passage);
+
+/**
+ * Writes how two cells can be passed between that share a side: GridstarPassage, as `from` sees it.
+ */
+GridstarStatus gridstar_grid_get_passage(uint64_t grid,
+                                         const GridstarCell *from,
+                                         const GridstarCell *to,
+                                         uint32_t *passage_out);
+
+/**
+ * Sets how cells of a rectangle can be passed between and neighbors outside it, as the cells inside see it: a wall
+ * around a room, or a fence along one side of a row. `sides` adds up GRIDSTAR_SIDE_ constants.
+ */
+GridstarStatus gridstar_grid_set_passages(uint64_t grid,
+                                          const GridstarRect *rect,
+                                          uint32_t sides,
+                                          uint32_t passage);
 
 /**
  * Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place and all settings.

@@ -1,10 +1,9 @@
 //! One kind of agents: where they can go, what their steps cost, and how many ticks these take.
 
 use super::plan::PlanRules;
-use crate::bits::bit_rows::BitRows;
 use crate::distance::sweep::{Sweep, flags_table};
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
-use crate::index::{AgentView, CellCharges};
+use crate::index::{AgentView, CellCharges, WalledRows};
 use crate::movement::{Charge, DIRECTIONS, DiagonalRule, Estimate, Heuristic, PARTS_PER_UNIT, is_diagonal};
 use crate::search::Steps;
 
@@ -12,7 +11,7 @@ use crate::search::Steps;
 pub(super) struct AgentKind<'a> {
     pub(super) view: AgentView<'a>,
     pub(super) rules: &'a PlanRules,
-    steps: Steps<&'a BitRows>,
+    steps: Steps<WalledRows<'a>>,
     charges: Option<CellCharges<'a>>,
     /// By neighbor, the length of the step there in units.
     lengths: [u64; 8],

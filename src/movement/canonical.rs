@@ -15,8 +15,9 @@
 //! such costs use A*.
 
 use super::DiagonalRule;
-use super::directions::{DIRECTIONS, direction_of, is_diagonal};
+use super::directions::{DIRECTIONS, NEIGHBOR_DIRECTIONS, direction_of, is_diagonal};
 use super::surroundings::Surroundings;
+use super::{ClosedAround, StepsAround};
 
 /// In place of a direction: the start, from which every legal step is tried.
 pub(crate) const ANY_ARRIVAL: usize = 8;
@@ -71,6 +72,42 @@ impl DiagonalRule {
             diagonal += 1;
         }
         table
+    }
+
+    /// The [`Successors`] of a cell by its surroundings, where walls close some of the steps around it.
+    pub(crate) fn successors_between(self, arrival: usize, around: usize, closed: &ClosedAround) -> u8 {
+        let steps = |around: Surroundings| StepsAround::<true>::between(self, around.words(), closed);
+        let here = Surroundings::single(around).with((0, 0));
+        let legal = |wanted: u8| {
+            let steps = steps(here);
+            (0..8).fold(0, |found, direction| {
+                found | ((steps.step((0, 0), DIRECTIONS[direction]) & 1) as u8) << direction & wanted
+            })
+        };
+        let canonical = |arrival: usize| {
+            let (dx, dy) = DIRECTIONS[arrival];
+            let steps = steps(here.with((-dx, -dy)));
+            (0..8).fold(0, |found, direction| {
+                let step = DIRECTIONS[direction];
+                let is_part_of_jump = is_diagonal((dx, dy)) && dx * step.0 + dy * step.1 > 0;
+                let is_canonical = !is_part_of_jump && steps.canonical((dx, dy), step) & 1 == 1;
+                found | u8::from(is_canonical) << direction
+            })
+        };
+        match arrival.checked_sub(CONTINUED) {
+            Some(diagonal) => {
+                let DiagonalJump { direction, straights } = self.diagonals()[diagonal];
+                legal(1 << direction | 1 << straights[0] | 1 << straights[1]) | canonical(direction)
+            }
+            None if arrival == ANY_ARRIVAL => legal(u8::MAX),
+            None => canonical(arrival),
+        }
+    }
+
+    /// The steps from a cell that walls leave legal, by its surroundings: bit `i` for `NEIGHBOR_OFFSETS[i]`.
+    pub(crate) fn legal_neighbors_between(self, around: usize, closed: &ClosedAround) -> u8 {
+        let legal = self.successors_between(ANY_ARRIVAL, around, closed);
+        (0..8).fold(0, |found, neighbor| found | (legal >> NEIGHBOR_DIRECTIONS[neighbor] & 1) << neighbor)
     }
 
     /// Bits at which a step is canonical after an arrival from a cell that counts as walkable. Steps of a diagonal jump

@@ -23,6 +23,16 @@ impl Surroundings {
         ])
     }
 
+    /// One set, by its number, in the lowest bits.
+    pub(super) fn single(number: usize) -> Self {
+        Self([0, 1, 2].map(|row| [0, 1, 2].map(|column| (number >> (3 * row + column) & 1) as u64)))
+    }
+
+    /// By row and column, the bits of the cells.
+    pub(super) const fn words(&self) -> &[[u64; 3]; 3] {
+        &self.0
+    }
+
     /// With the cell at (dx, dy) walkable everywhere.
     pub(super) const fn with(mut self, (dx, dy): (i32, i32)) -> Self {
         self.0[(dy + 1) as usize][(dx + 1) as usize] = !0;
@@ -30,7 +40,7 @@ impl Surroundings {
     }
 
     /// The legal steps among the nine cells under a rule.
-    pub(super) const fn steps(&self, rule: DiagonalRule) -> StepsAround {
+    pub(super) const fn steps(&self, rule: DiagonalRule) -> StepsAround<false> {
         StepsAround::new(rule, &self.0)
     }
 }

@@ -2,19 +2,60 @@
 
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
-use crate::movement::{DIRECTIONS, DiagonalRule, StepsAround};
+use crate::movement::{ClosedAround, DIRECTIONS, DiagonalRule, StepsAround};
 
 /// The words of a few lines with their neighbors: by dx = -1, 0 and 1, words whose bit i holds the cell at position
 /// i + dx. Each has a word of one line before the first line and one of a line after the last.
 pub(super) type Around<'a> = [&'a [u64]; 3];
 
+/// The steps that walls close, as words around a few lines: those up the lines and down them, and those to the next
+/// line and back.
+pub(super) type ClosedWords<'a> = [Around<'a>; 4];
+
+/// The cells around 64 cells, and where `WALLED`, the steps that walls close there.
+#[derive(Clone, Copy)]
+pub(super) struct Surrounding<'a, const WALLED: bool> {
+    pub(super) cells: Around<'a>,
+    pub(super) closed: ClosedWords<'a>,
+}
+
+impl<'a> Surrounding<'a, false> {
+    pub(super) fn without_walls(cells: Around<'a>) -> Self {
+        Self { cells, closed: [[&[]; 3]; 4] }
+    }
+}
+
+impl<'a, const WALLED: bool> Surrounding<'a, WALLED> {
+    /// The words of the first `count` lines. The compiler then checks no bounds later.
+    #[inline(always)]
+    fn first(self, count: usize) -> Self {
+        let first = |[below, here, above]: Around<'a>| [&below[..count + 2], &here[..count + 2], &above[..count + 2]];
+        Self { cells: first(self.cells), closed: if WALLED { self.closed.map(first) } else { self.closed } }
+    }
+
+    /// The steps around the cells of one line.
+    #[inline(always)]
+    pub(super) fn steps(&self, rule: DiagonalRule, line: usize) -> StepsAround<WALLED> {
+        let three = |[below, here, above]: Around, line: usize| [below[line], here[line], above[line]];
+        let cells = [three(self.cells, line), three(self.cells, line + 1), three(self.cells, line + 2)];
+        if !WALLED {
+            return StepsAround::between(rule, &cells, &ClosedAround::default());
+        }
+        let two = |[below, here, _]: Around, line: usize| [below[line], here[line]];
+        let [up, down, forth, back] = self.closed;
+        let along = [up, down].map(|words| [two(words, line), two(words, line + 1), two(words, line + 2)]);
+        let across = [forth, back].map(|words| [three(words, line), three(words, line + 1)]);
+        StepsAround::between(rule, &cells, &ClosedAround { along, across })
+    }
+}
+
 /// Writes for each line the cells from which the step of a diagonal jump is legal, and under rules that force any,
 /// those with forced steps. `diagonal` is the number of the jump.
 #[inline(always)]
-pub(super) fn write_diagonal(
+pub(super) fn write_diagonal<const WALLED: bool>(
     rule: DiagonalRule,
     diagonal: usize,
-    around: Around,
+    around: Surrounding<WALLED>,
     legal: &mut [u64],
     forced: &mut [u64],
 ) {
@@ -30,29 +71,23 @@ pub(super) fn write_diagonal(
 }
 
 #[inline(always)]
-fn write_jump(rule: DiagonalRule, direction: usize, around: Around, legal: &mut [u64], forced: &mut [u64]) {
+fn write_jump<const WALLED: bool>(
+    rule: DiagonalRule,
+    direction: usize,
+    around: Surrounding<WALLED>,
+    legal: &mut [u64],
+    forced: &mut [u64],
+) {
     let (step, count) = (DIRECTIONS[direction], legal.len());
-    let [below, here, above] = around;
-    let around = [&below[..count + 2], &here[..count + 2], &above[..count + 2]];
+    let around = around.first(count);
     for (line, legal) in legal.iter_mut().enumerate() {
-        *legal = steps_around(rule, around, line).step((0, 0), step);
+        *legal = around.steps(rule, line).step((0, 0), step);
     }
     if rule.forces_diagonals() {
         for (line, forced) in forced[..count].iter_mut().enumerate() {
-            *forced = steps_around(rule, around, line).forced(step);
+            *forced = around.steps(rule, line).forced(step);
         }
     }
-}
-
-/// The steps around the cells of one line.
-#[inline(always)]
-pub(super) fn steps_around(rule: DiagonalRule, [below, here, above]: Around, line: usize) -> StepsAround {
-    let cells = [
-        [below[line], here[line], above[line]],
-        [below[line + 1], here[line + 1], above[line + 1]],
-        [below[line + 2], here[line + 2], above[line + 2]],
-    ];
-    StepsAround::new(rule, &cells)
 }
 
 /// Runs code of its own for each rule, without what the rule does not ask for. No closure: those that are not inlined

@@ -3,12 +3,13 @@
 //! One call does 64 cells (Harabor and Grastien, "Improving Jump Point Search", ICAPS 2014). The words of neighboring
 //! lines lie side by side, so that one vector instruction does several.
 
-use super::around::{for_rule, move_bits, steps_around};
+use super::around::{Surrounding, for_rule, move_bits};
 use crate::bits::bit_rows::BitRows;
 use crate::bits::fill::{fill_down, fill_up};
 use crate::bits::vectors::{self, Kernel};
 use crate::grid::MapError;
 use crate::held::held;
+use crate::index::walls::WalledLines;
 use crate::movement::DiagonalRule;
 use std::ops::Range;
 
@@ -57,7 +58,7 @@ impl<const LINES: usize, const AROUND: usize> JumpPointLines<LINES, AROUND> {
     /// for the words.
     ///
     /// Near the ends of the computed words, `reach` ignores jump points further out.
-    pub(super) fn compute(&mut self, rule: DiagonalRule, bits: &BitRows, first: usize, words: Range<usize>) {
+    pub(super) fn compute(&mut self, rule: DiagonalRule, bits: WalledLines, first: usize, words: Range<usize>) {
         self.first_word = words.start;
         self.words.resize(words.len(), LineWords::NONE);
         vectors::run(LineComputing { lines: self, rule, bits, first });
@@ -65,26 +66,24 @@ impl<const LINES: usize, const AROUND: usize> JumpPointLines<LINES, AROUND> {
 
     /// Computes the jump points of both directions, and which cells reach those down the lines.
     #[inline(always)]
-    fn compute_upwards(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize) {
-        let (start, words) = (self.first_word, lines.words_per_row());
-        let read = |word: usize, around: &mut [u64; AROUND]| lines.read_down(first as isize - 1, word, around);
-        let [mut before, mut here, mut after, mut below, mut above] = [[0; AROUND]; 5];
-        if start > 0 {
-            read(start - 1, &mut before);
-        }
-        read(start, &mut here);
+    fn compute_upwards<const WALLED: bool>(&mut self, rule: DiagonalRule, lines: WalledLines, first: usize) {
+        let mut cells = MovingWords::<AROUND>::new(lines.cells, first, self.first_word);
+        let walls = lines.walls.filter(|_| WALLED);
+        let mut closed = walls.map(|walls| walls.map(|rows| MovingWords::<AROUND>::new(rows, first, self.first_word)));
         let mut behind = [0; LINES];
-        for (i, computed) in self.words.iter_mut().enumerate() {
-            if start + i + 1 < words {
-                read(start + i + 1, &mut after);
-            } else {
-                after.fill(0);
+        for computed in &mut self.words {
+            cells.advance(lines.cells, first);
+            if let (Some(closed), Some(walls)) = (&mut closed, walls) {
+                closed.iter_mut().zip(walls).for_each(|(words, rows)| words.advance(rows, first));
             }
-            move_bits(&before, &here, &after, &mut below, &mut above);
+            let around = Surrounding::<WALLED> {
+                cells: cells.around(),
+                closed: closed.as_ref().map_or([[&[]; 3]; 4], |closed| closed.each_ref().map(MovingWords::around)),
+            };
             let LineWords { steps_up, jump_points: [points_up, points_down], reach: [_, reach] } = computed;
             let mut steps_down = [0; LINES];
             for line in 0..LINES {
-                let steps = steps_around(rule, [&below, &here, &above], line);
+                let steps = around.steps(rule, line);
                 steps_up[line] = steps.step((0, 0), (1, 0));
                 steps_down[line] = steps.step((0, 0), (-1, 0));
                 points_up[line] = steps.jump_points((1, 0));
@@ -95,7 +94,6 @@ impl<const LINES: usize, const AROUND: usize> JumpPointLines<LINES, AROUND> {
                 reach[line] = fill_up(first_steps, steps_down[line]);
                 behind[line] = (points_down[line] | reach[line]) >> 63;
             }
-            (before, here) = (here, after);
         }
     }
 
@@ -112,11 +110,53 @@ impl<const LINES: usize, const AROUND: usize> JumpPointLines<LINES, AROUND> {
     }
 }
 
+/// A word of each of a few lines, with the words beside it, which moves up the lines.
+struct MovingWords<const AROUND: usize> {
+    /// The number of the next word.
+    next: usize,
+    before: [u64; AROUND],
+    here: [u64; AROUND],
+    after: [u64; AROUND],
+    below: [u64; AROUND],
+    above: [u64; AROUND],
+}
+
+impl<const AROUND: usize> MovingWords<AROUND> {
+    /// Words before word `start` of the lines beside `first`.
+    #[inline(always)]
+    fn new(lines: &BitRows, first: usize, start: usize) -> Self {
+        let [before, mut here, mut after, below, above] = [[0; AROUND]; 5];
+        if start > 0 {
+            lines.read_down(first as isize - 1, start - 1, &mut here);
+        }
+        lines.read_down(first as isize - 1, start, &mut after);
+        Self { next: start, before, here, after, below, above }
+    }
+
+    /// Moves on by a word.
+    #[inline(always)]
+    fn advance(&mut self, lines: &BitRows, first: usize) {
+        (self.before, self.here) = (self.here, self.after);
+        self.next += 1;
+        if self.next < lines.words_per_row() {
+            lines.read_down(first as isize - 1, self.next, &mut self.after);
+        } else {
+            self.after.fill(0);
+        }
+        move_bits(&self.before, &self.here, &self.after, &mut self.below, &mut self.above);
+    }
+
+    #[inline(always)]
+    fn around(&self) -> [&[u64]; 3] {
+        [&self.below, &self.here, &self.above]
+    }
+}
+
 /// [`JumpPointLines::compute`] as a kernel that runs with the widest vectors of the processor.
 struct LineComputing<'a, const LINES: usize, const AROUND: usize> {
     lines: &'a mut JumpPointLines<LINES, AROUND>,
     rule: DiagonalRule,
-    bits: &'a BitRows,
+    bits: WalledLines<'a>,
     first: usize,
 }
 
@@ -125,7 +165,11 @@ impl<const LINES: usize, const AROUND: usize> Kernel for LineComputing<'_, LINES
 
     #[inline(always)]
     fn run(self) {
-        for_rule!(self.rule, rule => self.lines.compute_upwards(rule, self.bits, self.first));
+        if self.bits.walls.is_some() {
+            for_rule!(self.rule, rule => self.lines.compute_upwards::<true>(rule, self.bits, self.first));
+        } else {
+            for_rule!(self.rule, rule => self.lines.compute_upwards::<false>(rule, self.bits, self.first));
+        }
         self.lines.compute_reach_up();
     }
 }
@@ -134,12 +178,18 @@ impl EditedLines {
     /// Computes the words that an edit of the positions `edited` can change: to either side as far as the first
     /// obstacle of each line. Only cells behind an obstacle, as seen from the edit, reach jump points that are ignored,
     /// and they do so before the edit and after it.
-    pub(super) fn compute_around(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize, edited: (usize, usize)) {
-        let words = lines.words_per_row();
+    pub(super) fn compute_around(
+        &mut self,
+        rule: DiagonalRule,
+        lines: WalledLines,
+        first: usize,
+        edited: (usize, usize),
+    ) {
+        let words = lines.cells.words_per_row();
         // The edit can change the jump points one position further too.
         let (start, end) = (edited.0.saturating_sub(1) / 64, ((edited.1 + 1) / 64 + 1).min(words));
-        let below = first_closed(lines, first, (0..start).rev());
-        let above = first_closed(lines, first, end..words);
+        let below = first_closed(lines.cells, first, (0..start).rev());
+        let above = first_closed(lines.cells, first, end..words);
         self.compute(rule, lines, first, below.unwrap_or(0)..above.map_or(words, |word| word + 1));
     }
 }
@@ -171,8 +221,8 @@ mod tests {
             }
             let (walkable, rule) = (map.walkable(), RULES[seed as usize % 4]);
             let (mut wide, mut by_any) = (EditedLines::default(), EditedLines::default());
-            let (bits, first) = (&walkable.rows, random.below(walkable.height()));
-            wide.compute(rule, bits, first, 0..bits.words_per_row());
+            let (bits, first) = (walkable.lines_along_rows(), random.below(walkable.height()));
+            wide.compute(rule, bits, first, 0..bits.cells.words_per_row());
             by_any.words.resize(wide.words.len(), LineWords::NONE);
             LineComputing { lines: &mut by_any, rule, bits, first }.run();
             for (wide, by_any) in wide.words.iter().zip(&by_any.words) {
