@@ -298,6 +298,32 @@ fn moved(layout: Layout, cell: Cell, from: Cell, to: Cell) -> Cell {
     layout.cell_at([at + to - from, line + to_line - from_line])
 }
 
+/// Whether walls keep an agent from a straight step on its way out of an obstacle: a side beside its body that is
+/// closed in the step's direction, or a wall that would come to lie within it. A wall within it already, which may have
+/// come to be there around the agent, keeps it from no step.
+pub(crate) fn closes_way_out(passages: &Passages, kind: (GridSize, Layout, u8), from: Cell, to: Cell) -> bool {
+    let (size, layout, agent) = kind;
+    let is_ring = rings::are_rings(layout, agent);
+    let body = |anchor: Cell| {
+        let side = if is_ring { 0 } else { i32::from(agent) };
+        let square = (0..side).flat_map(move |y| (0..side).map(move |x| Cell::new(anchor.x + x, anchor.y + y)));
+        square.chain(ring(layout, anchor).filter(move |_| is_ring))
+    };
+    let is_part = |cell: Cell, anchor: Cell| body(anchor).any(|part| part == cell);
+    let closes = |from: Cell, to: Cell| {
+        let edge = layout.edge_between(from, to).filter(|_| size.contains(from) && size.contains(to));
+        edge.is_some_and(|edge| is_closed(passages, edge.owner, edge.number, edge.owner != from))
+    };
+    let next = |cell: Cell| match is_ring {
+        true => moved(layout, cell, from, to),
+        false => Cell::new(cell.x + to.x - from.x, cell.y + to.y - from.y),
+    };
+    let crosses = body(from).any(|cell| !is_part(next(cell), from) && closes(cell, next(cell)));
+    let is_new = |one: Cell, other: Cell| !is_part(one, from) || !is_part(other, from);
+    let is_wall = |one: Cell, other: Cell| closes(one, other) && closes(other, one);
+    crosses || body(to).any(|one| body(to).any(|other| is_new(one, other) && is_wall(one, other)))
+}
+
 /// Whether a wall closes the step between two neighbors to an agent of a size.
 pub(super) fn closes_on(map: &GridMap, agent: u8, from: Cell, to: Cell) -> bool {
     let is_on_map = map.contains(from) && map.contains(to);

@@ -16,6 +16,7 @@ mod cells;
 mod cheapest;
 mod check;
 mod choose;
+mod closed_sides;
 mod engine;
 mod form;
 mod jump;
