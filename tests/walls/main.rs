@@ -1,5 +1,7 @@
 //! Walls between cells: every engine against a plain model of the header's words (`common::walls`).
 
+mod whole;
+
 use common::abi::{TestGrid, default_grid_def, default_query_def, rule_number};
 use common::random_maps::Random;
 use common::walls::*;
