@@ -97,6 +97,30 @@ namespace GridStar.Tests
             }
         }
 
+        [Test]
+        public void A_fork_that_is_restored_from_its_grid_keeps_what_came_since_with_covers()
+        {
+            using (PathGrid grid = new PathGrid(12, 12))
+            using (PathGrid kept = grid.Fork())
+            using (PathCover later = grid.CreateCover())
+            {
+                later.SetRect(new CellRect(3, 3, 2, 2));
+                grid.SetCell(8, 8, CellType.Obstacle);
+                ulong hash = grid.Hash;
+                kept.Restore(grid);
+                Assert.AreEqual(hash, kept.Hash);
+                later.SetRect(new CellRect(0, 0, 1, 1));
+                grid.SetCell(8, 8, CellType.Walkable);
+                grid.Restore(kept);
+                Assert.AreEqual(hash, grid.Hash);
+                Assert.IsFalse(grid.IsReachable(new GridCell(0, 6), new GridCell(4, 4)));
+                // The cover moves on from where it was.
+                later.Clear();
+                Assert.IsTrue(grid.IsReachable(new GridCell(0, 6), new GridCell(4, 4)));
+                Assert.AreNotEqual(hash, grid.Hash);
+            }
+        }
+
         private static void Tick(PathGrid grid, int tick, List<ulong> hashes, List<double> costs)
         {
             grid.FillRect(4 + (4 * tick), tick % 2 == 0 ? 0 : 1, 1, 39, CellType.Obstacle);
