@@ -67,6 +67,15 @@ namespace GridStar
             }
         }
 
+        /// <summary>Throws unless another grid has the size and layout of this one.</summary>
+        internal void RefuseOther(PathGrid other, string parameter)
+        {
+            if (other.Width != Width || other.Height != Height || other.Layout != Layout)
+            {
+                throw new ArgumentException("The grids differ in size or layout.", parameter);
+            }
+        }
+
         /// <summary>
         /// Finds the first cell at which the cells of two grids differ, or null: types first, then penalties, then
         /// numbers of covers, each row by row. So two saves from two machines tell what went apart.
