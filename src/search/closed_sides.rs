@@ -134,7 +134,7 @@ impl<'a> ClosedSides<'a> {
         };
         let [(first, _), (row, behind), (last, _)] = [2 * at, 2 * at + 1, 2 * at + 2].map(rows_at);
         if row != behind {
-            return self.closed_corner((at, row));
+            return self.closed_corner((at, row)).map(|_| [(at, row), (at + 1, row + 1)]);
         }
         let before = (first..row).map(|row| [(at, row), (at, row + 1)]);
         let after = (row..last).map(|row| [(at + 1, row), (at + 1, row + 1)]);
