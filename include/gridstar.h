@@ -685,6 +685,39 @@ typedef uint32_t GridstarCellPlane;
 #endif // __cplusplus
 
 /**
+ * How two cells can be passed between that share a side.
+ */
+enum GridstarPassage
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * Both ways, as on a new grid.
+     */
+    GRIDSTAR_PASSAGE_OPEN = 0,
+    /**
+     * A wall: neither way.
+     */
+    GRIDSTAR_PASSAGE_WALL = 1,
+    /**
+     * From the first cell to the second one only.
+     */
+    GRIDSTAR_PASSAGE_ONE_WAY = 2,
+    /**
+     * From the second cell to the first one only.
+     */
+    GRIDSTAR_PASSAGE_ONE_WAY_BACK = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarPassage GridstarPassage;
+#else
+typedef uint32_t GridstarPassage;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * The type of a cell, from 0 to 255. The numbers from 2 up belong to the game, and are walkable without a profile.
  */
 enum GridstarCellType
