@@ -51,6 +51,7 @@ mod sorted;
 mod state;
 mod thin_walls;
 mod velocities;
+mod wall_planes;
 mod walls;
 mod whole;
 

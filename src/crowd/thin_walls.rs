@@ -116,10 +116,7 @@ impl ThinWalls {
         // A center on the line is beyond it.
         let upright = Point { x: high.0 - i32::from(to.x == high.0), y: to.y.clamp(low.1, high.1) };
         let level = Point { x: to.x.clamp(low.0, high.0), y: high.1 - i32::from(to.y == high.1) };
-        [
-            is_closed((x + 1, y), is_left).then_some(upright),
-            is_closed((x, y + 1), is_below).then_some(level),
-        ]
+        [is_closed((x + 1, y), is_left).then_some(upright), is_closed((x, y + 1), is_below).then_some(level)]
     }
 }
 

@@ -1,9 +1,7 @@
 //! Walls: which of the nine cells at and around a cell are blocked. Nothing else is needed to keep a disc of at most
 //! half a cell out of walls exactly. Walls between cells ([`thin_walls`](super::thin_walls)) count as blocked cells.
 
-use super::half_planes::HalfPlanes;
-use super::lanes::LANES;
-use super::numbers::{CELL, ONE, Point, larger};
+use super::numbers::{ONE, Point};
 use super::thin_walls::ThinWalls;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
@@ -22,7 +20,7 @@ pub(super) const ABOVE: BlockedAround = 1 << 7;
 const ALL: BlockedAround = 0x1ff;
 
 /// Each corner of a cell: the neighbor beyond it, the two neighbors beside it, and where it is.
-const CORNERS: [(BlockedAround, BlockedAround, i32, i32); 4] = [
+pub(super) const CORNERS: [(BlockedAround, BlockedAround, i32, i32); 4] = [
     (1 << 0, LEFT | BELOW, 0, 0),
     (1 << 2, RIGHT | BELOW, ONE, 0),
     (1 << 6, LEFT | ABOVE, 0, ONE),
@@ -266,70 +264,12 @@ impl Walls {
         to
     }
 
-    /// Writes half-planes of velocities that end in no wall within `seconds`, and returns whether there are any.
-    #[inline(always)]
-    pub(super) fn half_planes(
-        &self,
-        (at, around): (Point, BlockedAround),
-        radius: f32,
-        speed: f32,
-        seconds: f32,
-        out: &mut HalfPlanes,
-    ) -> bool {
-        if radius > 0.5 {
-            return self.half_planes_of_large(at, radius, radius + speed * seconds, 1.0 / seconds, out) > 0;
-        }
-        if around & !HERE == 0 {
-            return false;
-        }
-        let mut writer = Writer { out, count: 0, per_second: 1.0 / seconds };
-        let (x, y) = ((at.x & (ONE - 1)) as f32 * CELL, (at.y & (ONE - 1)) as f32 * CELL);
-        if around & LEFT != 0 {
-            writer.add(1.0, 0.0, x - radius);
-        }
-        if around & RIGHT != 0 {
-            writer.add(-1.0, 0.0, 1.0 - x - radius);
-        }
-        if around & BELOW != 0 {
-            writer.add(0.0, 1.0, y - radius);
-        }
-        if around & ABOVE != 0 {
-            writer.add(0.0, -1.0, 1.0 - y - radius);
-        }
-        let seen = radius + speed * seconds;
-        for (beyond, beside, corner_x, corner_y) in CORNERS {
-            if around & (beyond | beside) == beyond {
-                writer.add_point(x - corner_x as f32 * CELL, y - corner_y as f32 * CELL, radius, seen);
-            }
-        }
-        let count = writer.count;
-        out.clear(count);
-        count > 0
-    }
-
-    #[inline(never)]
-    fn half_planes_of_large(&self, at: Point, radius: f32, seen: f32, per_second: f32, out: &mut HalfPlanes) -> usize {
-        let mut writer = Writer { out, count: 0, per_second };
-        let reach = (seen * ONE as f32) as i32;
-        for y in (at.y - reach) >> 16..=(at.y + reach) >> 16 {
-            for x in (at.x - reach) >> 16..=(at.x + reach) >> 16 {
-                let cell = self.is_blocked((x, y)).then(|| nearest_in((x, y), at));
-                let sides = self.thin().map_or([None; 2], |thin| thin.nearest_on_sides((x, y), at));
-                for near in [cell, sides[0], sides[1]].into_iter().flatten() {
-                    writer.add_point((at.x - near.x) as f32 * CELL, (at.y - near.y) as f32 * CELL, radius, seen);
-                }
-            }
-        }
-        let count = writer.count;
-        out.clear(count);
-        count
-    }
-
     /// The point nearest to another one at which a disc can stand whose cell is blocked: in the nearest free cell, by
     /// row and then by column where several are as near. No wall between cells lies on the way if any such cell is in
     /// reach of `RINGS`. `None` if all cells are blocked.
     pub(super) fn nearest_free(&self, from: Point, radius: f32) -> Option<Point> {
-        let without_walls = self.thin().and_then(|_| self.nearest_of(from, radius, RINGS, |to| self.lets_pass(from, to)));
+        let without_walls =
+            self.thin().and_then(|_| self.nearest_of(from, radius, RINGS, |to| self.lets_pass(from, to)));
         without_walls.or_else(|| self.nearest_of(from, radius, i32::MAX, |_| true))
     }
 
@@ -375,40 +315,8 @@ pub(super) fn word_from(bits: &BitRows, (x, y): (i32, i32)) -> u64 {
     word(first) >> shift | word(first + 1) << 1 << (63 - shift)
 }
 
-/// How far a velocity may lead into a corner, in cells. Between two corners exactly as far apart as the disc is wide,
-/// which it reaches a little beside their middle, no other velocity leads on. `slide` keeps the disc out.
-const CORNER_SLACK: f32 = 0.002;
-
-/// Half-planes of walls, as many as there are lanes at the most.
-struct Writer<'a> {
-    out: &'a mut HalfPlanes,
-    count: usize,
-    per_second: f32,
-}
-
-impl Writer<'_> {
-    /// A wall at a distance, in the direction opposite to the normal.
-    #[inline(always)]
-    fn add(&mut self, normal_x: f32, normal_y: f32, gap: f32) {
-        if self.count < LANES {
-            self.out.set(self.count, normal_x, normal_y, -larger(gap, 0.0) * self.per_second);
-            self.count += 1;
-        }
-    }
-
-    /// The nearest point of a wall, from which the disc is (dx, dy) away.
-    #[inline(always)]
-    fn add_point(&mut self, dx: f32, dy: f32, radius: f32, seen: f32) {
-        let squared = dx * dx + dy * dy;
-        if squared < seen * seen && squared > 0.0 {
-            let distance = squared.sqrt();
-            self.add(dx / distance, dy / distance, larger(distance - radius, 0.0) + CORNER_SLACK);
-        }
-    }
-}
-
 /// The point of a cell that is nearest to another one.
-fn nearest_in((x, y): (i32, i32), to: Point) -> Point {
+pub(super) fn nearest_in((x, y): (i32, i32), to: Point) -> Point {
     Point { x: to.x.clamp(x << 16, (x + 1) << 16), y: to.y.clamp(y << 16, (y + 1) << 16) }
 }
 

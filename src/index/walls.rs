@@ -95,7 +95,8 @@ impl Walls {
                 let by_columns = if edge < 2 { self.columns[edge][0].try_clone()? } else { BitRows::default() };
                 *made = Some((self.rows[edge][0].try_clone()?, by_columns));
             }
-            for (edge, (rows, columns)) in backs.into_iter().enumerate().filter_map(|(edge, made)| Some((edge, made?))) {
+            for (edge, (rows, columns)) in backs.into_iter().enumerate().filter_map(|(edge, made)| Some((edge, made?)))
+            {
                 self.rows[edge][1] = rows;
                 if edge < 2 {
                     self.columns[edge][1] = columns;
@@ -227,7 +228,9 @@ pub(super) fn closed_steps(map: &GridMap, agent: u8, (edge, back): Way, first: u
         return passages.closed(edge, back == 1, first, y);
     }
     if rings::are_rings(map.layout(), agent) {
-        return each_bit(|bit| is_closed_to_ring(map, passages, (edge, back), Cell::new((first + bit) as i32, y as i32)));
+        return each_bit(|bit| {
+            is_closed_to_ring(map, passages, (edge, back), Cell::new((first + bit) as i32, y as i32))
+        });
     }
     let (agent, mut closed) = (usize::from(agent), 0);
     for (dx, dy) in (0..agent).flat_map(|dy| (0..agent).map(move |dx| (dx, dy))) {

@@ -101,7 +101,8 @@ fn no_center_ever_goes_over_a_closed_side() {
         map.scatter(&mut random, obstacles, walls, seed % 2 == 0);
         map.types[0] = 0;
         let mut grid = grid_of(&map);
-        let (mut crowd, mut anew) = (random_crowd(&mut Random::new(seed), &map), random_crowd(&mut Random::new(seed), &map));
+        let (mut crowd, mut anew) =
+            (random_crowd(&mut Random::new(seed), &map), random_crowd(&mut Random::new(seed), &map));
         for crowd in [&mut crowd, &mut anew] {
             crowd.set_walls(AgentView::from(&grid), None).unwrap();
         }
@@ -149,11 +150,8 @@ fn no_center_ever_goes_over_a_closed_side() {
 /// How far a point is from the wall between a cell and a neighbor.
 fn distance_to_side([x, y]: [f32; 2], one: Cell, other: Cell) -> f32 {
     let (left, top) = (one.x.min(other.x) as f32, one.y.min(other.y) as f32);
-    let near = if one.y == other.y {
-        [left + 1.0, y.clamp(top, top + 1.0)]
-    } else {
-        [x.clamp(left, left + 1.0), top + 1.0]
-    };
+    let near =
+        if one.y == other.y { [left + 1.0, y.clamp(top, top + 1.0)] } else { [x.clamp(left, left + 1.0), top + 1.0] };
     (x - near[0]).hypot(y - near[1])
 }
 

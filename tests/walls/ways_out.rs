@@ -32,9 +32,8 @@ fn is_way_open(map: &WalledMap, size: i32, from: Cell, to: Cell) -> bool {
 fn may_cross(map: &WalledMap, Walker { rule, size }: Walker, from: Cell, to: Cell) -> bool {
     let is_hexagonal = map.layout != 0;
     let of_square = if is_hexagonal { 1 } else { size };
-    let is_on_map = map.contains(to)
-        && to.x <= (map.width - of_square).max(from.x)
-        && to.y <= (map.height - of_square).max(from.y);
+    let is_on_map =
+        map.contains(to) && to.x <= (map.width - of_square).max(from.x) && to.y <= (map.height - of_square).max(from.y);
     if !is_on_map {
         return false;
     }
@@ -102,11 +101,7 @@ fn right(
     }
     let costs_from = |from: Cell| map.costs(&[from], walker, units, false, |_, _| 1);
     let must_leave = leaves && !map.is_walkable(start, walker.size);
-    let exits = if must_leave {
-        exits(map, walker, units, start)
-    } else {
-        BTreeMap::from([((start.y, start.x), 0)])
-    };
+    let exits = if must_leave { exits(map, walker, units, start) } else { BTreeMap::from([((start.y, start.x), 0)]) };
     let ways = exits.iter().filter(|_| is_goal);
     let ways = ways.filter_map(|(&(y, x), &cost)| Some((cost, costs_from(Cell::new(x, y))[map.index(goal)]?)));
     if let Some((crossing, rest)) = ways.min() {

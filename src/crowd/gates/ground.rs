@@ -45,9 +45,9 @@ impl<'a> BlockGround<'a> {
         let free = std::array::from_fn(|place| walls.free_from((first.0 - REACH, first.1 - REACH + place as i32)));
         let parted = [false, true].map(|across| match walls.thin() {
             None => [0; ROWS],
-            Some(thin) => std::array::from_fn(|place| {
-                thin.parted_from((first.0 - REACH, first.1 - REACH + place as i32), across)
-            }),
+            Some(thin) => {
+                std::array::from_fn(|place| thin.parted_from((first.0 - REACH, first.1 - REACH + place as i32), across))
+            }
         });
         let narrow = std::array::from_fn(|place| {
             let rows = [0, 1, 2, 3, 4].map(|other| free[place + other]);
@@ -111,9 +111,8 @@ impl<'a> BlockGround<'a> {
         let size = (2 * REACH + 1) as u32;
         self.read = self.read.enclosing(Rect { x: x - REACH, y: y - REACH, width: size, height: size });
         let row = |dy: i32| self.walls.free_from((x - REACH, y + dy));
-        let parted = |dy: i32, across: bool| {
-            self.thin().map_or(0, |thin| thin.parted_from((x - REACH, y + dy), across))
-        };
+        let parted =
+            |dy: i32, across: bool| self.thin().map_or(0, |thin| thin.parted_from((x - REACH, y + dy), across));
         let below = [-2, -1, 0, 1].map(|dy| parted(dy, true));
         narrow_of([-2, -1, 0, 1, 2].map(row), parted(0, false), below) >> REACH & 1 != 0
     }
