@@ -1,16 +1,18 @@
 //! Crowds among walls between cells: nobody's center ever goes over a closed side, discs keep off walls, and two streams
 //! pass a door.
 
+use common::abi::default_grid_def;
+use common::avoidance::{TestCrowd, crowd_agent};
 use common::random_maps::Random;
 use common::walls::*;
 use gridstar::crowd::{AgentSettings, Crowd};
-use gridstar::ffi::GridstarLayout;
+use gridstar::ffi::{GridstarLayout, GridstarStatus};
 use gridstar::grid::{Cell, CellType, Edit, GridSize, Layout, Passage, Rect};
 use gridstar::index::{AgentView, IndexedGrid};
 
 const TICK: f32 = 0.05;
 
-fn grid_of(map: &WalledMap) -> IndexedGrid {
+pub(super) fn grid_of(map: &WalledMap) -> IndexedGrid {
     let mut grid = IndexedGrid::new(map.width as u32, map.height as u32).unwrap();
     for cell in map.cells() {
         grid.edit(&Edit::set(cell, CellType(map.types[map.index(cell)]))).unwrap();
@@ -288,4 +290,25 @@ fn an_obstacle_throws_nobody_through_a_wall() {
     crowd.set_walls(AgentView::from(&grid), Some(&[rect])).unwrap();
     let at = crowd.position(0);
     assert!(at[0] < 4.0 && !(3.0..6.0).contains(&at[1]) || at[0] < 2.0, "{at:?}");
+}
+
+/// Through the C functions: a wall that was set since the last tick counts at the next one, and so does an open door.
+#[test]
+fn edits_of_walls_count_at_the_next_tick() {
+    let map = WalledMap::new(40, 6, GridstarLayout::Square);
+    let grid = map.build(&default_grid_def(1, 1));
+    let crowd = TestCrowd::new(&grid);
+    crowd.add(&[crowd_agent(15.5, 2.5)]).unwrap();
+    let ticks = |count: usize| (0..count).fold(0.0, |_, _| crowd.tick(0.05, &[[2.0, 0.0]]).unwrap().0[0][0]);
+    assert!((ticks(20) - 17.3).abs() < 0.3);
+    let (one, other) = (Cell::new(20, 2), Cell::new(21, 2));
+    for y in 0..6 {
+        assert_eq!(set_passage(&grid, Cell::new(20, y), Cell::new(21, y), WALL), GridstarStatus::Ok);
+    }
+    let before_wall = ticks(100);
+    assert!(before_wall < 21.0 - 0.3 && before_wall > 20.0, "{before_wall}");
+    assert_eq!(set_passage(&grid, one, other, ONE_WAY_BACK), GridstarStatus::Ok);
+    assert!(ticks(20) < 21.0);
+    assert_eq!(set_passage(&grid, one, other, ONE_WAY), GridstarStatus::Ok);
+    assert!(ticks(60) > 23.0);
 }

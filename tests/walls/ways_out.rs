@@ -7,7 +7,9 @@ use common::walls::*;
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
+use gridstar::index::Engine;
 use gridstar::movement::{DiagonalRule, StepCosts};
+use gridstar::search::{PathSearch, Query, Scratch};
 use std::collections::BTreeMap;
 
 fn is_straight(map: &WalledMap, from: Cell, to: Cell) -> bool {
@@ -204,4 +206,40 @@ fn ways_out_and_partial_paths_cross_no_wall() {
     if super::seeds(2).count() > 1 {
         assert!(out > 300 && partial > 500 && of_wide > 100, "{:?}", (out, partial, of_wide));
     }
+}
+
+/// The way so far of a paused search, step by step.
+#[test]
+fn ways_so_far_cross_no_wall() {
+    let mut steps = 0;
+    for seed in super::seeds(300) {
+        let random = &mut Random::new(seed);
+        let map = random_map(random, GridstarLayout::Square);
+        let (grid, mut scratch) = (super::crowds::grid_of(&map), Scratch::new());
+        let walker = Walker { rule: RULES[random.below(4) as usize], size: 1 };
+        let engine = [Engine::AStar, Engine::JumpPoints, Engine::Landmarks][random.below(3) as usize];
+        let cell = |random: &mut Random| {
+            Cell::new(random.below(map.width as u32) as i32, random.below(map.height as u32) as i32)
+        };
+        let query = Query { diagonal_rule: walker.rule, engine, ..Query::new(cell(random), cell(random)) };
+        let mut search = PathSearch::new(query);
+        for _ in 0..20 {
+            if search.advance(&grid, 1 + random.below(6), &mut scratch).unwrap().is_some() {
+                break;
+            }
+            let way = search.way_so_far(&grid, &mut scratch).unwrap().to_vec();
+            assert!(way.first().is_none_or(|&first| first == query.start), "seed {seed}");
+            for ends in way.windows(2) {
+                let (dx, dy) = ((ends[1].x - ends[0].x).signum(), (ends[1].y - ends[0].y).signum());
+                let mut at = ends[0];
+                while at != ends[1] {
+                    let next = Cell::new(at.x + dx, at.y + dy);
+                    let about = format!("{at:?} to {next:?} of {way:?}, {walker:?}, {engine:?}, seed {seed}\n{map}");
+                    assert!(map.contains(next) && map.is_legal(at, next, walker), "{about}");
+                    (at, steps) = (next, steps + 1);
+                }
+            }
+        }
+    }
+    assert!(super::seeds(2).count() == 1 || steps > 1000, "{steps}");
 }

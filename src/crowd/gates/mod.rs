@@ -24,6 +24,8 @@
 //! Agents are looked at in the order of their numbers, on one thread.
 
 mod blocks;
+#[cfg(test)]
+mod door_tests;
 mod doors;
 mod finding;
 mod gate;
