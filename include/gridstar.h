@@ -2753,14 +2753,14 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
 
 /**
  * Follows the straight line between the centers of two cells as far as the query's agent can move. `is_free_out` gets 1
- * if it can move to the end, else 0. `last_out` gets the last free cell near the line, and `blocked_out` the cell that
- * blocks it, outside the grid or behind a wall too; both get `to` if the line is free.
+ * if it reaches the end, else 0. `last_out` gets the last free cell near the line, and `blocked_out` the cell that
+ * blocks it, maybe outside the grid or behind a wall; both get `to` if the line is free.
  *
  * The diagonal rule says what a line keeps out of; it may touch the border:
  *
  * - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, and places where the
  *   agent's body meets a wall.
- * - AT_MOST_ONE_BLOCKED, ALWAYS: walls, and the diamond between the centers of its four neighbors. Between two blocked
+ * - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors, and walls. Between two blocked
  *   cells that touch at a corner, lines pass only under ALWAYS, along the diagonal.
  *
  * The first cell may be blocked. Lines see no multipliers and no penalties.

@@ -131,7 +131,10 @@ impl Walls {
             return ALL;
         }
         let blocked = !(self.free.around(x as usize, y as usize) as BlockedAround) & ALL;
-        self.thin().map_or(blocked, |thin| blocked | thin.around((x, y)))
+        match self.thin() {
+            None => blocked,
+            Some(thin) => blocked | thin.around((x, y)),
+        }
     }
 
     /// The walls between cells; `None` on a map without any.
