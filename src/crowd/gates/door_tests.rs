@@ -120,7 +120,7 @@ fn corridors_between_walls_are_gates() {
 #[test]
 fn doors_are_free_of_history() {
     let mut doors = 0;
-    for seed in 0..repeats(30) {
+    for seed in 0..repeats(30, 1) as u64 {
         let mut random = Random::new(seed);
         let mut grid = IndexedGrid::new(SIZE.width, SIZE.height).unwrap();
         let mut found = Found::new(&grid);
@@ -150,5 +150,5 @@ fn doors_are_free_of_history() {
             doors += zones.iter().flatten().filter(|zone| zone.2 && zone.3 == INSIDE).count();
         }
     }
-    assert!(doors > 1000, "{doors}");
+    assert!(repeats(30, 1) < 30 || doors > 1000, "{doors}");
 }
