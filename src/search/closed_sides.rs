@@ -96,10 +96,14 @@ impl<'a> ClosedSides<'a> {
         };
         let first = if row == 0 { 0 } else { crossing(row - 1).1 };
         let (last, next) = if row == across { (along, along) } else { crossing(row) };
-        self.first_along(row, first, last).or_else(|| match () {
-            () if row == across => None,
-            () if last == next => self.first_across(row, last, last),
-            () => self.closed_corner((last, row)),
+        self.first_along(row, first, last).or_else(|| {
+            if row == across {
+                None
+            } else if last == next {
+                self.first_across(row, last, last)
+            } else {
+                self.closed_corner((last, row))
+            }
         })
     }
 
