@@ -41,7 +41,7 @@ pub(crate) use cells::steps::Steps;
 pub use check::{crossed_points, usable_length, usable_points};
 pub(crate) use choose::reads_map;
 pub use choose::{count_search, jumps_in_terrain, layers_for, prepare};
-pub(crate) use nearest::is_connected;
+pub(crate) use nearest::may_be_connected;
 pub use nearest::{Reach, is_reachable, nearest_walkable};
 pub(crate) use open_list::OpenList;
 pub use placing::cut_off;
