@@ -9,14 +9,14 @@
 //!
 //! Over hexagons, each cell waits in the queue, and each legal step is tried.
 
+use super::cell_queue::Queue;
 use super::flags::flag;
 use super::ground::{Counted, Ground};
-use super::queue::Queue;
+use super::sweep::{Sweep, SweptCells};
 use super::tools::{BLOCK, Tools};
+use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
-use crate::distance::sweep::{Sweep, SweptCells};
-use crate::distance::value::Value;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, is_diagonal};
 
 /// By direction of arrival, the steps that do not lead back beside the cell before.
@@ -41,7 +41,7 @@ const ONWARDS: [u8; ANY_ARRIVAL + 1] = {
 };
 
 /// A spreading of costs, with all that it reads and writes. It notes the blocks of written costs if `NOTES`.
-pub(super) struct Spread<'a, V, const NOTES: bool> {
+pub(crate) struct Spread<'a, V, const NOTES: bool> {
     ground: &'a Ground,
     costs: &'a mut [V],
     flags: &'a mut [u16],
@@ -66,7 +66,7 @@ const OVER_HEXAGONS: u8 = 4;
 
 impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     /// Spreads costs from what waits in the queue while visits are left. Returns whether no cell waits.
-    pub(super) fn run_within(
+    pub(crate) fn run_within(
         ground: &'a Ground,
         costs: &'a mut [V],
         tools: &'a mut Tools,
