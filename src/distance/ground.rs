@@ -149,7 +149,7 @@ impl Ground {
 
     /// Whether canonical steps are enough amid cells that charge the same: see [`movement`](crate::movement).
     pub(crate) fn is_canonical(&self) -> bool {
-        self.rule == DiagonalRule::Never || self.costs.diagonal_units() < 2 * self.costs.straight_units()
+        self.rule == DiagonalRule::Never || self.lengths[4] < 2 * self.lengths[0]
     }
 
     /// Whether costs spread by sweeps along jumps.

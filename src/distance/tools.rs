@@ -79,6 +79,8 @@ pub struct Tools {
     weights: (u32, u32),
     /// By block of slots, 1 where the field differs from the one that was shown before it; empty if nobody asks.
     pub(crate) changed_blocks: Vec<u8>,
+    /// How often cells were put into the queue by sweeps.
+    pub(crate) pushed: u64,
     /// Whether the last spreading began at the goals.
     pub(crate) is_built: bool,
 }
@@ -95,6 +97,7 @@ impl Tools {
             shape: Shape::default(),
             weights: (u32::MAX, 1),
             changed_blocks: Vec::new(),
+            pushed: 0,
             is_built: false,
         })
     }
