@@ -19,6 +19,7 @@ mod choose;
 mod engine;
 mod form;
 mod jump;
+mod jump_nodes;
 mod nearest;
 mod need;
 mod node_table;
