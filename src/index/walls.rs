@@ -204,7 +204,12 @@ impl Walls {
                 let first = (word * 64) as i32 + differences.trailing_zeros() as i32;
                 let last = (word * 64) as i32 + 63 - differences.leading_zeros() as i32;
                 let owners = Rect { x: first, y: y as i32, width: last.abs_diff(first) + 1, height: 1 };
-                let ends = around(owners, map.size());
+                let ends = match edge {
+                    0 => Rect { width: owners.width + 1, ..owners },
+                    1 => Rect { height: 2, ..owners },
+                    _ => around(owners, map.size()),
+                };
+                let ends = ends.common(map.bounds()).unwrap_or(owners);
                 changed = Some(changed.map_or(ends, |changed| changed.enclosing(ends)));
             }
         }
@@ -343,8 +348,12 @@ fn is_closed(passages: &Passages, owner: Cell, edge: usize, back: bool) -> bool 
 
 /// The closed steps around a cell of some lines; `None` if none is.
 #[inline(always)]
-pub(crate) fn closed_around(lines: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedAround> {
-    closed_of(lines.map(|rows| rows.around(x, y)))
+pub(crate) fn closed_around([up, down, forth, back]: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedAround> {
+    let (along, across) = (up.around(x, y), forth.around(x, y));
+    // Without one-way sides, steps back are steps forth.
+    let of_back = if std::ptr::eq(up, down) { along } else { down.around(x, y) };
+    let across_back = if std::ptr::eq(forth, back) { across } else { back.around(x, y) };
+    closed_of([along, of_back, across, across_back])
 }
 
 /// The closed steps around a cell of the map, of agents of a size; `None` if none is.
@@ -366,10 +375,19 @@ fn closed_of([up, down, forth, back]: [usize; 4]) -> Option<ClosedAround> {
     if (up | down) & 0b011_011_011 == 0 && (forth | back) & 0b000_111_111 == 0 {
         return None;
     }
-    let bit = |bits: usize, place: usize| (bits >> place & 1) as u64;
-    let along = [up, down].map(|bits| [0, 3, 6].map(|row| [bit(bits, row), bit(bits, row + 1)]));
-    let across = [forth, back].map(|bits| [0, 3].map(|row| [bit(bits, row), bit(bits, row + 1), bit(bits, row + 2)]));
-    Some(ClosedAround { along, across })
+    Some(ClosedAround { along: [along_of(up), along_of(down)], across: [across_of(forth), across_of(back)] })
+}
+
+#[inline(always)]
+fn along_of(bits: usize) -> [[u64; 2]; 3] {
+    let n = bits as u64;
+    [[n & 1, n >> 1 & 1], [n >> 3 & 1, n >> 4 & 1], [n >> 6 & 1, n >> 7 & 1]]
+}
+
+#[inline(always)]
+fn across_of(bits: usize) -> [[u64; 3]; 2] {
+    let n = bits as u64;
+    [[n & 1, n >> 1 & 1, n >> 2 & 1], [n >> 3 & 1, n >> 4 & 1, n >> 5 & 1]]
 }
 
 /// The words that a rectangle meets: the row, the number of the word in the row, and a mask of its bits.
