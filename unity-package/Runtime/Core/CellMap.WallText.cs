@@ -47,7 +47,8 @@ namespace GridStar
                 line = line.Next(text);
                 lines = line.IsEmpty ? lines : count;
             }
-            int length = TrimmedLength(text, first, 0);
+            // Spaces after a row count nothing, unless they can be cells.
+            int length = legend.TryGet(' ', out _) ? first.Length : TrimmedLength(text, first, 0);
             if (length % 2 == 0)
             {
                 throw Mistake(first, "the first row ends between two cells: it has " + length + " characters.");

@@ -46,7 +46,7 @@ namespace GridStar
 
         /// <summary>
         /// Sets how cells of a rectangle and their neighbors outside it can be passed between: a wall around a room, or
-        /// a fence along one side of a row, as one edit.
+        /// a fence along one side of a row. No search sees a part of them.
         /// </summary>
         /// <param name="rect">Cells of the grid. Sides on the grid's edge have no neighbors and stay as they
         /// are.</param>

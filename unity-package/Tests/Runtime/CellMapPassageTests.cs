@@ -38,7 +38,7 @@ namespace GridStar.Tests
         [Test]
         public void Ends_of_lines_may_be_left_out_and_corners_drawn()
         {
-            string drawn = "\uFEFF\r\n. .|.\r\n--+\r\n. . .   \r\n\r\n. . .\r\n\r\n\r\n";
+            string drawn = "\uFEFF\r\n. .|.\r\n-+\r\n. . .   \r\n\r\n. . .\r\n\r\n\r\n";
             CellMap map = new CellMap().ReadTextWithWalls(drawn);
             Assert.AreEqual(". .|.\n-    \n. . .\n     \n. . .\n", map.ToString());
             Assert.AreEqual(".\n", new CellMap().ReadTextWithWalls(".").ToString());
