@@ -33,13 +33,14 @@ namespace GridStar
             {
                 throw new ArgumentOutOfRangeException(nameof(passage), passage, "Unknown Passage.");
             }
-            MapSide side = SideBetween(from, to);
+            CellSide side = SideBetween(from, to);
             if (!HasPassages)
             {
                 _passages = ClearedPassages(_passages, Count);
                 HasPassages = true;
             }
-            side.Set(_passages, passage);
+            int owner = IndexOf(side.Owner);
+            _passages[owner] = side.With(_passages[owner], passage);
         }
 
         /// <summary>How two cells that share a side can be passed between, as the first one sees it.</summary>
@@ -48,19 +49,19 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">A cell lies outside the map.</exception>
         public Passage GetPassage(GridCell from, GridCell to)
         {
-            MapSide side = SideBetween(from, to);
-            return HasPassages ? side.Get(_passages) : Passage.Open;
+            CellSide side = SideBetween(from, to);
+            return HasPassages ? side.Get(_passages[IndexOf(side.Owner)]) : Passage.Open;
         }
 
-        private MapSide SideBetween(GridCell from, GridCell to)
+        private CellSide SideBetween(GridCell from, GridCell to)
         {
-            int first = IndexOf(from);
-            int second = IndexOf(to);
-            if (Math.Abs(from.X - to.X) + Math.Abs(from.Y - to.Y) != 1)
+            Inside(from);
+            Inside(to);
+            if (!CellSide.TryFind(CellLayout.Square, from, to, out CellSide side))
             {
                 throw new ArgumentException("The cells " + from + " and " + to + " share no side.", nameof(to));
             }
-            return new MapSide(Math.Min(first, second), from.Y != to.Y, second < first);
+            return side;
         }
 
         private bool HasClosedSides()
@@ -105,49 +106,6 @@ namespace GridStar
             }
             Array.Clear(memory, 0, count);
             return memory;
-        }
-
-        /// <summary>A side that two cells of a map share.</summary>
-        private struct MapSide
-        {
-            private readonly int _owner;
-            private readonly int _shift;
-            private readonly bool _isReversed;
-
-            /// <param name="owner">Index of the cell with the lower index.</param>
-            /// <param name="isReversed">Whether the other cell asks.</param>
-            internal MapSide(int owner, bool isToNextRow, bool isReversed)
-            {
-                _owner = owner;
-                _shift = isToNextRow ? 2 : 0;
-                _isReversed = isReversed;
-            }
-
-            internal void Set(byte[] passages, Passage passage)
-            {
-                // As the cell sees it that has the bits.
-                Passage opposite = _isReversed ? Passage.OneWay : Passage.OneWayBack;
-                bool isWall = passage == Passage.Wall;
-                bool isClosed = isWall || passage == opposite;
-                bool isClosedBack = isWall || (passage != Passage.Open && passage != opposite);
-                int bits = (isClosed ? 1 : 0) | (isClosedBack ? 2 : 0);
-                passages[_owner] = (byte)((passages[_owner] & ~(3 << _shift)) | (bits << _shift));
-            }
-
-            internal Passage Get(byte[] passages)
-            {
-                switch ((passages[_owner] >> _shift) & 3)
-                {
-                    case 0:
-                        return Passage.Open;
-                    case 3:
-                        return Passage.Wall;
-                    case 1:
-                        return _isReversed ? Passage.OneWay : Passage.OneWayBack;
-                    default:
-                        return _isReversed ? Passage.OneWayBack : Passage.OneWay;
-                }
-            }
         }
     }
 }

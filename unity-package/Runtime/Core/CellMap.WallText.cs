@@ -114,7 +114,7 @@ namespace GridStar
                 if (i % 2 == 1)
                 {
                     Passage passage = PassageOf(character, '|', '>', '<', line, i);
-                    new MapSide(y * draft.Width + i / 2, false, false).Set(draft.Passages, passage);
+                    draft.Put(new GridCell(i / 2, y), 0, passage);
                 }
                 else
                 {
@@ -141,7 +141,7 @@ namespace GridStar
                 if (i % 2 == 0)
                 {
                     Passage passage = PassageOf(character, '-', 'v', '^', line, i);
-                    new MapSide(y * draft.Width + i / 2, true, false).Set(draft.Passages, passage);
+                    draft.Put(new GridCell(i / 2, y), 1, passage);
                 }
                 else if (character != ' ' && character != '+' && character != '-' && character != '|')
                 {
@@ -170,6 +170,9 @@ namespace GridStar
             return character == forth ? Passage.OneWay : Passage.OneWayBack;
         }
 
+        private Passage PassageAt(int x, int y, int side)
+            => CellSide.Of(CellLayout.Square, new GridCell(x, y), side).Get(_passages[y * Width + x]);
+
         /// <summary>The map as text with walls.</summary>
         private void AppendWithWalls(StringBuilder text)
         {
@@ -180,13 +183,13 @@ namespace GridStar
                     text.Append(CharacterAt(x, y));
                     if (x + 1 < Width)
                     {
-                        text.Append(" |><"[(int)new MapSide(y * Width + x, false, false).Get(_passages)]);
+                        text.Append(" |><"[(int)PassageAt(x, y, 0)]);
                     }
                 }
                 text.Append('\n');
                 for (int x = 0; x < Width && y + 1 < Height; x++)
                 {
-                    text.Append(" -v^"[(int)new MapSide(y * Width + x, true, false).Get(_passages)]);
+                    text.Append(" -v^"[(int)PassageAt(x, y, 1)]);
                     text.Append(x + 1 < Width ? ' ' : '\n');
                 }
             }

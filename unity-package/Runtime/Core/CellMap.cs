@@ -280,6 +280,13 @@ namespace GridStar
                 return !(meaning.IsStart || meaning.IsGoal) || PutEnd(new GridCell(x, y), meaning.IsStart);
             }
 
+            /// <summary>Sets a side of its owner.</summary>
+            internal void Put(GridCell owner, int side, Passage passage)
+            {
+                int index = owner.Y * Width + owner.X;
+                Passages[index] = CellSide.Of(CellLayout.Square, owner, side).With(Passages[index], passage);
+            }
+
             private bool PutEnd(GridCell cell, bool isStart)
             {
                 bool isFirst = isStart ? !Start.HasValue : !Goal.HasValue;

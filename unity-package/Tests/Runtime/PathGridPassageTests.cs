@@ -161,6 +161,45 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void Sides_have_the_bits_of_the_library(
+            [Values(CellLayout.Square, CellLayout.HexOddRows, CellLayout.HexEvenRows, CellLayout.HexOddColumns,
+                CellLayout.HexEvenColumns)] CellLayout layout)
+        {
+            using (PathGrid grid = new PathGrid(new PathGridSettings { Width = 6, Height = 6, Layout = layout }))
+            {
+                byte[] plane = new byte[36];
+                byte[] read = new byte[36];
+                Random random = new Random(3);
+                int sides = 0;
+                for (int x = 1; x < 5; x++)
+                {
+                    for (int y = 1; y < 5; y++)
+                    {
+                        for (int near = 0; near < 9; near++)
+                        {
+                            GridCell from = new GridCell(x, y);
+                            GridCell to = new GridCell(x + near / 3 - 1, y + near % 3 - 1);
+                            if (!CellSide.TryFind(layout, from, to, out CellSide side))
+                            {
+                                Assert.Throws<ArgumentException>(() => grid.GetPassage(from, to));
+                                continue;
+                            }
+                            sides++;
+                            Passage passage = (Passage)random.Next(4);
+                            grid.SetPassage(from, to, passage);
+                            int owner = grid.GetIndex(side.Owner);
+                            plane[owner] = side.With(plane[owner], passage);
+                            grid.GetPassages(read);
+                            Assert.AreEqual(plane, read, layout + ", " + from + " to " + to + ": " + passage);
+                            Assert.AreEqual(passage, side.Get(read[owner]));
+                        }
+                    }
+                }
+                Assert.AreEqual(layout == CellLayout.Square ? 64 : 96, sides);
+            }
+        }
+
+        [Test]
         public void Hash_difference_fork_and_restore_know_walls()
         {
             ulong before = _grid.Hash;
