@@ -685,6 +685,39 @@ typedef uint32_t GridstarCellPlane;
 #endif // __cplusplus
 
 /**
+ * How two cells can be passed between that share a side.
+ */
+enum GridstarPassage
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * Both ways, as on a new grid.
+     */
+    GRIDSTAR_PASSAGE_OPEN = 0,
+    /**
+     * A wall: neither way.
+     */
+    GRIDSTAR_PASSAGE_WALL = 1,
+    /**
+     * From the first cell to the second one only.
+     */
+    GRIDSTAR_PASSAGE_ONE_WAY = 2,
+    /**
+     * From the second cell to the first one only.
+     */
+    GRIDSTAR_PASSAGE_ONE_WAY_BACK = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarPassage GridstarPassage;
+#else
+typedef uint32_t GridstarPassage;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * The type of a cell, from 0 to 255. The numbers from 2 up belong to the game, and are walkable without a profile.
  */
 enum GridstarCellType
@@ -2587,7 +2620,7 @@ GridstarStatus gridstar_grid_set_passages(uint64_t grid,
                                           uint32_t passage);
 
 /**
- * Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place and all settings.
+ * Writes a grid as bytes, for gridstar_grid_load: types, penalties and passages of its cells, its place and all settings.
  * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are not saved. Most maps
  * take far less than 1 byte per cell, none much more; landmarks up to 25 more.
  */
@@ -2609,7 +2642,7 @@ GridstarStatus gridstar_grid_load(const uint8_t *bytes,
                                   uint64_t *grid_out);
 
 /**
- * Writes how the types and penalties of a grid's cells differ from those of a saved grid, for
+ * Writes how types, penalties and passages of a grid's cells differ from those of a saved grid, for
  * gridstar_grid_apply_changes: about 70 bytes, and 5 for each row of cells that have changed. `base` are bytes of
  * gridstar_grid_save, refused as by gridstar_grid_load, or with OTHER_BASE if that grid has another size.
  */
@@ -2621,9 +2654,9 @@ GridstarStatus gridstar_grid_save_changes(uint64_t grid,
                                           uint32_t *count_out);
 
 /**
- * Gives the cells of a grid the types and penalties that they had when gridstar_grid_save_changes wrote these bytes,
+ * Gives the cells of a grid the types, penalties and passages that they had when gridstar_grid_save_changes wrote these bytes,
  * in one edit. The grid must have the cells of their base (OTHER_BASE): load the base first, and edit later. The
- * revision grows by 1 if types have changed, and by 1 if penalties have.
+ * revision grows by 1 for each plane that has changed.
  */
 GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
                                            const uint8_t *changes,
@@ -2631,7 +2664,7 @@ GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
 
 /**
  * Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
- * penalties and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
+ * penalties, passages and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
  */
 GridstarStatus gridstar_grid_get_hash(uint64_t grid,
                                       uint64_t *hash_out);
@@ -2656,8 +2689,8 @@ GridstarStatus gridstar_grid_restore(uint64_t grid,
                                      uint64_t other);
 
 /**
- * Finds the first cell at which two grids differ that gridstar_grid_restore takes: types first, then penalties, then
- * numbers of covers, each row by row.
+ * Finds the first cell at which two grids differ that gridstar_grid_restore takes: types first, then penalties,
+ * numbers of covers and passages, each row by row.
  */
 GridstarStatus gridstar_grid_find_difference(uint64_t grid,
                                              uint64_t other,

@@ -306,6 +306,11 @@ impl<'a> Edit<'a> {
         }
     }
 
+    /// Whether the edit has a byte for each cell, and has these bytes.
+    pub(crate) fn has_exactly(&self, bytes: &[u8]) -> bool {
+        matches!(&self.bytes, Bytes::Each(own) if **own == *bytes)
+    }
+
     /// Memory held besides the value itself, in bytes.
     pub fn bytes(&self) -> u64 {
         match &self.bytes {

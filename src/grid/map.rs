@@ -213,6 +213,10 @@ impl GridMap {
                 return Ok(());
             }
             CellData::Penalties => &self.penalties,
+            CellData::Passages if self.passages.is_empty() => {
+                buffer.fill(0);
+                return Ok(());
+            }
             CellData::Passages => {
                 let bytes = rect.each_cell().map(|cell| self.passages_of(cell));
                 buffer.iter_mut().zip(bytes).for_each(|(out, byte)| *out = byte);
@@ -274,6 +278,18 @@ impl GridMap {
     #[inline(always)]
     pub(crate) fn passages(&self) -> Option<&Passages> {
         self.passages.first()
+    }
+
+    /// The plane of passages, row by row. Fails with [`MapError::Memory`].
+    pub(crate) fn plane_of_passages(&self) -> Result<Vec<u8>, MapError> {
+        let mut bytes = zeroed(self.size.cells())?;
+        self.read_data(CellData::Passages, self.bounds(), &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// This map as one that nobody has edited since it was made.
+    pub(crate) fn without_history(self) -> Self {
+        Self { revision: 0, ..self }
     }
 
     /// The closed steps of the edges that a cell owns.

@@ -7,23 +7,30 @@ use crate::grid::{Cell, CellData, Edit, Layout, MapError, Passage, Rect, Sides};
 use crate::sync::MutexGuard;
 
 impl SharedGrid {
-    /// Lets `rewrite` change the current types and penalties of all cells, row by row. No other edit comes between, and
+    /// Lets `rewrite` change the current types, penalties and passages of all cells, row by row. No other edit comes between, and
     /// no search sees a part. An error, also one of `rewrite`, changes nothing.
     pub(crate) fn rewrite<E: From<EditError>>(
         &self,
-        rewrite: impl FnOnce([&mut [u8]; 2]) -> Result<(), E>,
+        layout: Layout,
+        rewrite: impl FnOnce([&mut [u8]; 3]) -> Result<(), E>,
     ) -> Result<(), E> {
         let bounds = self.size().bounds();
         let plane = || zeroed(self.size().cells()).map_err(|_| EditError::Map(MapError::Memory));
-        let (mut types, mut penalties) = (plane()?, plane()?);
+        let (mut types, mut penalties, mut passages) = (plane()?, plane()?, plane()?);
         let mut retired = Retired::default();
         let mut states = self.lock_states()?;
-        for (data, plane) in [(CellData::Types, &mut types), (CellData::Penalties, &mut penalties)] {
+        let planes = [
+            (CellData::Types, &mut types),
+            (CellData::Penalties, &mut penalties),
+            (CellData::Passages, &mut passages),
+        ];
+        for (data, plane) in planes {
             states.latest().read(data, bounds, plane).map_err(EditError::Map)?;
         }
-        rewrite([&mut types, &mut penalties])?;
-        let mut edits = [None, None];
-        let whole = [Edit::write(bounds, &types), Edit::write_penalties(bounds, &penalties)];
+        rewrite([&mut types, &mut penalties, &mut passages])?;
+        let mut edits = [None, None, None];
+        let walls = Edit::write_passages(self.size(), layout, bounds, &passages).map_err(EditError::Map)?;
+        let whole = [Edit::write(bounds, &types), Edit::write_penalties(bounds, &penalties), walls];
         for (edit, owned) in whole.iter().zip(&mut edits) {
             if let Some((changed, sum)) = states.changed_by(edit).map_err(EditError::Map)? {
                 *owned = Some((sum, edit.owned_within(changed, &mut Vec::new()).map_err(EditError::Map)?));

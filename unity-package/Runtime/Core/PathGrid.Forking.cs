@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 
 namespace GridStar
 {
@@ -33,10 +34,12 @@ namespace GridStar
         /// </remarks>
         public PathGrid Fork()
         {
+            // Read before the cells are: penalties that another thread edits meanwhile count as other ones.
+            long mark = Interlocked.Read(ref _penaltiesMark);
             int status = NativeMethods.gridstar_grid_fork(_id, out ulong fork);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, null);
-            return new PathGrid(fork);
+            return new PathGrid(fork) { _penaltiesMark = mark };
         }
 
         /// <summary>
@@ -53,10 +56,24 @@ namespace GridStar
         public void Restore(PathGrid from)
         {
             RefuseNull(from, nameof(from));
+            long mark = Interlocked.Read(ref from._penaltiesMark);
             int status = NativeMethods.gridstar_grid_restore(_id, from._id);
             GC.KeepAlive(from);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(from));
+            if (mark != Interlocked.Read(ref _penaltiesMark))
+            {
+                NotePenalties(mark);
+            }
+        }
+
+        /// <summary>Throws unless another grid has the size and layout of this one.</summary>
+        internal void RefuseOther(PathGrid other, string parameter)
+        {
+            if (other.Width != Width || other.Height != Height || other.Layout != Layout)
+            {
+                throw new ArgumentException("The grids differ in size or layout.", parameter);
+            }
         }
 
         /// <summary>
