@@ -111,10 +111,10 @@ namespace GridStar
         }
 
         /// <summary>Shows what a scan has found.</summary>
-        private void ShowScanned(CellMap map, GridFrame frame)
+        private void Show(CellMap map, byte[] walls, GridFrame frame)
         {
             _meshes.Build(map, frame);
-            _meshes.BuildWalls(ScannedWalls, map.Width, map.Height, frame);
+            _meshes.BuildWalls(walls, map.Width, map.Height, frame);
         }
 
         /// <summary>Shows the walls that the grid has, those of doors too.</summary>

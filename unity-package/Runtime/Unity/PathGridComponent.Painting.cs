@@ -90,11 +90,11 @@ namespace GridStar
             => grid.Width == Width && grid.Height == Height && grid.Layout == Layout && grid.Place == PlaceNow();
 
         /// <summary>Shows cells in the Scene view, as a scan in edit mode does, if they are not too many.</summary>
-        internal void Show(CellMap map, PathGrid grid)
+        internal void Show(CellMap map, byte[] walls, PathGrid grid)
         {
             if (map.Count <= MaxShownCells)
             {
-                ShowScanned(map, new GridFrame(grid));
+                Show(map, walls, new GridFrame(grid));
             }
         }
     }

@@ -44,8 +44,7 @@ namespace GridStar
             }
             if (WallLayers != 0)
             {
-                new WallProbe(grid, WallLayers, ObstacleShape, WallShapeSize, ObstacleShapeSize)
-                    .Find(_map.Types, rect, _walls);
+                ProbeOfWalls(grid).Find(_map.Types, rect, _walls);
             }
             else
             {
@@ -56,6 +55,21 @@ namespace GridStar
             }
             PaintedWalls.WriteTo(_walls, _map.Width, _map.Height, grid.Layout);
         }
+
+        /// <summary>Walls that a scan finds without what is painted, row by row. The types are those of the last
+        /// scan.</summary>
+        internal byte[] ScanWallsWithoutPaint(PathGrid grid)
+        {
+            byte[] walls = new byte[_map.Count];
+            if (WallLayers != 0)
+            {
+                ProbeOfWalls(grid).Find(_map.Types, CellRects.All(_map), walls);
+            }
+            return walls;
+        }
+
+        private WallProbe ProbeOfWalls(PathGrid grid)
+            => new WallProbe(grid, WallLayers, ObstacleShape, WallShapeSize, ObstacleShapeSize);
 
         /// <summary>Puts the walls of all cells on the present grid, if there is something to put.</summary>
         private void RefreshWalls(PathGrid grid)

@@ -396,7 +396,7 @@ namespace GridStar
             {
                 _map.Clear(grid.Width, grid.Height);
                 FindObstacles(grid, new CellCenters(_map, grid), CellRects.All(_map));
-                ShowScanned(_map, new GridFrame(grid));
+                Show(_map, ScannedWalls, new GridFrame(grid));
             }
             return _map;
         }
