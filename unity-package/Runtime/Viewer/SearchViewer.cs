@@ -40,6 +40,15 @@ namespace GridStar
         public string Map = FirstMap;
 
         /// <summary>
+        /// Whether every second character and line of the map stands for a side between cells: see
+        /// <see cref="CellMap.ReadTextWithWalls(string)"/>. The inspector then shows the map as text only.
+        /// </summary>
+        [Tooltip(
+            "Whether every second character and line of the map stands for a side between cells: see "
+            + "CellMap.ReadTextWithWalls. The inspector then shows the map as text only.")]
+        public bool MapHasWalls;
+
+        /// <summary>
         /// Side of a cell of <see cref="Map"/> in world units: above 0. The map's lowest corner is at the object.
         /// </summary>
         [Tooltip("Side of a cell of Map in world units: above 0. The map's lowest corner is at the object.")]
