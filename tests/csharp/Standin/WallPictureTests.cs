@@ -120,6 +120,13 @@ public class WallPictureTests
         Assert.AreEqual(Passage.Wall, viewer.Grid.GetPassage(new GridCell(0, 1), new GridCell(1, 1)));
         Assert.AreEqual(
             Passage.OneWay, viewer.Grid.GetPassage(new GridCell(1, 1), new GridCell(1, 0)), "the first line is on top");
+        CellMap map = new CellMap(3, 2) { Start = new GridCell(0, 0), Goal = new GridCell(2, 1) };
+        viewer.SetMap(map);
+        Assert.IsFalse(viewer.MapHasWalls);
+        map.SetPassage(new GridCell(0, 0), new GridCell(0, 1), Passage.OneWay);
+        viewer.SetMap(map);
+        Assert.IsTrue(viewer.MapHasWalls);
+        Assert.AreEqual(". . G\n^    \nS . .\n", viewer.Map);
         Object.Destroy(viewer.gameObject);
         Frames.Advance(0.1);
         Assert.AreEqual(0, Scene.Named("Wall picture").Count);

@@ -64,7 +64,8 @@ namespace GridStar
             return side;
         }
 
-        private bool HasClosedSides()
+        /// <summary>Whether a side is closed, so that the map's text has walls.</summary>
+        internal bool HasClosedSides()
         {
             for (int i = 0; HasPassages && i < Count; i++)
             {

@@ -308,7 +308,7 @@ namespace GridStar
         public void Finish() => View?.Finish();
 
         /// <summary>
-        /// Writes a map with its start and goal into <see cref="Map"/>. Call <see cref="Begin"/> to show it.
+        /// Writes a map with its start, goal and walls into <see cref="Map"/>. Call <see cref="Begin"/> to show it.
         /// </summary>
         /// <exception cref="ArgumentException">The map has a cell type above 9, for which there is no character. Use
         /// <see cref="Watch"/> for grids of such types.</exception>
@@ -325,6 +325,7 @@ namespace GridStar
                 throw new ArgumentException("The map has a cell type above 9.", nameof(map));
             }
             Map = text;
+            MapHasWalls = map.HasClosedSides();
         }
 
         /// <summary>
