@@ -3,7 +3,7 @@
 const WORDS = {
     en: {
         title: "GridStar playground",
-        lead: "The library, compiled for the web. Paint walls, also between cells, and terrain, drag S and G: each change is searched at once.",
+        lead: "The library, compiled for the web. Paint walls and terrain, drag S and G: each change is searched at once.",
         other: "中文",
         map: "Map", small: "Small", island: "Island", reset: "Reset", brush: "Brush", brushSize: "Brush size",
         layout: "Cells", square: "squares", hexOddRows: "hexagons, pointy, odd rows",
@@ -36,7 +36,7 @@ const WORDS = {
     },
     zh: {
         title: "GridStar 试验场",
-        lead: "这里运行的是编译成 WebAssembly 的库本身。涂画墙（也可以在格子之间）和地形，拖动 S 和 G：每次改动后立刻重新寻路。",
+        lead: "这里运行的是编译成 WebAssembly 的库本身。涂画墙和地形，拖动 S 和 G：每次改动后立刻重新寻路。",
         other: "English",
         map: "地图", small: "小地图", island: "岛屿", reset: "重置", brush: "画笔", brushSize: "画笔大小",
         layout: "格子形状", square: "方格", hexOddRows: "六边形：尖顶，奇数行右移",
