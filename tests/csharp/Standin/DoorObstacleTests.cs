@@ -161,6 +161,34 @@ public class DoorObstacleTests
     }
 
     [Test]
+    public void A_follower_waits_at_a_door_that_closes_in_front_of_it_and_goes_on()
+    {
+        PathObstacle door = Place(2f, 1.5f);
+        door.enabled = false;
+        PathFollower follower = new GameObject().AddComponent<PathFollower>();
+        follower.transform.position = new Vector3(0.5f, 0f, 1.5f);
+        follower.GridSource = _source;
+        follower.Speed = 2f;
+        follower.TargetPosition = new Vector3(3.5f, 0f, 1.5f);
+        Advance(4);
+        Assert.That(follower.HasPath);
+        door.enabled = true;
+        Advance(40);
+        Assert.That(follower.transform.position.x, Is.LessThan(2f), "before the door");
+        door.enabled = false;
+        Advance(40);
+        Assert.AreEqual(3.5f, follower.transform.position.x, 0.01f);
+    }
+
+    private static void Advance(int frames)
+    {
+        for (int i = 0; i < frames; i++)
+        {
+            Frames.Advance(0.1);
+        }
+    }
+
+    [Test]
     public void A_door_that_opens_and_closes_makes_no_garbage()
     {
         PathObstacle door = Place(2f, 1.5f);

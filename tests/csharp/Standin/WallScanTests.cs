@@ -195,6 +195,56 @@ public class WallScanTests
     }
 
     [Test]
+    public void A_baked_grid_has_its_walls_and_a_moved_wall_is_told()
+    {
+        Wall(2f, 0f, 2f, 3f);
+        PathGridAsset asset = ScriptableObject.CreateInstance<PathGridAsset>();
+        using (PathGridBake bake = Bake())
+        {
+            bake.Store(asset);
+        }
+        Colliders.Clear();
+        Wall(1f, 0f, 1f, 3f);
+        using (PathGridBake bake = Bake())
+        {
+            Assert.AreEqual("Walls of 6 cells have changed since the grid was baked.", bake.Differences(asset));
+        }
+        _source.Baked = asset;
+        _source.PaintedWalls.Set(CellLayout.Square, new GridCell(0, 0), new GridCell(0, 1), Passage.OneWay);
+        _source.Rebuild();
+        Assert.AreEqual(". .|. .\nv      \n. .|. .\n       \n. .|. .\n", Drawn());
+        Colliders.Clear();
+        Wall(2f, 0f, 2f, 3f);
+        _source.PaintedWalls.Clear();
+        using (PathGridBake bake = Bake())
+        {
+            Assert.IsNull(bake.Differences(asset));
+        }
+    }
+
+    [Test]
+    public void A_grid_that_is_handed_over_keeps_its_walls()
+    {
+        Wall(2f, 0f, 2f, 3f);
+        _source.Rebuild();
+        _source.WallLayers = 0;
+        PathGrid other = new PathGrid(4, 3);
+        other.SetPassage(new GridCell(0, 0), new GridCell(1, 0), Passage.Wall);
+        _source.SetGrid(other);
+        _source.RefreshObstacles();
+        Assert.AreEqual(".|. . .\n       \n. . . .\n       \n. . . .\n", Drawn());
+    }
+
+    private PathGridBake Bake()
+    {
+        PathGridBake bake = _source.BeginBake();
+        while (bake.Advance())
+        {
+        }
+        return bake;
+    }
+
+    [Test]
     public void Painted_walls_are_stored_and_see_both_cells()
     {
         PaintedWalls walls = new PaintedWalls();
