@@ -8,8 +8,8 @@ namespace GridStar
     {
         /// <summary>
         /// A hash of all that the grid's answers depend on: size, layout, costs and all other settings, engine, types,
-        /// penalties and numbers of covers. Equal grids have equal hashes on every platform, however they came to be:
-        /// by edits, a load, a fork or changes. Reading it takes less than a microsecond.
+        /// penalties, numbers of covers and walls between cells. Equal grids have equal hashes on every platform,
+        /// however they came to be: by edits, a load, a fork or changes. Reading it takes less than a microsecond.
         /// </summary>
         /// <remarks>The place in the world, revisions and prepared parts do not count.</remarks>
         public ulong Hash
@@ -78,7 +78,8 @@ namespace GridStar
 
         /// <summary>
         /// Finds the first cell at which the cells of two grids differ, or null: types first, then penalties, then
-        /// numbers of covers, each row by row. So two saves from two machines tell what went apart.
+        /// numbers of covers, then walls between cells, each row by row. So two saves from two machines tell what went
+        /// apart.
         /// </summary>
         /// <exception cref="ArgumentException">The grids differ in size, layout or settings.</exception>
         public GridDifference? FindDifference(PathGrid other)
