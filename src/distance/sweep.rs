@@ -7,7 +7,7 @@
 //! on Grid Maps", AAAI 2011; Sturtevant and Rabin, "Canonical Orderings on Grids", IJCAI 2016.
 
 use crate::OutOfMemory;
-use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Successors};
+use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, StepsAround, Successors};
 
 /// Bits of the flags of a cell: see [`flags_table`].
 mod flag {
@@ -38,6 +38,20 @@ pub(crate) fn flags_table(rule: DiagonalRule) -> [u16; 512] {
     })
 }
 
+/// Bits of the flags of 64 cells by the legal steps around them: the bits of the lower byte, and of the upper one.
+pub(crate) fn flags_of_words(rule: DiagonalRule, steps: &StepsAround<true>) -> [[u64; 8]; 2] {
+    let [mut low, mut high] = [[0; 8]; 2];
+    for (direction, step) in DIRECTIONS.into_iter().enumerate() {
+        if rule.is_diagonal_jump(direction) {
+            low[flag::ONWARDS + direction % 4] = steps.step((0, 0), step);
+            high[flag::FORCED - 8 + direction % 4] = if rule == DiagonalRule::Never { 0 } else { steps.forced(step) };
+        } else if direction < 4 {
+            low[flag::JUMP_POINT + direction] = steps.jump_points(step);
+        }
+    }
+    [low, high]
+}
+
 /// The cells that are swept, with their costs, and the queue.
 pub(crate) trait SweptCells {
     /// How a cell is named, and the way from one cell to the next.
@@ -47,8 +61,17 @@ pub(crate) trait SweptCells {
     /// The most cells of a straight jump that are swept without a pause. The rest then waits in the queue.
     const LONGEST: u64 = u64::MAX;
 
+    /// Whether walls between cells close steps.
+    const WALLED: bool = false;
+
     fn way(&self, direction: usize) -> Self::Way;
     fn next(place: Self::Place, way: Self::Way) -> Self::Place;
+
+    /// Whether walls leave the straight step from a cell open. Asked only where there are walls.
+    #[inline(always)]
+    fn is_open(&self, _place: Self::Place, _direction: usize) -> bool {
+        true
+    }
 
     /// Writes the cost of a cell, if the cell is walkable and no way was known that costs as little.
     fn improve(&mut self, place: Self::Place, cost: u64) -> bool;
@@ -93,7 +116,18 @@ impl Sweep {
         arrival: usize,
         cost: u64,
     ) -> Result<(), OutOfMemory> {
-        let mut directions = self.successors[arrival][around];
+        self.jump(cells, place, self.successors[arrival][around], cost)
+    }
+
+    /// Sweeps the jumps in some directions from a cell.
+    #[inline(always)]
+    pub(crate) fn jump<C: SweptCells>(
+        &self,
+        cells: &mut C,
+        place: C::Place,
+        mut directions: u8,
+        cost: u64,
+    ) -> Result<(), OutOfMemory> {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
@@ -116,6 +150,9 @@ impl Sweep {
         let (way, length) = (cells.way(direction), self.lengths[direction]);
         let (mut place, mut written) = (from, 0);
         let is_stopped = loop {
+            if C::WALLED && !cells.is_open(place, direction) {
+                break true;
+            }
             place = C::next(place, way);
             cost += length;
             if !cells.improve(place, cost) {

@@ -4,11 +4,13 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, grow, reserved};
 use crate::distance::value::{self, Value};
 use crate::grid::{Cell, Layout, Rect};
+use super::walled::LegalSteps;
 use crate::held::held;
 use crate::index::AgentView;
 use crate::index::terrain::common_divisor;
 use crate::movement::{
-    ANY_ARRIVAL, Charge, DIRECTIONS, DiagonalRule, PARTS_PER_UNIT, StepCosts, hexagon_directions, is_diagonal,
+    ANY_ARRIVAL, Charge, DIRECTIONS, DiagonalRule, PARTS_PER_UNIT, StepCosts, direction_of, hexagon_directions,
+    is_diagonal,
 };
 
 /// All nine cells at and around a cell.
@@ -44,11 +46,17 @@ pub(super) struct Ground {
     /// rows are read.
     pub(super) weights: Vec<u32>,
     pub(super) counted: Counted,
+    /// Legal steps, where there are walls between cells.
+    pub(super) steps: LegalSteps,
+    /// Whether the walkable cells around one decide which steps are legal, by the table of squares.
+    pub(super) by_table: bool,
+    /// Whether costs spread against the way of the paths.
+    pub(super) spreads_back: bool,
     /// Parts in a unit of the field's costs.
     pub(super) parts: u64,
 }
 
-held!(Ground: weights);
+held!(Ground: weights, steps);
 
 impl Ground {
     /// The ground of an area, in memory for weights that may be there.
@@ -72,8 +80,12 @@ impl Ground {
                 .map(|step| if is_diagonal(step) { costs.diagonal_units() } else { costs.straight_units() }.into()),
             weights: Vec::new(),
             counted: Counted::Both,
+            steps: LegalSteps::default(),
+            by_table: view.layer().layout() == Layout::Square && view.layer().walkable().walls().is_none(),
+            spreads_back: !from_starts,
             parts: view.parts_per_unit(),
         };
+        ground.steps = LegalSteps::new(view.layer().walkable().walls(), ground.slots())?;
         if let Some(charges) = view.charges() {
             ground.weights = memory_for(weights, ground.slots())?;
             // Those of the border; the others are read row by row.
@@ -139,13 +151,28 @@ impl Ground {
         self.weights.get(slot).copied().unwrap_or(0)
     }
 
-    /// The legal steps from a cell by the walkable cells around it: bit `i` for direction `i`.
+    /// The directions of the cells from which a cell takes its cost, by the walkable cells around it: bit `i` for
+    /// direction `i`.
     #[inline(always)]
-    pub(super) fn legal(&self, slot: usize, around: usize) -> u8 {
-        match self.layout {
-            Layout::Square => self.rule.successors()[ANY_ARRIVAL][around],
-            _ => self.legal_over_hexagons(slot, around),
-        }
+    pub(super) fn takes(&self, slot: usize, around: usize) -> u8 {
+        if self.by_table { self.rule.successors()[ANY_ARRIVAL][around] } else { self.takes_elsewhere(slot, around) }
+    }
+
+    /// Whether a cell gives its cost to the neighbor from which it lies in a direction.
+    pub(super) fn gives_against(&self, slot: usize, direction: usize) -> bool {
+        let (dx, dy) = DIRECTIONS[direction];
+        self.steps.gives()[slot] >> direction_of((-dx, -dy)) & 1 == 1
+    }
+
+    /// Not inlined, for the sake of squares without walls.
+    #[inline(never)]
+    fn takes_elsewhere(&self, slot: usize, around: usize) -> u8 {
+        if self.steps.are_kept() { self.steps.takes(slot) } else { self.legal_over_hexagons(slot, around) }
+    }
+
+    /// The directions of the cells to which a cell gives its cost.
+    pub(super) fn gives(&self, slot: usize, around: usize) -> u8 {
+        if self.steps.are_kept() { self.steps.gives()[slot] } else { self.takes(slot, around) }
     }
 
     /// Not inlined, for the sake of squares.
@@ -249,7 +276,7 @@ pub(super) fn area_around(bounds: Rect, cells: &[Cell], steps: u64) -> Rect {
 /// The least cost that the neighbors of a walkable cell give it.
 pub(super) fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: usize) -> u64 {
     let weight = ground.weight_at(slot);
-    let mut legal = ground.legal(slot, ground.around(costs, slot));
+    let mut legal = ground.takes(slot, ground.around(costs, slot));
     let mut least = u64::MAX;
     while legal != 0 {
         let direction = legal.trailing_zeros() as usize;

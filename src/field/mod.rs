@@ -24,6 +24,7 @@ mod tests;
 mod tools;
 mod update;
 mod visits;
+mod walled;
 mod whole;
 
 pub use combined::{CellCosts, Combination, Combined};

@@ -92,7 +92,7 @@ impl Field {
         let center = standing.way_to(cell);
         match self.best_step_of(slot, &nine)?.1 {
             None => (cell != standing.cell).then_some(center),
-            Some(direction) => self.slope(slot, &nine).or_else(|| Some(self.along(&nine, direction, center, standing))),
+            Some(direction) => self.slope(slot, &nine).or_else(|| Some(self.along(slot, &nine, direction, center, standing))),
         }
     }
 
@@ -129,7 +129,7 @@ impl Field {
             if let Some((_, None)) = self.best_step_of(slot, &nine) {
                 return Some(cell);
             }
-            legal = ground.legal(slot, walkable_around(&nine));
+            legal = ground.takes(slot, walkable_around(&nine));
         }
         let beside = (0..8).filter(|direction| legal >> direction & 1 == 1).map(neighbor).filter(|&cell| touched(cell));
         let lowest = beside.filter_map(ranked).chain(ranked(cell)).min_by_key(|&(rank, slot, _)| (rank, slot))?;
@@ -176,17 +176,29 @@ impl Field {
         let [x, y] = [along(rank(-1, 0), rank(1, 0)), along(rank(0, -1), rank(0, 1))];
         let (less, more) = (x.abs().min(y.abs()), x.abs().max(y.abs()));
         let counts = less > 0 && more / less < STEEPEST && rank(x.signum() as i32, y.signum() as i32) < here;
+        let (dx, dy) = ((x.signum() as i32, 0), (0, y.signum() as i32));
+        // No wall may lie between the four cells.
+        let counts = counts
+            && (!ground.steps.are_kept() || ground.takes_by_two(slot, [dx, dy]) && ground.takes_by_two(slot, [dy, dx]));
         counts.then_some([x as f64, y as f64])
     }
 
     /// The way along a step of the path. `center` is the way to the center of the cell that is left.
     #[inline(always)]
-    fn along(&self, nine: &[u64; 9], direction: usize, center: [f64; 2], standing: &Standing) -> [f64; 2] {
+    fn along(&self, slot: usize, nine: &[u64; 9], direction: usize, center: [f64; 2], standing: &Standing) -> [f64; 2] {
         let (dx, dy) = DIRECTIONS[direction];
-        let is_free = |dx: i32, dy: i32| self.has_cost(nine[place(dx, dy)]);
-        match (dx != 0 && is_free(dx, 0), dy != 0 && is_free(0, dy)) {
-            _ if dy == 0 => along_lane(center, 0, dx),
-            _ if dx == 0 => along_lane(center, 1, dy),
+        if dy == 0 {
+            return along_lane(center, 0, dx);
+        }
+        if dx == 0 {
+            return along_lane(center, 1, dy);
+        }
+        // Around the corner, past a cell that can be entered and no wall.
+        let is_free = |first: (i32, i32), second: (i32, i32)| {
+            let are_open = !self.ground.steps.are_kept() || self.ground.takes_by_two(slot, [first, second]);
+            are_open && self.has_cost(nine[place(first.0, first.1)])
+        };
+        match (is_free((dx, 0), (0, dy)), is_free((0, dy), (dx, 0))) {
             (true, true) => [center[0] + f64::from(dx), center[1] + f64::from(dy)],
             (true, false) => along_lane(center, 0, dx),
             (false, true) => along_lane(center, 1, dy),

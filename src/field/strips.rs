@@ -124,6 +124,7 @@ impl Strips {
     pub(super) fn suit(ground: &Ground, tools: &Tools) -> bool {
         !ground.weights.is_empty()
             && !ground.layout.is_hexagonal()
+            && !ground.steps.are_kept()
             && ground.area.width >= LEAST_WIDTH
             && tools.longest(ground) < MOST_CHARGE
             && !tools.shape.is_narrow()
@@ -233,7 +234,7 @@ impl Strips {
                 self.put(ground, slot, 1)?;
                 continue;
             }
-            let mut legal = ground.legal(slot, ground.around(costs, slot));
+            let mut legal = ground.gives(slot, ground.around(costs, slot));
             while legal != 0 {
                 let direction = legal.trailing_zeros() as usize;
                 legal &= legal - 1;

@@ -160,6 +160,9 @@ impl Tools {
             charges.write_in_units(Cell::new(area.x, y), weights);
             weights.iter().for_each(|&weight| self.note_weight(weight));
         }
+        if ground.steps.are_kept() {
+            ground.read_steps(view, &mut self.flags, row);
+        }
     }
 
     /// Takes in the weight of a cell.
@@ -188,7 +191,10 @@ impl Tools {
     /// Reads the flags of a cell of the area anew, from costs and weights.
     pub(super) fn mark<V: Value>(&mut self, ground: &Ground, costs: &[V], slot: usize) {
         let here = usize::from(costs[slot].get() != 0) << 4;
-        let mut flags = self.table[ground.around(costs, slot) | here];
+        let mut flags = match ground.steps.are_kept() {
+            true => ground.flags_near_wall(slot),
+            false => self.table[ground.around(costs, slot) | here],
+        };
         if !ground.weights.is_empty() {
             let weight = ground.weights[slot];
             let is_even = ground.ways.iter().all(|&way| ground.weights[slot.wrapping_add_signed(way)] == weight);
@@ -217,7 +223,7 @@ impl Tools {
 
 /// The bits from the one before `x` on, to the end of the next word.
 #[inline(always)]
-fn three_words(row: &[u64], x: usize) -> u128 {
+pub(super) fn three_words(row: &[u64], x: usize) -> u128 {
     let (word, bit) = (x / 64, x % 64);
     let before = if word > 0 { row[word - 1] >> 63 } else { 0 };
     let after = row.get(word + 1).copied().unwrap_or(0);

@@ -74,34 +74,37 @@ impl DiagonalRule {
         table
     }
 
-    /// The [`Successors`] of a cell by its surroundings, where walls close some of the steps around it.
-    pub(crate) fn successors_between(self, arrival: usize, around: usize, closed: &ClosedAround) -> u8 {
-        let steps = |around: Surroundings| StepsAround::<true>::between(self, around.words(), closed);
-        let here = Surroundings::single(around).with((0, 0));
-        let legal = |wanted: u8| {
-            let steps = steps(here);
-            (0..8).fold(0, |found, direction| {
-                found | ((steps.step((0, 0), DIRECTIONS[direction]) & 1) as u8) << direction & wanted
-            })
-        };
-        let canonical = |arrival: usize| {
-            let (dx, dy) = DIRECTIONS[arrival];
-            let steps = steps(here.with((-dx, -dy)));
-            (0..8).fold(0, |found, direction| {
-                let step = DIRECTIONS[direction];
-                let is_part_of_jump = is_diagonal((dx, dy)) && dx * step.0 + dy * step.1 > 0;
-                let is_canonical = !is_part_of_jump && steps.canonical((dx, dy), step) & 1 == 1;
-                found | u8::from(is_canonical) << direction
-            })
-        };
-        match arrival.checked_sub(CONTINUED) {
+    /// The [`Successors`] of a cell by the legal steps around it, after an arrival by one of them or
+    /// [`ANY_ARRIVAL`].
+    pub(crate) fn successors_among(self, arrival: usize, steps: &StepsAround<true>) -> u8 {
+        let legal = |step: (i32, i32)| steps.step((0, 0), step) & 1 == 1;
+        let (own, after) = match arrival.checked_sub(CONTINUED) {
             Some(diagonal) => {
                 let DiagonalJump { direction, straights } = self.diagonals()[diagonal];
-                legal(1 << direction | 1 << straights[0] | 1 << straights[1]) | canonical(direction)
+                (1 << direction | 1 << straights[0] | 1 << straights[1], Some(DIRECTIONS[direction]))
             }
-            None if arrival == ANY_ARRIVAL => legal(u8::MAX),
-            None => canonical(arrival),
-        }
+            None if arrival == ANY_ARRIVAL => (u8::MAX, None),
+            None => (0, Some(DIRECTIONS[arrival])),
+        };
+        (0..8).fold(0, |found, direction| {
+            let step = DIRECTIONS[direction];
+            let is_forced = after.is_some_and(|(dx, dy)| {
+                let is_part_of_jump = is_diagonal((dx, dy)) && dx * step.0 + dy * step.1 > 0;
+                !is_part_of_jump && steps.canonical((dx, dy), step) & 1 == 1
+            });
+            found | u8::from(own >> direction & 1 == 1 && legal(step) || is_forced) << direction
+        })
+    }
+
+    /// The [`Successors`] of a cell by its surroundings, where walls close some of the steps around it.
+    pub(crate) fn successors_between(self, arrival: usize, around: usize, closed: &ClosedAround) -> u8 {
+        // The cell before counts as walkable.
+        let before = match arrival.checked_sub(CONTINUED) {
+            Some(diagonal) => DIRECTIONS[self.diagonals()[diagonal].direction],
+            None => DIRECTIONS.get(arrival).copied().unwrap_or((0, 0)),
+        };
+        let around = Surroundings::single(around).with((0, 0)).with((-before.0, -before.1));
+        self.successors_among(arrival, &StepsAround::between(self, around.words(), closed))
     }
 
     /// The steps from a cell that walls leave legal, by its surroundings: bit `i` for `NEIGHBOR_OFFSETS[i]`.

@@ -110,7 +110,7 @@ impl WalledMap {
     }
 
     /// The cells of an agent's body.
-    fn body(&self, anchor: Cell, size: i32) -> Vec<Cell> {
+    pub fn body(&self, anchor: Cell, size: i32) -> Vec<Cell> {
         if size > 1 && self.is_hexagonal() {
             return std::iter::once(anchor).chain(self.straight_neighbors(anchor)).collect();
         }

@@ -1,5 +1,6 @@
 //! Walls between cells: every engine against a plain model of the header's words (`common::walls`).
 
+mod fields;
 mod whole;
 
 use common::abi::{TestGrid, default_grid_def, default_query_def, rule_number};

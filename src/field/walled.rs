@@ -1,0 +1,350 @@
+//! The legal steps of a field's cells, where there are walls between cells.
+//!
+//! Costs spread against the way that an agent walks to its goals, or along it from starts. Where a step is open in one
+//! direction only, the cells to which a cell *gives* its cost are not those from which it *takes* one.
+//!
+//! ```text
+//!   a > b     to a goal in a field of goals: b gives to a, as the step from a to b is legal
+//!             from a start in a field of starts: a gives to b
+//! ```
+//!
+//! A field keeps these steps, as it does not keep the map: a byte for each cell, and two once a step is open in one
+//! direction only.
+
+use super::flags::flag;
+use super::ground::Ground;
+use super::tools::three_words;
+use crate::OutOfMemory;
+use crate::bits::bit_rows::{BitRows, grow, reserved};
+use crate::distance::sweep;
+use crate::grid::Layout;
+use crate::held::held;
+use crate::index::{AgentView, Walls};
+use crate::movement::{ClosedAround, DIRECTIONS, StepsAround, direction_of};
+
+/// The legal steps by slot, bit `i` for direction `i`. Both lists are empty where the map has no walls.
+#[derive(Debug, Default)]
+pub(super) struct LegalSteps {
+    /// Cells from which a slot takes its cost.
+    takes: Vec<u8>,
+    /// Cells to which a slot gives its cost. Empty if they are the same.
+    gives: Vec<u8>,
+}
+
+held!(LegalSteps: takes, gives);
+
+impl LegalSteps {
+    /// Room for the steps of some slots, if there are walls. The lists grow while rows are read.
+    pub(super) fn new(walls: Option<&Walls>, slots: usize) -> Result<Self, OutOfMemory> {
+        let mut steps = Self::default();
+        if let Some(walls) = walls {
+            steps.takes = reserved(slots)?;
+            // The row above the area; a list that is not empty says that there are walls.
+            steps.takes.push(0);
+            if walls.has_one_way() {
+                steps.gives = reserved(slots)?;
+                steps.gives.push(0);
+            }
+        }
+        Ok(steps)
+    }
+
+    /// Whether walls are looked for.
+    #[inline(always)]
+    pub(super) fn are_kept(&self) -> bool {
+        !self.takes.is_empty()
+    }
+
+    /// Whether steps can be told that walls close in these ways.
+    pub(super) fn can_tell(&self, walls: Option<&Walls>) -> bool {
+        walls.is_none_or(|walls| self.are_kept() && (!walls.has_one_way() || !self.gives.is_empty()))
+    }
+
+    /// Whether as many steps are kept as there.
+    pub(super) fn are_like(&self, other: &Self) -> bool {
+        (self.takes.len(), self.gives.len()) == (other.takes.len(), other.gives.len())
+    }
+
+    /// The lists of a field that takes over the steps, block by block.
+    pub(super) fn begin_copy(&self, slots: usize) -> Result<Self, OutOfMemory> {
+        let list = |known: &Vec<u8>| reserved(if known.is_empty() { 0 } else { slots });
+        let mut copy = Self { takes: list(&self.takes)?, gives: list(&self.gives)? };
+        copy.takes.extend(self.takes.first());
+        copy.gives.extend(self.gives.first());
+        Ok(copy)
+    }
+
+    /// Both lists, which may be empty.
+    pub(super) fn lists(&self) -> [&Vec<u8>; 2] {
+        [&self.takes, &self.gives]
+    }
+
+    pub(super) fn lists_mut(&mut self) -> [&mut Vec<u8>; 2] {
+        [&mut self.takes, &mut self.gives]
+    }
+
+    /// The directions of the cells from which a slot takes its cost.
+    #[inline(always)]
+    pub(super) fn takes(&self, slot: usize) -> u8 {
+        self.takes[slot]
+    }
+
+    /// By slot, the directions of the cells to which it gives its cost.
+    #[inline(always)]
+    pub(super) fn gives(&self) -> &[u8] {
+        if self.gives.is_empty() { &self.takes } else { &self.gives }
+    }
+
+    /// The steps around a slot by which costs spread.
+    pub(super) fn around(&self, slot: usize, stride: usize) -> StepsAround<true> {
+        let row = |middle: usize| [0, 1, 2].map(|column| self.gives()[middle + column - 1]);
+        StepsAround::of_cells(&[row(slot - stride), row(slot), row(slot + stride)])
+    }
+}
+
+/// Legal steps of up to 64 cells of a row, and flags of those near walls.
+pub(super) struct RowSteps {
+    pub(super) takes: [u8; 64],
+    pub(super) gives: [u8; 64],
+    flags: [[u8; 64]; 2],
+    /// Cells with a closed step around them.
+    near: u64,
+}
+
+/// What the rows of an area have of the map.
+struct Rows<'a> {
+    cells: &'a BitRows,
+    walls: Option<&'a Walls>,
+    ground: &'a Ground,
+    is_swept: bool,
+}
+
+/// The closed steps around 64 cells, and the words of cells that are beside them.
+#[derive(Default)]
+struct Closed {
+    around: ClosedAround,
+    near: u64,
+}
+
+impl Rows<'_> {
+    fn new<'a>(view: &'a AgentView<'a>, ground: &'a Ground) -> Rows<'a> {
+        let walkable = view.layer().walkable();
+        Rows { cells: walkable.map_rows(), walls: walkable.walls(), ground, is_swept: ground.is_swept() }
+    }
+
+    /// The cells of three rows at and around 64 cells: bit `1 + i` of each for cell `x + i`. Cells beyond the area are
+    /// blocked, and no step leads there.
+    fn cells(&self, x: usize, y: i32) -> [u128; 3] {
+        let area = self.ground.area;
+        let left = area.x as usize;
+        let mut inside = u128::MAX;
+        if x == left {
+            inside &= !1;
+        }
+        let rest = left + area.width as usize - x;
+        if rest < 127 {
+            inside &= (1 << (rest + 1)) - 1;
+        }
+        [y - 1, y, y + 1].map(|row| {
+            let is_inside = (area.y..area.y + area.height as i32).contains(&row);
+            if is_inside { three_words(self.cells.row(row as isize), x) & inside } else { 0 }
+        })
+    }
+
+    /// The words of walls at three rows, for the step over an edge.
+    fn closed(&self, walls: &Walls, edge: usize, back: usize, x: usize, y: i32) -> [u128; 3] {
+        let rows = walls.of_rows(edge, back);
+        [y - 1, y, y + 1].map(|row| three_words(rows.row(row as isize), x))
+    }
+
+    /// The closed steps around cells in the direction in which costs spread.
+    fn closed_around(&self, x: usize, y: i32) -> Closed {
+        let Some(walls) = self.walls else { return Closed::default() };
+        let (mut closed, mut near) = (ClosedAround::default(), 0);
+        for back in 0..2 {
+            let way = if self.ground.spreads_back { 1 - back } else { back };
+            let [left, middle, right] = [0, 1, 2].map(|by| move |word: u128| (word >> by) as u64);
+            let along = self.closed(walls, 0, way, x, y);
+            let across = self.closed(walls, 1, way, x, y);
+            closed.along[back] = along.map(|row| [left(row), middle(row)]);
+            closed.across[back] = [across[0], across[1]].map(|row| [left(row), middle(row), right(row)]);
+            near |= closed.along[back].iter().flatten().fold(0, |all, word| all | word);
+            near |= closed.across[back].iter().flatten().fold(0, |all, word| all | word);
+        }
+        Closed { around: closed, near }
+    }
+
+    fn over_squares(&self, x: usize, y: i32) -> RowSteps {
+        let Closed { around: closed, near } = self.closed_around(x, y);
+        let mut cells = self.cells(x, y).map(|row| [0, 1, 2].map(|by| (row >> by) as u64));
+        // Steps also lead from blocked cells.
+        cells[1][1] = !0;
+        let steps = StepsAround::<true>::between(self.ground.rule, &cells, &closed);
+        let gives = DIRECTIONS.map(|step| steps.step((0, 0), step));
+        let takes = DIRECTIONS.map(|(dx, dy)| steps.step((dx, dy), (-dx, -dy)));
+        let mut flags = [[0; 64]; 2];
+        if near != 0 && self.is_swept {
+            flags = sweep::flags_of_words(self.ground.rule, &steps).map(bytes);
+        }
+        RowSteps { takes: bytes(takes), gives: bytes(gives), flags, near }
+    }
+
+    fn over_hexagons(&self, x: usize, y: i32) -> RowSteps {
+        let cells = self.cells(x, y);
+        let [takes, gives] = [!self.ground.spreads_back, self.ground.spreads_back].map(|from| {
+            let mut steps = [0; 8];
+            for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
+                let beside = (cells[(dy + 1) as usize] >> (dx + 1)) as u64;
+                steps[direction] = beside & self.open_hexagons((dx, dy), from, x, y);
+            }
+            bytes(steps)
+        });
+        RowSteps { takes, gives, flags: [[0; 64]; 2], near: !0 }
+    }
+
+    /// The cells of a row of hexagons that have a neighbor at (dx, dy) to which no wall closes the step, or from which
+    /// none does.
+    fn open_hexagons(&self, (dx, dy): (i32, i32), from: bool, x: usize, y: i32) -> u64 {
+        let layout = self.ground.layout;
+        let shifted = match layout.shifts_columns() {
+            true => if layout.is_shifted(x as i32) { 0x5555_5555_5555_5555 } else { 0xaaaa_aaaa_aaaa_aaaa },
+            false => if layout.is_shifted(y) { !0 } else { 0 },
+        };
+        // Where a neighbor lies at a diagonal step: to the side to which the line is shifted.
+        let has_neighbor = match (dx != 0 && dy != 0, if layout.shifts_columns() { dy } else { dx }) {
+            (false, _) => !0,
+            (true, 1) => shifted,
+            (true, _) => !shifted,
+        };
+        let Some(walls) = self.walls else { return has_neighbor };
+        // The edge's number, and whether the neighbor is its owner.
+        let (edge, is_owned_there) = match (dx, dy) {
+            (_, 0) => (0, dx < 0),
+            (0, _) => (1, dy < 0),
+            _ if layout.shifts_columns() => (2, dx < 0),
+            _ => (2, dy < 0),
+        };
+        let words = self.closed(walls, edge, usize::from(from != is_owned_there), x, y);
+        let (dx, dy) = if is_owned_there { (dx, dy) } else { (0, 0) };
+        has_neighbor & !((words[(dy + 1) as usize] >> (dx + 1)) as u64)
+    }
+}
+
+/// Visits the legal steps of some cells of a row of the map, from column `x` on, 64 cells at most at a time: the slot
+/// of the first one, their number, and their steps.
+fn visit_row(
+    view: AgentView,
+    ground: &Ground,
+    (x, y): (i32, i32),
+    count: usize,
+    visit: &mut dyn FnMut(usize, usize, &RowSteps),
+) {
+    let rows = Rows::new(&view, ground);
+    let begin = (y - ground.area.y + 1) as usize * ground.stride + 1;
+    let (mut x, end) = (x as usize, x as usize + count);
+    while x < end {
+        let steps = match ground.layout {
+            Layout::Square => rows.over_squares(x, y),
+            _ => rows.over_hexagons(x, y),
+        };
+        let count = (64 - x % 64).min(end - x);
+        visit(begin + x - ground.area.x as usize, count, &steps);
+        x += count;
+    }
+}
+
+impl Ground {
+    /// Reads the legal steps of a row of the area, and flags of cells near walls. Rows are read in order.
+    #[inline(never)]
+    pub(super) fn read_steps(&mut self, view: AgentView, flags: &mut [u16], row: usize) {
+        let mut steps = std::mem::take(&mut self.steps);
+        let [takes, gives] = steps.lists_mut();
+        let has_one_way = !gives.is_empty();
+        let slots = (row + 3) * self.stride;
+        grow(takes, slots);
+        if has_one_way {
+            grow(gives, slots);
+        }
+        let first = (self.area.x, self.area.y + row as i32);
+        let is_swept = self.is_swept();
+        visit_row(view, self, first, self.area.width as usize, &mut |begin, count, read| {
+            takes[begin..][..count].copy_from_slice(&read.takes[..count]);
+            if has_one_way {
+                gives[begin..][..count].copy_from_slice(&read.gives[..count]);
+            }
+            let mut near = read.near & !0 >> (64 - count);
+            while near != 0 {
+                let i = near.trailing_zeros() as usize;
+                near &= near - 1;
+                let own = if is_swept { u16::from_le_bytes([read.flags[0][i], read.flags[1][i]]) } else { 0 };
+                flags[begin + i] = own | 1 << flag::NEAR_WALL;
+            }
+        });
+        self.steps = steps;
+    }
+
+    /// Compares the legal steps of some cells of a row with those of the map, and takes over what changed. Tells the
+    /// slots of these cells.
+    pub(super) fn compare_steps(
+        &mut self,
+        view: AgentView,
+        (x, y): (i32, i32),
+        count: usize,
+        tell: &mut dyn FnMut(usize),
+    ) {
+        let mut steps = std::mem::take(&mut self.steps);
+        let [takes, gives] = steps.lists_mut();
+        visit_row(view, self, (x, y), count, &mut |begin, count, read| {
+            for i in 0..count {
+                let slot = begin + i;
+                let mut is_changed = std::mem::replace(&mut takes[slot], read.takes[i]) != read.takes[i];
+                if let Some(known) = gives.get_mut(slot) {
+                    is_changed |= std::mem::replace(known, read.gives[i]) != read.gives[i];
+                }
+                if is_changed {
+                    tell(slot);
+                }
+            }
+        });
+        self.steps = steps;
+    }
+
+    /// The flags of a cell by the legal steps around it.
+    pub(super) fn flags_near_wall(&self, slot: usize) -> u16 {
+        if !self.is_swept() {
+            return 1 << flag::NEAR_WALL;
+        }
+        let [low, high] = sweep::flags_of_words(self.rule, &self.steps.around(slot, self.stride));
+        let byte = |words: [u64; 8]| (0..8).fold(0, |byte, bit| byte | ((words[bit] & 1) as u8) << bit);
+        u16::from_le_bytes([byte(low), byte(high)]) | 1 << flag::NEAR_WALL
+    }
+
+    /// Whether a step in a direction and the one after it are legal ways to take a cost: from a slot to where it ends.
+    pub(super) fn takes_by_two(&self, slot: usize, [first, second]: [(i32, i32); 2]) -> bool {
+        let between = slot.wrapping_add_signed(self.ways[direction_of(first)]);
+        self.steps.takes(slot) >> direction_of(first) & 1 == 1
+            && self.steps.takes(between) >> direction_of(second) & 1 == 1
+    }
+}
+
+/// Bits of eight words as bytes: bit `i` of word `k` is bit `k` of byte `i`.
+fn bytes(words: [u64; 8]) -> [u8; 64] {
+    let mut bytes = [0; 64];
+    for (k, eight) in bytes.chunks_exact_mut(8).enumerate() {
+        let mut square = 0;
+        for (row, word) in words.iter().enumerate() {
+            square |= (word >> (8 * k) & 0xff) << (8 * row);
+        }
+        eight.copy_from_slice(&transposed(square).to_le_bytes());
+    }
+    bytes
+}
+
+/// The transpose of 8 x 8 bits.
+fn transposed(mut square: u64) -> u64 {
+    for (by, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
+        let swapped = (square ^ square >> by) & mask;
+        square ^= swapped ^ swapped << by;
+    }
+    square
+}
