@@ -229,7 +229,7 @@ impl<F: CellCosts> Building<F> {
             let slot = sources.slot(number);
             if number < sources.walkable.len() {
                 costs[slot] = V::of(1);
-            } else if ground.steps.are_kept() {
+            } else if ground.steps.are_kept() && ground.is_swept() {
                 self.put_around_blocked(ground, costs, slot)?;
                 continue;
             } else {
@@ -243,7 +243,8 @@ impl<F: CellCosts> Building<F> {
         Ok(())
     }
 
-    /// Puts the cells to which a blocked start gives costs into the queue: amid walls, jumps know no steps from it.
+    /// Puts the cells to which a blocked start gives costs into the queue: the flags of cells near walls know no jump
+    /// from it.
     fn put_around_blocked<V: Value>(
         &mut self,
         ground: &Ground,
