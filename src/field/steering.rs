@@ -51,7 +51,7 @@ use super::directions::{place, walkable_around};
 use super::ground::Counted;
 use super::whole::Field;
 use crate::grid::{Cell, Standing};
-use crate::movement::DIRECTIONS;
+use crate::movement::{DIRECTIONS, direction_of};
 
 /// Half of the width of a lane.
 const HALF_LANE: f64 = 0.25;
@@ -132,8 +132,24 @@ impl Field {
             legal = ground.takes(slot, walkable_around(&nine));
         }
         let beside = (0..8).filter(|direction| legal >> direction & 1 == 1).map(neighbor).filter(|&cell| touched(cell));
-        let lowest = beside.filter_map(ranked).chain(ranked(cell)).min_by_key(|&(rank, slot, _)| (rank, slot))?;
+        let across = (4..8).flat_map(|direction| self.ends_across(cell, direction, touched)).flatten();
+        let lowest = beside.chain(across).filter_map(ranked).chain(ranked(cell)).min_by_key(|&(rank, slot, _)| (rank, slot))?;
         Some(if lowest.0 == NO_RANK { cell } else { lowest.2 })
+    }
+
+    /// The cells beside a diagonal step from a cell to one that the agent touches, too, where a step leads between the
+    /// two: past a wall's end, an agent on its way from one to the other may stand in neither by rounding.
+    fn ends_across(&self, cell: Cell, direction: usize, touched: &dyn Fn(Cell) -> bool) -> [Option<Cell>; 2] {
+        let (ground, (dx, dy)) = (&self.ground, DIRECTIONS[direction]);
+        let at = |(dx, dy): (i32, i32)| Cell::new(cell.x.wrapping_add(dx), cell.y.wrapping_add(dy));
+        if !ground.steps.are_kept() || ground.layout.is_hexagonal() || !touched(at((dx, dy))) {
+            return [None; 2];
+        }
+        [[(dx, 0), (0, dy)], [(0, dy), (dx, 0)]].map(|[from, to]| {
+            let step = direction_of((to.0 - from.0, to.1 - from.1));
+            let slot = ground.slot(at(from)).filter(|&slot| ground.steps.takes(slot) >> step & 1 == 1);
+            slot.map(|_| at(to))
+        })
     }
 
     /// Whether a value is that of a cell that can be entered and has a cost: neither 0 nor from `unreached` on.
@@ -202,7 +218,10 @@ impl Field {
             (true, true) => [center[0] + f64::from(dx), center[1] + f64::from(dy)],
             (true, false) => along_lane(center, 0, dx),
             (false, true) => along_lane(center, 1, dy),
-            (false, false) => through_corner(center, [f64::from(dx), f64::from(dy)], reach_of_rounding(standing)),
+            (false, false) => {
+                let inwards = if self.ground.steps.are_kept() { 0.25 } else { 0.0 };
+                through_corner(center, [f64::from(dx), f64::from(dy)], reach_of_rounding(standing), inwards)
+            }
         }
     }
 }
@@ -222,16 +241,17 @@ fn along_lane(center: [f64; 2], axis: usize, step: i32) -> [f64; 2] {
     way
 }
 
-/// The way through the corner in the direction of a diagonal step.
+/// The way through the corner in the direction of a diagonal step. An agent beside an edge goes away from it, and
+/// towards the corner by a share `inwards` of its way, so that it does not go along a wall at the cell's other side.
 #[cold]
-fn through_corner(center: [f64; 2], step: [f64; 2], reach: f64) -> [f64; 2] {
+fn through_corner(center: [f64; 2], step: [f64; 2], reach: f64, inwards: f64) -> [f64; 2] {
     let way = [center[0] + step[0] / 2.0, center[1] + step[1] / 2.0];
     let [x, y] = [way[0] * step[0], way[1] * step[1]];
     let is_narrow = x.min(y) * NARROWEST < x.max(y);
     match x.max(y) <= reach {
         true => step,
-        false if is_narrow && x < y => [-step[0], 0.0],
-        false if is_narrow => [0.0, -step[1]],
+        false if is_narrow && x < y => [-step[0], inwards * way[1]],
+        false if is_narrow => [inwards * way[0], -step[1]],
         false => way,
     }
 }

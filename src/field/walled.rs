@@ -89,6 +89,11 @@ impl LegalSteps {
         self.takes[slot]
     }
 
+    /// Such directions of some slots.
+    pub(super) fn of_row(&self, first: usize, count: usize) -> &[u8] {
+        &self.takes[first..][..count]
+    }
+
     /// By slot, the directions of the cells to which it gives its cost.
     #[inline(always)]
     pub(super) fn gives(&self) -> &[u8] {
