@@ -1,4 +1,5 @@
-//! The rows of an area in strips: what is blocked, what cells charge, and what they cost so far.
+//! The rows of an area in strips: what is blocked, what cells charge, and what they cost so far. With walls between
+//! cells, also which steps are legal.
 
 use super::ground::{Counted, Ground};
 use super::relax::{BLOCKED, Beside, COLUMNS, Charges, Corners, LANES, Relaxation, Relaxed, Row, Takes};

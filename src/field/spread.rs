@@ -8,6 +8,9 @@
 //! of [`canonical`](crate::movement) holds there too, because all steps that it compares lie within the nine cells.
 //!
 //! Over hexagons, each cell waits in the queue, and each legal step is tried.
+//!
+//! Where there are walls between cells, [`walled`](super::walled) has the legal steps, and flags tell which cells lie
+//! near a wall. Jumps end there as they do in a jump-point search over the graph of the steps by which costs spread.
 
 use super::flags::flag;
 use super::ground::{Counted, Ground};
@@ -254,7 +257,7 @@ impl<V: Value, const NOTES: bool, const WALLED: bool> SweptCells for Spread<'_, 
     }
 
     #[inline(always)]
-    fn is_open(&self, slot: usize, direction: usize) -> bool {
+    fn is_legal(&self, slot: usize, direction: usize) -> bool {
         self.gives[slot] >> direction & 1 == 1
     }
 

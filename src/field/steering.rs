@@ -23,6 +23,9 @@
 //!   corner. A step ends in A, nearer to the corner, or in D. An agent that comes along an edge first goes away from
 //!   it: its step would end on the edge of D.
 //!
+//! With walls between cells, the slope counts only where no step among the four cells is closed, and B or C counts as
+//! a side past which a diagonal step goes only if both steps over it are open.
+//!
 //! # Progress
 //!
 //! The *rank* of a cell is its cost without what the cell itself adds to a straight step that leaves it: the cost
@@ -45,7 +48,8 @@
 //!
 //! Positions have 32 bits, so a step may end beside an edge or corner on which it should have ended. An agent within
 //! rounding of an edge counts as standing in the cell of the lowest rank there, and one that stands in a goal's cell
-//! only in this sense goes to the goal's center.
+//! only in this sense goes to the goal's center. It does not pass a wall so; at the end of one, where a diagonal step
+//! leads past, it may stand in either cell beside the step.
 
 use super::directions::{place, walkable_around};
 use super::ground::Counted;

@@ -6,7 +6,7 @@ use super::queue::Queue;
 use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::grow;
-use crate::distance::sweep::flags_table;
+use crate::distance::sweep::{flags_table, walled_flags_table};
 use crate::distance::value::Value;
 use crate::grid::Cell;
 use crate::held::{Held, held};
@@ -82,7 +82,11 @@ impl Tools {
     pub(super) fn new(ground: &Ground, flags: Vec<u16>) -> Result<Self, OutOfMemory> {
         Ok(Self {
             flags: memory_for(flags, ground.slots())?,
-            table: if ground.is_swept() { flags_table(ground.rule) } else { even_table() },
+            table: match (ground.is_swept(), ground.steps.are_kept()) {
+                (true, false) => flags_table(ground.rule),
+                (true, true) => walled_flags_table(ground.rule),
+                (false, _) => even_table(),
+            },
             queue: Queue::default(),
             shape: Shape::default(),
             weights: (u32::MAX, 1),

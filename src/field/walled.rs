@@ -107,13 +107,33 @@ impl LegalSteps {
     }
 }
 
-/// Legal steps of up to 64 cells of a row, and flags of those near walls.
-pub(super) struct RowSteps {
-    pub(super) takes: [u8; 64],
-    pub(super) gives: [u8; 64],
-    flags: [[u8; 64]; 2],
+/// Legal steps of 64 cells of a row, and flags of those near walls.
+struct RowSteps {
+    /// By direction, the cells that take their costs from there, and those that give theirs.
+    takes: [u64; 8],
+    gives: [u64; 8],
+    /// By direction, jump points and forced steps.
+    flags: [[u64; 4]; 2],
     /// Cells with a closed step around them.
     near: u64,
+}
+
+impl RowSteps {
+    /// Cells from which and to which all steps are legal.
+    fn open(&self) -> u64 {
+        self.gives.iter().chain(&self.takes).fold(!0, |all, word| all & word)
+    }
+
+    /// The flags of eight cells that are near walls, by what they give.
+    #[inline(always)]
+    fn flags(&self, eight: usize, gives: u64, is_swept: bool) -> [u16; 8] {
+        let [low, high] = match is_swept {
+            true => sweep::walled_flags(gives, bytes(&self.flags[0], eight), bytes(&self.flags[1], eight)),
+            false => [0; 2],
+        };
+        let (low, high) = (low.to_le_bytes(), high.to_le_bytes());
+        std::array::from_fn(|i| u16::from_le_bytes([low[i], high[i]]) | 1 << flag::NEAR_WALL)
+    }
 }
 
 /// What the rows of an area have of the map.
@@ -122,6 +142,8 @@ struct Rows<'a> {
     walls: Option<&'a Walls>,
     ground: &'a Ground,
     is_swept: bool,
+    /// Whether cells may give their costs to others than those from which they take them.
+    has_one_way: bool,
 }
 
 /// The closed steps around 64 cells, and the words of cells that are beside them.
@@ -134,7 +156,9 @@ struct Closed {
 impl Rows<'_> {
     fn new<'a>(view: &'a AgentView<'a>, ground: &'a Ground) -> Rows<'a> {
         let walkable = view.layer().walkable();
-        Rows { cells: walkable.map_rows(), walls: walkable.walls(), ground, is_swept: ground.is_swept() }
+        let walls = walkable.walls();
+        let has_one_way = walls.is_some_and(Walls::has_one_way);
+        Rows { cells: walkable.map_rows(), walls, ground, is_swept: ground.is_swept(), has_one_way }
     }
 
     /// The cells of three rows at and around 64 cells: bit `1 + i` of each for cell `x + i`. Cells beyond the area are
@@ -181,17 +205,24 @@ impl Rows<'_> {
 
     fn over_squares(&self, x: usize, y: i32) -> RowSteps {
         let Closed { around: closed, near } = self.closed_around(x, y);
-        let mut cells = self.cells(x, y).map(|row| [0, 1, 2].map(|by| (row >> by) as u64));
+        let mut cells = self.cells(x, y).map(|row| [row as u64, (row >> 1) as u64, (row >> 2) as u64]);
         // Steps also lead from blocked cells.
         cells[1][1] = !0;
         let steps = StepsAround::<true>::between(self.ground.rule, &cells, &closed);
-        let gives = DIRECTIONS.map(|step| steps.step((0, 0), step));
-        let takes = DIRECTIONS.map(|(dx, dy)| steps.step((dx, dy), (-dx, -dy)));
-        let mut flags = [[0; 64]; 2];
-        if near != 0 && self.is_swept {
-            flags = sweep::flags_of_words(self.ground.rule, &steps).map(bytes);
-        }
-        RowSteps { takes: bytes(takes), gives: bytes(gives), flags, near }
+        // Not by a loop, so that the compiler knows each step.
+        let to = |step: (i32, i32)| steps.step((0, 0), step);
+        let from = |(dx, dy): (i32, i32)| steps.step((dx, dy), (-dx, -dy));
+        let [a, b, c, d, e, f, g, h] = DIRECTIONS;
+        let gives = [to(a), to(b), to(c), to(d), to(e), to(f), to(g), to(h)];
+        let takes = match self.has_one_way {
+            true => [from(a), from(b), from(c), from(d), from(e), from(f), from(g), from(h)],
+            false => gives,
+        };
+        let flags = match near != 0 && self.is_swept {
+            true => sweep::flags_of_words(self.ground.rule, &steps),
+            false => [[0; 4]; 2],
+        };
+        RowSteps { takes, gives, flags, near }
     }
 
     fn over_hexagons(&self, x: usize, y: i32) -> RowSteps {
@@ -202,9 +233,9 @@ impl Rows<'_> {
                 let beside = (cells[(dy + 1) as usize] >> (dx + 1)) as u64;
                 steps[direction] = beside & self.open_hexagons((dx, dy), from, x, y);
             }
-            bytes(steps)
+            steps
         });
-        RowSteps { takes, gives, flags: [[0; 64]; 2], near: !0 }
+        RowSteps { takes, gives, flags: [[0; 4]; 2], near: !0 }
     }
 
     /// The cells of a row of hexagons that have a neighbor at (dx, dy) to which no wall closes the step, or from which
@@ -273,16 +304,32 @@ impl Ground {
         let first = (self.area.x, self.area.y + row as i32);
         let is_swept = self.is_swept();
         visit_row(view, self, first, self.area.width as usize, &mut |begin, count, read| {
-            takes[begin..][..count].copy_from_slice(&read.takes[..count]);
+            takes[begin..][..count].fill(u8::MAX);
             if has_one_way {
-                gives[begin..][..count].copy_from_slice(&read.gives[..count]);
+                gives[begin..][..count].fill(u8::MAX);
             }
-            let mut near = read.near & !0 >> (64 - count);
-            while near != 0 {
-                let i = near.trailing_zeros() as usize;
-                near &= near - 1;
-                let own = if is_swept { u16::from_le_bytes([read.flags[0][i], read.flags[1][i]]) } else { 0 };
-                flags[begin + i] = own | 1 << flag::NEAR_WALL;
+            let mut others = (!read.open() | read.near) & !0 >> (64 - count);
+            while others != 0 {
+                let eight = others.trailing_zeros() as usize / 8;
+                let mut near = read.near >> (8 * eight) & 0xff;
+                others &= !(0xff << (8 * eight));
+                let places = begin + 8 * eight..begin + count.min(8 * eight + 8);
+                let given = bytes(&read.gives, eight);
+                let taken = if has_one_way { bytes(&read.takes, eight) } else { given };
+                takes[places.clone()].copy_from_slice(&taken.to_le_bytes()[..places.len()]);
+                if has_one_way {
+                    gives[places.clone()].copy_from_slice(&given.to_le_bytes()[..places.len()]);
+                }
+                if near != 0 {
+                    let own = read.flags(eight, given, is_swept);
+                    while near != 0 {
+                        let i = near.trailing_zeros() as usize;
+                        near &= near - 1;
+                        if let Some(flags) = flags[places.clone()].get_mut(i) {
+                            *flags = own[i];
+                        }
+                    }
+                }
             }
         });
         self.steps = steps;
@@ -300,14 +347,17 @@ impl Ground {
         let mut steps = std::mem::take(&mut self.steps);
         let [takes, gives] = steps.lists_mut();
         visit_row(view, self, (x, y), count, &mut |begin, count, read| {
-            for i in 0..count {
-                let slot = begin + i;
-                let mut is_changed = std::mem::replace(&mut takes[slot], read.takes[i]) != read.takes[i];
-                if let Some(known) = gives.get_mut(slot) {
-                    is_changed |= std::mem::replace(known, read.gives[i]) != read.gives[i];
-                }
-                if is_changed {
-                    tell(slot);
+            for eight in 0..count.div_ceil(8) {
+                let (taken, given) = (bytes(&read.takes, eight).to_le_bytes(), bytes(&read.gives, eight).to_le_bytes());
+                for i in 0..(count - 8 * eight).min(8) {
+                    let slot = begin + 8 * eight + i;
+                    let mut is_changed = std::mem::replace(&mut takes[slot], taken[i]) != taken[i];
+                    if let Some(known) = gives.get_mut(slot) {
+                        is_changed |= std::mem::replace(known, given[i]) != given[i];
+                    }
+                    if is_changed {
+                        tell(slot);
+                    }
                 }
             }
         });
@@ -319,9 +369,10 @@ impl Ground {
         if !self.is_swept() {
             return 1 << flag::NEAR_WALL;
         }
-        let [low, high] = sweep::flags_of_words(self.rule, &self.steps.around(slot, self.stride));
-        let byte = |words: [u64; 8]| (0..8).fold(0, |byte, bit| byte | ((words[bit] & 1) as u8) << bit);
-        u16::from_le_bytes([byte(low), byte(high)]) | 1 << flag::NEAR_WALL
+        let steps = self.steps.around(slot, self.stride);
+        let [jump_points, forced] = sweep::flags_of_words(self.rule, &steps).map(|words| bytes(&words, 0));
+        let [low, high] = sweep::walled_flags(self.steps.gives()[slot].into(), jump_points, forced);
+        u16::from_le_bytes([low as u8, high as u8]) | 1 << flag::NEAR_WALL
     }
 
     /// Whether a step in a direction and the one after it are legal ways to take a cost: from a slot to where it ends.
@@ -332,24 +383,27 @@ impl Ground {
     }
 }
 
-/// Bits of eight words as bytes: bit `i` of word `k` is bit `k` of byte `i`.
-fn bytes(words: [u64; 8]) -> [u8; 64] {
-    let mut bytes = [0; 64];
-    for (k, eight) in bytes.chunks_exact_mut(8).enumerate() {
-        let mut square = 0;
-        for (row, word) in words.iter().enumerate() {
-            square |= (word >> (8 * k) & 0xff) << (8 * row);
-        }
-        eight.copy_from_slice(&transposed(square).to_le_bytes());
+/// Bits `8 * eight` to `8 * eight + 7` of words as bytes: bit `i` of word `k` is bit `k` of byte `i`.
+#[inline(always)]
+fn bytes<const WORDS: usize>(words: &[u64; WORDS], eight: usize) -> u64 {
+    let mut bytes = 0;
+    for (k, word) in words.iter().enumerate() {
+        bytes |= SPREAD[usize::from((word >> (8 * eight)) as u8)] << k;
     }
     bytes
 }
 
-/// The transpose of 8 x 8 bits.
-fn transposed(mut square: u64) -> u64 {
-    for (by, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
-        let swapped = (square ^ square >> by) & mask;
-        square ^= swapped ^ swapped << by;
+/// The bits of a byte as bytes.
+static SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[byte] |= ((byte >> bit & 1) as u64) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
     }
-    square
-}
+    spread
+};
