@@ -154,7 +154,7 @@
 /**
  * A flag of gridstar_field_create: the cells are starts, and the field tells the costs of paths from the nearest start
  * to each cell. Without the flag the cells are goals, and paths lead to them. The two
- * differ only with the charge ENTERED and at blocked cells.
+ * differ with the charge ENTERED, one-way steps and blocked cells.
  */
 #define GRIDSTAR_FIELD_FROM_STARTS 1
 
@@ -3046,8 +3046,8 @@ GridstarStatus gridstar_field_get_steps(uint64_t field,
  * there goes towards its goal: 0 in the cell of a goal, outside the grid, without a path, and across the grid's plane.
  *
  * An agent that moves along these velocities arrives, from every position with a path, under every rule and in every
- * layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. Its center
- * never comes into a cell that it can't enter by more than rounding.
+ * layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. By more than
+ * rounding, its center crosses no wall and enters no forbidden cell.
  */
 GridstarStatus gridstar_field_get_velocities(uint64_t field,
                                              const float *positions,

@@ -116,9 +116,9 @@ impl Walls {
         (0..1 + usize::from(one_way)).flat_map(move |back| (0..edges).map(move |edge| (edge, back)))
     }
 
-    /// Rows of the map where the steps over an edge are closed.
+    /// Rows of the map where the steps over an edge are closed, forth (0) or back (1).
     #[inline(always)]
-    fn of_rows(&self, edge: usize, back: usize) -> &BitRows {
+    pub(crate) fn of_rows(&self, edge: usize, back: usize) -> &BitRows {
         &self.rows[edge][if self.has_one_way() { back } else { 0 }]
     }
 

@@ -85,6 +85,28 @@ impl DiagonalRule {
         }
     }
 
+    /// The [`Successors`] of a cell by the legal steps around it, after an arrival by one of them or
+    /// [`ANY_ARRIVAL`].
+    pub(crate) fn successors_among(self, arrival: usize, steps: &StepsAround<true>) -> u8 {
+        let legal = |step: (i32, i32)| steps.step((0, 0), step) & 1 == 1;
+        let (own, after) = match arrival.checked_sub(CONTINUED) {
+            Some(diagonal) => {
+                let DiagonalJump { direction, straights } = self.diagonals()[diagonal];
+                (1 << direction | 1 << straights[0] | 1 << straights[1], Some(DIRECTIONS[direction]))
+            }
+            None if arrival == ANY_ARRIVAL => (u8::MAX, None),
+            None => (0, Some(DIRECTIONS[arrival])),
+        };
+        (0..8).fold(0, |found, direction| {
+            let step = DIRECTIONS[direction];
+            let is_forced = after.is_some_and(|(dx, dy)| {
+                let is_part_of_jump = is_diagonal((dx, dy)) && dx * step.0 + dy * step.1 > 0;
+                !is_part_of_jump && steps.canonical((dx, dy), step) & 1 == 1
+            });
+            found | u8::from(own >> direction & 1 == 1 && legal(step) || is_forced) << direction
+        })
+    }
+
     /// The steps from a cell that walls leave legal, by its surroundings: bit `i` for `NEIGHBOR_OFFSETS[i]`.
     pub(crate) fn legal_neighbors_between(self, around: usize, closed: &ClosedAround) -> u8 {
         let legal = self.successors_between(ANY_ARRIVAL, around, closed);

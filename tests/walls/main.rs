@@ -1,6 +1,7 @@
 //! Walls between cells: every engine against a plain model of the header's words (`common::walls`).
 
 mod crowds;
+mod fields;
 mod lines;
 mod ways_out;
 mod whole;
