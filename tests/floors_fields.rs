@@ -105,7 +105,11 @@ fn check(field: &TestField, case: &Case, goals: &[FloorCell], random: &mut Rando
         };
         // Costs of links are rounded to 1/100 of a straight step.
         let rounding = 0.0101 * case.costs.straight();
-        assert!((step.cost - expected).abs() <= rounding, "{} for {expected} from {at:?} to {goals:?}: {case}", step.cost);
+        assert!(
+            (step.cost - expected).abs() <= rounding,
+            "{} for {expected} from {at:?} to {goals:?}: {case}",
+            step.cost
+        );
         assert_eq!((status, cost), (GridstarStatus::Ok, step.cost), "{case}");
         let end = path.last().unwrap().at();
         assert!(goals.contains(&end), "{path:?} from {at:?} to {goals:?}: {case}");
@@ -177,7 +181,10 @@ fn a_range_has_the_cells_of_all_floors_within_a_cost() {
     let expected =
         [(0.0, 0, 3), (1.0, 0, 2), (1.0, 1, 0), (2.0, 0, 1), (2.0, 1, 1), (3.0, 0, 0), (3.0, 1, 2), (3.5, 2, 2)];
     assert_eq!(cells, expected);
-    assert_eq!(field.range(1.0, 0).iter().map(|step| (step.floor, step.x)).collect::<Vec<_>>(), [(0, 2), (0, 3), (1, 0)]);
+    assert_eq!(
+        field.range(1.0, 0).iter().map(|step| (step.floor, step.x)).collect::<Vec<_>>(),
+        [(0, 2), (0, 3), (1, 0)]
+    );
     let step = field.step(FloorCell::new(2, 2, 0));
     assert_eq!((step.floor, step.x, step.link, step.cost), (1, 2, up, 3.5));
     let mut costs = vec![0.0; 4];
@@ -185,7 +192,8 @@ fn a_range_has_the_cells_of_all_floors_within_a_cost() {
     // SAFETY: the pointer and length of a vector, a null rectangle, and a pointer from a reference.
     let status = unsafe { gridstar_floor_field_get_costs(field.0, 2, null(), costs.as_mut_ptr(), 4, &mut count) };
     assert_eq!((status, costs), (GridstarStatus::Ok, vec![5.5, 4.5, 3.5, 4.5]));
-    let short = TestField::create(twin.floors.id(), &[FloorCell::new(0, 3, 0)], 0, &GridstarQueryDef { max_cost: 2.0, ..def });
+    let short =
+        TestField::create(twin.floors.id(), &[FloorCell::new(0, 3, 0)], 0, &GridstarQueryDef { max_cost: 2.0, ..def });
     assert_eq!(short.unwrap().range(0.0, 0).len(), 5);
     assert_eq!(gridstar_floors_set_link_closed(twin.floors.id(), up, 1), GridstarStatus::Ok);
     assert_eq!(field.step(FloorCell::new(2, 2, 0)).cost, 3.5, "until the update");

@@ -172,8 +172,7 @@ fn forms_and_limits_of_cells_and_cost_keep_the_path() {
             let def = case.def();
             let cells = find(&case, &def);
             if cells.status == GridstarStatus::Ok {
-                let in_form =
-                    |form: GridstarPathForm| find(&case, &GridstarQueryDef { path_form: form as u32, ..def });
+                let in_form = |form: GridstarPathForm| find(&case, &GridstarQueryDef { path_form: form as u32, ..def });
                 let points = in_form(GridstarPathForm::WayPoints);
                 let expected: Vec<_> =
                     legs(&cells.path).into_iter().map(|(floor, cells)| (floor, way_points(&cells))).collect();
@@ -188,7 +187,8 @@ fn forms_and_limits_of_cells_and_cost_keep_the_path() {
                     .map(|(floor, cells)| (*floor, straightened(map(*floor), case.rule, cells)))
                     .collect();
                 assert_eq!(legs(&lines.path), expected, "{case}");
-                let of_links: f64 = cells.path.iter().filter(|step| step.link != 0).map(|step| link_cost(&twin, step)).sum();
+                let of_links: f64 =
+                    cells.path.iter().filter(|step| step.link != 0).map(|step| link_cost(&twin, step)).sum();
                 let length: f64 = expected.iter().map(|(floor, points)| line_cost(map(*floor), points)).sum();
                 let cost = length * case.costs.straight() + of_links;
                 assert!((lines.cost - cost).abs() < 1e-6 * (1.0 + cost), "{} for {cost}: {case}", lines.cost);
@@ -198,8 +198,10 @@ fn forms_and_limits_of_cells_and_cost_keep_the_path() {
                 let short = find(&case, &GridstarQueryDef { max_cells: most, ..def });
                 assert_eq!(short.path[..], cells.path[..cells.path.len().min(most as usize)], "{most} cells: {case}");
                 assert_eq!((short.status, short.cost), (cells.status, cells.cost), "{case}");
-                let short_points =
-                    find(&case, &GridstarQueryDef { max_cells: most, path_form: GridstarPathForm::WayPoints as u32, ..def });
+                let short_points = find(
+                    &case,
+                    &GridstarQueryDef { max_cells: most, path_form: GridstarPathForm::WayPoints as u32, ..def },
+                );
                 let expected: Vec<_> =
                     legs(&short.path).into_iter().map(|(floor, cells)| (floor, way_points(&cells))).collect();
                 assert_eq!(legs(&short_points.path), expected, "{most} cells: {case}");
@@ -340,7 +342,12 @@ fn a_path_leaves_an_obstacle_by_the_nearest_exit_that_leads_to_the_goal() {
             };
             assert_eq!(answer.status, GridstarStatus::Ok, "{case}");
             let whole = cost_of_fine(u128::from(cost) * 2_000_000 + rest, &case.costs);
-            assert!((answer.cost - whole).abs() < 1e-9, "{} instead of {whole}: {case}\n{:?}", answer.cost, answer.path);
+            assert!(
+                (answer.cost - whole).abs() < 1e-9,
+                "{} instead of {whole}: {case}\n{:?}",
+                answer.cost,
+                answer.path
+            );
             assert_eq!((answer.path[0].at(), answer.path.last().unwrap().at()), (case.start, case.goal), "{case}");
             left += 1;
             by_links += u32::from(answer.links > 0);
@@ -393,7 +400,8 @@ fn a_cover_that_is_left_out_counts_on_no_floor() {
             // The reference knows of no cover.
             let answer = find(&case, &GridstarQueryDef { without_cover: cover.id(), ..case.def() });
             case.check(&answer);
-            let mut covered = Twin { seed, building: twin.building.clone(), grids: Vec::new(), floors: TestFloors::new([]) };
+            let mut covered =
+                Twin { seed, building: twin.building.clone(), grids: Vec::new(), floors: TestFloors::new([]) };
             let stands: &mut AgentMap = covered.building.floors[0].as_mut().unwrap();
             for (x, y) in (0..width as i32).flat_map(|x| (0..height as i32).map(move |y| (x, y))) {
                 stands.stands.set_obstacle(Cell::new(at.x + x, at.y + y), true);

@@ -21,7 +21,11 @@ fn defs() -> Vec<GridstarQueryDef> {
     vec![plain, partial, points, loose, GridstarQueryDef { max_expansions: 40, ..plain }]
 }
 
-fn submit(floors: u64, requests: &[GridstarFloorPathRequest], defs: &[GridstarQueryDef]) -> Result<u64, GridstarStatus> {
+fn submit(
+    floors: u64,
+    requests: &[GridstarFloorPathRequest],
+    defs: &[GridstarQueryDef],
+) -> Result<u64, GridstarStatus> {
     let mut ticket = 0;
     let (count, def_count) = (requests.len() as u32, defs.len() as u32);
     // SAFETY: the pointers and lengths of slices, and a pointer from a reference.

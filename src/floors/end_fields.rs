@@ -84,15 +84,9 @@ impl EndFields {
                 return Ok(());
             }
         }
-        let rules = FieldRules {
-            diagonal_rule: floor.rule,
-            costs: floor.costs,
-            max_cost: None,
-            sense: Sense::ToGoals,
-        };
+        let rules = FieldRules { diagonal_rule: floor.rule, costs: floor.costs, max_cost: None, sense: Sense::ToGoals };
         let cell = ends.cells[end];
-        let mut field =
-            Field::new(floor.grid().clone(), floor.agent(), &[cell], rules).map_err(|_| OutOfMemory)?;
+        let mut field = Field::new(floor.grid().clone(), floor.agent(), &[cell], rules).map_err(|_| OutOfMemory)?;
         drop(field.take_tools());
         let cells = floor.agent_view().layer().size().cells() as u64;
         for (other, &from) in ends.cells.iter().enumerate().filter(|&(other, _)| other != end) {

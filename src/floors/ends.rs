@@ -10,7 +10,7 @@ use super::view::FloorView;
 use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, Rect};
 use crate::held::{Held, held};
-use crate::index::anchors_of;
+use crate::index::{Walls, anchors_of};
 use crate::movement::{Charge, Estimate, Heuristic};
 use crate::{OutOfMemory, refill};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -184,7 +184,8 @@ impl FloorEnds {
                 }
             }
         }
-        let are_alike = view.charges().is_none_or(|charges| charges.charge() == Charge::Mean);
+        let has_one_way = view.layer().walkable().walls().is_some_and(Walls::has_one_way);
+        let are_alike = !has_one_way && view.charges().is_none_or(|charges| charges.charge() == Charge::Mean);
         let (fields, legs) = Default::default();
         Ok(Self { state: floor.state, cells, groups, firsts, ways, are_alike, fields, legs })
     }

@@ -149,11 +149,7 @@ impl FloorFieldBuilding {
     }
 
     /// Goes on while visits are left. Returns the field once it is ready. After an error, it can go on.
-    pub fn advance(
-        &mut self,
-        visits: &mut Visits,
-        scratch: &mut Scratch,
-    ) -> Result<Option<FloorField>, OutOfMemory> {
+    pub fn advance(&mut self, visits: &mut Visits, scratch: &mut Scratch) -> Result<Option<FloorField>, OutOfMemory> {
         while !visits.are_spent() {
             match std::mem::replace(&mut self.stage, BuildingStage::Ready) {
                 BuildingStage::Goals(floor, field) => self.build_goals(floor, field, visits)?,
@@ -198,7 +194,8 @@ impl FloorFieldBuilding {
             None => {
                 let mut goals = reserved(self.goals.len())?;
                 goals.extend(self.goals_of(floor));
-                let has_ends = self.view.world().and_then(|world| world.ends(floor)).is_some_and(|ends| !ends.cells.is_empty());
+                let has_ends =
+                    self.view.world().and_then(|world| world.ends(floor)).is_some_and(|ends| !ends.cells.is_empty());
                 if goals.is_empty() || !has_ends {
                     self.stage = BuildingStage::Goals(floor + 1, None);
                     return Ok(());
@@ -250,7 +247,8 @@ impl FloorFieldBuilding {
                 let Some(seen) = self.view.floor(floor) else { return Ok(None) };
                 let legs = self.legs.for_an_optimal_path();
                 let (form, max_cost, max_expansions) = Default::default();
-                let query = Query { start: from, goal: to, engine: seen.engine, form, max_cost, max_expansions, ..legs };
+                let query =
+                    Query { start: from, goal: to, engine: seen.engine, form, max_cost, max_expansions, ..legs };
                 let answer = find_path(seen.agent_view(), &query, scratch)?;
                 visits.spend(u64::from(answer.expansions) * VISITS_BY_EXPANSION);
                 Ok(match answer.outcome {
@@ -320,8 +318,11 @@ impl FloorFieldBuilding {
         let nodes = self.view.world().map(|world| world.graph.nodes_of(floor)).unwrap_or(0..0);
         let mut exits = reserved(self.goals.len() + nodes.len())?;
         let to_key = |cell: Cell| (cell.y, cell.x);
-        exits.extend(self.goals_of(floor).map(|cell| {
-            Exit { cell: to_key(cell), left: 0, link: 0, to: FloorCell { floor, cell } }
+        exits.extend(self.goals_of(floor).map(|cell| Exit {
+            cell: to_key(cell),
+            left: 0,
+            link: 0,
+            to: FloorCell { floor, cell },
         }));
         if let Some(world) = self.view.world() {
             for node in nodes.filter(|&node| self.rest.leaving[node as usize] != UNREACHED) {

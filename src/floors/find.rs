@@ -27,7 +27,7 @@ use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::movement::{PARTS_PER_UNIT, StepCosts};
 use crate::refill;
-use crate::search::{Outcome, PathForm, PathSearch, Query, Scratch, WayOut, is_connected};
+use crate::search::{Outcome, PathForm, PathSearch, Query, Scratch, WayOut, is_connected, may_be_connected};
 
 /// Fine units by which a limit of cost is taken larger, because the costs of links are rounded to fine units.
 const LINK_ROUNDING: u128 = 64;
@@ -283,10 +283,7 @@ impl FloorSearch {
                 None => Ok(true),
                 Some(world) => Ok(world.leads(floor, at, is_reached)?
                     || start.floor == goal.floor
-                        && is_connected(
-                            floor.agent_view().layer(),
-                            &Query { start: cell, goal: goal.cell, ..legs },
-                        )?),
+                        && is_connected(floor.agent_view().layer(), &Query { start: cell, goal: goal.cell, ..legs })?),
             }
         };
         let query = Query { start: start.cell, goal: goal.cell, ..legs };
@@ -433,9 +430,7 @@ impl FloorSearch {
             RouteStep::Ask(walk) => {
                 let legs = self.legs();
                 let legs = match world {
-                    Some(_) if !legs.is_optimal() => {
-                        Query { form: PathForm::Cells, ..legs.for_an_optimal_path() }
-                    }
+                    Some(_) if !legs.is_optimal() => Query { form: PathForm::Cells, ..legs.for_an_optimal_path() },
                     _ => legs,
                 };
                 let max_expansions = match world {
@@ -461,12 +456,7 @@ impl FloorSearch {
     }
 
     /// Searches a leg whose cost the route asks for.
-    fn search_leg(
-        &mut self,
-        walk: Walk,
-        mut search: PathSearch,
-        call: &mut Call,
-    ) -> Result<Option<End>, OutOfMemory> {
+    fn search_leg(&mut self, walk: Walk, mut search: PathSearch, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
         let Some(floor) = call.view.floor(walk.floor) else { return Ok(Some(End::NoPath)) };
         let before = search.expansions();
         let answer = search.advance(floor.agent_view(), call.left, call.scratch)?;
@@ -571,8 +561,7 @@ impl FloorSearch {
     fn write(&mut self, hop: usize, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
         let memory = &mut *call.memory;
         let legs = self.query.legs;
-        let has_enough =
-            legs.max_cells.is_some_and(|most| legs.is_optimal() && cut(&mut memory.steps, most));
+        let has_enough = legs.max_cells.is_some_and(|most| legs.is_optimal() && cut(&mut memory.steps, most));
         let Some(&next) = memory.hops.get(hop).filter(|_| !has_enough) else { return self.end(call) };
         match next {
             Hop::Link { number, to, cost } => {
@@ -664,7 +653,8 @@ impl FloorSearch {
         let limit = legs.max_cost.map(|most| StepCosts::fine_units_of_parts(most) + LINK_ROUNDING);
         if !is_optimal && limit.is_some_and(|limit| fine > limit) {
             self.begin_strictly(call);
-            let start = self.best.and_then(|best| call.memory.trips.get(best.trip)).map_or(self.query.start, |trip| trip.0);
+            let start =
+                self.best.and_then(|best| call.memory.trips.get(best.trip)).map_or(self.query.start, |trip| trip.0);
             if Self::counts_all(call.view) {
                 (self.trip, self.best, self.stage) = (0, None, Stage::Trips);
                 return Ok(None);
@@ -739,7 +729,7 @@ fn begin_route(
     let FloorMemory { route, start_groups, goal_groups, is_reached, .. } = memory;
     world.groups_around(first, start, start_groups)?;
     let query = Query { start: start.cell, goal: goal.cell, ..*legs };
-    let is_direct = start.floor == goal.floor && is_connected(first.agent_view().layer(), &query)?;
+    let is_direct = start.floor == goal.floor && may_be_connected(first.agent_view().layer(), &query)?;
     if !is_direct && !start_groups.iter().any(|&group| is_reached[group as usize]) {
         return Ok(false);
     }

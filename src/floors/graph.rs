@@ -91,8 +91,7 @@ impl Graph {
         costs: &StepCosts,
         contains: impl Fn(FloorCell) -> bool,
     ) -> Result<Self, OutOfMemory> {
-        let open =
-            || links.iter().filter(|(_, link)| !link.closed && contains(link.from) && contains(link.to));
+        let open = || links.iter().filter(|(_, link)| !link.closed && contains(link.from) && contains(link.to));
         let mut ends = reserved(2 * open().count())?;
         ends.extend(open().flat_map(|(_, link)| [link.from, link.to]).map(key));
         sort(&mut ends);

@@ -18,8 +18,8 @@
 //! the smallest number counts. So neither what is kept nor the order of answers decides which path is found.
 
 use super::ends::{FloorEnds, NO_GROUP, Way};
-use super::left::{Left, NONE, UNREACHED};
 use super::graph::{Weight, weight_of};
+use super::left::{Left, NONE, UNREACHED};
 use super::links::FloorCell;
 use super::rows::Row;
 use super::world::World;

@@ -90,12 +90,7 @@ impl FloorsView {
     }
 
     /// Adds the next floor, for a query by an agent. `None` adds a floor without a map, which no path touches.
-    pub fn push_floor(
-        &mut self,
-        floor: Option<FloorInput>,
-        agent: &Agent,
-        legs: &Query,
-    ) -> Result<(), OutOfMemory> {
+    pub fn push_floor(&mut self, floor: Option<FloorInput>, agent: &Agent, legs: &Query) -> Result<(), OutOfMemory> {
         self.floors.try_reserve(1)?;
         self.costs = legs.costs;
         self.floors.push(match floor {
@@ -109,7 +104,17 @@ impl FloorsView {
                 }
                 let state = FloorState { grid: id, revision: grid.revision() };
                 let (rule, costs, agent_size) = (legs.diagonal_rule, legs.costs, agent.size.cells());
-                Some(FloorView { state, grid, layers, engine, rule, costs, agent_size, agent: agent.clone(), uncovered })
+                Some(FloorView {
+                    state,
+                    grid,
+                    layers,
+                    engine,
+                    rule,
+                    costs,
+                    agent_size,
+                    agent: agent.clone(),
+                    uncovered,
+                })
             }
         });
         Ok(())

@@ -5,7 +5,9 @@ use super::budget::Budget;
 use super::task::Shares;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
-use crate::floors::{FloorAnswer, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorSearch, FloorStep, FloorsView};
+use crate::floors::{
+    FloorAnswer, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorSearch, FloorStep, FloorsView,
+};
 use crate::search::Scratch;
 use crate::try_arc::TryArc;
 use std::ops::Range;

@@ -48,7 +48,9 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
          from one floor to the next. Paths lead between random cells of all floors. Times are medians; `legs` are the \
          searches of a path's legs with gridstar_grid_find_path, and `ratio` is the geometric mean of whole / legs.\n"
     );
-    println!("| map | side | floors | links | first, us | whole, us | legs, us | ratio | out of reach, us | edit, us |");
+    println!(
+        "| map | side | floors | links | first, us | whole, us | legs, us | ratio | out of reach, us | edit, us |"
+    );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let mut ratios = Vec::new();
     for (kind, is_weighted) in [(Kind::Rooms, false), (Kind::Dense, false), (Kind::Plain, false), (Kind::Dense, true)] {

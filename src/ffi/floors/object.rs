@@ -1,5 +1,7 @@
 //! The objects behind the ids of the functions gridstar_floors_*: each holds several floors and the links between them.
 
+use crate::OutOfMemory;
+use crate::bits::bit_rows::copied;
 use crate::ffi::boundary::kinds::GridstarKind;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::view_and_agent;
@@ -8,11 +10,9 @@ use crate::ffi::grid::object::{GRIDS, GridObject};
 use crate::ffi::profile::agent;
 use crate::floors::{FloorCell, FloorInput, FloorsView, KeptWorlds, Links};
 use crate::grid::{Cell, Rect, WordHash};
-use crate::bits::bit_rows::copied;
 use crate::handle_table::HandleTable;
 use crate::movement::Agent;
 use crate::search::{PathForm, Query};
-use crate::OutOfMemory;
 use crate::try_arc::TryArc;
 use parking_lot::{RwLock, RwLockReadGuard};
 

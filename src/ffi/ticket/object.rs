@@ -102,7 +102,8 @@ impl Answers<'_> {
 
     pub(super) fn expansions(&self) -> u64 {
         let of_grid = |batch: &Batch| {
-            let of_share = |share: Replies| share.replies().iter().map(|reply| u64::from(reply.expansions)).sum::<u64>();
+            let of_share =
+                |share: Replies| share.replies().iter().map(|reply| u64::from(reply.expansions)).sum::<u64>();
             batch.replies().map(of_share).sum()
         };
         self.sum_floors(|reply| reply.expansions.into(), of_grid)
