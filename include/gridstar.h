@@ -1299,9 +1299,9 @@ typedef struct {
  *
  * | calls | max_cost, without_cover | path_form, max_cells, PARTIAL_PATH, LEAVE_BLOCKED |
  * | --- | --- | --- |
- * | paths of a grid, tickets | yes | yes |
+ * | paths of a grid, of floors (no ANY_ANGLE), tickets | yes | yes |
  * | steppers, fields, matrices, nearest goals, crowds | yes | no |
- * | floors, reservations | no | no |
+ * | reservations | no | no |
  */
 typedef struct {
     /**
@@ -1893,11 +1893,12 @@ typedef struct {
      */
     uint64_t revision;
     /**
-     * Number of expanded cells on all floors. 0 unless the status is OK or LIMIT_REACHED.
+     * Number of cells that the searches of the path's legs expanded. 0 unless the status is OK, PARTIAL_PATH or
+     * LIMIT_REACHED.
      */
     uint32_t expansions;
     /**
-     * Number of searches within floors. 0 unless the status is OK or LIMIT_REACHED.
+     * Number of these legs.
      */
     uint32_t walks;
     /**
@@ -3448,15 +3449,21 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * the other.
  *
  * - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length only.
- * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for this reason.
+ * - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to the end of a link
+ *   that leads towards that floor by the fewest links, closed ones too.
+ * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: there is no path, for this
+ *   reason.
  * - FLOOR_WITHOUT_GRID: the grid of the start's or the goal's floor was destroyed. Other floors without one are left
  *   out.
  * - UNSUPPORTED_LAYOUT: some floors have hexagons and some have squares.
  *
  * `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has
- * its own engine. Within floors the path is one of gridstar_grid_find_path, and the whole is as near to optimal. The
- * limit of expansions holds for all floors together, and allows for each what it allows for its grid. Floors that
- * other threads edit meanwhile may be seen at different moments.
+ * its own engine. Within floors the path is one of gridstar_grid_find_path, and the whole is as near to optimal. Of
+ * equally cheap paths, the smallest sum of link numbers counts. In forms of points, both ends of links are points. The
+ * limit of expansions holds for the legs of the path together, and allows for each floor what it allows for its grid.
+ * Floors that other threads edit meanwhile may be seen at different moments.
+ *
+ * What ways between the ends of links cost is kept, follows edits, and takes memory: see gridstar_floors_get_info.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          const GridstarFloorCell *start,

@@ -3,7 +3,7 @@
 use crate::bad_values::{
     bad_axes, bad_coordinate, bad_diagonal_cost, bad_float, bad_multiplier, bad_number, bad_size, bad_weight,
 };
-use crate::fixture::{Fixture, LINK_ENDS, SIDE};
+use crate::fixture::{Fixture, LINK_ENDS, SIDE, floor_request};
 use crate::given::Given::{self, *};
 use common::abi::{default_grid_def, default_query_def};
 use common::floors::link_def;
@@ -32,6 +32,7 @@ pub(crate) struct Case {
     query_def: OnceCell<GridstarQueryDef>,
     link_def: OnceCell<GridstarLinkDef>,
     request: OnceCell<GridstarPathRequest>,
+    floor_request: OnceCell<GridstarFloorPathRequest>,
     fields: OnceCell<[u64; 2]>,
 }
 
@@ -51,6 +52,7 @@ impl Case {
             query_def: OnceCell::new(),
             link_def: OnceCell::new(),
             request: OnceCell::new(),
+            floor_request: OnceCell::new(),
             fields: OnceCell::new(),
         }
     }
@@ -98,6 +100,18 @@ impl Case {
             "reservations" => given.map_or(self.fixture.reservations(), |given| self.fixture.bad_reservations(given)),
             _ => panic!("{argument} is an id of no known kind"),
         }
+    }
+
+    /// The id of a ticket of queries through floors.
+    pub(crate) fn floor_ticket(&self) -> u64 {
+        let given = self.mistake("ticket");
+        given.map_or(self.fixture.floor_ticket(), |given| self.fixture.bad_floor_ticket(given))
+    }
+
+    /// The id of a field over floors.
+    pub(crate) fn floor_field(&self) -> u64 {
+        let given = self.mistake("field");
+        given.map_or(self.fixture.floor_field(), |given| self.fixture.bad_floor_field(given))
     }
 
     /// A column or row.
@@ -410,6 +424,35 @@ impl Case {
             None => {}
         }
         (self.request.get_or_init(|| request), count)
+    }
+
+    /// The requests of a batch through floors: one, and their number.
+    pub(crate) fn floor_requests(&self) -> (*const GridstarFloorPathRequest, u32) {
+        let count = if self.mistake("request_count").is_some() { 0 } else { 1 };
+        if let Some(given) = self.mistake("requests") {
+            return (self.bad_pointer(given), count);
+        }
+        let mut request = floor_request();
+        match self.bad_field("requests") {
+            Some(("def_index", given)) => request.def_index = bad_number(given, 1),
+            Some(("reserved", given)) => request.reserved = bad_number(given, 1),
+            Some((other, _)) => panic!("no bad value for {other}"),
+            None => {}
+        }
+        (self.floor_request.get_or_init(|| request), count)
+    }
+
+    /// A place for the info of the fixture's ticket of queries through floors.
+    pub(crate) fn floor_ticket_info_out(&self) -> *mut GridstarTicketInfo {
+        let id = self.fixture.floor_ticket();
+        let fixture = &self.fixture;
+        fixture.need(offset_of!(GridstarTicketInfo, count), 1);
+        fixture.need_long(offset_of!(GridstarTicketInfo, revision), [None, None]);
+        fixture.need_long(offset_of!(GridstarTicketInfo, cell_count), [Some(4), Some(0)]);
+        fixture.need_long(offset_of!(GridstarTicketInfo, ticket), [Some(id as u32), Some((id >> 32) as u32)]);
+        fixture.need_long(offset_of!(GridstarTicketInfo, expansions), [None, None]);
+        fixture.need_long(offset_of!(GridstarTicketInfo, running), [Some(0), Some(0)]);
+        self.sized("info_out")
     }
 
     /// A place for the info of a ticket, which is all written if the buffers are too small. `None` for a new ticket.

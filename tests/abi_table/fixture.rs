@@ -7,6 +7,7 @@ use common::avoidance::{TestCrowd, crowd_agent};
 use common::cover::TestCover;
 use common::crowd::{TestReservations, planned_agent};
 use common::field::TestField;
+use common::floor_field::{TestFloorField, submit_floors};
 use common::floors::{TestFloors, link_def};
 use common::profile::TestProfile;
 use common::stepper::TestStepper;
@@ -66,6 +67,10 @@ pub(crate) struct Fixture {
     stale_cover: u64,
     field: TestField,
     stale_field: u64,
+    floor_ticket: TestTicket,
+    stale_floor_ticket: u64,
+    floor_field: TestFloorField,
+    stale_floor_field: u64,
     crowd: TestCrowd,
     stale_crowd: u64,
     memory: UnsafeCell<Memory>,
@@ -92,6 +97,19 @@ struct OneOfEach {
 /// An answered ticket of one query with a path of 4 cells.
 fn answered(grid: &TestGrid) -> TestTicket {
     let ticket = TestTicket::submit(grid, &Batch::of([request(GridCell::new(0, 0), GridCell::new(3, 3))])).unwrap();
+    assert_eq!(ticket.wait(), GridstarStatus::Ok);
+    ticket
+}
+
+/// A query through floors, from (0, 0) to (3, 3) of floor 0.
+pub(crate) fn floor_request() -> GridstarFloorPathRequest {
+    let [start, goal] = [(0, 0), (3, 3)].map(|(x, y)| FloorCell::new(0, x, y).into());
+    GridstarFloorPathRequest { start, goal, def_index: 0, reserved: 0 }
+}
+
+/// An answered ticket of one query through floors with a path of 4 cells.
+fn answered_by_floors(floors: &TestFloors) -> TestTicket {
+    let ticket = TestTicket::of_id(submit_floors(floors.id(), &[floor_request()]));
     assert_eq!(ticket.wait(), GridstarStatus::Ok);
     ticket
 }
@@ -169,6 +187,11 @@ impl Fixture {
         let cover = TestCover::new(&owner);
         let stale_field = TestField::new(&owner, &[GridCell::new(3, 3)]).id();
         let field = TestField::new(&owner, &[GridCell::new(3, 3)]);
+        let stale_floor_ticket = answered_by_floors(&owner_of_floors).id();
+        let floor_ticket = answered_by_floors(&owner_of_floors);
+        let goals = [FloorCell::new(1, 3, 3)];
+        let stale_floor_field = TestFloorField::new(owner_of_floors.id(), &goals).id();
+        let floor_field = TestFloorField::new(owner_of_floors.id(), &goals);
         let stale_crowd = TestCrowd::new(&owner).id();
         let crowd = TestCrowd::new(&owner);
         assert_eq!(crowd.add(&CROWD), Ok(vec![0, 1]));
@@ -193,6 +216,10 @@ impl Fixture {
             stale_cover,
             field,
             stale_field,
+            floor_ticket,
+            stale_floor_ticket,
+            floor_field,
+            stale_floor_field,
             crowd,
             stale_crowd,
             memory: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
@@ -299,6 +326,33 @@ impl Fixture {
         match given {
             StaleId => self.stale_field,
             ForeignId => self.field() ^ 1 << 62,
+            other => self.bad_grid(other),
+        }
+    }
+
+    /// A ticket of queries through floors.
+    pub(crate) fn floor_ticket(&self) -> u64 {
+        self.floor_ticket.id()
+    }
+
+    /// An id that names no ticket.
+    pub(crate) fn bad_floor_ticket(&self, given: Given) -> u64 {
+        match given {
+            StaleId => self.stale_floor_ticket,
+            ForeignId => self.floor_ticket() ^ 1 << 62,
+            other => self.bad_grid(other),
+        }
+    }
+
+    pub(crate) fn floor_field(&self) -> u64 {
+        self.floor_field.id()
+    }
+
+    /// An id that names no field over floors.
+    pub(crate) fn bad_floor_field(&self, given: Given) -> u64 {
+        match given {
+            StaleId => self.stale_floor_field,
+            ForeignId => self.floor_field() ^ 1 << 62,
             other => self.bad_grid(other),
         }
     }

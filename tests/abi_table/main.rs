@@ -14,6 +14,7 @@ mod crowds;
 mod documentation;
 mod fields;
 mod fixture;
+mod floor_fields;
 mod floors;
 mod forks;
 mod given;
@@ -49,6 +50,7 @@ fn table() -> Vec<Row> {
         covers::functions(),
         steppers::functions(),
         fields::functions(),
+        floor_fields::functions(),
         work::functions(),
         reservations::functions(),
         saving::functions(),
@@ -175,7 +177,7 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
 /// The mistakes that the fields of a sized struct need rows for: all fields of a def, and the size of a result.
 fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Vec<(String, Given)> {
     use Given::*;
-    if parameter.of_type.base == "GridstarPathRequest" {
+    if ["GridstarPathRequest", "GridstarFloorPathRequest"].contains(&&*parameter.of_type.base) {
         // Cells outside the map are answered in the replies.
         let mistakes = [("def_index", [Unknown, NegativeAsUnsigned]), ("reserved", [Beyond, NegativeAsUnsigned])];
         let of_field = |(field, given): (&str, [Given; 2])| {

@@ -28,6 +28,7 @@ pub mod cover;
 pub mod crowd;
 pub mod engine_grids;
 pub mod field;
+pub mod floor_field;
 pub mod floor_twin;
 pub mod floors;
 pub mod header;

@@ -49,9 +49,10 @@ pub struct GridstarFloorPathResult {
     pub cost: f64,
     /// Revision of the floors and links that the search saw.
     pub revision: u64,
-    /// Number of expanded cells on all floors. 0 unless the status is OK or LIMIT_REACHED.
+    /// Number of cells that the searches of the path's legs expanded. 0 unless the status is OK, PARTIAL_PATH or
+    /// LIMIT_REACHED.
     pub expansions: u32,
-    /// Number of searches within floors. 0 unless the status is OK or LIMIT_REACHED.
+    /// Number of these legs.
     pub walks: u32,
     /// Number of links on the path.
     pub links: u32,
@@ -69,15 +70,21 @@ unsafe impl SizedStruct for GridstarFloorPathResult {
 /// the other.
 ///
 /// - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length only.
-/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for this reason.
+/// - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to the end of a link
+///   that leads towards that floor by the fewest links, closed ones too.
+/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: there is no path, for this
+///   reason.
 /// - FLOOR_WITHOUT_GRID: the grid of the start's or the goal's floor was destroyed. Other floors without one are left
 ///   out.
 /// - UNSUPPORTED_LAYOUT: some floors have hexagons and some have squares.
 ///
 /// `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has
-/// its own engine. Within floors the path is one of gridstar_grid_find_path, and the whole is as near to optimal. The
-/// limit of expansions holds for all floors together, and allows for each what it allows for its grid. Floors that
-/// other threads edit meanwhile may be seen at different moments.
+/// its own engine. Within floors the path is one of gridstar_grid_find_path, and the whole is as near to optimal. Of
+/// equally cheap paths, the smallest sum of link numbers counts. In forms of points, both ends of links are points. The
+/// limit of expansions holds for the legs of the path together, and allows for each floor what it allows for its grid.
+/// Floors that other threads edit meanwhile may be seen at different moments.
+///
+/// What ways between the ends of links cost is kept, follows edits, and takes memory: see gridstar_floors_get_info.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_find_path(
     floors: u64,

@@ -9,9 +9,9 @@ use crate::ffi::boundary::status::GridstarStatus;
 ///
 /// | calls | max_cost, without_cover | path_form, max_cells, PARTIAL_PATH, LEAVE_BLOCKED |
 /// | --- | --- | --- |
-/// | paths of a grid, tickets | yes | yes |
+/// | paths of a grid, of floors (no ANY_ANGLE), tickets | yes | yes |
 /// | steppers, fields, matrices, nearest goals, crowds | yes | no |
-/// | floors, reservations | no | no |
+/// | reservations | no | no |
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarQueryDef {

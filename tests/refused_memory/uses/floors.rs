@@ -42,10 +42,60 @@ pub(crate) fn floors(desk: &mut Desk, scene: &Scene) {
     find(desk, floors, last, &scene.def);
     desk.call(|_| gridstar_floors_set_floor(floors, 1, grids[0]));
     find(desk, floors, last, &scene.def);
+    let points = GridstarQueryDef { path_form: GridstarPathForm::Straightened as u32, max_cost: 900.0, ..scene.def };
+    let near = GridstarQueryDef { flags: GRIDSTAR_QUERY_PARTIAL_PATH | GRIDSTAR_QUERY_LEAVE_BLOCKED, ..scene.def };
+    for def in [&points, &near] {
+        find(desk, floors, last, def);
+        desk.call(|_| gridstar_floors_set_link_closed(floors, links[1], 1));
+        find(desk, floors, last, def);
+        desk.call(|_| gridstar_floors_set_link_closed(floors, links[1], 0));
+    }
+    // Until rows of link ends are kept.
+    (0..12).for_each(|_| find(desk, floors, last, &scene.def));
+    ticket(desk, floors, last, &[scene.def, weighed]);
+    field(desk, floors, last, &scene.def);
+    field(desk, floors, last, &weighed);
     save_and_load(desk, floors);
     desk.destroy(profile);
     desk.destroy(floors);
     grids.iter().for_each(|&grid| destroy(desk, grid));
+}
+
+/// Queries that the thread itself answers.
+fn ticket(desk: &mut Desk, floors: u64, last: i32, defs: &[GridstarQueryDef; 2]) {
+    let start = GridstarFloorCell { floor: 0, x: 0, y: 0, reserved: 0 };
+    let goal = GridstarFloorCell { floor: 2, x: last, y: last, reserved: 0 };
+    let request = GridstarFloorPathRequest { start, goal, def_index: 0, reserved: 0 };
+    let requests = [request, GridstarFloorPathRequest { def_index: 1, ..request }];
+    let (mut replies, mut info) = ([GridstarFloorPathReply::default(); 2], common::work::empty_ticket_info());
+    // SAFETY: pointers and lengths of arrays, and a pointer from a reference.
+    let ticket = desk
+        .create(|id| unsafe { gridstar_ticket_submit_floors(floors, requests.as_ptr(), 2, defs.as_ptr(), 2, 0, id) });
+    desk.call(|_| gridstar_ticket_wait(ticket));
+    desk.call(|buffers| {
+        let (steps, capacity) = (buffers.steps.as_mut_ptr(), buffers.steps.len() as u32);
+        // SAFETY: pointers and lengths of an array and a vector, and a pointer from a reference.
+        unsafe { gridstar_ticket_take_floors(ticket, replies.as_mut_ptr(), 2, steps, capacity, &mut info) }
+    });
+    // A query for which there was no memory says so in its reply, and is not asked again.
+}
+
+fn field(desk: &mut Desk, floors: u64, last: i32, def: &GridstarQueryDef) {
+    let goal = GridstarFloorCell { floor: 2, x: last, y: last, reserved: 0 };
+    for visits in [0, 60] {
+        // SAFETY: pointers from references.
+        let field = desk.create(|id| unsafe { gridstar_floor_field_create(floors, &goal, 1, visits, def, id) });
+        while desk.call_untold(|_| gridstar_floor_field_advance(field, visits)) == GridstarStatus::StillRunning {}
+        let mut result = empty_floor_result();
+        desk.call(|buffers| {
+            let (steps, capacity) = (buffers.steps.as_mut_ptr(), buffers.steps.len() as u32);
+            let start = GridstarFloorCell { floor: 0, x: 0, y: 0, reserved: 0 };
+            // SAFETY: the pointer and length of a vector, and pointers from references.
+            unsafe { gridstar_floor_field_find_path(field, &start, steps, capacity, &mut result) }
+        });
+        desk.tell_cost(result.cost);
+        desk.destroy(field);
+    }
 }
 
 /// Floors 0 and 1 are one grid here.

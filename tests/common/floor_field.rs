@@ -1,0 +1,41 @@
+//! Owners of tickets and fields over floors behind the C functions.
+
+use gridstar::ffi::*;
+use gridstar::floors::FloorCell;
+use std::ptr::null;
+
+/// A field over floors, destroyed when dropped.
+#[derive(Debug)]
+pub struct TestFloorField(u64);
+
+impl TestFloorField {
+    /// A built field by default settings.
+    pub fn new(floors: u64, goals: &[FloorCell]) -> Self {
+        let goals: Vec<GridstarFloorCell> = goals.iter().map(|&goal| goal.into()).collect();
+        let mut id = 0;
+        // SAFETY: the pointer and length of a vector, null, and a pointer from a reference.
+        let status =
+            unsafe { gridstar_floor_field_create(floors, goals.as_ptr(), goals.len() as u32, 0, null(), &mut id) };
+        assert_eq!(status, GridstarStatus::Ok);
+        Self(id)
+    }
+
+    pub fn id(&self) -> u64 {
+        self.0
+    }
+}
+
+impl Drop for TestFloorField {
+    fn drop(&mut self) {
+        gridstar_destroy(self.0);
+    }
+}
+
+/// Submits queries through floors by default settings.
+pub fn submit_floors(floors: u64, requests: &[GridstarFloorPathRequest]) -> u64 {
+    let (mut ticket, count) = (0, requests.len() as u32);
+    // SAFETY: the pointer and length of a slice, null with a count of 0, and a pointer from a reference.
+    let status = unsafe { gridstar_ticket_submit_floors(floors, requests.as_ptr(), count, null(), 0, 0, &mut ticket) };
+    assert_eq!(status, GridstarStatus::Ok);
+    ticket
+}
