@@ -3277,6 +3277,14 @@ GridstarStatus gridstar_floors_get_hash(uint64_t floors,
                                         uint64_t *hash_out);
 
 /**
+ * Derives now what paths by queries like this one need on all floors, instead of in the first of them: what
+ * gridstar_grid_prepare_query derives, and the costs of ways between ends of links. Takes the time of a field for each
+ * end, as far as the memory for fields of ends goes. Call it again after large edits.
+ */
+GridstarStatus gridstar_floors_prepare(uint64_t floors,
+                                       const GridstarQueryDef *query_def);
+
+/**
  * Adds a grid as the next floor and writes the floor's number: 0, then 1, and so on. A grid may be several floors.
  */
 GridstarStatus gridstar_floors_add_floor(uint64_t floors,

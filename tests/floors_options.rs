@@ -131,6 +131,11 @@ fn an_answer_does_not_depend_on_what_was_asked_or_edited_before() {
             for number in 0..10 {
                 let case = case(&twin, &mut random, number);
                 find(&case, &case.def());
+                if random.percent(10) {
+                    // SAFETY: a pointer from a reference.
+                    let status = unsafe { gridstar_floors_prepare(twin.floors.id(), &case.def()) };
+                    assert_eq!(status, GridstarStatus::Ok, "{case}");
+                }
             }
             for number in 0..5 {
                 let case = case(&twin, &mut random, number);

@@ -11,6 +11,9 @@ use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, inp
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::{GRIDS, GridObject};
 use crate::ffi::grid::saving::{check_flags, load_grid, save_grid};
+use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
+use crate::floors::FloorsView;
+use crate::grid::Cell;
 use crate::saved::{FloorsWriter, SavedFloors};
 use object::{FLOORS, FloorsObject};
 
@@ -71,6 +74,20 @@ pub unsafe extern "C" fn gridstar_floors_get_hash(floors: u64, hash_out: *mut u6
     fence(|| {
         let hash_out = Out::new(hash_out)?;
         hash_out.ok(FloorsObject::of(floors)?.plan().hash()?)
+    })
+}
+
+/// Derives now what paths by queries like this one need on all floors, instead of in the first of them: what
+/// gridstar_grid_prepare_query derives, and the costs of ways between ends of links. Takes the time of a field for each
+/// end, as far as the memory for fields of ends goes. Call it again after large edits.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_floors_prepare(floors: u64, query_def: *const GridstarQueryDef) -> GridstarStatus {
+    fence(|| {
+        let def = query_def_or_default(query_def)?;
+        let (object, mut view) = (FloorsObject::of(floors)?, FloorsView::new());
+        let read = |grid: &GridObject| grid.query(Cell::default(), Cell::default(), &def);
+        let (legs, _) = object.see_all(&mut view, &[], &def, read)?;
+        Ok(view.prepare_all(&legs)?)
     })
 }
 

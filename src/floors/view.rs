@@ -269,6 +269,19 @@ impl FloorsView {
         Ok(())
     }
 
+    /// Derives what queries need on all floors, and the fields of the ends of links, as far as their memory goes.
+    pub(crate) fn prepare_all(&self, legs: &Query) -> Result<(), OutOfMemory> {
+        for (number, floor) in (0..).zip(&self.floors) {
+            let Some(floor) = floor else { continue };
+            prepare(floor.agent_view(), &Query { engine: floor.engine, ..*legs })?;
+            let Some(ends) = self.world.as_ref().and_then(|world| world.ends(number)) else { continue };
+            for end in 0..if ends.keeps_ways() { ends.cells.len() } else { 0 } {
+                ends.fields.build(ends, floor, end)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Whether a query can ask for lines at any angle: only where all of the world is one grid, and as on a grid.
     pub(crate) fn supports_any_angle(&self, legs: &Query) -> bool {
         let view = self.agent_view(0).filter(|_| self.is_one_grid());

@@ -76,7 +76,11 @@ impl World {
             floors.push(match (ends, view.floor(floor)) {
                 (Some(ends), Some(seen)) if seen.is_apart() => {
                     let cells = copied(&ends.cells)?;
-                    Some(TryArc::try_new(FloorEnds::following(ends, seen, cells, seen.uncovered())?)?)
+                    let ends = match ends.keeps_ways() {
+                        true => FloorEnds::following(ends, seen, cells, seen.uncovered())?,
+                        false => FloorEnds::new(seen, cells)?,
+                    };
+                    Some(TryArc::try_new(ends)?)
                 }
                 _ => ends.clone(),
             });

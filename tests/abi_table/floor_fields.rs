@@ -63,12 +63,22 @@ fn tickets() -> Vec<Function> {
     .bad("reply_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_pointer("cells_out")
     .bad("cell_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
-    .bad_struct("info_out", "info_out.struct_size");
+    .bad_struct("info_out", "info_out.struct_size")
+    .special("ticket", Beyond, UnsupportedQuery, |c| unsafe {
+        let (id, replies, cells) = (c.fixture.ticket(), c.out("replies_out", 0), c.out("cells_out", 1));
+        gridstar_ticket_take_floors(id, replies, 1, cells, 4, c.sized("info_out")) as i32
+    });
 
     vec![submit, peek, take]
 }
 
 fn life() -> Vec<Function> {
+    let prepare = Function::new("gridstar_floors_prepare", Ok, |c| unsafe {
+        gridstar_floors_prepare(c.id("floors"), c.query_def()) as i32
+    })
+    .bad_id("floors", InvalidId)
+    .bad_query_def();
+
     let create = Function::new("gridstar_floor_field_create", Ok, |c| unsafe {
         let (goals, count) = (c.input("goals", &GOALS), c.size("goal_count", 1));
         let (def, out) = (c.query_def(), c.out("field_out", 0));
@@ -95,7 +105,7 @@ fn life() -> Vec<Function> {
     .bad_id("field", InvalidId)
     .bad_struct("info_out", "info_out.struct_size");
 
-    vec![create, info]
+    vec![prepare, create, info]
 }
 
 fn building() -> Vec<Function> {

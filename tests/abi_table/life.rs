@@ -34,15 +34,15 @@ fn destroy() -> Vec<Function> {
 
 fn is_valid() -> Vec<Function> {
     let kinds: [OfKind; 9] = [
-        ("grid", InvalidId, |c| gridstar_is_valid(c.id("grid"), c.number("kind", 1, 10)) as i32),
-        ("floors", InvalidId, |c| gridstar_is_valid(c.id("floors"), c.number("kind", 2, 10)) as i32),
-        ("stepper", InvalidId, |c| gridstar_is_valid(c.id("stepper"), c.number("kind", 3, 10)) as i32),
-        ("profile", InvalidProfile, |c| gridstar_is_valid(c.id("profile"), c.number("kind", 4, 10)) as i32),
-        ("ticket", InvalidId, |c| gridstar_is_valid(c.id("ticket"), c.number("kind", 5, 10)) as i32),
-        ("reservations", InvalidId, |c| gridstar_is_valid(c.id("reservations"), c.number("kind", 6, 10)) as i32),
-        ("cover", InvalidCover, |c| gridstar_is_valid(c.id("cover"), c.number("kind", 7, 10)) as i32),
-        ("field", InvalidId, |c| gridstar_is_valid(c.id("field"), c.number("kind", 8, 10)) as i32),
-        ("crowd", InvalidId, |c| gridstar_is_valid(c.id("crowd"), c.number("kind", 9, 10)) as i32),
+        ("grid", InvalidId, |c| gridstar_is_valid(c.id("grid"), c.number("kind", 1, 11)) as i32),
+        ("floors", InvalidId, |c| gridstar_is_valid(c.id("floors"), c.number("kind", 2, 11)) as i32),
+        ("stepper", InvalidId, |c| gridstar_is_valid(c.id("stepper"), c.number("kind", 3, 11)) as i32),
+        ("profile", InvalidProfile, |c| gridstar_is_valid(c.id("profile"), c.number("kind", 4, 11)) as i32),
+        ("ticket", InvalidId, |c| gridstar_is_valid(c.id("ticket"), c.number("kind", 5, 11)) as i32),
+        ("reservations", InvalidId, |c| gridstar_is_valid(c.id("reservations"), c.number("kind", 6, 11)) as i32),
+        ("cover", InvalidCover, |c| gridstar_is_valid(c.id("cover"), c.number("kind", 7, 11)) as i32),
+        ("field", InvalidId, |c| gridstar_is_valid(c.id("field"), c.number("kind", 8, 11)) as i32),
+        ("crowd", InvalidId, |c| gridstar_is_valid(c.id("crowd"), c.number("kind", 9, 11)) as i32),
     ];
     let of_kind = |(argument, status, call): OfKind| {
         let function = Function::new("gridstar_is_valid", Ok, call).bad_id(argument, status);

@@ -60,7 +60,8 @@ unsafe impl SizedStruct for GridstarFloorFieldInfo {
 
 /// Creates a field over floors and writes its id: the costs of optimal paths from every cell of every floor, through
 /// open links, to the nearest of `goal_count` goals. The costs are those of gridstar_floors_find_path, where those of
-/// links are rounded to 1/100 of a straight step. Building and `max_visits` are those of gridstar_field_create.
+/// links are rounded to 1/100 of a straight step. Building, `max_visits` and STILL_RUNNING are those of
+/// gridstar_field_create.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floor_field_create(
     floors: u64,
@@ -102,7 +103,7 @@ pub unsafe extern "C" fn gridstar_floor_field_get_info(
     })
 }
 
-/// Goes on building a field over floors, as gridstar_field_advance does.
+/// Goes on building a field over floors, as gridstar_field_advance does; STILL_RUNNING as there.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floor_field_advance(field: u64, max_visits: u32) -> GridstarStatus {
     fence(|| FloorFieldObject::of(field)?.advance(max_visits.into()))
@@ -118,13 +119,13 @@ pub extern "C" fn gridstar_floor_field_submit(field: u64, priority: i32) -> Grid
 }
 
 /// Brings a field over floors up to date with edits, links and its profile. Only floors are built anew whose cells or
-/// whose ways on have changed. All else is as for gridstar_field_update.
+/// whose ways on have changed. All else is as for gridstar_field_update; STILL_RUNNING as there.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floor_field_update(field: u64, max_visits: u32) -> GridstarStatus {
     fence(|| FloorFieldObject::of(field)?.update(max_visits.into()))
 }
 
-/// Gives a field over floors other goals, for the floors as they are now.
+/// Gives a field over floors other goals, for the floors as they are now. STILL_RUNNING: as for gridstar_field_update.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floor_field_set_goals(
     field: u64,

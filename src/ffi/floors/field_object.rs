@@ -10,8 +10,10 @@ use crate::ffi::boundary::poisonable::Poisonable;
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::boundary::thread_memory::with_scratch;
 use crate::ffi::grid::GridstarQueryDef;
+use crate::ffi::grid::object::GridObject;
 use crate::field::Visits;
 use crate::floors::{FloorCell, FloorField, FloorFieldBuilding, FloorsView};
+use crate::grid::Cell;
 use crate::handle_table::HandleTable;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
@@ -133,7 +135,11 @@ impl FloorFieldObject {
     /// Begins a field of the floors as they are now, unless the shown one is.
     fn begin_building(&self, object: &FloorsObject, work: &mut FloorFieldWork) -> Result<(), GridstarStatus> {
         let mut view = FloorsView::new();
-        let (legs, plan) = object.see_all(&mut view, &work.goals, &self.def)?;
+        let read = |grid: &GridObject| grid.plain_query(Cell::default(), Cell::default(), &self.def);
+        let (legs, plan) = object.see_all(&mut view, &work.goals, &self.def, read)?;
+        if !view.keeps_all() {
+            return Err(GridstarStatus::UnsupportedQuery);
+        }
         let shown = self.shown.lock().clone();
         let mut goals = copied(&work.goals)?;
         crate::sorting::sort(&mut goals);

@@ -9,7 +9,7 @@ use crate::ffi::grid::GridstarQueryDef;
 use crate::ffi::grid::object::{GRIDS, GridObject};
 use crate::ffi::profile::agent;
 use crate::floors::{FloorCell, FloorInput, FloorsView, KeptWorlds, Links};
-use crate::grid::{Cell, Rect, WordHash};
+use crate::grid::{Rect, WordHash};
 use crate::handle_table::HandleTable;
 use crate::movement::Agent;
 use crate::search::{PathForm, Query};
@@ -70,26 +70,26 @@ impl FloorsObject {
         Ok((legs, revision))
     }
 
-    /// A view of the floors and links as they are now, for a field of some goals. Settings that the def leaves open come
-    /// from the grid of the first goal's floor, or of the first floor that has one.
+    /// A view of the floors and links as they are now, with all that is kept of them, for a query that `read` reads from
+    /// the settings of a grid: that of the first of some goals, or of the first floor that has one.
     pub(crate) fn see_all(
         &self,
         view: &mut FloorsView,
         goals: &[FloorCell],
         def: &GridstarQueryDef,
+        read: impl FnOnce(&GridObject) -> Result<Query, GridstarStatus>,
     ) -> Result<(Query, u64), GridstarStatus> {
         let plan = self.plan();
         let first = match goals.first() {
             Some(goal) => plan.grid(goal.floor)?,
             None => plan.grids.iter().find_map(|&id| GRIDS.get(id)).ok_or(GridstarStatus::FloorWithoutGrid)?,
         };
-        let legs = first.plain_query(Cell::default(), Cell::default(), def)?;
-        let legs = Query { max_expansions: None, ..legs };
+        let legs = Query { max_expansions: None, ..read(&first)? };
         let agent = plan.look(view, &self.kept, &legs, def)?;
         let revision = plan.revision;
         drop(plan);
         view.make_world(revision, &self.kept, &agent, &legs, &changed_since)?;
-        view.keeps_all().then_some((legs, revision)).ok_or(GridstarStatus::UnsupportedQuery)
+        Ok((legs, revision))
     }
 
     pub(crate) fn plan(&self) -> RwLockReadGuard<'_, FloorPlan> {

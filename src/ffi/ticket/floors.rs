@@ -108,8 +108,8 @@ pub unsafe extern "C" fn gridstar_ticket_peek_floors(
     })
 }
 
-/// Writes the answers of a floors ticket and destroys it, as gridstar_ticket_take does. Statuses are those of
-/// gridstar_ticket_take. UNSUPPORTED_QUERY: a ticket of one grid.
+/// Writes the answers of a floors ticket and destroys it, as gridstar_ticket_take does. OK, CANCELLED, STILL_RUNNING and
+/// BUFFER_TOO_SMALL are those of gridstar_ticket_take. UNSUPPORTED_QUERY: a ticket of one grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_ticket_take_floors(
     ticket: u64,

@@ -50,6 +50,8 @@ pub(crate) fn floors(desk: &mut Desk, scene: &Scene) {
         find(desk, floors, last, def);
         desk.call(|_| gridstar_floors_set_link_closed(floors, links[1], 0));
     }
+    // SAFETY: a pointer from a reference.
+    desk.call(|_| unsafe { gridstar_floors_prepare(floors, &weighed) });
     // Until rows of link ends are kept.
     (0..12).for_each(|_| find(desk, floors, last, &scene.def));
     ticket(desk, floors, last, &[scene.def, weighed]);

@@ -395,6 +395,9 @@ namespace GridStar
         internal static extern int gridstar_floors_get_hash(ulong floors, out ulong hash_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floors_prepare(ulong floors, ref GridstarQueryDef query_def);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_add_floor(ulong floors, ulong grid, out uint floor_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -409,6 +412,57 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_load(ref byte bytes, uint count, out ulong floors_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floor_field_create(
+            ulong floors,
+            ref GridstarFloorCell goals,
+            uint goal_count,
+            uint max_visits,
+            ref GridstarQueryDef query_def,
+            out ulong field_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floor_field_get_info(ulong field, ref GridstarFloorFieldInfo info_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floor_field_advance(ulong field, uint max_visits);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floor_field_submit(ulong field, int priority);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floor_field_update(ulong field, uint max_visits);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floor_field_set_goals(
+            ulong field, ref GridstarFloorCell goals, uint goal_count, uint max_visits);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floor_field_get_costs(
+            ulong field, uint floor, ref GridstarRect rect, ref double costs_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floor_field_get_steps(
+            ulong field, ref GridstarFloorCell cells, uint count, ref GridstarFloorFieldStep steps_out, uint capacity);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floor_field_find_path(
+            ulong field,
+            ref GridstarFloorCell start,
+            ref FloorStep path_out,
+            uint path_capacity,
+            ref GridstarFloorPathResult result_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floor_field_get_range(
+            ulong field,
+            double max_cost,
+            uint by_cost,
+            uint max_count,
+            ref GridstarFloorFieldStep cells_out,
+            uint capacity,
+            out uint count_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_link_def_default(ref GridstarLinkDef def_out, uint def_size);
@@ -485,6 +539,33 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_ticket_cancel(ulong ticket);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_ticket_submit_floors(
+            ulong floors,
+            ref GridstarFloorPathRequest requests,
+            uint request_count,
+            ref GridstarQueryDef defs,
+            uint def_count,
+            int priority,
+            out ulong ticket_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_ticket_peek_floors(
+            ulong ticket,
+            uint request,
+            ref GridstarFloorPathReply reply_out,
+            ref FloorStep cells_out,
+            uint cell_capacity);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_ticket_take_floors(
+            ulong ticket,
+            ref GridstarFloorPathReply replies_out,
+            uint reply_capacity,
+            ref FloorStep cells_out,
+            uint cell_capacity,
+            ref GridstarTicketInfo info_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_reservations_create(ulong grid, uint window, out ulong reservations_out);

@@ -89,6 +89,7 @@ namespace GridStar
         Cover = 7,
         Field = 8,
         Crowd = 9,
+        FloorField = 10,
     }
 
     /// <summary>GridstarCellPlane of gridstar.h.</summary>

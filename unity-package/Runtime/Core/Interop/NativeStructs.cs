@@ -219,30 +219,37 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarLinkDef
-    {
-        internal const uint Size = 48;
-
-        public uint struct_size;
-        public uint from_floor;
-        public int from_x;
-        public int from_y;
-        public uint to_floor;
-        public int to_x;
-        public int to_y;
-        public uint one_way;
-        public double cost;
-        public uint closed;
-        public uint reserved;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarFloorCell
     {
         public uint floor;
         public int x;
         public int y;
         public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFloorFieldInfo
+    {
+        internal const uint Size = 48;
+
+        public uint struct_size;
+        public int status;
+        public ulong floors;
+        public ulong revision;
+        public ulong bytes;
+        public ulong builds;
+        public uint goal_count;
+        public uint floor_count;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFloorFieldStep
+    {
+        public double cost;
+        public uint floor;
+        public int x;
+        public int y;
+        public uint link;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -258,6 +265,24 @@ namespace GridStar
         public uint walks;
         public uint links;
         public float bound;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarLinkDef
+    {
+        internal const uint Size = 48;
+
+        public uint struct_size;
+        public uint from_floor;
+        public int from_x;
+        public int from_y;
+        public uint to_floor;
+        public int to_x;
+        public int to_y;
+        public uint one_way;
+        public double cost;
+        public uint closed;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -287,6 +312,27 @@ namespace GridStar
         public ulong expansions;
         public uint running;
         public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFloorPathRequest
+    {
+        public GridstarFloorCell start;
+        public GridstarFloorCell goal;
+        public uint def_index;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFloorPathReply
+    {
+        public int status;
+        public uint length;
+        public uint first;
+        public uint links;
+        public double cost;
+        public uint expansions;
+        public float bound;
     }
 
     [StructLayout(LayoutKind.Sequential)]
