@@ -3325,7 +3325,8 @@ GridstarStatus gridstar_floors_load(const uint8_t *bytes,
 /**
  * Creates a field over floors and writes its id: the costs of optimal paths from every cell of every floor, through
  * open links, to the nearest of `goal_count` goals. The costs are those of gridstar_floors_find_path, where those of
- * links are rounded to 1/100 of a straight step. Building and `max_visits` are those of gridstar_field_create.
+ * links are rounded to 1/100 of a straight step. Building, `max_visits` and STILL_RUNNING are those of
+ * gridstar_field_create.
  */
 GridstarStatus gridstar_floor_field_create(uint64_t floors,
                                            const GridstarFloorCell *goals,
@@ -3340,7 +3341,7 @@ GridstarStatus gridstar_floor_field_create(uint64_t floors,
 GridstarStatus gridstar_floor_field_get_info(uint64_t field, GridstarFloorFieldInfo *info_out);
 
 /**
- * Goes on building a field over floors, as gridstar_field_advance does.
+ * Goes on building a field over floors, as gridstar_field_advance does; STILL_RUNNING as there.
  */
 GridstarStatus gridstar_floor_field_advance(uint64_t field, uint32_t max_visits);
 
@@ -3351,13 +3352,13 @@ GridstarStatus gridstar_floor_field_submit(uint64_t field, int32_t priority);
 
 /**
  * Brings a field over floors up to date with edits, links and its profile. Only floors are built anew whose cells or
- * whose ways on have changed. All else is as for gridstar_field_update.
+ * whose ways on have changed. All else is as for gridstar_field_update; STILL_RUNNING as there.
  */
 GridstarStatus gridstar_floor_field_update(uint64_t field,
                                            uint32_t max_visits);
 
 /**
- * Gives a field over floors other goals, for the floors as they are now.
+ * Gives a field over floors other goals, for the floors as they are now. STILL_RUNNING: as for gridstar_field_update.
  */
 GridstarStatus gridstar_floor_field_set_goals(uint64_t field,
                                               const GridstarFloorCell *goals,
@@ -3615,8 +3616,8 @@ GridstarStatus gridstar_ticket_peek_floors(uint64_t ticket,
                                            uint32_t cell_capacity);
 
 /**
- * Writes the answers of a floors ticket and destroys it, as gridstar_ticket_take does. Statuses are those of
- * gridstar_ticket_take. UNSUPPORTED_QUERY: a ticket of one grid.
+ * Writes the answers of a floors ticket and destroys it, as gridstar_ticket_take does. OK, CANCELLED, STILL_RUNNING and
+ * BUFFER_TOO_SMALL are those of gridstar_ticket_take. UNSUPPORTED_QUERY: a ticket of one grid.
  */
 GridstarStatus gridstar_ticket_take_floors(uint64_t ticket,
                                            GridstarFloorPathReply *replies_out,

@@ -182,10 +182,11 @@ impl FloorFieldBuilding {
     fn build_goals(&mut self, floor: u32, field: Option<Field>, visits: &mut Visits) -> Result<(), OutOfMemory> {
         self.stage = BuildingStage::Goals(floor, None);
         let Some(seen) = self.view.floor(floor) else {
-            let is_last = floor as usize >= self.view.floor_count();
-            self.stage = if is_last { BuildingStage::Rest } else { BuildingStage::Goals(floor + 1, None) };
-            if is_last {
+            if (floor as usize) < self.view.floor_count() {
+                self.stage = BuildingStage::Goals(floor + 1, None);
+            } else {
                 self.begin_rest()?;
+                self.stage = BuildingStage::Rest;
             }
             return Ok(());
         };
@@ -256,8 +257,8 @@ impl FloorFieldBuilding {
                     _ => None,
                 })
             }) {
-                self.rest.waiting.try_reserve(1)?;
-                self.rest.waiting.push(Reverse(next));
+                // What waited is lost.
+                self.stage = BuildingStage::Goals(self.view.floor_count() as u32, None);
                 return Err(error);
             }
         }
