@@ -144,22 +144,24 @@ impl FloorFieldObject {
         let mut goals = copied(&work.goals)?;
         crate::sorting::sort(&mut goals);
         goals.dedup();
-        (work.building, work.is_wanted) = (None, false);
-        if !shown.as_ref().is_some_and(|shown| shown.shows(plan, &view, &legs, &goals)) {
-            work.building = Some(FloorFieldBuilding::new(view, plan, &legs, &goals, shown)?);
-        }
+        let is_shown = shown.as_ref().is_some_and(|shown| shown.shows(plan, &view, &legs, &goals));
+        work.building = if is_shown { None } else { Some(FloorFieldBuilding::new(view, plan, &legs, &goals, shown)?) };
+        work.is_wanted = false;
         Ok(())
     }
 
     /// Goes on with what is under way, and then with what is wanted.
     fn go_on(&self, work: &mut FloorFieldWork, visits: &mut Visits) -> CallOutcome {
         loop {
+            let is_wanted = work.is_wanted;
             if let Some(building) = &mut work.building {
                 let ready = with_scratch(|scratch| Ok(building.advance(visits, scratch)?))?;
                 let Some(field) = ready else { return Ok(GridstarStatus::StillRunning) };
-                let field = TryArc::try_new(field)?;
                 work.builds += u64::from(building.is_built());
-                work.building = None;
+                // Without memory for the field, it is built again.
+                (work.building, work.is_wanted) = (None, true);
+                let field = TryArc::try_new(field)?;
+                work.is_wanted = is_wanted;
                 *self.shown.lock() = Some(field);
             }
             if !work.is_wanted {

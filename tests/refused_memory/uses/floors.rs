@@ -56,7 +56,6 @@ pub(crate) fn floors(desk: &mut Desk, scene: &Scene) {
     (0..12).for_each(|_| find(desk, floors, last, &scene.def));
     ticket(desk, floors, last, &[scene.def, weighed]);
     field(desk, floors, last, &scene.def);
-    field(desk, floors, last, &weighed);
     save_and_load(desk, floors);
     desk.destroy(profile);
     desk.destroy(floors);
