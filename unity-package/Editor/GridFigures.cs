@@ -50,7 +50,8 @@ namespace GridStar.Editor
                     oneWay += (bits & 3) == 1 || (bits & 3) == 2 ? 1 : 0;
                 }
             }
-            return walls + oneWay == 0 ? "" : "\n" + walls + " walls between cells, " + oneWay + " ways in one direction";
+            string text = "\n" + walls + " walls between cells, " + oneWay + " ways in one direction";
+            return walls + oneWay == 0 ? "" : text;
         }
 
         /// <summary>The object of the scene that has made a grid, or its number.</summary>
