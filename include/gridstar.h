@@ -154,7 +154,7 @@
 /**
  * A flag of gridstar_field_create: the cells are starts, and the field tells the costs of paths from the nearest start
  * to each cell. Without the flag the cells are goals, and paths lead to them. The two
- * differ only with the charge ENTERED and at blocked cells.
+ * differ with the charge ENTERED, one-way steps and blocked cells.
  */
 #define GRIDSTAR_FIELD_FROM_STARTS 1
 
@@ -1012,7 +1012,7 @@ enum GridstarPathForm
      * The cells at which an optimal path of straight lines at any angle turns, with both ends. Its cost is the length
      * times straight_cost, times the profile's multiplier.
      *
-     * UNSUPPORTED_QUERY: the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
+     * UNSUPPORTED_QUERY: walls, the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
      * differently, max_cost, max_cells and flags other than GRIDSTAR_QUERY_IGNORE_PENALTIES.
      */
     GRIDSTAR_PATH_FORM_ANY_ANGLE = 4,
@@ -2752,15 +2752,16 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         uint64_t *revision_out);
 
 /**
- * Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
- * along it. `is_free_out` gets 1 if it can move to the end, else 0. `last_out` gets the last free cell near the line,
- * and `blocked_out` the cell that blocks it, which may lie outside the grid; both get `to` if the line is free.
+ * Follows the straight line between the centers of two cells as far as the query's agent can move. `is_free_out` gets 1
+ * if it reaches the end, else 0. `last_out` gets the last free cell near the line, and `blocked_out` the cell that
+ * blocks it, maybe outside the grid or behind a wall; both get `to` if the line is free.
  *
  * The diagonal rule says what a line keeps out of; it may touch the border:
  *
- * - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, so the agent's body fits.
- * - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors. Between two blocked cells that
- *   touch at a corner, lines pass only under ALWAYS, along the diagonal.
+ * - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, and places where the
+ *   agent's body meets a wall.
+ * - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors, and walls. Between two blocked
+ *   cells that touch at a corner, lines pass only under ALWAYS, along the diagonal.
  *
  * The first cell may be blocked. Lines see no multipliers and no penalties.
  */
@@ -3045,8 +3046,8 @@ GridstarStatus gridstar_field_get_steps(uint64_t field,
  * there goes towards its goal: 0 in the cell of a goal, outside the grid, without a path, and across the grid's plane.
  *
  * An agent that moves along these velocities arrives, from every position with a path, under every rule and in every
- * layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. Its center
- * never comes into a cell that it can't enter by more than rounding.
+ * layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. By more than
+ * rounding, its center crosses no wall and enters no forbidden cell.
  */
 GridstarStatus gridstar_field_get_velocities(uint64_t field,
                                              const float *positions,

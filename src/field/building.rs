@@ -1,16 +1,16 @@
 //! Building a field in slices.
 
 use super::combined::{CellCosts, Combining};
-use super::flags::flag;
-use super::ground::{Ground, Sources};
 use super::seen::Seen;
-use super::spread::Spread;
-use super::strips::{Spreading, Strips};
-use super::tools::Tools;
-use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::grow;
+use crate::distance::flags::flag;
+use crate::distance::ground::{Ground, Sources};
+use crate::distance::spread::Spread;
+use crate::distance::strips::{Spreading, Strips};
+use crate::distance::tools::Tools;
 use crate::distance::value::Value;
+use crate::distance::visits::Visits;
 use crate::held::held;
 use crate::movement::ANY_ARRIVAL;
 
@@ -173,7 +173,7 @@ impl<F: CellCosts> Building<F> {
     fn read_row<V: Value>(&mut self, ground: &mut Ground, costs: &mut Vec<V>, row: usize, unreached: u64) {
         let seen = self.seen.as_ref().expect("the map is let go after the last row");
         grow(costs, (row + 3) * ground.stride);
-        self.tools.read_row(seen.view(), ground, row, &mut |first, count, walkable| {
+        self.tools.read_row(&seen.view(), ground, row, &mut |first, count, walkable| {
             let costs = &mut costs[first..][..count];
             let are_most_walkable = walkable.count_ones() > 32;
             if are_most_walkable {
@@ -229,6 +229,9 @@ impl<F: CellCosts> Building<F> {
             let slot = sources.slot(number);
             if number < sources.walkable.len() {
                 costs[slot] = V::of(1);
+            } else if ground.steps.are_kept() && ground.is_swept() {
+                self.put_around_blocked(ground, costs, slot)?;
+                continue;
             } else {
                 // Rows are read without flags of blocked cells.
                 self.tools.mark(ground, costs, slot);
@@ -237,6 +240,28 @@ impl<F: CellCosts> Building<F> {
         }
         self.stage =
             if share.end == sources.count() { BuildingStage::Spreading } else { BuildingStage::Goals(share.end) };
+        Ok(())
+    }
+
+    /// Puts the cells to which a blocked start gives costs into the queue: the flags of cells near walls know no jump
+    /// from it.
+    fn put_around_blocked<V: Value>(
+        &mut self,
+        ground: &Ground,
+        costs: &mut [V],
+        slot: usize,
+    ) -> Result<(), OutOfMemory> {
+        let mut steps = ground.gives(slot, ground.around(costs, slot));
+        while steps != 0 {
+            let direction = steps.trailing_zeros() as usize;
+            steps &= steps - 1;
+            let to = slot.wrapping_add_signed(ground.ways[direction]);
+            let reached = 1 + ground.step(direction, ground.weight_at(slot), ground.weight_at(to));
+            if reached < costs[to].get() {
+                costs[to] = V::of(reached);
+                self.tools.queue.put(reached, to, ANY_ARRIVAL)?;
+            }
+        }
         Ok(())
     }
 

@@ -8,7 +8,7 @@
 //! single cells call the same functions with words of one bit.
 
 use super::DiagonalRule;
-use super::directions::is_diagonal;
+use super::directions::{direction_of, is_diagonal};
 
 /// The straight steps between the nine cells at and around a cell that walls between cells close. Bits are ones where a
 /// step is closed, and stand as in [`StepsAround`].
@@ -40,6 +40,35 @@ impl StepsAround<false> {
     #[inline(always)]
     pub(crate) const fn new(rule: DiagonalRule, cells: &[[u64; 3]; 3]) -> Self {
         Self::between(rule, cells, &ClosedAround { along: [[[0; 2]; 3]; 2], across: [[[0; 3]; 2]; 2] })
+    }
+}
+
+impl StepsAround<true> {
+    /// The steps between nine cells of which each is known: `steps[y + 1][x + 1]` for the cell at (x, y), bit `i` for
+    /// direction `i`. Only the lowest bit of each word has a meaning.
+    pub(crate) fn of_cells(steps: &[[u8; 3]; 3]) -> Self {
+        let bit = |x: usize, y: usize, step: (i32, i32)| u64::from(steps[y][x] >> direction_of(step));
+        let both = |x: usize, y: usize, (dx, dy): (i32, i32)| {
+            let end = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));
+            [bit(x, y, (dx, dy)), bit(end.0, end.1, (-dx, -dy))]
+        };
+        let mut made =
+            Self { along: Default::default(), across: Default::default(), falling: Default::default(), rising: Default::default() };
+        for back in 0..2 {
+            for (x, y) in (0..3).flat_map(|y| (0..3).map(move |x| (x, y))) {
+                if x < 2 {
+                    made.along[back][y][x] = both(x, y, (1, 0))[back];
+                }
+                if y < 2 {
+                    made.across[back][y][x] = both(x, y, (0, 1))[back];
+                }
+                if x < 2 && y < 2 {
+                    made.falling[back][y][x] = both(x, y, (1, 1))[back];
+                    made.rising[back][y][x] = both(x + 1, y, (-1, 1))[back];
+                }
+            }
+        }
+        made
     }
 }
 

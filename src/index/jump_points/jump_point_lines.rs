@@ -213,19 +213,27 @@ impl EditedLines {
         let words = lines.cells.words_per_row();
         // The edit can change the jump points one position further too.
         let (start, end) = (edited.0.saturating_sub(1) / 64, ((edited.1 + 1) / 64 + 1).min(words));
-        let below = first_closed(lines.cells, first, (0..start).rev());
-        let above = first_closed(lines.cells, first, end..words);
+        let below = first_closed(lines, first, (0..start).rev());
+        let above = first_closed(lines, first, end..words);
         self.compute(rule, lines, first, below.unwrap_or(0)..above.map_or(words, |word| word + 1));
     }
 }
 
-/// The first of `words` by which each line has had an obstacle.
-fn first_closed(lines: &BitRows, first: usize, mut words: impl Iterator<Item = usize>) -> Option<usize> {
+/// The first of `words` by which each line has had an obstacle, or a wall that is closed both ways.
+fn first_closed(lines: WalledLines, first: usize, mut words: impl Iterator<Item = usize>) -> Option<usize> {
     let mut open = [true; EditedLines::LINES];
-    words.find(|&word| {
+    let read = |rows: &BitRows, word: usize| {
         let mut bits = [0; EditedLines::LINES];
-        lines.read_down(first as isize, word, &mut bits);
-        open.iter_mut().zip(bits).for_each(|(open, bits)| *open &= bits == u64::MAX);
+        rows.read_down(first as isize, word, &mut bits);
+        bits
+    };
+    words.find(|&word| {
+        let cells = read(lines.cells, word);
+        open.iter_mut().zip(cells).for_each(|(open, cells)| *open &= cells == u64::MAX);
+        if let Some([up, down, ..]) = lines.walls {
+            let closed = read(up, word).into_iter().zip(read(down, word));
+            open.iter_mut().zip(closed).for_each(|(open, (up, down))| *open &= up & down == 0);
+        }
         open == [false; EditedLines::LINES]
     })
 }
