@@ -12,6 +12,7 @@ mod queue;
 mod range;
 mod relax;
 mod repair;
+mod row_list;
 mod rows;
 #[cfg(test)]
 mod slice_tests;
