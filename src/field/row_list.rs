@@ -23,8 +23,6 @@ const ROWS_OF_PAGE: usize = 4096 / size_of::<Row>();
 #[derive(Debug)]
 pub(super) struct RowList {
     memory: Memory,
-    /// Where the list begins in its pages.
-    first: usize,
     len: usize,
 }
 
@@ -32,12 +30,16 @@ pub(super) struct RowList {
 enum Memory {
     Heap(Vec<Row>),
     #[cfg(not(target_family = "wasm"))]
-    Pages(MmapMut),
+    Pages {
+        pages: MmapMut,
+        /// Where the list begins.
+        first: usize,
+    },
 }
 
 impl Default for RowList {
     fn default() -> Self {
-        Self { memory: Memory::Heap(Vec::new()), first: 0, len: 0 }
+        Self { memory: Memory::Heap(Vec::new()), len: 0 }
     }
 }
 
@@ -56,9 +58,9 @@ impl RowList {
         if count >= LONG {
             let first = number % ROWS_OF_PAGE;
             let pages = MmapMut::map_anon((first + count) * size_of::<Row>()).map_err(|_| OutOfMemory)?;
-            return Ok(Self { memory: Memory::Pages(pages), first, len: 0 });
+            return Ok(Self { memory: Memory::Pages { pages, first }, len: 0 });
         }
-        Ok(Self { memory: Memory::Heap(reserved(count)?), first: 0, len: 0 })
+        Ok(Self { memory: Memory::Heap(reserved(count)?), len: 0 })
     }
 
     /// For how many rows it has room.
@@ -66,7 +68,7 @@ impl RowList {
         match &self.memory {
             Memory::Heap(rows) => rows.capacity(),
             #[cfg(not(target_family = "wasm"))]
-            Memory::Pages(pages) => pages.len() / size_of::<Row>(),
+            Memory::Pages { pages, .. } => pages.len() / size_of::<Row>(),
         }
     }
 
@@ -80,7 +82,7 @@ impl RowList {
         match &mut self.memory {
             Memory::Heap(rows) => rows.push(row),
             #[cfg(not(target_family = "wasm"))]
-            Memory::Pages(pages) => bytemuck::cast_slice_mut::<u8, Row>(pages)[self.first + self.len] = row,
+            Memory::Pages { pages, first } => bytemuck::cast_slice_mut::<u8, Row>(pages)[*first + self.len] = row,
         }
         self.len += 1;
     }
@@ -89,7 +91,7 @@ impl RowList {
         match &self.memory {
             Memory::Heap(rows) => rows,
             #[cfg(not(target_family = "wasm"))]
-            Memory::Pages(pages) => &bytemuck::cast_slice(pages)[self.first..][..self.len],
+            Memory::Pages { pages, first } => &bytemuck::cast_slice(pages)[*first..][..self.len],
         }
     }
 
@@ -97,7 +99,7 @@ impl RowList {
         match &mut self.memory {
             Memory::Heap(rows) => rows,
             #[cfg(not(target_family = "wasm"))]
-            Memory::Pages(pages) => &mut bytemuck::cast_slice_mut(pages)[self.first..][..self.len],
+            Memory::Pages { pages, first } => &mut bytemuck::cast_slice_mut(pages)[*first..][..self.len],
         }
     }
 }
