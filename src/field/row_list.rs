@@ -1,7 +1,7 @@
 //! Lists of rows whose memory goes back to the system when they are freed.
 //!
-//! An allocator keeps what was freed at the end of its heap and returns it once it is much: that of the GNU C library up
-//! to 64 MB in one call, which takes milliseconds. So long lists have pages of their own.
+//! An allocator keeps what was freed at the end of its heap and returns it once it is much: that of the GNU C library
+//! up to 64 MB in one call, which takes milliseconds. So long lists have pages of their own.
 
 use super::relax::Row;
 use crate::OutOfMemory;
@@ -10,8 +10,8 @@ use crate::held::Held;
 #[cfg(not(target_family = "wasm"))]
 use memmap2::MmapMut;
 
-/// Number of rows from which a list has pages of its own: 256 KB. With more lists of that kind, and fewer of the others,
-/// building small fields again and again would take more time.
+/// Number of rows from which a list has pages of its own: 256 KB. Building small fields again and again would take
+/// longer, because the heap keeps their memory.
 #[cfg(not(target_family = "wasm"))]
 const LONG: usize = 1024;
 
